@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { Entry } from './ledger.ts'
+import { route } from './route.ts'
+import { Points } from './values.ts'
+
+/** The cheapest plan of a subscription and how far the balance is from it. */
+export const Reach = z.object({
+  subscriptionId: z.string(),
+  name: z.string(),
+  duration: z.string(),
+  points: Points,
+  missing: Points,
+  /** 0 to 100. */
+  progress: z.int(),
+})
+
+export const readDashboard = route('GET /api/dashboard', {
+  access: 'member',
+  summary: 'Everything that the dashboard shows, in one answer',
+  output: z.object({
+    points: Points,
+    totalEarned: Points,
+    /** Earned since the member's local midnight. */
+    todayEarnings: Points,
+    /** Earned in the last 7 of the member's days, today included. */
+    weeklyEarned: Points,
+    /** How often the member was ever paid for a game, a task or a claim. */
+    tasksCompleted: z.int(),
+    spinsRemaining: z.int(),
+    spinsPerDay: z.int(),
+    welcomeBonusMissing: z.boolean(),
+    /** In-stock subscriptions by price of their cheapest plan, the nearest not yet affordable or the best affordable first. */
+    withinReach: z.array(Reach),
+    recent: z.array(Entry),
+  }),
+})
+
+export const dashboardRoutes = { readDashboard }

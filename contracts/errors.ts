@@ -1,0 +1,74 @@
+/**
+ * Every refusal that the server can answer with: its HTTP status and the member's sentence. The
+ * sentences are the specification's error catalogue (section 8 of its documents) where it has one.
+ * A code that is not here does not compile anywhere. `{name}` parts are filled in by the thrower.
+ */
+export const ERRORS = {
+  // What every call can meet
+  invalidInput: [400, 'Please check the marked fields.'],
+  malformedBody: [400, 'The request could not be read as JSON.'],
+  idempotencyKeyMissing: [400, 'This action needs an Idempotency-Key header with a UUID.'],
+  unauthenticated: [401, 'Authentication required'],
+  forbidden: [403, 'You do not have permission to perform this action'],
+  crossSite: [403, 'This action must come from the site itself.'],
+  notFound: [404, 'Nothing was found here.'],
+  bodyTooLarge: [413, 'The request is too large.'],
+  unsupportedMediaType: [415, 'The request must be JSON.'],
+  idempotencyKeyReused: [422, 'This action was already used for another request. Please try again.'],
+  tooManyRequests: [429, 'Too many attempts. Please wait {seconds} seconds and try again.'],
+  unexpected: [500, 'Something went wrong on our side. Please try again.'],
+  actionStillRunning: [503, 'This action is still being carried out. Please try again in a moment.'],
+
+  // The database (document 1, section 8)
+  databaseNotConfigured: [503, 'Database not configured. Please connect to the backend provider first.'],
+  databaseConnecting: [503, 'Unable to connect to database. Please try again later.'],
+  databaseUnreachable: [503, 'Network connection failed. Please check your internet connection.'],
+  databaseTimedOut: [503, 'Database connection timed out. Please try again.'],
+  databasePermissions: [
+    503,
+    'Database permissions need to be reset. Please contact support or use the admin panel to fix database issues.',
+  ],
+
+  // Accounts (document 1, sections 5 and 8)
+  emailHostNotAllowed: [400, 'Only {host} email addresses are allowed'],
+  passwordsDoNotMatch: [400, 'Passwords do not match'],
+  passwordTooShort: [400, 'Password must be at least 6 characters'],
+  passwordTooCommon: [400, 'This password is too easy to guess. Please choose another one.'],
+  registrationFailed: [500, 'Registration failed'],
+  emailNotConfirmed: [
+    403,
+    'Please confirm your email address before signing in. Check your inbox and spam folder for the confirmation link.',
+  ],
+  invalidCredentials: [401, 'Invalid email or password. Please check your credentials and try again.'],
+  accountBanned: [403, 'This account has been banned. Please contact support.'],
+  accountSuspended: [403, 'This account is suspended at the moment. Please contact support.'],
+  resetTokenInvalid: [400, 'Invalid or missing reset token'],
+
+  // Ledger (document 1, section 5, secure transaction)
+  transactionInvalid: [409, 'Transaction validation failed'],
+  insufficientPoints: [409, 'Insufficient points for redemption'],
+
+  // Games
+  noSpinsRemaining: [409, 'No spins remaining today!'],
+
+  // Store and redemptions (document 2, section 5)
+  insufficientPointsForRedemption: [409, 'Insufficient points for this redemption'],
+  planOutOfStock: [409, 'This subscription plan is currently out of stock'],
+  planPriceChanged: [409, 'The price of this plan is now {points} points. Nothing was deducted.'],
+  redemptionConflict: [409, 'A colleague was faster: this request is {status} now.'],
+  redemptionTransition: [409, 'A {from} request cannot become {to}.'],
+  activationCodeRequired: [400, 'Activation code is required to complete the request'],
+  activationCodeMissing: [
+    404,
+    'No activation code available. Please check your email for details or contact support.',
+  ],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>
+
+export type ErrorCode = keyof typeof ERRORS
+
+export const statusOf = (code: ErrorCode): number => ERRORS[code][0]
+
+/** The sentence of a code with its `{name}` parts filled in. */
+export function sentenceOf(code: ErrorCode, values: Readonly<Record<string, string | number>> = {}): string {
+  return ERRORS[code][1].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { Commitment } from './fairness.ts'
+import { route } from './route.ts'
+import { Instant, Points } from './values.ts'
+
+export const SPINS_PER_DAY = 5
+/** Wins from here on are celebrated and listed as big (document 1, sections 4 and 7). */
+export const BIG_WIN_POINTS = 100
+
+export const WheelPrize = z.object({
+  id: z.string(),
+  label: z.string(),
+  points: Points,
+  /** Of 100 draws. Read from the table that the draw uses. */
+  percent: z.number(),
+  color: z.string(),
+})
+export type WheelPrize = z.infer<typeof WheelPrize>
+
+/** A taken draw of the wheel as its player's history shows it. */
+export const Spin = z.object({
+  nonce: z.int(),
+  serverSeedHash: z.string(),
+  prizeLabel: z.string(),
+  points: Points,
+  createdAt: Instant,
+})
+
+export const Winner = z.object({ name: z.string(), prizeLabel: z.string(), points: Points, createdAt: Instant })
+
+export const readWheel = route('GET /api/games/wheel', {
+  access: 'member',
+  summary: 'The wheel: prizes with odds, spins left today, when they come back, and the fairness commitment',
+  output: z.object({
+    /** In the order of the segments, clockwise from the pointer. */
+    prizes: z.array(WheelPrize),
+    spinsPerDay: z.int(),
+    spinsRemaining: z.int(),
+    resetsAt: Instant,
+    commitment: Commitment,
+  }),
+})
+
+export const spinWheel = route('POST /api/games/wheel/spins', {
+  access: 'member',
+  summary: 'Take one of today’s spins; the prize is drawn and credited at once',
+  output: z.object({
+    /** Index into the wheel's prizes. */
+    prizeIndex: z.int(),
+    prize: WheelPrize,
+    spinsRemaining: z.int(),
+    balance: Points,
+    totalEarned: Points,
+    draw: z.object({ serverSeedHash: z.string(), clientSeed: z.string(), nonce: z.int(), number: z.int() }),
+  }),
+  errors: ['noSpinsRemaining'],
+})
+
+export const listSpins = route('GET /api/games/wheel/history', {
+  access: 'member',
+  summary: 'The member’s last ten spins, newest first',
+  output: z.object({ items: z.array(Spin) }),
+})
+
+export const listBigWinners = route('GET /api/games/wheel/winners', {
+  access: 'member',
+  summary: 'The last five wins of 100 points or more',
+  output: z.object({ items: z.array(Winner) }),
+})
+
+export const gamesRoutes = { readWheel, spinWheel, listSpins, listBigWinners }

@@ -1,0 +1,27 @@
+import { accountsRoutes } from './accounts.ts'
+import { dashboardRoutes } from './dashboard.ts'
+import { fairnessRoutes } from './fairness.ts'
+import { gamesRoutes } from './games.ts'
+import { ledgerRoutes } from './ledger.ts'
+import { rewardsRoutes } from './rewards.ts'
+import type { InputOf, OutputOf, RequestOf } from './route.ts'
+import { systemRoutes } from './system.ts'
+
+/** Every route of the product. The server mounts each of them or does not start. */
+export const routes = {
+  ...systemRoutes,
+  ...accountsRoutes,
+  ...ledgerRoutes,
+  ...fairnessRoutes,
+  ...gamesRoutes,
+  ...rewardsRoutes,
+  ...dashboardRoutes,
+}
+
+type AnyRoute = (typeof routes)[keyof typeof routes]
+/** `POST /api/redemptions` and so on: how a call names its route. */
+export type RouteKey = AnyRoute['key']
+type ByKey = { [R in AnyRoute as R['key']]: R }
+export type RequestByKey<Key extends RouteKey> = RequestOf<ByKey[Key]>
+export type AnswerByKey<Key extends RouteKey> = OutputOf<ByKey[Key]>
+export type InputByKey<Key extends RouteKey> = InputOf<ByKey[Key]>

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { Email, Id, Instant, PageQuery, PlainText, Points, pageOf } from './values.ts'
+
+export const CATEGORIES = ['streaming', 'music', 'social', 'other'] as const
+export const DURATIONS = ['1 Month', '2 Months', '3 Months', '6 Months', '1 Year'] as const
+export const COUNTRIES = ['US', 'IN', 'UK', 'CA', 'AU', 'DE', 'FR', 'JP', 'BR', 'OTHER'] as const
+export const REDEMPTION_STATUSES = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const
+export type RedemptionStatus = (typeof REDEMPTION_STATUSES)[number]
+
+export const NOTES_MAX = 500
+/** What the product states for processing a request (document 1, section 1). */
+export const PROCESSING_HOURS = { from: 24, to: 48 } as const
+
+export const Plan = z.object({
+  id: Id,
+  duration: z.enum(DURATIONS),
+  months: z.int(),
+  points: Points,
+  /** Months times the monthly cost; equal to points where nothing is saved. */
+  originalPoints: Points,
+  /** The true saving against paying monthly, rounded down; 0 for none. */
+  savingPercent: z.int(),
+  inStock: z.boolean(),
+})
+export type Plan = z.infer<typeof Plan>
+
+export const Subscription = z.object({
+  id: z.string(),
+  name: z.string(),
+  category: z.enum(CATEGORIES),
+  description: z.string(),
+  popular: z.boolean(),
+  plans: z.array(Plan),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+/** A step of a request's life, for its timeline. */
+export const RedemptionEvent = z.object({ status: z.enum(REDEMPTION_STATUSES), at: Instant })
+
+export const Redemption = z.object({
+  id: Id,
+  /** The first 8 characters of the id, as shown. */
+  shortId: z.string(),
+  subscriptionId: z.string(),
+  subscriptionName: z.string(),
+  duration: z.string(),
+  pointsCost: Points,
+  email: z.string(),
+  country: z.enum(COUNTRIES),
+  notes: z.string(),
+  status: z.enum(REDEMPTION_STATUSES),
+  /** The staff's reason of a failed or cancelled request, for the member to read. */
+  reason: z.string(),
+  refunded: z.boolean(),
+  createdAt: Instant,
+  completedAt: Instant.nullable(),
+  expiresAt: Instant.nullable(),
+  timeline: z.array(RedemptionEvent),
+})
+export type Redemption = z.infer<typeof Redemption>
+
+const ByRedemption = z.object({ id: Id })
+
+export const listSubscriptions = route('GET /api/rewards', {
+  access: 'member',
+  summary: 'The catalogue with plans, prices and stock',
+  output: z.object({ subscriptions: z.array(Subscription) }),
+})
+
+export const requestRedemption = route('POST /api/redemptions', {
+  access: 'member',
+  summary: 'Spend points on a plan; the points leave at once and staff deliver the code',
+  body: z.object({
+    planId: Id,
+    /** The price that the member saw. Another price now refuses the request; it is never charged. */
+    seenPoints: Points,
+    email: Email,
+    country: z.enum(COUNTRIES),
+    notes: PlainText(NOTES_MAX).default(''),
+  }),
+  output: z.object({ redemption: Redemption, balance: Points }),
+  errors: ['insufficientPointsForRedemption', 'planOutOfStock', 'planPriceChanged', 'notFound'],
+})
+
+export const listRedemptions = route('GET /api/redemptions', {
+  access: 'member',
+  summary: 'The member’s own requests, newest first',
+  query: z.object(PageQuery),
+  output: pageOf(Redemption),
+})
+
+export const readRedemption = route('GET /api/redemptions/:id', {
+  access: 'member',
+  summary: 'One of the member’s own requests',
+  params: ByRedemption,
+  output: Redemption,
+  errors: ['notFound'],
+})
+
+export const revealCode = route('POST /api/redemptions/:id/reveal', {
+  access: 'member',
+  summary: 'The activation code and its instructions; each reveal is recorded',
+  repeatable: 'it shows the same code again, and an answer with a code is never kept',
+  params: ByRedemption,
+  output: z.object({ activationCode: z.string(), instructions: z.string() }),
+  errors: ['notFound', 'activationCodeMissing'],
+})
+
+/** A request as staff see it. */
+export const StaffRedemption = Redemption.extend({
+  memberId: Id,
+  memberName: z.string(),
+  memberEmail: z.string(),
+  hasCode: z.boolean(),
+  instructions: z.string(),
+  history: z.array(
+    z.object({ status: z.enum(REDEMPTION_STATUSES), at: Instant, by: z.string().nullable(), reason: z.string() }),
+  ),
+  /** The statuses that this viewer may move the request to now. */
+  may: z.array(z.enum(REDEMPTION_STATUSES)),
+  mayReveal: z.boolean(),
+})
+export type StaffRedemption = z.infer<typeof StaffRedemption>
+
+export const listAllRedemptions = route('GET /api/admin/redemptions', {
+  access: 'redemptions.read',
+  summary: 'Requests of all members, newest first, with the count of each status',
+  query: z.object({
+    ...PageQuery,
+    status: z.enum(['all', ...REDEMPTION_STATUSES]).default('all'),
+    /** Part of a subscription's name or an address, or the start of an id. */
+    search: z.string().trim().max(100).default(''),
+  }),
+  output: pageOf(StaffRedemption).extend({ counts: z.record(z.enum(['all', ...REDEMPTION_STATUSES]), z.int()) }),
+})
+
+/**
+ * Moves a request along the state machine of the decisions: pending to processing; processing to
+ * completed (code required) or failed; any but completed, failed and cancelled to cancelled.
+ */
+export const moveRedemption = route('POST /api/admin/redemptions/:id/status', {
+  access: 'redemptions.update',
+  summary: 'Process, complete, fail or cancel a request',
+  params: ByRedemption,
+  body: z.object({
+    /** The status that the viewer saw; when it is another by now, nothing happens. */
+    from: z.enum(REDEMPTION_STATUSES),
+    to: z.enum(REDEMPTION_STATUSES),
+    activationCode: z.string().trim().max(500).default(''),
+    instructions: z.string().trim().max(2000).default(''),
+    reason: z.string().trim().max(500).default(''),
+  }),
+  output: z.object({ redemption: StaffRedemption }),
+  errors: ['notFound', 'redemptionConflict', 'redemptionTransition', 'activationCodeRequired'],
+})
+
+export const revealCodeToStaff = route('POST /api/admin/redemptions/:id/reveal', {
+  access: 'redemptions.update',
+  summary: 'Show staff the activation code of a completed request; each reveal is audited',
+  repeatable: 'it shows the same code again, and an answer with a code is never kept',
+  params: ByRedemption,
+  output: z.object({ activationCode: z.string(), instructions: z.string() }),
+  errors: ['notFound', 'activationCodeMissing'],
+})
+
+export const rewardsRoutes = {
+  listSubscriptions,
+  requestRedemption,
+  listRedemptions,
+  readRedemption,
+  revealCode,
+  listAllRedemptions,
+  moveRedemption,
+  revealCodeToStaff,
+}

@@ -1,0 +1,53 @@
+/** Staff roles and what each may do: document 3, section 6. */
+
+export const STAFF_ROLES = ['super_admin', 'moderator', 'support'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
+export const ROLES = ['member', ...STAFF_ROLES] as const
+export type Role = (typeof ROLES)[number]
+
+export const PERMISSIONS = [
+  'users.read',
+  'users.update',
+  'users.ban',
+  'transactions.read',
+  'redemptions.read',
+  'redemptions.update',
+  'analytics.read',
+  'support.read',
+  'support.update',
+  'security.read',
+  'system.manage',
+  'admin.settings',
+  /** Any of the staff: the gate of the back office. */
+  'admin.enter',
+] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+const GRANTS: Record<Role, readonly Permission[]> = {
+  member: [],
+  super_admin: PERMISSIONS,
+  moderator: [
+    'admin.enter',
+    'users.read',
+    'users.update',
+    'users.ban',
+    'transactions.read',
+    'redemptions.read',
+    'redemptions.update',
+    'analytics.read',
+    'support.read',
+    'support.update',
+  ],
+  support: ['admin.enter', 'users.read', 'transactions.read', 'redemptions.read', 'support.read', 'support.update'],
+}
+
+export const permissionsOf = (role: Role): readonly Permission[] => GRANTS[role]
+
+export const mayRole = (role: Role, permission: Permission): boolean => GRANTS[role].includes(permission)
+
+/** The role that an address on the staff list gets at its first sign-in (document 3, section 6). */
+export function roleForStaffEmail(email: string): StaffRole {
+  if (email.includes('moderator')) return 'moderator'
+  if (email.includes('support')) return 'support'
+  return 'super_admin'
+}

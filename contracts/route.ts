@@ -1,0 +1,77 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { Permission } from './roles.ts'
+
+/**
+ * Who may call a route: `guest` is anyone, signed in or not; `member` is anyone with a running
+ * session; a permission is staff whose stored role grants it (document 3, section 6).
+ */
+export type Access = 'guest' | 'member' | Permission
+
+/** At most `max` calls in `seconds`, counted per member (per address for guests). */
+export interface RateLimit {
+  readonly max: number
+  readonly seconds: number
+}
+
+export interface RouteDefinition {
+  readonly access: Access
+  readonly summary: string
+  readonly limit?: RateLimit
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodObject
+  readonly output: z.ZodType
+  /** The refusals that the use case itself can answer with, beside those that every route has. */
+  readonly errors?: readonly ErrorCode[]
+  /**
+   * Why the call may be repeated without an idempotency key: for guests, who have no identity that a
+   * key could belong to, and for answers that must not be kept.
+   */
+  readonly repeatable?: string
+  /** A GET that changes state nevertheless: the link of a mail. It gets a transaction. */
+  readonly followsLink?: true
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export interface Route<Key extends string = string, Definition extends RouteDefinition = RouteDefinition> {
+  readonly key: Key
+  readonly method: Method
+  readonly path: string
+  readonly definition: Definition
+}
+
+/** Declares a route as data. The key is its method and path: `POST /api/redemptions/:id/reveal`. */
+export function route<const Key extends `${Method} /${string}`, const Definition extends RouteDefinition>(
+  key: Key,
+  definition: Definition,
+): Route<Key, Definition> {
+  const space = key.indexOf(' ')
+  return { key, method: key.slice(0, space) as Method, path: key.slice(space + 1), definition }
+}
+
+type Part<R extends Route, Name extends 'params' | 'query' | 'body', Side extends 'in' | 'out'> =
+  R['definition'] extends Record<Name, infer Schema extends z.ZodType>
+    ? { readonly [K in Name]: Side extends 'in' ? z.input<Schema> : z.output<Schema> }
+    : unknown
+
+/** What the caller sends. */
+export type RequestOf<R extends Route> = Part<R, 'params', 'in'> & Part<R, 'query', 'in'> & Part<R, 'body', 'in'>
+/** What the handler gets, parsed. */
+export type InputOf<R extends Route> = Part<R, 'params', 'out'> & Part<R, 'query', 'out'> & Part<R, 'body', 'out'>
+/** What the handler returns and the caller gets. Every output is plain JSON. */
+export type OutputOf<R extends Route> = z.output<R['definition']['output']>
+
+/** Whether a call of the route may change state, and so runs in a transaction. */
+export const writes = (route: Route): boolean => route.method !== 'GET' || route.definition.followsLink === true
+
+/** Whether a call of the route must carry an idempotency key. */
+export const needsKey = (route: Route): boolean => route.method !== 'GET' && route.definition.repeatable === undefined
+
+/** Whether the route's handler gets a transaction, as a type. */
+export type Writes<R extends Route> = R['definition'] extends { followsLink: true }
+  ? true
+  : R['key'] extends `GET ${string}`
+    ? false
+    : true

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { Instant } from './values.ts'
+
+export const DatabaseState = z.enum(['not_configured', 'connecting', 'connected', 'failed'])
+
+export const Health = z.object({
+  status: z.enum(['ok', 'degraded']),
+  database: z.object({ state: DatabaseState, message: z.string() }),
+  mail: z.object({ state: z.enum(['smtp', 'mailbox']), message: z.string() }),
+  telegram: z.object({ state: z.enum(['not_configured']), message: z.string() }),
+  trivia: z.object({ state: z.enum(['not_configured']), message: z.string() }),
+  version: z.string(),
+})
+
+export const readHealth = route('GET /api/health', {
+  access: 'guest',
+  summary: 'Whether the server can do its work; answers also while the database is away',
+  output: Health,
+})
+
+export const MailboxMessage = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  links: z.array(z.string()),
+  sentAt: Instant,
+})
+
+export const systemRoutes = { readHealth }

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+/** The values that several nouns share, each named once. */
+
+export const Id = z.uuid()
+/** An instant, ISO 8601 in UTC. */
+export const Instant = z.iso.datetime()
+/** A whole number of points; never a fraction, signed where a change is meant. */
+export const Points = z.int()
+
+export const EMAIL_MAX = 254
+export const PASSWORD_MIN = 6
+export const PASSWORD_MAX = 128
+export const NAME_MAX = 100
+
+/** Trimmed, and without the characters < and > (document 2, section 5). */
+export const PlainText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((text) => text.replace(/[<>]/g, '').trim())
+
+/** Lower-cased and trimmed: addresses are compared that way. */
+export const Email = z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email('Please enter a valid email address'))
+
+/** Optional plus, a first digit 1 to 9, at most 16 digits, spaces ignored (document 2, section 5). */
+export const Phone = z
+  .string()
+  .transform((text) => text.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\+?[1-9]\d{0,15}$/, 'Please enter a valid phone number'))
+
+/** An IANA zone that this machine knows, such as Europe/Paris. */
+export const TimeZone = z.string().max(64).refine(isTimeZone, 'Unknown time zone')
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Where the next page starts: opaque to the caller, null on the last page. */
+export const Cursor = z.string().max(200)
+export const PageQuery = { cursor: Cursor.optional(), limit: z.coerce.number().int().min(1).max(100).default(20) }
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: Cursor.nullable() })

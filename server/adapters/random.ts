@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from './clock.ts'
+
+/** Where randomness comes from. Passed in everywhere, so that a test can replay it. */
+export interface Random {
+  bytes(length: number): Buffer
+}
+
+export const systemRandom: Random = { bytes: (length) => randomBytes(length) }
+
+/**
+ * A UUIDv7: 48 bits of milliseconds, then 74 random bits, so that keys made later sort later and
+ * land at the end of an index.
+ */
+export function newId(clock: Clock, random: Random): string {
+  const bytes = random.bytes(16)
+  bytes.writeUIntBE(clock.now().getTime(), 0, 6)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

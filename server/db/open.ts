@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import { Kysely, sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { ErrorCode } from '#contracts/errors.ts'
+import { dialectFor } from './dialect.ts'
+import { migrate } from './migrate.ts'
+import { PgDriver, openPool } from './pg-driver.ts'
+import { type FolderLock, lockFolder, openPglite } from './pglite.ts'
+import { PgliteDriver } from './pglite-driver.ts'
+import type { Schema } from './schema.ts'
+import { type Db, sqlStateOf } from './transaction.ts'
+
+export type DatabaseSettings =
+  | { readonly engine: 'pglite'; readonly folder: string }
+  | { readonly engine: 'postgres'; readonly url: string; readonly poolSize: number; readonly prepare: boolean }
+
+export type DatabaseState = 'not_configured' | 'connecting' | 'connected' | 'failed'
+
+/** The database as the rest of the server sees it: a handle, and whether it answers. */
+export interface Database {
+  readonly db: Db
+  readonly engine: DatabaseSettings['engine']
+  readonly state: DatabaseState
+  /** Why it is away, as the code of a sentence for members; undefined while it is there. */
+  readonly trouble: ErrorCode | undefined
+  /** Told of every failed query; notices when the database went away and starts looking for it. */
+  noteFailure(error: unknown): void
+  /** Resolves when it was connected for the first time. */
+  readonly connected: Promise<void>
+  close(): Promise<void>
+}
+
+const RETRY_MS = 1000
+
+/**
+ * Opens the database and keeps looking for it. Returns at once: the server serves the site while the
+ * database is away.
+ *
+ * @throws Error when another process holds the embedded database's folder.
+ */
+export function openDatabase(settings: DatabaseSettings, log: Logger): Database {
+  const { db, lock } = open(settings)
+  let state: DatabaseState = 'connecting'
+  let trouble: ErrorCode | undefined = 'databaseConnecting'
+  let migrated = false
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+  let announce = () => {}
+  const connected = new Promise<void>((resolve) => {
+    announce = resolve
+  })
+
+  const look = async (): Promise<void> => {
+    try {
+      if (migrated) await sql`select 1`.execute(db)
+      else {
+        const names = await migrate(db)
+        if (names.length > 0) log.info({ migrations: names }, 'database migrated')
+        migrated = true
+      }
+      if (state !== 'connected') log.info('database connected')
+      state = 'connected'
+      trouble = undefined
+      announce()
+    } catch (error) {
+      if (closed) return
+      if (state !== 'failed') log.error({ err: error }, 'database not reachable; trying again every second')
+      state = 'failed'
+      trouble = troubleOf(error)
+      timer = setTimeout(look, RETRY_MS)
+    }
+  }
+  const first = look()
+
+  return {
+    db,
+    engine: settings.engine,
+    connected,
+    get state() {
+      return state
+    },
+    get trouble() {
+      return trouble
+    },
+    noteFailure(error) {
+      if (state !== 'connected' || !isConnectionFailure(error)) return
+      log.error({ err: error }, 'database connection lost')
+      state = 'failed'
+      trouble = troubleOf(error)
+      timer = setTimeout(look, RETRY_MS)
+    },
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await first
+      await db.destroy()
+      lock?.release()
+    },
+  }
+}
+
+function open(settings: DatabaseSettings): { db: Db; lock?: FolderLock } {
+  if (settings.engine === 'postgres') {
+    const pool = openPool({ connectionString: settings.url, max: settings.poolSize, prepare: settings.prepare })
+    // An idle connection that breaks is the pool's to replace, not a reason to stop.
+    pool.on('error', () => {})
+    return { db: new Kysely<Schema>({ dialect: dialectFor(() => new PgDriver(pool, settings.prepare)) }) }
+  }
+  const lock = lockFolder(settings.folder)
+  const pglite = openPglite({ folder: join(settings.folder, 'database') })
+  return { db: new Kysely<Schema>({ dialect: dialectFor(() => new PgliteDriver(pglite)) }), lock }
+}
+
+const NETWORK_CODES = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT']
+
+/** Class 08 is connections; 57P0x is a server that is stopping, starting or crashed; 53300 is too many clients. */
+function isConnectionFailure(error: unknown): boolean {
+  const state = sqlStateOf(error)
+  if (state) return state.startsWith('08') || state.startsWith('57P0') || state === '53300'
+  const { code, message } = error as { code?: string; message?: string }
+  return NETWORK_CODES.includes(code ?? '') || /connection (terminated|timeout)|timeout exceeded|not queryable/i.test(message ?? '')
+}
+
+function troubleOf(error: unknown): ErrorCode {
+  const state = sqlStateOf(error)
+  if (state === '42501' || state?.startsWith('28')) return 'databasePermissions'
+  if (/timeout/i.test((error as Error).message ?? '')) return 'databaseTimedOut'
+  if (isConnectionFailure(error)) return 'databaseUnreachable'
+  return 'databaseConnecting'
+}
+
+export { isConnectionFailure }

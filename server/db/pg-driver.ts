@@ -1,0 +1,118 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import pg from 'pg'
+import { nameOf } from './prepared.ts'
+
+/** bigint and dates as the application wants them: safe integers, and days as plain text. */
+const parsers: Record<number, (text: string) => unknown> = { 20: Number, 1082: String, 1700: Number }
+
+export interface PoolOptions {
+  readonly connectionString: string
+  readonly max: number
+  /** Whether the server side may keep statements; off behind a pooler that mixes connections. */
+  readonly prepare: boolean
+}
+
+export function openPool({ connectionString, max }: PoolOptions): pg.Pool {
+  return new pg.Pool({
+    connectionString,
+    max,
+    // What is sent without waiting for the answer before it saves a round trip: BEGIN rides along
+    // with the first statement.
+    pipeline: true,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'paz',
+    types: {
+      getTypeParser: ((oid: number, format?: string) =>
+        parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    },
+  } as pg.PoolConfig)
+}
+
+/** Kysely's driver over a pool, with named statements for what runs often. */
+export class PgDriver implements Driver {
+  readonly #pool: pg.Pool
+  readonly #prepare: boolean
+
+  constructor(pool: pg.Pool, prepare: boolean) {
+    this.#pool = pool
+    this.#prepare = prepare
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new PgConnection(await this.#pool.connect(), this.#prepare)
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const level = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : ''
+    ;(connection as PgConnection).send(`begin${level}`)
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as PgConnection).commit()
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    ;(connection as PgConnection).release()
+  }
+
+  async destroy(): Promise<void> {
+    await this.#pool.end()
+  }
+}
+
+class PgConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  readonly #prepare: boolean
+  /** A failure of something that was sent without waiting; it surfaces with the next wait. */
+  #failure: Error | undefined
+
+  constructor(client: pg.PoolClient, prepare: boolean) {
+    this.#client = client
+    this.#prepare = prepare
+  }
+
+  send(text: string): void {
+    this.#client.query(text).catch((error: Error) => {
+      this.#failure ??= error
+    })
+  }
+
+  async commit(): Promise<void> {
+    const result = await this.#client.query('commit')
+    // PostgreSQL answers a COMMIT of a failed transaction with ROLLBACK and no error.
+    if (result.command !== 'COMMIT') throw new Error('the transaction was rolled back instead of committed')
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const name = this.#prepare ? nameOf(query.sql) : undefined
+    const result = await this.#client.query<never>(
+      name
+        ? { name, text: query.sql, values: query.parameters as unknown[] }
+        : { text: query.sql, values: query.parameters as unknown[] },
+    )
+    if (this.#failure) throw this.#failure
+    return { rows: (result.rows ?? []) as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+  }
+
+  // biome-ignore lint/correctness/useYield: streaming is not offered by pipelined connections
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('read in pages by key instead of streaming')
+  }
+
+  release(): void {
+    this.#client.release(this.#failure)
+  }
+}

@@ -1,0 +1,72 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
+
+/**
+ * Kysely's driver over the embedded database, which has one connection. Whoever holds it has it
+ * alone: a query from outside waits for the running transaction instead of landing inside it.
+ */
+export class PgliteDriver implements Driver {
+  readonly #pglite: PGlite
+  readonly #connection: PgliteConnection
+  #tail: Promise<void> = Promise.resolve()
+
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite
+    this.#connection = new PgliteConnection(pglite)
+  }
+
+  async init(): Promise<void> {
+    await this.#pglite.waitReady
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const before = this.#tail
+    let release = () => {}
+    this.#tail = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await before
+    this.#connection.release = release
+    return this.#connection
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const level = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : ''
+    await connection.executeQuery(CompiledQuery.raw(`begin${level}`))
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    ;(connection as PgliteConnection).release()
+  }
+
+  async destroy(): Promise<void> {
+    if (!this.#pglite.closed) await this.#pglite.close()
+  }
+}
+
+class PgliteConnection implements DatabaseConnection {
+  readonly #pglite: PGlite
+  release: () => void = () => {}
+
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const result = await this.#pglite.query<Row>(query.sql, query.parameters as unknown[])
+    return { rows: result.rows, numAffectedRows: BigInt(result.affectedRows ?? 0) }
+  }
+
+  // biome-ignore lint/correctness/useYield: one connection must not be held by a slow reader
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('read in pages by key instead of streaming')
+  }
+}

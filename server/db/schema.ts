@@ -1,0 +1,242 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { EntryType, TaskType } from '#contracts/ledger.ts'
+import type { RedemptionStatus } from '#contracts/rewards.ts'
+import type { Role } from '#contracts/roles.ts'
+
+/** The tables as migrations leave them. Numbers of 64 bits are parsed to safe integers. */
+export interface Schema {
+  members: MembersTable
+  credentials: CredentialsTable
+  sessions: SessionsTable
+  verifications: VerificationsTable
+  signup_bonuses: { mailbox_hash: string; member_id: string; created_at: Date }
+  wallets: WalletsTable
+  transactions: TransactionsTable
+  points_audit_log: PointsAuditLogTable
+  fairness_seeds: FairnessSeedsTable
+  draws: DrawsTable
+  daily_counts: { member_id: string; day: string; kind: string; used: number }
+  subscriptions: SubscriptionsTable
+  plans: PlansTable
+  redemptions: RedemptionsTable
+  redemption_events: RedemptionEventsTable
+  code_reveals: { member_id: string; redemption_id: string; at: Date; by_id: string }
+  staff_audit: StaffAuditTable
+  staff_audit_head: { id: number; seq: number; hash: Buffer }
+  outbox: OutboxTable
+  mailbox: MailboxTable
+  idempotency_keys: IdempotencyKeysTable
+  throttles: { subject: string; window_start: Date; used: number }
+}
+
+export type MemberStatus = 'active' | 'banned' | 'suspended'
+
+interface MembersTable {
+  id: string
+  name: string
+  email: string
+  email_confirmed: boolean
+  image: string | null
+  phone: string | null
+  role: Generated<Role>
+  status: Generated<MemberStatus>
+  time_zone: Generated<string>
+  /** The address with what its host ignores taken out: one mailbox, one account. */
+  mailbox: string
+  created_at: Date
+  updated_at: Date
+}
+
+interface CredentialsTable {
+  id: string
+  account_id: string
+  provider_id: string
+  member_id: string
+  access_token: string | null
+  refresh_token: string | null
+  id_token: string | null
+  access_token_expires_at: Date | null
+  refresh_token_expires_at: Date | null
+  scope: string | null
+  password: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+interface SessionsTable {
+  id: string
+  token: string
+  member_id: string
+  expires_at: Date
+  /** How long each use extends it. */
+  lifetime_seconds: number
+  ip_address: string | null
+  user_agent: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+interface VerificationsTable {
+  id: string
+  identifier: string
+  value: string
+  expires_at: Date
+  created_at: Date
+  updated_at: Date
+}
+
+interface WalletsTable {
+  member_id: string
+  points: Generated<number>
+  total_earned: Generated<number>
+  seq: Generated<number>
+  head_hash: Generated<Buffer>
+  /** The head before the last entry, so that one statement can write both ends of a link. */
+  prev_hash: Generated<Buffer>
+}
+
+interface TransactionsTable {
+  member_id: string
+  seq: number
+  type: EntryType
+  points: number
+  balance_after: number
+  description: string
+  task_type: TaskType
+  reference: string | null
+  reason: string
+  created_at: Date
+  prev_hash: Buffer
+  hash: Buffer
+}
+
+interface PointsAuditLogTable {
+  member_id: string
+  id: Generated<number>
+  old_points: number
+  new_points: number
+  /** The ledger entry behind the change; equal to the one before when there was none. */
+  seq: number
+  reason: string
+  changed_at: Date
+}
+
+interface FairnessSeedsTable {
+  member_id: string
+  generation: number
+  server_seed: string
+  server_seed_hash: string
+  client_seed: string
+  next_nonce: Generated<number>
+  created_at: Date
+  revealed_at: Date | null
+}
+
+interface DrawsTable {
+  member_id: string
+  generation: number
+  nonce: number
+  game: string
+  number: number
+  label: string
+  points: number
+  created_at: Date
+}
+
+interface SubscriptionsTable {
+  id: string
+  name: string
+  category: 'streaming' | 'music' | 'social' | 'other'
+  description: string
+  popular: boolean
+  position: number
+  deleted_at: Date | null
+}
+
+interface PlansTable {
+  id: string
+  subscription_id: string
+  duration: '1 Month' | '2 Months' | '3 Months' | '6 Months' | '1 Year'
+  months: number
+  points: number
+  in_stock: boolean
+  deleted_at: Date | null
+}
+
+interface RedemptionsTable {
+  member_id: string
+  id: string
+  plan_id: string
+  subscription_id: string
+  subscription_name: string
+  duration: string
+  months: number
+  points_cost: number
+  email: string
+  country: string
+  notes: string
+  status: RedemptionStatus
+  reason: Generated<string>
+  activation_code: string | null
+  instructions: Generated<string>
+  refunded_at: Date | null
+  created_at: Date
+  completed_at: Date | null
+  expires_at: Date | null
+}
+
+interface RedemptionEventsTable {
+  member_id: string
+  redemption_id: string
+  seq: number
+  status: RedemptionStatus
+  at: Date
+  /** The staff member who moved it; null for the member's own request. */
+  by_id: string | null
+  reason: string
+}
+
+interface StaffAuditTable {
+  seq: number
+  at: Date
+  actor_id: string
+  action: string
+  subject_type: string
+  subject_id: string
+  /** JSON as text: what is hashed must come back to the letter. */
+  before: string
+  after: string
+  reason: string
+  address: string
+  prev_hash: Buffer
+  hash: Buffer
+}
+
+interface OutboxTable {
+  id: string
+  topic: 'mail' | 'event'
+  member_id: string | null
+  payload: ColumnType<unknown, string, string>
+  created_at: Date
+  available_at: Date
+  attempts: Generated<number>
+  last_error: string | null
+  failed_at: Date | null
+}
+
+interface MailboxTable {
+  id: string
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  sent_at: Date
+}
+
+interface IdempotencyKeysTable {
+  member_id: string
+  key: string
+  request_hash: Buffer
+  response: string
+  created_at: Date
+}

@@ -1,0 +1,44 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Says whose request it is, as an address that limits can be counted by. */
+export type ClientAddress = (socketAddress: string | undefined, forwardedFor: string | undefined) => string
+
+/**
+ * Only a proxy on the list may say on whose behalf it calls; anyone else's X-Forwarded-For is
+ * ignored. The nearest address that is not a trusted proxy counts.
+ *
+ * @param trusted addresses or networks such as 10.0.0.0/8
+ */
+export function clientAddressBehind(trusted: readonly string[]): ClientAddress {
+  const proxies = new BlockList()
+  for (const entry of trusted) {
+    const [address = '', prefix] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) proxies.addAddress(address, family)
+    else proxies.addSubnet(address, Number(prefix), family)
+  }
+  const isProxy = (address: string) => proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+  return (socketAddress, forwardedFor) => {
+    let address = plain(socketAddress ?? '')
+    const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()))
+    while (isProxy(address) && hops.length > 0) {
+      const hop = hops.pop() ?? ''
+      if (isIP(hop) === 0) break
+      address = hop
+    }
+    return address || 'unknown'
+  }
+}
+
+const plain = (address: string): string => address.replace(/^::ffff:/, '')
+
+/** What limits are counted by: an IPv4 address, or the /64 network that one IPv6 customer has. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  const [head = '', tail] = address.split('::')
+  const start = head.split(':').filter(Boolean)
+  const end = (tail ?? '').split(':').filter(Boolean)
+  const groups = [...start, ...Array(Math.max(0, 8 - start.length - end.length)).fill('0'), ...end]
+  return `${groups.slice(0, 4).join(':')}::/64`
+}

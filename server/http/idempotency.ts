@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto'
+import type { Db, Tx } from '#server/db/transaction.ts'
+import { assertThat } from './problem.ts'
+
+/** A request that may be repeated: its key, and what it asked for. */
+export interface KeyedRequest {
+  readonly memberId: string
+  readonly key: string
+  readonly requestHash: Buffer
+}
+
+export interface StoredAnswer {
+  readonly requestHash: Buffer
+  /** JSON text. */
+  readonly response: string
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export const isKey = (key: string | undefined): key is string => key !== undefined && UUID.test(key)
+
+/** What a key is bound to. Keyed, because a body may hold what nobody should guess from its hash. */
+export function requestHash(secret: string, routeKey: string, url: string, body: string): Buffer {
+  return createHmac('sha256', secret).update(`${routeKey}\n${url}\n${body}`).digest()
+}
+
+/** The first answer, for the same request. @throws Problem idempotencyKeyReused for another one. */
+export function replay(stored: StoredAnswer, request: KeyedRequest): string {
+  assertThat(stored.requestHash.equals(request.requestHash), 'idempotencyKeyReused')
+  return stored.response
+}
+
+/**
+ * Keeps the answer in the transaction of its effect: both are there, or neither. Of two transactions
+ * with one key the second waits here for the first, fails on the primary key and takes its effect back.
+ */
+export async function storeAnswer(tx: Tx, request: KeyedRequest, response: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('idempotency_keys')
+    .values({
+      member_id: request.memberId,
+      key: request.key,
+      request_hash: request.requestHash,
+      response,
+      created_at: now,
+    })
+    .execute()
+}
+
+export async function findAnswer(db: Db, request: KeyedRequest): Promise<StoredAnswer | undefined> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'response'])
+    .where('member_id', '=', request.memberId)
+    .where('key', '=', request.key)
+    .executeTakeFirst()
+  return row && { requestHash: row.request_hash, response: row.response }
+}

@@ -1,0 +1,29 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import type { Route } from '#contracts/route.ts'
+import { type FieldError, Problem } from './problem.ts'
+
+type Input = Record<'params' | 'query' | 'body', unknown>
+
+/**
+ * Parses what the contract declares and drops the rest.
+ *
+ * @throws Problem invalidInput with every issue at once, by field; notFound for an id that is none
+ */
+export function parseInput(route: Route, c: Context, body: unknown): Input {
+  const { params, query, body: bodySchema } = route.definition
+  const errors: FieldError[] = []
+  const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
+    if (!schema) return undefined
+    const result = schema.safeParse(value)
+    if (result.success) return result.data
+    for (const issue of result.error.issues) errors.push({ field: issue.path.join('.'), message: issue.message })
+    return undefined
+  }
+  const parsedParams = read(params, c.req.param())
+  // What cannot be an id is not there, like an id that nobody has.
+  if (errors.length > 0) throw new Problem('notFound')
+  const input = { params: parsedParams, query: read(query, c.req.query()), body: read(bodySchema, body) }
+  if (errors.length > 0) throw new Problem('invalidInput', { fields: errors })
+  return input
+}

@@ -1,0 +1,158 @@
+import type { Context, Hono } from 'hono'
+import type { Logger } from 'pino'
+import { type InputOf, needsKey, type OutputOf, type Route, type Writes, writes } from '#contracts/route.ts'
+import type { Clock } from '#server/adapters/clock.ts'
+import type { Database } from '#server/db/open.ts'
+import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
+import { checkAccess } from './access.ts'
+import { readBody } from './body.ts'
+import { type ClientAddress, networkOf } from './client-address.ts'
+import { findAnswer, isKey, type KeyedRequest, replay, requestHash, storeAnswer } from './idempotency.ts'
+import { parseInput } from './input.ts'
+import { assertThat, Problem } from './problem.ts'
+import { MEMBER_LIMIT, ProcessLimiter, takeThrottle } from './rate-limit.ts'
+import { readViewer, type SessionRead, sessionCookieName, tokenOfCookie, type Viewer } from './session.ts'
+
+/** What mount needs from the composition root. */
+export interface HttpContext {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Logger
+  readonly secret: string
+  readonly secureCookies: boolean
+  readonly clientAddress: ClientAddress
+}
+
+/** What a handler gets. `tx` is there for routes that change state, `db` for those that read. */
+export interface Call<R extends Route> {
+  readonly input: InputOf<R>
+  readonly viewer: R['definition'] extends { access: 'guest' } ? Viewer | undefined : Viewer
+  readonly now: Date
+  readonly address: string
+  readonly request: Request
+  readonly requestId: string
+  /** Headers and status of the answer beside its output: cookies, redirects. */
+  readonly reply: { readonly headers: Headers; status: number }
+  readonly db: Writes<R> extends true ? never : Db
+  readonly tx: Writes<R> extends true ? Tx : never
+}
+
+/**
+ * A use case behind a route. A Problem that is thrown rolls everything back; one that is returned
+ * refuses as well but keeps what was written, such as a counted failure.
+ */
+export type Handler<R extends Route> = (call: Call<R>) => Promise<OutputOf<R> | Problem>
+
+export type Mount = <R extends Route>(route: R, handler: Handler<R>) => void
+
+/**
+ * Makes `mount`, the only glue between a contract and its use case: database there, session in one
+ * query, access, rate limit, input, one transaction with the idempotency record in it, output parsed.
+ */
+export function createMount(app: Hono, http: HttpContext): { mount: Mount; mounted: ReadonlySet<string> } {
+  const mounted = new Set<string>()
+  const limiter = new ProcessLimiter()
+
+  const mount: Mount = (route, handler) => {
+    mounted.add(route.key)
+    app.on(route.method, route.path, (c) => serve(c, route, handler as unknown as Handler<Route>, http, limiter))
+  }
+  return { mount, mounted }
+}
+
+async function serve(
+  c: Context,
+  route: Route,
+  handler: Handler<Route>,
+  http: HttpContext,
+  limiter: ProcessLimiter,
+): Promise<Response> {
+  const { database, clock } = http
+  const now = clock.now()
+  const { access, limit } = route.definition
+  const socket = (c.env?.incoming as { socket?: { remoteAddress?: string } } | undefined)?.socket
+  const address = http.clientAddress(socket?.remoteAddress, c.req.header('x-forwarded-for'))
+  const reply = { headers: new Headers({ 'cache-control': 'no-store' }), status: 200 }
+
+  // Health is asked for while the database is away; everything else needs it.
+  const isHealth = route.path === '/api/health'
+  if (!isHealth && database.trouble) throw new Problem(database.trouble)
+
+  const key = c.req.header('idempotency-key')
+  const keyed = needsKey(route)
+  const session = isHealth ? undefined : await readSession(c, http, now, keyed && isKey(key) ? key : undefined)
+  checkAccess(access, session?.viewer)
+  renewCookie(c, session, reply.headers, http.secureCookies)
+
+  if (session && access !== 'guest') {
+    limiter.take(limit ? `${session.viewer.memberId} ${route.key}` : session.viewer.memberId, limit ?? MEMBER_LIMIT, now.getTime())
+  } else if (limit) {
+    await takeThrottle(database.db, `${route.key} ${networkOf(address)}`, limit, now)
+  }
+
+  const body = route.method === 'GET' ? { text: '', json: {} } : await readBody(c)
+  let request: KeyedRequest | undefined
+  if (keyed) {
+    assertThat(isKey(key), 'idempotencyKeyMissing')
+    assertThat(session, 'unauthenticated')
+    request = {
+      memberId: session.viewer.memberId,
+      key,
+      requestHash: requestHash(http.secret, route.key, c.req.path, body.text),
+    }
+    if (session.stored) return answer(replay(session.stored, request), reply, true)
+  }
+
+  const input = parseInput(route, c, body.json)
+  const call = {
+    input,
+    viewer: session?.viewer,
+    now,
+    address,
+    request: c.req.raw,
+    requestId: c.get('requestId') as string,
+    reply,
+  }
+  if (!writes(route)) {
+    const result = await handler({ ...call, db: database.db } as unknown as Call<Route>)
+    if (result instanceof Problem) throw result
+    return answer(JSON.stringify(route.definition.output.parse(result)), reply)
+  }
+  try {
+    const result = await inTransaction(database.db, async (tx) => {
+      const result = await handler({ ...call, tx } as unknown as Call<Route>)
+      if (result instanceof Problem) return result
+      const text = JSON.stringify(route.definition.output.parse(result))
+      if (request) await storeAnswer(tx, request, text, now)
+      return text
+    })
+    if (result instanceof Problem) throw result
+    return answer(result, reply)
+  } catch (error) {
+    // Another request with this key may have won meanwhile: then its answer is the answer.
+    const stored = request && (await findAnswer(database.db, request).catch(() => undefined))
+    if (request && stored) return answer(replay(stored, request), reply, true)
+    throw error
+  }
+}
+
+async function readSession(c: Context, http: HttpContext, now: Date, key: string | undefined): Promise<SessionRead | undefined> {
+  const token = tokenOfCookie(c.req.header('cookie'), sessionCookieName(http.secureCookies), http.secret)
+  return token ? await readViewer(http.database.db, token, now, key) : undefined
+}
+
+/** A remembered session's cookie lives as long as the session; a short one ends with the browser anyway. */
+function renewCookie(c: Context, session: SessionRead | undefined, headers: Headers, secure: boolean): void {
+  if (!session?.renewed || session.renewed.maxAgeSeconds <= 3600) return
+  const name = sessionCookieName(secure)
+  const value = c.req.header('cookie')?.split('; ').find((part) => part.startsWith(`${name}=`))
+  if (!value) return
+  const flags = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  headers.append('set-cookie', `${value}; Max-Age=${session.renewed.maxAgeSeconds}; ${flags}`)
+}
+
+function answer(text: string, reply: { headers: Headers; status: number }, replayed = false): Response {
+  reply.headers.set('content-type', 'application/json; charset=utf-8')
+  if (replayed) reply.headers.set('idempotent-replay', 'true')
+  return new Response(text, { status: reply.status, headers: reply.headers })
+}

@@ -1,0 +1,51 @@
+import { type ErrorCode, sentenceOf, statusOf } from '#contracts/errors.ts'
+
+/** What is wrong with one field of the input. */
+export interface FieldError {
+  readonly field: string
+  readonly message: string
+}
+
+interface ProblemDetails {
+  /** Fills the `{name}` parts of the sentence, and goes out with the answer. */
+  readonly values?: Readonly<Record<string, string | number>>
+  readonly fields?: readonly FieldError[]
+  readonly retryAfterSeconds?: number
+}
+
+/** A refusal. Thrown anywhere below a route, it rolls the transaction back and becomes the answer. */
+export class Problem extends Error {
+  readonly code: ErrorCode
+  readonly details: ProblemDetails
+
+  constructor(code: ErrorCode, details: ProblemDetails = {}) {
+    super(sentenceOf(code, details.values))
+    this.code = code
+    this.details = details
+  }
+}
+
+/** A rule in one line. @throws Problem with the code when the condition does not hold. */
+export function assertThat(condition: unknown, code: ErrorCode, values?: ProblemDetails['values']): asserts condition {
+  if (!condition) throw new Problem(code, { values })
+}
+
+/** The one shape of every error answer: problem+json with a stable code. */
+export function problemResponse(problem: Problem, requestId: string): Response {
+  const { code, details } = problem
+  const status = statusOf(code)
+  const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
+  const wait = details.retryAfterSeconds ?? (status === 503 ? 2 : undefined)
+  if (wait !== undefined) headers.set('retry-after', String(wait))
+  const body = {
+    type: `/api/docs#${code}`,
+    title: code,
+    status,
+    code,
+    detail: problem.message,
+    errors: details.fields,
+    values: details.values,
+    requestId,
+  }
+  return new Response(JSON.stringify(body), { status, headers })
+}

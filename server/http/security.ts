@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import { assertThat } from './problem.ts'
+
+/** The hashes of the inline scripts of built pages, for the content security policy. */
+export function inlineScriptHashes(html: string): string[] {
+  const scripts = html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)
+  return [...scripts].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+}
+
+/**
+ * Headers of every answer. Scripts and styles come from the site itself; inline ones only when they
+ * stood in the built pages.
+ */
+export function securityHeaders(scriptHashes: readonly string[], https: boolean): MiddlewareHandler {
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' ${[...new Set(scriptHashes)].join(' ')}`.trim(),
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+  const headers: [string, string][] = [
+    ['content-security-policy', policy],
+    ['x-content-type-options', 'nosniff'],
+    ['x-frame-options', 'DENY'],
+    ['referrer-policy', 'no-referrer'],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['cross-origin-resource-policy', 'same-origin'],
+    ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
+  ]
+  if (https) headers.push(['strict-transport-security', 'max-age=31536000; includeSubDomains'])
+  return async (c, next) => {
+    await next()
+    for (const [name, value] of headers) c.res.headers.set(name, value)
+  }
+}
+
+/**
+ * Refuses writes that another site makes the browser send. Browsers say where a request comes from;
+ * programs that are no browser say nothing and carry no cookies of others.
+ */
+export function refuseCrossSite(publicUrl: string): MiddlewareHandler {
+  const own = new URL(publicUrl).origin
+  return async (c, next) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+      const site = c.req.header('sec-fetch-site')
+      assertThat(site === undefined || site === 'same-origin' || site === 'none', 'crossSite')
+      const origin = c.req.header('origin')
+      assertThat(origin === undefined || origin === own || sameHost(origin, c.req.header('host')), 'crossSite')
+    }
+    await next()
+  }
+}
+
+function sameHost(origin: string, host: string | undefined): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host
+}

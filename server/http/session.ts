@@ -1,0 +1,124 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { CompiledQuery } from 'kysely'
+import type { Role } from '#contracts/roles.ts'
+import { prepared } from '#server/db/prepared.ts'
+import type { Db } from '#server/db/transaction.ts'
+import type { StoredAnswer } from './idempotency.ts'
+
+/** Who calls, as read at the start of a request. */
+export interface Viewer {
+  readonly sessionId: string
+  readonly memberId: string
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  readonly timeZone: string
+  readonly createdAt: Date
+  readonly points: number
+  readonly totalEarned: number
+}
+
+interface SessionRow {
+  session_id: string
+  token: string
+  expires_at: Date
+  lifetime_seconds: number
+  member_id: string
+  email: string
+  name: string
+  role: Role
+  time_zone: string
+  created_at: Date
+  points: number
+  total_earned: number
+  request_hash: Buffer | null
+  response: string | null
+}
+
+/** Session, member, wallet and a stored answer in one round trip. Only active members have sessions. */
+const READ = prepared(`
+  select s.id as session_id, s.token, s.expires_at, s.lifetime_seconds, m.id as member_id, m.email, m.name, m.role,
+    m.time_zone, m.created_at, w.points, w.total_earned, i.request_hash, i.response
+  from sessions s
+  join members m on m.id = s.member_id and m.status = 'active'
+  join wallets w on w.member_id = m.id
+  left join idempotency_keys i on i.member_id = m.id and i.key = $3::uuid
+  where s.token = $1 and s.expires_at > $2`)
+
+export interface SessionRead {
+  readonly viewer: Viewer
+  readonly stored: StoredAnswer | undefined
+  /** The cookie to send again, when this use extended a remembered session. */
+  readonly renewed: { readonly maxAgeSeconds: number } | undefined
+}
+
+/** A use extends the session, but not more often than every twentieth of its lifetime. */
+const EXTEND_PART = 20
+
+/** Reads who calls, in one query; extends the session when a part of its lifetime was used. */
+export async function readViewer(
+  db: Db,
+  token: string,
+  now: Date,
+  idempotencyKey: string | undefined,
+): Promise<SessionRead | undefined> {
+  const { rows } = await db.executeQuery<SessionRow>(CompiledQuery.raw(READ, [token, now, idempotencyKey ?? null]))
+  const row = rows[0]
+  if (!row) return undefined
+  const lifetime = row.lifetime_seconds * 1000
+  const used = lifetime - (row.expires_at.getTime() - now.getTime())
+  const due = used > lifetime / EXTEND_PART
+  if (due) {
+    await db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(now.getTime() + lifetime), updated_at: now })
+      .where('id', '=', row.session_id)
+      .execute()
+  }
+  return {
+    viewer: {
+      sessionId: row.session_id,
+      memberId: row.member_id,
+      email: row.email,
+      name: row.name,
+      role: row.role,
+      timeZone: row.time_zone,
+      createdAt: row.created_at,
+      points: row.points,
+      totalEarned: row.total_earned,
+    },
+    stored: row.request_hash && row.response !== null ? { requestHash: row.request_hash, response: row.response } : undefined,
+    renewed: due ? { maxAgeSeconds: row.lifetime_seconds } : undefined,
+  }
+}
+
+/** The cookie that carries a session: its name depends on whether the site is reached by https. */
+export const sessionCookieName = (secure: boolean): string =>
+  secure ? '__Secure-paz.session_token' : 'paz.session_token'
+
+/**
+ * The token of a signed cookie (`token.signature`, as better-auth writes it), or undefined when it is
+ * missing or not ours.
+ */
+export function tokenOfCookie(cookieHeader: string | undefined, name: string, secret: string): string | undefined {
+  if (!cookieHeader) return undefined
+  const start = cookieHeader.startsWith(`${name}=`) ? 0 : cookieHeader.indexOf(`; ${name}=`) + 2
+  if (start === 1) return undefined
+  const end = cookieHeader.indexOf(';', start)
+  const raw = cookieHeader.slice(start + name.length + 1, end === -1 ? undefined : end)
+  const value = decode(raw)
+  const dot = value.lastIndexOf('.')
+  if (dot < 1) return undefined
+  const token = value.slice(0, dot)
+  const given = Buffer.from(value.slice(dot + 1), 'base64')
+  const expected = createHmac('sha256', secret).update(token).digest()
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,3 @@
+/** What other modules may use of the staff audit. */
+export { recordStaffAction, type StaffAction } from './record.ts'
+export { verifyAudit } from './verify-audit.ts'

@@ -1,0 +1,73 @@
+// Writes what staff did, in the transaction of what they did. Entries form one chain: each hash covers
+// the entry and the hash before it, so that an edited, removed or reordered entry is found.
+
+import { createHash } from 'node:crypto'
+import type { Tx } from '#server/db/transaction.ts'
+
+export interface StaffAction {
+  readonly actorId: string
+  /** A verb and noun such as `redemption.complete`. */
+  readonly action: string
+  readonly subject: { readonly type: string; readonly id: string }
+  /** What changed, as plain data; never a secret such as an activation code. */
+  readonly before: unknown
+  readonly after: unknown
+  readonly reason: string
+  /** Where the staff member's request came from. */
+  readonly address: string
+}
+
+export interface AuditEntry {
+  readonly seq: number
+  readonly at: Date
+  readonly actor_id: string
+  readonly action: string
+  readonly subject_type: string
+  readonly subject_id: string
+  readonly before: string
+  readonly after: string
+  readonly reason: string
+  readonly address: string
+}
+
+/** The hash of an audit entry. JSON of the fields in a fixed order leaves nothing ambiguous. */
+export function auditHash(prevHash: Buffer, entry: AuditEntry): Buffer {
+  const line = JSON.stringify([
+    entry.seq,
+    entry.at.getTime(),
+    entry.actor_id,
+    entry.action,
+    entry.subject_type,
+    entry.subject_id,
+    entry.before,
+    entry.after,
+    entry.reason,
+    entry.address,
+  ])
+  return createHash('sha256').update(prevHash).update(line).digest()
+}
+
+/** Appends to the staff audit. The head's row lock queues concurrent actions. */
+export async function recordStaffAction(tx: Tx, action: StaffAction, now: Date): Promise<void> {
+  const head = await tx
+    .selectFrom('staff_audit_head')
+    .select(['seq', 'hash'])
+    .where('id', '=', 1)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const entry: AuditEntry = {
+    seq: head.seq + 1,
+    at: now,
+    actor_id: action.actorId,
+    action: action.action,
+    subject_type: action.subject.type,
+    subject_id: action.subject.id,
+    before: JSON.stringify(action.before ?? null),
+    after: JSON.stringify(action.after ?? null),
+    reason: action.reason,
+    address: action.address,
+  }
+  const hash = auditHash(head.hash, entry)
+  await tx.insertInto('staff_audit').values({ ...entry, prev_hash: head.hash, hash }).execute()
+  await tx.updateTable('staff_audit_head').set({ seq: entry.seq, hash }).where('id', '=', 1).execute()
+}

@@ -1,0 +1,71 @@
+import { entryHash, type HashedEntry } from './entry-hash.ts'
+
+export interface ChainedEntry extends HashedEntry {
+  readonly prevHash: Buffer
+  readonly hash: Buffer
+}
+
+export interface WalletState {
+  readonly memberId: string
+  readonly points: number
+  readonly totalEarned: number
+  readonly seq: number
+  readonly headHash: Buffer
+}
+
+/** What can be wrong with a ledger, each found at an entry or at the wallet itself (entry 0). */
+export type Damage =
+  | 'gap'
+  | 'chain broken'
+  | 'entry altered'
+  | 'balance wrong'
+  | 'entries missing'
+  | 'wallet balance wrong'
+  | 'total earned wrong'
+  | 'head wrong'
+
+export interface Finding {
+  readonly memberId: string
+  readonly seq: number
+  readonly damage: Damage
+}
+
+const GENESIS = Buffer.alloc(32)
+
+/** Walks one member's entries in their order and reports everything that does not hold. */
+export class ChainCheck {
+  readonly #wallet: WalletState
+  readonly findings: Finding[] = []
+  #seq = 0
+  #balance = 0
+  #earned = 0
+  #head: Buffer = GENESIS
+
+  constructor(wallet: WalletState) {
+    this.#wallet = wallet
+  }
+
+  next(entry: ChainedEntry): void {
+    if (entry.seq !== this.#seq + 1) this.#found(entry.seq, 'gap')
+    if (!entry.prevHash.equals(this.#head)) this.#found(entry.seq, 'chain broken')
+    if (!entryHash(entry.prevHash, entry).equals(entry.hash)) this.#found(entry.seq, 'entry altered')
+    if (entry.balanceAfter !== this.#balance + entry.points) this.#found(entry.seq, 'balance wrong')
+    this.#seq = entry.seq
+    this.#balance += entry.points
+    this.#earned += entry.type === 'earn' ? entry.points : 0
+    this.#head = entry.hash
+  }
+
+  finish(): readonly Finding[] {
+    const { seq, points, totalEarned, headHash } = this.#wallet
+    if (seq !== this.#seq) this.#found(0, 'entries missing')
+    if (points !== this.#balance) this.#found(0, 'wallet balance wrong')
+    if (totalEarned !== this.#earned) this.#found(0, 'total earned wrong')
+    if (!headHash.equals(this.#head)) this.#found(0, 'head wrong')
+    return this.findings
+  }
+
+  #found(seq: number, damage: Damage): void {
+    this.findings.push({ memberId: this.#wallet.memberId, seq, damage })
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+
+/** What an entry's hash covers, beside the hash before it. */
+export interface HashedEntry {
+  readonly memberId: string
+  readonly seq: number
+  readonly type: string
+  readonly points: number
+  readonly balanceAfter: number
+  readonly description: string
+  readonly taskType: string
+  readonly reference: string | null
+  readonly reason: string
+  readonly createdAt: Date
+}
+
+const measured = (text: string): string => `${Buffer.byteLength(text)}:${text}`
+
+/**
+ * The hash of an entry, as the database's function `ledger_hash` computes it, written a second time
+ * so that the ledger can be checked by other code than the code that wrote it. Texts stand behind
+ * their length in bytes: no two entries read the same.
+ */
+export function entryHash(prevHash: Buffer, entry: HashedEntry): Buffer {
+  const line = [
+    entry.memberId,
+    entry.seq,
+    entry.type,
+    entry.points,
+    entry.balanceAfter,
+    measured(entry.description),
+    entry.taskType,
+    entry.reference === null ? '-' : measured(entry.reference),
+    measured(entry.reason),
+    entry.createdAt.getTime(),
+  ].join('|')
+  return createHash('sha256').update(prevHash).update(line).digest()
+}
