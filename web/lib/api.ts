@@ -1,0 +1,93 @@
+import type { AnswerByKey, RequestByKey, RouteKey } from '#contracts/index.ts'
+import type { ErrorCode } from '#contracts/errors.ts'
+import { ApiError, type FieldError } from './errors.ts'
+
+const READ_TIMEOUT_MS = 60_000
+/** An action without an answer by then counts as failed; repeating it with its key is safe. */
+const ACTION_TIMEOUT_MS = 30_000
+
+interface Sending {
+  readonly params?: object
+  readonly query?: object
+  readonly body?: object
+}
+
+export interface ApiOptions {
+  /** One per action of the member, kept when it is repeated. Made up here where none is given. */
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+  readonly timeoutMs?: number
+}
+
+type Needed<Request> = unknown extends Request ? [options?: ApiOptions] : [request: Request & ApiOptions]
+/** What a call of the route takes besides its key: nothing for a route without input. */
+export type ApiArguments<Key extends RouteKey> = Needed<RequestByKey<Key>>
+
+/**
+ * Calls a route of the contract: `api('POST /api/redemptions', { body })`. Rejects with an `ApiError`
+ * whatever goes wrong.
+ */
+export async function api<Key extends RouteKey>(key: Key, ...args: ApiArguments<Key>): Promise<AnswerByKey<Key>> {
+  const { params, query, body, idempotencyKey, signal, timeoutMs } = (args[0] ?? {}) as Sending & ApiOptions
+  const [method, path] = key.split(' ') as [string, string]
+  const isRead = method === 'GET'
+  const timeout = AbortSignal.timeout(timeoutMs ?? (isRead ? READ_TIMEOUT_MS : ACTION_TIMEOUT_MS))
+
+  const headers = new Headers({ accept: 'application/json' })
+  if (!isRead) {
+    headers.set('idempotency-key', idempotencyKey ?? crypto.randomUUID())
+    headers.set('content-type', 'application/json')
+  }
+  try {
+    const response = await fetch(fillPath(path, params) + searchOf(query), {
+      method,
+      headers,
+      credentials: 'same-origin',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(isRead ? {} : { body: JSON.stringify(body ?? {}) }),
+    })
+    if (!response.ok) throw await readProblem(response)
+    return (await response.json()) as AnswerByKey<Key>
+  } catch (cause) {
+    // A query that nobody waits for any more is no failure; its caller knows the abort.
+    if (signal?.aborted && !timeout.aborted) throw cause
+    throw asApiError(cause, timeout.aborted)
+  }
+}
+
+const fillPath = (path: string, params: object = {}) =>
+  Object.entries(params).reduce((filled, [name, value]) => filled.replace(`:${name}`, encodeURIComponent(value)), path)
+
+function searchOf(query: object = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
+}
+
+interface Problem {
+  readonly code?: ErrorCode
+  readonly detail?: string
+  readonly title?: string
+  readonly errors?: readonly FieldError[]
+  readonly requestId?: string
+}
+
+async function readProblem(response: Response): Promise<ApiError> {
+  const isProblem = response.headers.get('content-type')?.includes('json')
+  const problem: Problem = isProblem ? await response.json() : {}
+  const retryAfter = Number(response.headers.get('retry-after'))
+  const { code = 'unreadableAnswer', requestId, errors: fields } = problem
+  return new ApiError(code, problem.detail ?? problem.title ?? `HTTP ${response.status}`, {
+    status: response.status,
+    ...(fields && { fields }),
+    ...(requestId && { requestId }),
+    ...(retryAfter > 0 && { retryAfter }),
+  })
+}
+
+function asApiError(cause: unknown, timedOut: boolean): ApiError {
+  if (cause instanceof ApiError) return cause
+  if (timedOut) return new ApiError('requestTimeout', 'no answer in time')
+  if (!navigator.onLine) return new ApiError('offline', 'the browser is offline')
+  if (cause instanceof SyntaxError) return new ApiError('unreadableAnswer', cause.message)
+  return new ApiError('connectionFailed', cause instanceof Error ? cause.message : String(cause))
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ApiError } from './errors.ts'
+
+export type FieldErrors<Name extends string> = Partial<Record<Name, string>>
+
+/** The texts of a form's fields by their names. */
+export const readForm = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']))
+
+/**
+ * The errors beside a form's fields. `show` puts the focus on the first marked field and returns whether
+ * there was any.
+ */
+export function useFieldErrors<Name extends string>(names: readonly Name[]) {
+  const t = useTranslations('errors')
+  const [errors, setErrors] = useState<FieldErrors<Name>>({})
+
+  function show(form: HTMLFormElement | null, next: FieldErrors<Name>): boolean {
+    setErrors(next)
+    const first = names.find((name) => next[name])
+    const element = first && form?.elements.namedItem(first)
+    if (element instanceof HTMLElement) element.focus()
+    return first !== undefined
+  }
+  return {
+    errors,
+    show,
+    clear: () => setErrors({}),
+    /** What the browser refuses by the inputs' own attributes: required, type, pattern. */
+    checkInputs(form: HTMLFormElement, sentences: FieldErrors<Name> = {}): FieldErrors<Name> {
+      const found: FieldErrors<Name> = {}
+      for (const name of names) {
+        const input = form.elements.namedItem(name)
+        if (!(input instanceof HTMLInputElement) || input.validity.valid) continue
+        if (input.validity.valueMissing) found[name] = t('fieldRequired')
+        else found[name] = sentences[name] ?? (input.type === 'email' ? t('emailInvalid') : t('fieldInvalid'))
+      }
+      return found
+    },
+    /** What the server refuses, by field. */
+    fromServer: (error: ApiError): FieldErrors<Name> =>
+      Object.fromEntries(names.map((name) => [name, error.fieldMessage(name)])) as FieldErrors<Name>,
+  }
+}

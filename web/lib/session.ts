@@ -1,0 +1,52 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import type { Me } from '#contracts/accounts.ts'
+import type { AnswerByKey } from '#contracts/index.ts'
+import type { Permission } from '#contracts/roles.ts'
+import { BRAND } from '~/content/brand.ts'
+import { api } from './api.ts'
+import { clearCache } from './cache.ts'
+import { SESSION_KEY } from './query-client.ts'
+
+const SESSION_TIMEOUT_MS = 5000
+
+/** Who is signed in. `left` marks a member who signed out, as opposed to one whose session has ended. */
+export type Session = AnswerByKey<'GET /api/session'> & { readonly left?: true }
+
+export const sessionQuery = queryOptions({
+  queryKey: SESSION_KEY,
+  queryFn: ({ signal }): Promise<Session> => api('GET /api/session', { signal, timeoutMs: SESSION_TIMEOUT_MS }),
+})
+
+export const useSession = () => useQuery(sessionQuery)
+
+/** The signed-in member. Only for what a guard has let through. */
+export function useMember(): Me {
+  const member = useSession().data?.member
+  if (!member) throw new Error('useMember outside of a guarded layout')
+  return member
+}
+
+export const useAppName = (): string => useSession().data?.appName ?? BRAND.name
+
+/** Returns whether the member's role grants a permission; what a viewer may do with one entity the server says. */
+export function useMay(): (permission: Permission) => boolean {
+  const permissions = useSession().data?.member?.permissions ?? []
+  return (permission) => permissions.includes(permission)
+}
+
+const change = (client: QueryClient, next: (session: Session) => Session) =>
+  client.setQueryData<Session>(SESSION_KEY, (session) => session && next(session))
+
+export const startSession = (client: QueryClient, member: Me) =>
+  change(client, ({ left: _, ...session }) => ({ ...session, member }))
+
+/** Shows a balance that an answer brought, in the header and wherever else the member is read from. */
+export const setBalance = (client: QueryClient, balance: { points: number; totalEarned?: number }) =>
+  change(client, (session) => ({ ...session, member: session.member && { ...session.member, ...balance } }))
+
+/** Forgets the member and everything that was read for them. */
+export function endSession(client: QueryClient): void {
+  change(client, (session) => ({ ...session, member: null, left: true }))
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] })
+  clearCache()
+}

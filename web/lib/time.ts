@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+
+const MINUTE_MS = 60_000
+
+/** The present moment in ms, renewed every `everyMs` while the page is visible. */
+export function useNow(everyMs = MINUTE_MS): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const renew = () => document.visibilityState === 'visible' && setNow(Date.now())
+    const timer = setInterval(renew, everyMs)
+    document.addEventListener('visibilitychange', renew)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', renew)
+    }
+  }, [everyMs])
+  return now
+}
+
+export interface TimeLeft {
+  readonly hours: number
+  readonly minutes: number
+  readonly seconds: number
+  readonly isOver: boolean
+}
+
+/** What is left from `now` until the instant; never negative. */
+export function timeLeft(until: string, now: number): TimeLeft {
+  const left = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000))
+  return { hours: Math.floor(left / 3600), minutes: Math.floor((left % 3600) / 60), seconds: left % 60, isOver: left === 0 }
+}
+
+/** The IANA zone of this browser; the server keeps it as the member's reward-day zone. */
+export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'

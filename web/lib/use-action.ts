@@ -1,0 +1,73 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AnswerByKey, RequestByKey, RouteKey } from '#contracts/index.ts'
+import { toast } from '~/ui/toast.ts'
+import { api, type ApiArguments } from './api.ts'
+import { ApiError, useSentence } from './errors.ts'
+
+interface ActionOptions<Key extends RouteKey> {
+  /** Runs with the answer, before anything is read again. */
+  readonly onSuccess?: (answer: AnswerByKey<Key>, request: RequestByKey<Key>) => void
+  /** Return true to say that the error has been shown, otherwise a toast says it. */
+  readonly onError?: (error: ApiError) => boolean | void
+  /** What to read again after a success. */
+  readonly refreshes?: readonly QueryKey[]
+}
+
+type RunArguments<Key extends RouteKey> = unknown extends RequestByKey<Key> ? [] : [request: RequestByKey<Key>]
+
+/**
+ * A call that changes something, as a button needs it. One run is one action: while it is running further
+ * clicks do nothing, and a repetition after a missing answer carries the same idempotency key.
+ */
+export function useAction<Key extends RouteKey>(key: Key, options: ActionOptions<Key> = {}) {
+  const client = useQueryClient()
+  const sentenceOf = useSentence()
+  const t = useTranslations('errors')
+  const running = useRef(false)
+  const unanswered = useRef<{ body: string; idempotencyKey: string }>(undefined)
+
+  const mutation = useMutation<AnswerByKey<Key>, ApiError, RequestByKey<Key>>({
+    mutationKey: [key],
+    mutationFn: async (request) => {
+      const body = JSON.stringify(request ?? {})
+      const idempotencyKey = unanswered.current?.body === body ? unanswered.current.idempotencyKey : crypto.randomUUID()
+      unanswered.current = { body, idempotencyKey }
+      try {
+        const answer = await api(key, ...([{ ...(request as object), idempotencyKey }] as unknown as ApiArguments<Key>))
+        unanswered.current = undefined
+        return answer
+      } catch (error) {
+        if (!(error instanceof ApiError && error.isUnanswered)) unanswered.current = undefined
+        throw error
+      }
+    },
+    onSuccess: async (answer, request) => {
+      options.onSuccess?.(answer, request)
+      await Promise.all((options.refreshes ?? []).map((queryKey) => client.invalidateQueries({ queryKey })))
+    },
+    onError: (error, request) => {
+      if (options.onError?.(error) === true) return
+      const again = { label: t('tryAgain'), run: () => start(request) }
+      toast.error(sentenceOf(error), error.isUnanswered ? { action: again } : {})
+    },
+    onSettled: () => {
+      running.current = false
+    },
+  })
+
+  function start(request: RequestByKey<Key>): void {
+    if (running.current) return
+    running.current = true
+    mutation.mutate(request)
+  }
+
+  return {
+    run: (...args: RunArguments<Key>) => start(args[0] as RequestByKey<Key>),
+    busy: mutation.isPending,
+    error: mutation.error,
+    answer: mutation.data,
+    reset: mutation.reset,
+  }
+}
