@@ -1,0 +1,31 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { TONES } from './badge.tsx'
+import { classes } from './classes.ts'
+
+const ICONS = { note: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
+
+interface BannerProps {
+  tone: keyof typeof ICONS
+  title: ReactNode
+  children?: ReactNode
+  /** Buttons below the text. */
+  actions?: ReactNode
+  /** Announced at once when it appears: for what answers the member's own act. */
+  live?: boolean
+}
+
+/** A message that stays on the page, above what it is about. */
+export function Banner({ tone, title, children, actions, live }: BannerProps) {
+  const Icon = ICONS[tone]
+  return (
+    <div role={live ? 'alert' : undefined} className={classes('flex gap-3 rounded-md border p-4', TONES[tone])}>
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{title}</p>
+        {children && <div className="mt-1 text-sm text-ink">{children}</div>}
+        {actions && <div className="mt-3 flex flex-wrap gap-2">{actions}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { LoaderCircle } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classes } from './classes.ts'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'on-deep'
+export type ButtonSize = 'small' | 'medium' | 'large'
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: 'bg-brand text-on-brand shadow-card hover:bg-brand-hover',
+  secondary: 'bg-raised text-ink border border-line shadow-card hover:bg-hover',
+  quiet: 'text-brand-ink hover:bg-hover',
+  danger: 'bg-bad text-on-bad shadow-card hover:bg-bad-hover',
+  'on-deep': 'bg-on-deep text-deep shadow-card hover:bg-on-deep-quiet',
+}
+
+/** Small ones are for dense staff tables only, where a row's height is the target. */
+const SIZES: Record<ButtonSize, string> = {
+  small: 'min-h-9 px-3 text-sm gap-1.5',
+  medium: 'min-h-target px-4 text-base gap-2',
+  large: 'min-h-13 px-6 text-lg gap-2.5',
+}
+
+const SHAPE =
+  'relative inline-flex items-center justify-center rounded-md font-semibold text-center select-none transition-[background-color,transform,opacity] active:scale-[0.98]'
+
+export const buttonClasses = (variant: ButtonVariant, size: ButtonSize, extra?: string) =>
+  classes(SHAPE, VARIANTS[variant], SIZES[size], extra)
+
+interface Look {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  icon?: ReactNode
+  /** Takes the whole width of its container. */
+  wide?: boolean
+}
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & Look & { busy?: boolean; disabled?: boolean }
+
+/**
+ * A busy button keeps its width, its focus and its name; it only stops answering. `type` is 'button'
+ * unless told otherwise.
+ */
+export function Button({ variant = 'primary', size = 'medium', icon, wide, busy, ...rest }: ButtonProps) {
+  const { className, children, onClick, type = 'button', disabled, ...others } = rest
+  return (
+    <button
+      {...others}
+      type={busy && type === 'submit' ? 'button' : type}
+      disabled={disabled}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? undefined : onClick}
+      className={buttonClasses(variant, size, classes(wide && 'w-full', disabled && 'opacity-55 cursor-not-allowed', className))}
+    >
+      {busy ? <LoaderCircle aria-hidden className="size-5 shrink-0 animate-turn" /> : icon}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button: it goes somewhere, it does nothing. */
+export function ButtonLink({ variant = 'primary', size = 'medium', icon, wide, ...rest }: ComponentProps<typeof Link> & Look) {
+  const { className, children, ...others } = rest
+  return (
+    <Link {...others} className={buttonClasses(variant, size, classes(wide && 'w-full', className))}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+type IconButtonProps = ComponentProps<'button'> & { label: string }
+
+/** A button of one icon; `label` is its name for those who don't see it, and its tooltip. */
+export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={classes(
+        'inline-flex size-target shrink-0 items-center justify-center rounded-md text-quiet transition-colors hover:bg-hover hover:text-ink disabled:opacity-50',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  )
+}

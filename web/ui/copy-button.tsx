@@ -1,0 +1,32 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from './button.tsx'
+import { toast } from './toast.ts'
+
+const TICK_MS = 2000
+
+/** Copies `text`; a tick confirms it for 2 s. `label` names what is copied. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const t = useTranslations('ui')
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), TICK_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+      toast.success(t('copied'))
+    } catch {
+      toast.error(t('copyFailed'))
+    }
+  }
+  return (
+    <IconButton label={label} onClick={() => void copy()}>
+      {copied ? <Check aria-hidden className="size-5 text-good" /> : <Copy aria-hidden className="size-5" />}
+    </IconButton>
+  )
+}

@@ -1,0 +1,131 @@
+import { X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button, IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+
+interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** The row of buttons at the bottom. */
+  actions?: ReactNode
+  width?: 'narrow' | 'wide'
+  /** While something irreversible runs: Escape and a click beside it do nothing. */
+  locked?: boolean
+}
+
+/**
+ * The browser's own modal dialog: it traps focus, gives it back when closed, and makes the page behind
+ * it inert, without a style element that the content security policy would refuse.
+ */
+export function Dialog({ open, ...rest }: DialogProps) {
+  // Mounted only while open, so that its content starts afresh each time.
+  return open ? <OpenDialog {...rest} /> : null
+}
+
+function OpenDialog({ onClose, title, description, children, actions, width = 'narrow', locked }: Omit<DialogProps, 'open'>) {
+  const t = useTranslations('ui')
+  const id = useId()
+  const ref = useModal(onClose, locked)
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      onClick={(event) => !locked && isBeside(event) && onClose()}
+      className={classes(
+        'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-lg border border-line bg-card p-0 text-ink shadow-float open:animate-pop',
+        width === 'wide' ? 'max-w-2xl' : 'max-w-md',
+      )}
+    >
+      <div className="flex flex-col gap-4 p-5 sm:p-6">
+        <div className="flex items-start justify-between gap-3">
+          <h2 id={`${id}-title`} className="pt-1.5 text-xl">
+            {title}
+          </h2>
+          <IconButton label={t('close')} onClick={onClose} disabled={locked} className="-mt-1 -mr-2">
+            <X aria-hidden className="size-5" />
+          </IconButton>
+        </div>
+        {description && (
+          <p id={`${id}-description`} className="text-quiet">
+            {description}
+          </p>
+        )}
+        {children}
+        {actions && <div className="flex flex-col-reverse gap-2 pt-1 sm:flex-row sm:justify-end">{actions}</div>}
+      </div>
+    </dialog>
+  )
+}
+
+/** Shows the dialog while it is mounted, and returns focus to where it came from. */
+export function useModal(onClose: () => void, locked = false) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const latest = useRef({ onClose, locked })
+  latest.current = { onClose, locked }
+  useEffect(() => {
+    const dialog = ref.current!
+    const before = document.activeElement
+    const cancel = (event: Event) => {
+      event.preventDefault()
+      if (!latest.current.locked) latest.current.onClose()
+    }
+    dialog.addEventListener('cancel', cancel)
+    dialog.showModal()
+    return () => {
+      dialog.removeEventListener('cancel', cancel)
+      dialog.close()
+      // React removes the element before the browser can return focus by itself.
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return ref
+}
+
+/** A click on the backdrop has the dialog as its target, at a place outside of its box. */
+export function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {
+  if (event.target !== event.currentTarget) return false
+  const box = event.currentTarget.getBoundingClientRect()
+  const { clientX: x, clientY: y } = event
+  return x < box.left || x > box.right || y < box.top || y > box.bottom
+}
+
+interface ConfirmDialogProps {
+  open: boolean
+  onClose: () => void
+  onConfirm: () => void
+  title: ReactNode
+  /** What will happen, in full. */
+  description: ReactNode
+  /** Names the act: 'Ban 3 members', never 'OK'. */
+  confirmLabel: ReactNode
+  danger?: boolean
+  busy?: boolean
+  children?: ReactNode
+}
+
+export function ConfirmDialog({ onConfirm, confirmLabel, danger, busy, children, ...rest }: ConfirmDialogProps) {
+  const t = useTranslations('ui')
+  return (
+    <Dialog
+      {...rest}
+      locked={busy ?? false}
+      actions={
+        <>
+          <Button variant="secondary" onClick={rest.onClose} disabled={busy}>
+            {t('cancel')}
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} onClick={onConfirm} busy={busy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

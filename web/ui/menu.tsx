@@ -1,0 +1,133 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { classes } from './classes.ts'
+
+interface MenuProps {
+  /** Name of the button for those who don't see it; its visible content is `trigger`. */
+  label: string
+  trigger: ReactNode
+  triggerClassName?: string
+  /** Above the items, such as who is signed in. */
+  head?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A menu button: opens by click, Enter or arrow down; arrows, Home, End and first letters move; Escape,
+ * Tab, a choice or a click elsewhere closes it. Fill it with `MenuItem`s.
+ */
+export function Menu({ label, trigger, triggerClassName, head, children }: MenuProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useOutsideClick(box, open, () => setOpen(false))
+  useEffect(() => {
+    if (open) itemsOf(box)[0]?.focus()
+  }, [open])
+
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!open) {
+      if (event.key !== 'ArrowDown') return
+      event.preventDefault()
+      return setOpen(true)
+    }
+    if (event.key === 'Tab') return setOpen(false)
+    if (event.key === 'Escape') {
+      // The dialog or drawer around it stays open.
+      event.stopPropagation()
+      event.preventDefault()
+      return close()
+    }
+    if (moveFocus(itemsOf(box), event.key)) event.preventDefault()
+  }
+  return (
+    <div ref={box} className="relative" onKeyDown={onKeyDown}>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        className={triggerClassName}
+      >
+        {trigger}
+      </button>
+      {open && (
+        <div className="absolute top-full right-0 z-40 mt-2 w-max max-w-[calc(100vw-2rem)] min-w-56 origin-top-right animate-pop rounded-lg border border-line bg-raised p-2 shadow-float">
+          {head}
+          <div id={id} role="menu" aria-label={label} onClick={(event) => isItem(event.target) && close()}>
+            {children}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const ITEM = '[role^="menuitem"]'
+const itemsOf = (box: RefObject<HTMLElement | null>) => [...(box.current?.querySelectorAll<HTMLElement>(ITEM) ?? [])]
+const isItem = (target: EventTarget) => target instanceof Element && target.closest(ITEM) !== null
+
+function moveFocus(items: HTMLElement[], key: string): boolean {
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  const next = targetOf(items, at, key)
+  next?.focus()
+  return next !== undefined
+}
+
+function targetOf(items: HTMLElement[], at: number, key: string): HTMLElement | undefined {
+  if (key === 'ArrowDown') return items[(at + 1) % items.length]
+  if (key === 'ArrowUp') return items.at(at <= 0 ? -1 : at - 1)
+  if (key === 'Home') return items[0]
+  if (key === 'End') return items.at(-1)
+  if (!/^\p{L}$/u.test(key)) return undefined
+  const after = [...items.slice(at + 1), ...items.slice(0, at + 1)]
+  return after.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))
+}
+
+function useOutsideClick(box: RefObject<HTMLElement | null>, active: boolean, close: () => void): void {
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    if (!active) return
+    const onPointerDown = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) latest.current()
+    }
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => document.removeEventListener('pointerdown', onPointerDown)
+  }, [active, box])
+}
+
+const MENU_ITEM =
+  'flex w-full min-h-target items-center gap-3 rounded-md px-3 text-left text-base text-ink hover:bg-hover focus:bg-hover'
+
+interface ItemProps {
+  icon?: ReactNode
+  children: ReactNode
+  danger?: boolean
+}
+
+export function MenuItem({ icon, danger, children, onSelect }: ItemProps & { onSelect: () => void }) {
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} onClick={onSelect} className={classes(MENU_ITEM, danger && 'text-bad')}>
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+export function MenuLink({ icon, children, to }: ItemProps & { to: string }) {
+  return (
+    <Link to={to} role="menuitem" tabIndex={-1} className={MENU_ITEM}>
+      {icon}
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { useAppName } from '~/lib/session.ts'
+import { classes } from './classes.ts'
+
+/** The title of the browser tab: 'Rewards · Paz'. */
+export function PageTitle({ children }: { children: string }) {
+  const appName = useAppName()
+  return <title>{`${children} · ${appName}`}</title>
+}
+
+interface PageHeaderProps {
+  title: string
+  text?: ReactNode
+  /** What can be done with the whole page. */
+  children?: ReactNode
+}
+
+/** The one h1 of a page, and the title of its tab. */
+export function PageHeader({ title, text, children }: PageHeaderProps) {
+  return (
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <PageTitle>{title}</PageTitle>
+      <div className="min-w-0">
+        <h1 className="text-2xl sm:text-3xl">{title}</h1>
+        {text && <p className="mt-1 max-w-prose text-quiet">{text}</p>}
+      </div>
+      {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+    </div>
+  )
+}
+
+/** The width of a member's page; two columns fit, cards are not stretched. */
+export function Page({ children, className }: { children: ReactNode; className?: string }) {
+  return <div className={classes('mx-auto w-full max-w-6xl', className)}>{children}</div>
+}

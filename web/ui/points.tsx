@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '~/lib/format.ts'
+import { classes } from './classes.ts'
+
+const COUNT_UP_MS = 700
+
+/** The coin: gold means points, here and nowhere else. */
+export function Coin({ className = 'size-[1.1em]' }: { className?: string }) {
+  return (
+    <svg aria-hidden viewBox="0 0 24 24" className={classes('inline-block shrink-0', className)}>
+      <circle cx="12" cy="12" r="11" className="fill-gold-deep" />
+      <circle cx="12" cy="11.2" r="10.2" className="fill-gold" />
+      <circle cx="12" cy="11.2" r="7.4" className="fill-none stroke-gold-deep" strokeWidth="1.3" />
+      <path d="M9.9 15.2V7.4h2.7a2.35 2.35 0 0 1 0 4.7H9.9" className="fill-none stroke-on-gold" strokeWidth="1.9" strokeLinecap="round" strokeLinejoin="round" />
+      <path d="M5.2 6.2a9 9 0 0 1 5-3.4" className="fill-none stroke-gold-light" strokeWidth="1.4" strokeLinecap="round" />
+    </svg>
+  )
+}
+
+interface PointsProps {
+  value: number
+  /** Shows the sign: a change, not an amount. */
+  change?: boolean
+  /** Counts up to a higher balance when it changes. Not for lists. */
+  live?: boolean
+  className?: string
+}
+
+/** An amount of points: coin, tabular digits. Read out as '120 points'. */
+export function Points({ value, change, live, className }: PointsProps) {
+  const t = useTranslations('ui')
+  const format = useFormat()
+  const shown = useCountUp(value, live ?? false)
+  return (
+    <span className={classes('inline-flex items-center gap-[0.35em] font-semibold whitespace-nowrap tabular', className)}>
+      <Coin />
+      <span aria-hidden>{change ? format.change(value) : format.number(shown)}</span>
+      <span className="sr-only">{change ? t('pointsChange', { n: value, change: format.change(value) }) : t('points', { n: value })}</span>
+    </span>
+  )
+}
+
+/** The value, or on its way up to it. Jumps where motion is not wanted or the balance went down. */
+function useCountUp(value: number, live: boolean): number {
+  const [shown, setShown] = useState(value)
+  const from = useRef(value)
+  useEffect(() => {
+    const start = from.current
+    from.current = value
+    if (!live || value <= start || matchMedia('(prefers-reduced-motion: reduce)').matches) return setShown(value)
+    const startedAt = performance.now()
+    let frame = requestAnimationFrame(function step(now) {
+      const part = Math.min(1, (now - startedAt) / COUNT_UP_MS)
+      setShown(Math.round(start + (value - start) * (1 - (1 - part) ** 3)))
+      if (part < 1) frame = requestAnimationFrame(step)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [value, live])
+  return shown
+}

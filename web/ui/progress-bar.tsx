@@ -1,0 +1,28 @@
+import { classes } from './classes.ts'
+
+interface ProgressBarProps {
+  /** 0 to 100. */
+  percent: number
+  label: string
+  tone?: 'brand' | 'gold'
+  className?: string
+}
+
+/** How far something is. Drawn as SVG, which needs no style attribute. */
+export function ProgressBar({ percent, label, tone = 'gold', className }: ProgressBarProps) {
+  const value = Math.max(0, Math.min(100, Math.round(percent)))
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={value}
+      className={classes('h-2.5 overflow-hidden rounded-full bg-hover', className)}
+    >
+      <svg aria-hidden viewBox="0 0 100 1" preserveAspectRatio="none" className="size-full">
+        <rect width={value} height="1" className={classes('transition-[width]', tone === 'gold' ? 'fill-gold' : 'fill-brand')} />
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, PauseCircle } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Badge, type Tone } from './badge.tsx'
+
+const STATUSES = {
+  pending: ['warn', Clock],
+  processing: ['note', LoaderCircle],
+  completed: ['good', CircleCheck],
+  failed: ['bad', CircleX],
+  cancelled: ['neutral', Ban],
+  active: ['good', CircleCheck],
+  banned: ['bad', Ban],
+  suspended: ['warn', PauseCircle],
+} as const satisfies Record<string, readonly [Tone, typeof Clock]>
+
+export type Status = keyof typeof STATUSES
+
+/** The state of a request or a member, by word, icon and colour. */
+export function StatusBadge({ status }: { status: Status }) {
+  const t = useTranslations('ui.status')
+  const [tone, Icon] = STATUSES[status]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden className="size-3.5" />}>
+      {t(status)}
+    </Badge>
+  )
+}

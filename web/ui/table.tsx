@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+/**
+ * A dense table for staff. Its head stays in sight; it scrolls inside its own frame, which is focusable
+ * so that the keyboard can scroll it too.
+ */
+export function Table({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section aria-label={label} tabIndex={0} className="panel max-h-[calc(100dvh-14rem)] min-h-64 overflow-auto">
+      <table className="w-full border-separate border-spacing-0 text-sm">{children}</table>
+    </section>
+  )
+}
+
+export function TableHead({ children }: { children: ReactNode }) {
+  return (
+    <thead>
+      <tr>{children}</tr>
+    </thead>
+  )
+}
+
+export function HeadCell({ className, ...rest }: ComponentProps<'th'>) {
+  return (
+    <th
+      scope="col"
+      {...rest}
+      className={classes('sticky top-0 z-10 border-b border-line bg-sunken px-3 py-2.5 text-left text-xs font-semibold whitespace-nowrap text-quiet', className)}
+    />
+  )
+}
+
+/** A row; `selected` is the one that j and k have reached. */
+export function Row({ selected, className, ...rest }: ComponentProps<'tr'> & { selected?: boolean }) {
+  return <tr {...rest} className={classes('hover:bg-hover', selected && 'bg-brand-soft', className)} />
+}
+
+/** A cell; `number` aligns digits. */
+export function Cell({ number, className, ...rest }: ComponentProps<'td'> & { number?: boolean }) {
+  return <td {...rest} className={classes('border-b border-line px-3 py-2 align-middle', number && 'text-right tabular', className)} />
+}

@@ -1,0 +1,56 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { classes } from './classes.ts'
+
+interface TabsProps<Value extends string> {
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+  tabs: readonly { readonly value: Value; readonly label: ReactNode }[]
+  /** The panel of the chosen tab. */
+  children: ReactNode
+}
+
+/** Tabs: arrows, Home and End move between them and choose at once. */
+export function Tabs<Value extends string>({ label, value, onChange, tabs, children }: TabsProps<Value>) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.value === value)
+    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }
+    const next = tabs.at((steps[event.key] ?? Number.NaN) % tabs.length)
+    if (!(event.key in steps) || !next) return
+    event.preventDefault()
+    onChange(next.value)
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next.value}"]`)?.focus()
+  }
+  return (
+    <>
+      <div className="-mx-4 overflow-x-auto px-4 py-1">
+        <div ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown} className="flex w-max gap-1 rounded-md bg-sunken p-1">
+          {tabs.map((tab) => (
+            <button
+              key={tab.value}
+              id={`${id}-${tab.value}`}
+              data-tab={tab.value}
+              type="button"
+              role="tab"
+              aria-selected={tab.value === value}
+              aria-controls={`${id}-panel`}
+              tabIndex={tab.value === value ? 0 : -1}
+              onClick={() => onChange(tab.value)}
+              className={classes(
+                'min-h-target rounded-sm px-4 font-semibold whitespace-nowrap transition-colors',
+                tab.value === value ? 'bg-raised text-ink shadow-card' : 'text-quiet hover:text-ink',
+              )}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`}>
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from './button.tsx'
+import { dismissToast, readToasts, subscribeToToasts, type Toast } from './toast.ts'
+
+const NONE: readonly Toast[] = []
+const ICONS = {
+  info: <Info aria-hidden className="size-5 shrink-0 text-note" />,
+  success: <CircleCheck aria-hidden className="size-5 shrink-0 text-good" />,
+  error: <CircleAlert aria-hidden className="size-5 shrink-0 text-bad" />,
+}
+
+/** Where toasts appear, once per page. It lies in the top layer, so above an open dialog as well. */
+export function Toaster() {
+  const t = useTranslations('ui')
+  const toasts = useSyncExternalStore(subscribeToToasts, readToasts, () => NONE)
+  const ref = useRef<HTMLElement>(null)
+  const newest = toasts.at(-1)?.id
+  useEffect(() => {
+    const region = ref.current
+    if (!region?.showPopover) return
+    region.hidePopover()
+    if (newest !== undefined) region.showPopover()
+  }, [newest])
+  return (
+    <section
+      ref={ref}
+      popover="manual"
+      aria-label={t('notifications')}
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 top-auto bottom-[calc(var(--spacing-bottom-bar)+env(safe-area-inset-bottom)+0.75rem)] m-0 mx-auto w-full max-w-md bg-transparent px-4 lg:right-6 lg:bottom-6 lg:left-auto lg:mx-0"
+    >
+      <ol className="flex flex-col gap-2">
+        {toasts.map((one) => (
+          <ToastItem key={one.id} toast={one} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function ToastItem({ toast }: { toast: Toast }) {
+  const t = useTranslations('ui')
+  const { id, kind, text, action } = toast
+  return (
+    <li className="pointer-events-auto flex animate-rise items-center gap-3 rounded-md border border-line bg-raised py-1 pr-1 pl-4 text-ink shadow-float">
+      {ICONS[kind]}
+      <p className="flex-1 py-1.5 text-sm font-medium">{text}</p>
+      {action && (
+        <button
+          type="button"
+          className="min-h-target rounded-md px-3 text-sm font-semibold text-brand-ink hover:bg-hover"
+          onClick={() => {
+            dismissToast(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <IconButton label={t('dismiss')} onClick={() => dismissToast(id)}>
+        <X aria-hidden className="size-4" />
+      </IconButton>
+    </li>
+  )
+}
