@@ -1,0 +1,36 @@
+import { MailCheck } from 'lucide-react'
+import { useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { Notice } from '~/features/accounts/notice.tsx'
+import { useResend } from '~/features/accounts/use-resend.ts'
+import { Button, ButtonLink } from '~/ui/button.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Input } from '~/ui/input.tsx'
+
+/** After registering. The address comes from the form; who comes here otherwise is asked for it. */
+export default function CheckEmail() {
+  const t = useTranslations('auth')
+  const known = (useLocation().state as { email?: string } | null)?.email
+  const input = useRef<HTMLInputElement>(null)
+  const { resend, busy } = useResend()
+  return (
+    <Notice icon={<MailCheck />} title={t('checkEmail.title')}>
+      <p>
+        {known ? t.rich('checkEmail.sentTo', { email: known, strong: (text) => <strong>{text}</strong> }) : t('checkEmail.sent')}
+      </p>
+      <p className="text-quiet">{t('checkEmail.bonus')}</p>
+      {!known && (
+        <Field label={t('email')}>
+          <Input ref={input} type="email" autoComplete="email" inputMode="email" />
+        </Field>
+      )}
+      <ButtonLink to="/login" size="large" wide>
+        {t('checkEmail.goToLogin')}
+      </ButtonLink>
+      <Button variant="secondary" wide busy={busy} onClick={() => resend(known ?? input.current?.value ?? '')}>
+        {t('checkEmail.resend')}
+      </Button>
+    </Notice>
+  )
+}

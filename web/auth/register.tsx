@@ -1,0 +1,13 @@
+import { useTranslations } from 'use-intl'
+import { RegisterForm } from '~/features/accounts/register-form.tsx'
+import { PageHeader } from '~/ui/page.tsx'
+
+export default function Register() {
+  const t = useTranslations('auth.register')
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('text')} />
+      <RegisterForm />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { InvalidResetLink } from '~/features/accounts/invalid-reset-link.tsx'
+import { PasswordChanged } from '~/features/accounts/password-changed.tsx'
+import { ResetPasswordForm } from '~/features/accounts/reset-password-form.tsx'
+
+/** The token of a reset link: its fragment has to carry type=recovery as well. */
+function tokenOf(hash: string): string | undefined {
+  const fragment = new URLSearchParams(hash.slice(1))
+  return fragment.get('type') === 'recovery' ? fragment.get('token') || undefined : undefined
+}
+
+export default function ResetPassword() {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const [token] = useState(() => tokenOf(hash))
+  const [state, setState] = useState<'open' | 'done' | 'invalid'>(token ? 'open' : 'invalid')
+  // The token does not stay in the address bar and the history.
+  useEffect(() => {
+    if (token) void navigate({ hash: '' }, { replace: true, preventScrollReset: true })
+  }, [token, navigate])
+  if (state === 'done') return <PasswordChanged />
+  if (state === 'invalid' || !token) return <InvalidResetLink />
+  return <ResetPasswordForm token={token} onDone={() => setState('done')} onInvalid={() => setState('invalid')} />
+}

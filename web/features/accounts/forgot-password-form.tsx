@@ -1,0 +1,52 @@
+import { type FormEvent, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { readForm, useFieldErrors } from '~/lib/form.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { Button } from '~/ui/button.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Input } from '~/ui/input.tsx'
+import { PageHeader } from '~/ui/page.tsx'
+import { toast } from '~/ui/toast.ts'
+import { TextLink } from './text-link.tsx'
+
+const FIELDS = ['email'] as const
+
+export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
+  const t = useTranslations('auth')
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, show, checkInputs, fromServer } = useFieldErrors(FIELDS)
+  const send = useAction('POST /api/auth/forgot-password', {
+    onSuccess: (_, { body }) => {
+      toast.success(t('forgot.success'))
+      onSent(body.email)
+    },
+    onError: (error) => {
+      if (show(form.current, fromServer(error))) return true
+      if (error.code !== 'unexpected' && error.code !== 'unreadableAnswer') return false
+      toast.error(t('forgot.failed'))
+      return true
+    },
+  })
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const { email = '' } = readForm(event.currentTarget)
+    const found = email.trim() ? checkInputs(event.currentTarget) : { email: t('forgot.emailRequired') }
+    if (!show(event.currentTarget, found)) send.run({ body: { email } })
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <PageHeader title={t('forgot.title')} text={t('forgot.text')} />
+      <Field label={t('email')} error={errors.email}>
+        <Input name="email" type="email" autoComplete="username" inputMode="email" required />
+      </Field>
+      <Button type="submit" size="large" wide busy={send.busy}>
+        {t('forgot.submit')}
+      </Button>
+      <p className="text-center">
+        <TextLink to="/login">{t('forgot.back')}</TextLink>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,19 @@
+import { Unlink } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { ButtonLink } from '~/ui/button.tsx'
+import { Notice } from './notice.tsx'
+
+export function InvalidResetLink() {
+  const t = useTranslations('auth.reset')
+  return (
+    <Notice icon={<Unlink />} title={t('invalidTitle')}>
+      <p role="alert" className="font-medium text-bad">
+        {t('invalidToken')}
+      </p>
+      <p className="text-quiet">{t('invalidText')}</p>
+      <ButtonLink to="/forgot-password" size="large" wide>
+        {t('newLink')}
+      </ButtonLink>
+    </Notice>
+  )
+}

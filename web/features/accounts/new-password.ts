@@ -1,0 +1,30 @@
+import { useTranslations } from 'use-intl'
+import type { ApiError, ConnectionCode } from '~/lib/errors.ts'
+import type { ErrorCode } from '#contracts/errors.ts'
+
+const PASSWORD_MIN = 6
+
+type Found = { password?: string; confirmPassword?: string }
+
+const FIELD_OF: Partial<Record<ErrorCode | ConnectionCode, keyof Found>> = {
+  passwordsDoNotMatch: 'confirmPassword',
+  passwordTooShort: 'password',
+  passwordTooCommon: 'password',
+}
+
+/** The rules of a new password, in the specification's order: they match, then they are long enough. */
+export function useNewPassword() {
+  const t = useTranslations('auth')
+  return {
+    check(password: string, confirmPassword: string): Found {
+      if (!password) return {}
+      if (password !== confirmPassword) return { confirmPassword: t('mismatch') }
+      if (password.length < PASSWORD_MIN) return { password: t('tooShort') }
+      return {}
+    },
+    fromServer(error: ApiError): Found {
+      const field = FIELD_OF[error.code]
+      return field ? { [field]: error.message } : {}
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { PageTitle } from '~/ui/page.tsx'
+
+/** A screen that says one thing and what comes next. */
+export function Notice({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <PageTitle>{title}</PageTitle>
+      <span aria-hidden className="flex size-16 items-center justify-center rounded-lg bg-brand-soft text-brand-ink [&>svg]:size-8">
+        {icon}
+      </span>
+      <h1 className="text-2xl sm:text-3xl">{title}</h1>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { ApiError } from '~/lib/errors.ts'
+import { readForm, useFieldErrors } from '~/lib/form.ts'
+import { browserTimeZone } from '~/lib/time.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { Button } from '~/ui/button.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Input } from '~/ui/input.tsx'
+import { PasswordInput } from '~/ui/password-input.tsx'
+import { toast } from '~/ui/toast.ts'
+import { useEmailHost } from './email-host.ts'
+import { useNewPassword } from './new-password.ts'
+import { TextLink } from './text-link.tsx'
+
+const FIELDS = ['name', 'email', 'phone', 'password', 'confirmPassword'] as const
+
+export function RegisterForm() {
+  const t = useTranslations('auth')
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const allowed = useEmailHost()
+  const newPassword = useNewPassword()
+  const { errors, show, checkInputs, fromServer } = useFieldErrors(FIELDS)
+
+  const register = useAction('POST /api/auth/register', {
+    onSuccess: (_, { body }) => {
+      toast.success(t('register.success'))
+      void navigate('/check-email', { state: { email: body.email } })
+    },
+    onError: explain,
+  })
+
+  function explain(error: ApiError): boolean {
+    const byCode = error.code === 'emailHostNotAllowed' ? { email: error.message } : newPassword.fromServer(error)
+    if (show(form.current, { ...fromServer(error), ...byCode })) return true
+    if (error.code !== 'unexpected' && error.code !== 'unreadableAnswer') return false
+    toast.error(t('register.failed'))
+    return true
+  }
+
+  /** The address's host first, then that the passwords match, then their length (document 1, section 5). */
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const element = event.currentTarget
+    const { name = '', email = '', phone = '', password = '', confirmPassword = '' } = readForm(element)
+    const found = checkInputs(element, {
+      email: allowed && /@/.test(email) ? t('emailHost', { host: allowed.host }) : t('register.emailRequired'),
+    })
+    const wrongHost = found.email
+    if (!name.trim()) found.name = t('register.nameRequired')
+    if (show(element, wrongHost ? found : { ...found, ...newPassword.check(password, confirmPassword) })) return
+    register.run({ body: { name, email, phone, password, confirmPassword, timeZone: browserTimeZone() } })
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Field label={t('register.name')} error={errors.name}>
+        <Input name="name" autoComplete="name" required maxLength={100} />
+      </Field>
+      <Field label={t('email')} error={errors.email} hint={allowed && t('emailHint', { host: allowed.host })}>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          required
+          pattern={allowed?.pattern}
+          title={allowed && t('emailHint', { host: allowed.host })}
+        />
+      </Field>
+      <Field label={t('register.phone')} note={t('register.optional')} error={errors.phone}>
+        <Input name="phone" type="tel" autoComplete="tel" />
+      </Field>
+      <Field label={t('password')} error={errors.password} hint={t('register.passwordHint')}>
+        <PasswordInput name="password" autoComplete="new-password" required />
+      </Field>
+      <Field label={t('register.confirmPassword')} error={errors.confirmPassword}>
+        <PasswordInput name="confirmPassword" autoComplete="new-password" required />
+      </Field>
+      <p className="text-sm text-quiet">{t('register.agreement')}</p>
+      <Button type="submit" size="large" wide busy={register.busy}>
+        {t('register.submit')}
+      </Button>
+      <p className="text-center text-quiet">
+        {t('register.haveAccount')} <TextLink to="/login">{t('register.signIn')}</TextLink>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { MailCheck } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useAction } from '~/lib/use-action.ts'
+import { Button, ButtonLink } from '~/ui/button.tsx'
+import { toast } from '~/ui/toast.ts'
+import { Notice } from './notice.tsx'
+
+export function ResetLinkSent({ email }: { email: string }) {
+  const t = useTranslations('auth.forgot')
+  const resend = useAction('POST /api/auth/forgot-password', {
+    onSuccess: () => toast.success(t('resent')),
+    onError: (error) => {
+      if (error.code !== 'unexpected' && error.code !== 'unreadableAnswer') return false
+      toast.error(t('resendFailed'))
+      return true
+    },
+  })
+  return (
+    <Notice icon={<MailCheck />} title={t('sentTitle')}>
+      <p>{t.rich('sentText', { email, strong: (text) => <strong>{text}</strong> })}</p>
+      <Button variant="secondary" size="large" wide busy={resend.busy} onClick={() => resend.run({ body: { email } })}>
+        {t('resend')}
+      </Button>
+      <ButtonLink to="/login" variant="quiet" wide>
+        {t('back')}
+      </ButtonLink>
+    </Notice>
+  )
+}

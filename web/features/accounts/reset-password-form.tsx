@@ -1,0 +1,57 @@
+import { type FormEvent, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ApiError } from '~/lib/errors.ts'
+import { readForm, useFieldErrors } from '~/lib/form.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { Button } from '~/ui/button.tsx'
+import { Field } from '~/ui/field.tsx'
+import { PageHeader } from '~/ui/page.tsx'
+import { PasswordInput } from '~/ui/password-input.tsx'
+import { toast } from '~/ui/toast.ts'
+import { useNewPassword } from './new-password.ts'
+
+const FIELDS = ['password', 'confirmPassword'] as const
+
+interface ResetPasswordFormProps {
+  token: string
+  onDone: () => void
+  onInvalid: () => void
+}
+
+export function ResetPasswordForm({ token, onDone, onInvalid }: ResetPasswordFormProps) {
+  const t = useTranslations('auth')
+  const form = useRef<HTMLFormElement>(null)
+  const newPassword = useNewPassword()
+  const { errors, show, checkInputs, fromServer } = useFieldErrors(FIELDS)
+  const reset = useAction('POST /api/auth/reset-password', { onSuccess: onDone, onError: explain })
+
+  function explain(error: ApiError): boolean {
+    if (error.code === 'resetTokenInvalid') onInvalid()
+    else if (show(form.current, { ...fromServer(error), ...newPassword.fromServer(error) })) return true
+    else if (error.code === 'unexpected' || error.code === 'unreadableAnswer') toast.error(t('reset.failed'))
+    else return false
+    return true
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const { password = '', confirmPassword = '' } = readForm(event.currentTarget)
+    const found = { ...checkInputs(event.currentTarget), ...newPassword.check(password, confirmPassword) }
+    if (!show(event.currentTarget, found)) reset.run({ body: { token, password, confirmPassword } })
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <PageHeader title={t('reset.title')} text={t('reset.text')} />
+      <Field label={t('reset.newPassword')} error={errors.password} hint={t('register.passwordHint')}>
+        <PasswordInput name="password" autoComplete="new-password" required />
+      </Field>
+      <Field label={t('reset.confirmPassword')} error={errors.confirmPassword}>
+        <PasswordInput name="confirmPassword" autoComplete="new-password" required />
+      </Field>
+      <Button type="submit" size="large" wide busy={reset.busy}>
+        {t('reset.submit')}
+      </Button>
+    </form>
+  )
+}

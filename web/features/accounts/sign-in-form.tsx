@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ApiError } from '~/lib/errors.ts'
+import { readForm, useFieldErrors } from '~/lib/form.ts'
+import { startSession } from '~/lib/session.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { Button } from '~/ui/button.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Checkbox, Input } from '~/ui/input.tsx'
+import { PasswordInput } from '~/ui/password-input.tsx'
+import { toast } from '~/ui/toast.ts'
+import { SignInNotices } from './sign-in-notices.tsx'
+import { TextLink } from './text-link.tsx'
+
+const FIELDS = ['email', 'password'] as const
+
+export function SignInForm() {
+  const t = useTranslations('auth')
+  const client = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const [refusal, setRefusal] = useState<'emailNotConfirmed' | 'invalidCredentials'>()
+  const { errors, show, checkInputs, fromServer } = useFieldErrors(FIELDS)
+
+  const signIn = useAction('POST /api/auth/sign-in', {
+    onSuccess: ({ member, welcomeBonus }) => {
+      toast.success(t('login.success'))
+      if (welcomeBonus > 0) toast.info(t('login.welcomeBonus', { n: welcomeBonus }))
+      // The guard of the guests' pages then goes where the member wanted to.
+      startSession(client, member)
+    },
+    onError: explain,
+  })
+
+  function explain(error: ApiError): boolean {
+    const { code } = error
+    setRefusal(code === 'emailNotConfirmed' || code === 'invalidCredentials' ? code : undefined)
+    if (show(form.current, fromServer(error))) return true
+    if (code !== 'unexpected' && code !== 'unreadableAnswer') return false
+    toast.error(t('login.failed'))
+    return true
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (show(event.currentTarget, checkInputs(event.currentTarget))) return
+    const { email = '', password = '', rememberMe } = readForm(event.currentTarget)
+    signIn.run({ body: { email, password, rememberMe: rememberMe === 'on' } })
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <SignInNotices refusal={refusal} readEmail={() => (form.current ? (readForm(form.current).email ?? '') : '')} />
+      <Field label={t('email')} error={errors.email}>
+        <Input name="email" type="email" autoComplete="username" inputMode="email" required />
+      </Field>
+      <Field label={t('password')} error={errors.password}>
+        <PasswordInput name="password" autoComplete="current-password" required />
+      </Field>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Checkbox name="rememberMe" label={t('login.rememberMe')} />
+        <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
+      </div>
+      <Button type="submit" size="large" wide busy={signIn.busy}>
+        {t('login.submit')}
+      </Button>
+      <p className="text-center text-quiet">
+        {t('login.noAccount')} <TextLink to="/register">{t('login.register')}</TextLink>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,16 @@
+import { useTranslations } from 'use-intl'
+import { useAction } from '~/lib/use-action.ts'
+import { toast } from '~/ui/toast.ts'
+
+/** Has the confirmation mail sent again; without an address it asks for one. */
+export function useResend() {
+  const t = useTranslations('auth.unconfirmed')
+  const action = useAction('POST /api/auth/resend-confirmation', { onSuccess: () => toast.success(t('sent')) })
+  return {
+    busy: action.busy,
+    resend(email: string) {
+      if (email.trim()) action.run({ body: { email } })
+      else toast.error(t('emailFirst'))
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AnswerByKey } from '#contracts/index.ts'
+import { api } from '~/lib/api.ts'
+import { readCached, writeCached } from '~/lib/cache.ts'
+
+type Catalogue = AnswerByKey<'GET /api/rewards'>
+
+/** The catalogue. The last one seen shows at once and is then read again: prices are the server's anyway. */
+export const catalogueQuery = () => {
+  const kept = readCached<Catalogue>('catalogue')
+  return queryOptions({
+    queryKey: ['rewards', 'catalogue'],
+    queryFn: async ({ signal }) => {
+      const catalogue = await api('GET /api/rewards', { signal })
+      writeCached('catalogue', catalogue)
+      return catalogue
+    },
+    ...(kept && { initialData: kept.value, initialDataUpdatedAt: kept.storedAt }),
+  })
+}

@@ -1,0 +1,58 @@
+import { LogOut } from 'lucide-react'
+import { Outlet } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { BottomBar } from '~/shell/bottom-bar.tsx'
+import { DrawerButton } from '~/shell/drawer.tsx'
+import { MemberOnly } from '~/shell/guard.tsx'
+import { Header } from '~/shell/header.tsx'
+import { MainArea, SkipLink } from '~/shell/main-area.tsx'
+import { MEMBER_NAV } from '~/shell/nav.ts'
+import { Sidebar } from '~/shell/sidebar.tsx'
+import { useSignOut } from '~/shell/use-sign-out.ts'
+import { classes } from '~/ui/classes.ts'
+
+export default function MemberLayout() {
+  return (
+    <MemberOnly waiting="loadingAccount">
+      <MemberShell />
+    </MemberOnly>
+  )
+}
+
+function MemberShell() {
+  const t = useTranslations('shell.nav')
+  return (
+    <div className="flex min-h-dvh">
+      <SkipLink />
+      <Sidebar label={t('main')} name="member" home="/dashboard" items={MEMBER_NAV} foot={(compact) => <SignOutButton compact={compact} />} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <Header>
+          <DrawerButton label={t('main')} items={MEMBER_NAV} foot={<SignOutButton />} />
+        </Header>
+        <MainArea className="pb-[calc(var(--spacing-bottom-bar)+env(safe-area-inset-bottom)+2rem)] lg:pb-12">
+          <Outlet />
+        </MainArea>
+        <BottomBar />
+      </div>
+    </div>
+  )
+}
+
+function SignOutButton({ compact }: { compact?: boolean }) {
+  const t = useTranslations('shell')
+  const signOut = useSignOut()
+  return (
+    <button
+      type="button"
+      title={compact ? t('signOut') : undefined}
+      onClick={() => signOut.run()}
+      className={classes(
+        'mb-1 flex min-h-12 w-full items-center gap-3 rounded-md px-3.5 font-semibold text-quiet hover:bg-hover hover:text-ink',
+        compact && 'justify-center',
+      )}
+    >
+      <LogOut aria-hidden className="size-5.5 shrink-0" />
+      <span className={compact ? 'sr-only' : undefined}>{t('signOut')}</span>
+    </button>
+  )
+}

@@ -1,0 +1,82 @@
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import { type ReactNode, useContext } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { ButtonLink } from '~/ui/button.tsx'
+import { Providers } from './shell/providers.tsx'
+import { UpdatePrompt } from './shell/update-prompt.tsx'
+import { Waiting } from './shell/waiting.tsx'
+import { FallbackDocument } from './lib/fallback-document.ts'
+import { sessionQuery } from './lib/session.ts'
+import { queryClient } from './lib/query-client.ts'
+import { THEME_SCRIPT } from './lib/theme.ts'
+import { Toaster } from './ui/toaster.tsx'
+import styles from './ui/tokens.css?url'
+
+// Asked for as early as possible: every guard waits for it.
+if (typeof document !== 'undefined') void queryClient.prefetchQuery(sessionQuery)
+
+export const links = () => [
+  { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+]
+
+/** A route whose `handle` says `plain` is a finished document: no script runs on it but the theme's. */
+export interface Handle {
+  readonly plain?: true
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const isFallback = useContext(FallbackDocument)
+  const isPlain = useMatches().some((match) => (match.handle as Handle | undefined)?.plain) && !isFallback
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f5f0" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#07161c" />
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Providers>{children}</Providers>
+        {!isPlain && <ScrollRestoration />}
+        {!isPlain && <Scripts />}
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return (
+    <>
+      <Outlet />
+      <Toaster />
+      <UpdatePrompt />
+    </>
+  )
+}
+
+/** What the page shows until its scripts have arrived. */
+export function HydrateFallback() {
+  return <Waiting text="loadingAccount" />
+}
+
+/** A defect of ours, anywhere below: the page can be loaded again and nothing is lost. */
+export function ErrorBoundary() {
+  const t = useTranslations('errors')
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-md flex-col items-start justify-center gap-3 p-6">
+      <h1 className="text-2xl">{t('pageBroke')}</h1>
+      <p className="text-quiet">{t('pageBrokeText')}</p>
+      <ButtonLink to="" reloadDocument className="mt-2">
+        {t('reload')}
+      </ButtonLink>
+    </main>
+  )
+}

@@ -1,0 +1,24 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** Every screen of the product. Guards are layouts: what is below one is only rendered behind it. */
+export default [
+  index('public/landing.tsx'),
+  layout('auth/layout.tsx', [
+    route('login', 'auth/login.tsx'),
+    route('register', 'auth/register.tsx'),
+    route('check-email', 'auth/check-email.tsx'),
+    route('forgot-password', 'auth/forgot-password.tsx'),
+    route('reset-password', 'auth/reset-password.tsx'),
+  ]),
+  layout('member/layout.tsx', [
+    route('dashboard', 'member/dashboard.tsx'),
+    route('games', 'member/games.tsx'),
+    route('games/spin-win', 'member/spin-win.tsx'),
+    route('rewards', 'member/rewards.tsx'),
+  ]),
+  route('admin', 'admin/layout.tsx', [
+    index('admin/home.tsx'),
+    route('redemptions', 'admin/redemptions.tsx'),
+  ]),
+  route('*', 'public/unknown.tsx'),
+] satisfies RouteConfig

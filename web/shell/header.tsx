@@ -1,0 +1,27 @@
+import { Gift } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useMember } from '~/lib/session.ts'
+import { ButtonLink } from '~/ui/button.tsx'
+import { Points } from '~/ui/points.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
+
+/** The bar above every page of a member; `children` stand on its left. */
+export function Header({ children }: { children: ReactNode }) {
+  const t = useTranslations('shell')
+  const { points } = useMember()
+  return (
+    <header className="no-print sticky top-0 z-30 flex min-h-16 items-center gap-2 border-b border-line bg-page/90 px-4 backdrop-blur sm:gap-3 sm:px-6 lg:px-10">
+      {children}
+      <div className="flex-1" />
+      <Points value={points} live className="rounded-full border border-line bg-card px-3 py-1.5" />
+      <ButtonLink to="/rewards" variant="secondary" icon={<Gift aria-hidden className="size-5" />} className="max-sm:hidden">
+        {t('redeem')}
+      </ButtonLink>
+      <ButtonLink to="/rewards" variant="secondary" aria-label={t('redeem')} className="w-target px-0! sm:hidden">
+        <Gift aria-hidden className="size-5" />
+      </ButtonLink>
+      <ProfileMenu />
+    </header>
+  )
+}

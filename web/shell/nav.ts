@@ -1,0 +1,30 @@
+import { ClipboardList, Gamepad2, Gift, House, LayoutDashboard, type LucideIcon } from 'lucide-react'
+import type { Permission } from '#contracts/roles.ts'
+import type shell from '../messages/en/shell.json'
+
+type NavText = Exclude<keyof typeof shell.nav, 'main' | 'quick' | 'admin'>
+
+export interface NavItem {
+  readonly to: string
+  readonly text: NavText
+  readonly icon: LucideIcon
+}
+
+/** The member's sidebar and drawer, in order. A new screen is one line here. */
+export const MEMBER_NAV: readonly NavItem[] = [
+  { to: '/dashboard', text: 'dashboard', icon: LayoutDashboard },
+  { to: '/games', text: 'games', icon: Gamepad2 },
+  { to: '/rewards', text: 'rewards', icon: Gift },
+]
+
+/** The bar at the thumb. */
+export const BOTTOM_NAV: readonly NavItem[] = [
+  { to: '/dashboard', text: 'home', icon: House },
+  { to: '/games', text: 'games', icon: Gamepad2 },
+  { to: '/rewards', text: 'rewards', icon: Gift },
+]
+
+/** The back office; each item shows only to whom its permission was given (document 3, section 2). */
+export const ADMIN_NAV: readonly (NavItem & { readonly needs: Permission })[] = [
+  { to: '/admin/redemptions', text: 'redemptions', icon: ClipboardList, needs: 'redemptions.read' },
+]

@@ -1,0 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { IntlProvider } from 'use-intl'
+import { keepCacheClean } from '~/lib/cache.ts'
+import { chooseLocale } from '~/lib/locale.ts'
+import { queryClient } from '~/lib/query-client.ts'
+import { useSession } from '~/lib/session.ts'
+import { browserTimeZone } from '~/lib/time.ts'
+import errors from '~/messages/en/errors.json'
+import shell from '~/messages/en/shell.json'
+import ui from '~/messages/en/ui.json'
+
+const MESSAGES = { errors, shell, ui }
+const LOCALE = chooseLocale(typeof navigator === 'undefined' ? [] : navigator.languages)
+
+/** Data, texts and formats for every page. */
+export function Providers({ children }: { children: ReactNode }) {
+  useEffect(keepCacheClean, [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Texts>{children}</Texts>
+    </QueryClientProvider>
+  )
+}
+
+function Texts({ children }: { children: ReactNode }) {
+  // Dates are those of the member's reward day, wherever the browser is at the moment.
+  const timeZone = useSession().data?.member?.timeZone ?? browserTimeZone()
+  return (
+    <IntlProvider locale={LOCALE} messages={MESSAGES} timeZone={timeZone}>
+      {children}
+    </IntlProvider>
+  )
+}

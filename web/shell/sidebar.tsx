@@ -1,0 +1,57 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { readPreference, writePreference } from '~/lib/cache.ts'
+import { IconButton } from '~/ui/button.tsx'
+import { classes } from '~/ui/classes.ts'
+import { Logo } from '~/ui/logo.tsx'
+import type { NavItem } from './nav.ts'
+import { NavList } from './nav-list.tsx'
+
+interface SidebarProps {
+  /** The landmark's name. */
+  label: string
+  /** Under which its state is remembered. */
+  name: 'member' | 'admin'
+  home: string
+  items: readonly NavItem[]
+  foot?: (compact: boolean) => ReactNode
+}
+
+/** The desktop's navigation, 80 px wide or, expanded, 280 px (320 px in the back office). */
+export function Sidebar({ label, name, home, items, foot }: SidebarProps) {
+  const t = useTranslations('shell')
+  const preference = `sidebar_${name}`
+  const [compact, setCompact] = useState(() => readPreference(preference) === 'collapsed')
+  const toggle = () => {
+    setCompact(!compact)
+    writePreference(preference, compact ? 'expanded' : 'collapsed')
+  }
+  const wide = name === 'admin' ? 'w-sidebar-admin' : 'w-sidebar'
+  return (
+    <nav
+      aria-label={label}
+      className={classes(
+        'no-print sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-r border-line bg-card p-4 transition-[width] lg:flex',
+        compact ? 'w-sidebar-narrow items-center' : wide,
+      )}
+    >
+      <Link to={home} className={classes('mb-6 flex min-h-target items-center rounded-md', !compact && 'px-1')}>
+        <Logo compact={compact} />
+      </Link>
+      <div className="w-full flex-1">
+        <NavList items={items} compact={compact} />
+      </div>
+      {foot?.(compact)}
+      <IconButton
+        label={compact ? t('expandSidebar') : t('collapseSidebar')}
+        aria-expanded={!compact}
+        onClick={toggle}
+        className={compact ? undefined : 'self-end'}
+      >
+        {compact ? <PanelLeftOpen aria-hidden className="size-5" /> : <PanelLeftClose aria-hidden className="size-5" />}
+      </IconButton>
+    </nav>
+  )
+}
