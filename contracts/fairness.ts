@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CLIENT_SEED_PATTERN } from './draw-tables.ts'
 import { route } from './route.ts'
 import { Instant, PageQuery, Points, pageOf } from './values.ts'
 
@@ -7,10 +8,18 @@ export const GAMES = ['wheel', 'scratch', 'check_in', 'leaderboard'] as const
 export const ClientSeed = z
   .string()
   .trim()
-  .regex(/^[\x21-\x7e]{1,64}$/, 'Use 1 to 64 letters, digits or signs without spaces')
+  .regex(CLIENT_SEED_PATTERN, 'Use 1 to 64 letters, digits or signs without spaces')
 
-/** What is known before a draw: the hash binds the server to a seed it has not shown yet. */
-export const Commitment = z.object({ serverSeedHash: z.string(), clientSeed: z.string(), nextNonce: z.int() })
+/**
+ * What is known before a draw: the hash binds the server to a seed it has not shown yet. The seed after
+ * it is committed to as well, before the member chooses the client seed that it will be mixed with.
+ */
+export const Commitment = z.object({
+  serverSeedHash: z.string(),
+  clientSeed: z.string(),
+  nextNonce: z.int(),
+  nextServerSeedHash: z.string(),
+})
 export type Commitment = z.infer<typeof Commitment>
 
 /** A draw as recorded; serverSeed is null until its seed has been rotated out. */
@@ -35,7 +44,7 @@ export const readCommitment = route('GET /api/fairness', {
 
 export const rotateSeeds = route('POST /api/fairness/rotate', {
   access: 'member',
-  summary: 'Reveal the running server seed and commit to a new one, with a client seed of one’s own',
+  summary: 'Reveal the running server seed and go on with the one committed to next, with a client seed of one’s own',
   limit: { max: 30, seconds: 60 },
   body: z.object({ clientSeed: ClientSeed.optional() }),
   output: z.object({

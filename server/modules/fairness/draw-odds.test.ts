@@ -1,0 +1,88 @@
+import { describe, expect, it, test } from 'vitest'
+import { BANDED_TABLES, type BandTable, type PrizeTable, SCRATCH_TABLE, WHEEL_TABLE } from '#contracts/draw-tables.ts'
+import { drawBand, drawFromTable, drawInteger, drawStream, pickByWeight } from './draw.ts'
+
+// Fixed, so that the statistics below are the same at every run.
+const SERVER_SEED = '50b5ee97a6b8be47333e66732fff6f8314ab987696ec9a92e64e417864dd36b1'
+
+describe('odds', { timeout: 60_000 }, () => {
+  const DRAWS = 1_000_000
+  /** Chi-square at p = 0.001, by degrees of freedom: the number of different outcomes less one. */
+  const CRITICAL: Record<number, number> = { 7: 24.32, 500: 603.4, 600: 712.8, 700: 821.3, 1500: 1675.0 }
+  const critical = (chances: Map<number, number>) => CRITICAL[chances.size - 1] as number
+
+  it('a million spins, with a nonce for each, follow the weights of the wheel', () => {
+    const seen = tally(DRAWS, (nonce) => {
+      const seeds = { serverSeed: SERVER_SEED, clientSeed: 'wheel', nonce }
+      return drawFromTable(seeds, WHEEL_TABLE).prize.points
+    })
+    const chances = chancesOf(WHEEL_TABLE)
+    expect(chiSquare(seen, chances)).toBeLessThan(critical(chances))
+
+    // The test has teeth: it refuses the same spins when 1 % is moved from one prize to another.
+    const moved = new Map(chances).set(10, 0.29).set(5, 0.16)
+    expect(chiSquare(seen, moved)).toBeGreaterThan(critical(moved))
+  })
+
+  // One long stream for each, which costs a quarter of the HMACs or less and covers the numbered blocks.
+  test.each<PrizeTable | BandTable>([SCRATCH_TABLE, ...Object.values(BANDED_TABLES)])(
+    'a million draws from $name follow its weights',
+    (table) => {
+      const nextWord = drawStream({ serverSeed: SERVER_SEED, clientSeed: table.name, nonce: 0 })
+      const draw =
+        'prizes' in table
+          ? () => pickByWeight(table.prizes, drawInteger(nextWord, table.total)).points
+          : () => drawBand(nextWord, table).points
+      const chances = chancesOf(table)
+      expect(chiSquare(tally(DRAWS, draw), chances)).toBeLessThan(critical(chances))
+    },
+  )
+
+  it('weights add up to the totals, and bands neither overlap nor leave gaps', () => {
+    for (const { prizes, total } of [WHEEL_TABLE, SCRATCH_TABLE]) {
+      expect(prizes.reduce((sum, { weight }) => sum + weight, 0)).toBe(total)
+      const shown = prizes.toSorted((one, other) => other.percent - one.percent)
+      const odds = shown.map(({ points, percent }) => `${points}:${percent}`).join(', ')
+      expect(odds).toBe('10:30, 25:25, 50:20, 5:15, 100:7, 200:2.5, 500:0.4, 1000:0.1')
+    }
+    for (const [name, table] of Object.entries<BandTable>(BANDED_TABLES)) {
+      expect(table.name).toBe(name)
+      expect(table.bands.reduce((sum, { weight }) => sum + weight, 0)).toBe(table.total)
+      const ends = table.bands.map(({ to }) => to + 1)
+      expect(table.bands.slice(1).map(({ from }) => from)).toEqual(ends.slice(0, -1))
+    }
+  })
+})
+
+function tally(draws: number, draw: (index: number) => number): Map<number, number> {
+  const seen = new Map<number, number>()
+  for (let index = 0; index < draws; index += 1) {
+    const points = draw(index)
+    seen.set(points, (seen.get(points) ?? 0) + 1)
+  }
+  return seen
+}
+
+/** The chance of every amount of points that the table can give. */
+function chancesOf(table: PrizeTable | BandTable): Map<number, number> {
+  if ('prizes' in table) {
+    return new Map(table.prizes.map(({ points, weight }) => [points, weight / table.total]))
+  }
+  const chances = new Map<number, number>()
+  for (const { from, to, weight } of table.bands) {
+    for (let points = from; points <= to; points += 1) {
+      chances.set(points, weight / table.total / (to - from + 1))
+    }
+  }
+  return chances
+}
+
+/** Pearson's statistic of what was seen against the chances; infinite for an outcome without a chance. */
+function chiSquare(seen: Map<number, number>, chances: Map<number, number>): number {
+  const draws = [...seen.values()].reduce((sum, count) => sum + count, 0)
+  if ([...seen.keys()].some((points) => !chances.has(points))) return Number.POSITIVE_INFINITY
+  return [...chances].reduce((sum, [points, chance]) => {
+    const expected = draws * chance
+    return sum + ((seen.get(points) ?? 0) - expected) ** 2 / expected
+  }, 0)
+}

@@ -1,0 +1,145 @@
+/**
+ * The draw that anyone can verify: seeds -> 32-bit words -> a number without bias -> a prize or points.
+ * Pure: the same seeds always give the same result, so a revealed seed proves every draw made with it.
+ * The algorithm in words, and how to recompute it in a shell: docs/decisions/003-draws-anyone-can-verify.md
+ */
+import { createHash, createHmac } from 'node:crypto'
+import {
+  type BandTable,
+  CLIENT_SEED_PATTERN,
+  type Prize,
+  type PrizeTable,
+  SERVER_SEED_PATTERN,
+} from '#contracts/draw-tables.ts'
+
+/**
+ * What decides one draw. `nonce` counts the draws under one server seed: 0, 1, 2 … and never again. A server
+ * seed lives with one client seed; under two, a colon in one of them could make their messages alike.
+ */
+export interface DrawSeeds {
+  readonly serverSeed: string
+  readonly clientSeed: string
+  readonly nonce: number
+}
+
+export interface PrizeDraw {
+  readonly number: number
+  readonly prize: Prize
+}
+
+export interface BandDraw {
+  readonly number: number
+  readonly points: number
+}
+
+/** Gives the next word of a draw, an integer in [0, 2^32), at every call. */
+export type WordStream = () => number
+
+const WORDS = 2 ** 32
+/** Of hexadecimal text; reading words out of it takes a fifth less time than out of a Buffer. */
+const DIGEST_LENGTH = 64
+const WORD_LENGTH = 8
+
+/**
+ * The commitment to a server seed: SHA-256 of its hexadecimal text (UTF-8), as lower-case hex.
+ * @throws RangeError when the seed is not 64 lower-case hex characters.
+ */
+export function hashServerSeed(serverSeed: string): string {
+  checkServerSeed(serverSeed)
+  return createHash('sha256').update(serverSeed).digest('hex')
+}
+
+/**
+ * The words of one draw: HMAC-SHA-256 with the server seed's hexadecimal text as key over
+ * `clientSeed:nonce`, read as eight big-endian words; then over `clientSeed:nonce:1`, `:2` and so on.
+ * A closure and not a generator, which made each draw a tenth slower.
+ * @throws RangeError when a seed or the nonce is malformed.
+ */
+export function drawStream({ serverSeed, clientSeed, nonce }: DrawSeeds): WordStream {
+  checkServerSeed(serverSeed)
+  if (!CLIENT_SEED_PATTERN.test(clientSeed)) {
+    throw new RangeError('A client seed is 1 to 64 letters, digits or signs without spaces.')
+  }
+  if (!Number.isSafeInteger(nonce) || nonce < 0) {
+    throw new RangeError('A nonce is a whole number, 0 or greater.')
+  }
+  const message = `${clientSeed}:${nonce}`
+  let block = 0
+  let digest = hmac(serverSeed, message)
+  let offset = 0
+  return () => {
+    if (offset === DIGEST_LENGTH) {
+      block += 1
+      digest = hmac(serverSeed, `${message}:${block}`)
+      offset = 0
+    }
+    const word = Number.parseInt(digest.slice(offset, offset + WORD_LENGTH), 16)
+    offset += WORD_LENGTH
+    return word
+  }
+}
+
+/**
+ * An integer in [0, bound), every one equally likely. Words in the incomplete last stretch of `bound`
+ * below 2^32 are passed over, because taking them would favour the small remainders.
+ * @throws RangeError unless bound is a whole number from 1 to 2^32.
+ */
+export function drawInteger(nextWord: WordStream, bound: number): number {
+  if (!Number.isInteger(bound) || bound < 1 || bound > WORDS) {
+    throw new RangeError('A bound is a whole number from 1 to 2^32.')
+  }
+  const limit = WORDS - (WORDS % bound)
+  let word = nextWord()
+  while (word >= limit) word = nextWord()
+  return word % bound
+}
+
+/**
+ * One draw from a prize table: the number in [0, table.total) and the prize it stands for.
+ * Odds: specification, document 1, section 9.
+ * @throws RangeError when a seed or the nonce is malformed.
+ */
+export function drawFromTable(seeds: DrawSeeds, table: PrizeTable): PrizeDraw {
+  const number = drawInteger(drawStream(seeds), table.total)
+  return { number, prize: pickByWeight(table.prizes, number) }
+}
+
+/**
+ * One draw from a band table: the number in [0, table.total) that picked the band, and whole points from
+ * that band, picked by a second number of the same stream. Bands: specification, document 2, section 9.
+ * @throws RangeError when a seed or the nonce is malformed.
+ */
+export function drawFromBands(seeds: DrawSeeds, table: BandTable): BandDraw {
+  return drawBand(drawStream(seeds), table)
+}
+
+/** The same from words already at hand. */
+export function drawBand(nextWord: WordStream, table: BandTable): BandDraw {
+  const number = drawInteger(nextWord, table.total)
+  const { from, to } = pickByWeight(table.bands, number)
+  return { number, points: from + drawInteger(nextWord, to - from + 1) }
+}
+
+/**
+ * The row that `number` falls on when every row takes as many numbers, from 0 on, as its weight.
+ * @throws RangeError when the weights add up to `number` or less.
+ */
+export function pickByWeight<Row extends { readonly weight: number }>(rows: readonly Row[], number: number): Row {
+  let remaining = number
+  for (const row of rows) {
+    remaining -= row.weight
+    if (remaining < 0) return row
+  }
+  throw new RangeError(`The weights of the table do not reach number ${number}.`)
+}
+
+function checkServerSeed(serverSeed: string): void {
+  // Upper-case text of the same bytes would be another HMAC key: refused, so that it cannot pass unnoticed.
+  if (!SERVER_SEED_PATTERN.test(serverSeed)) {
+    throw new RangeError('A server seed is 64 lower-case hexadecimal characters.')
+  }
+}
+
+function hmac(key: string, message: string): string {
+  return createHmac('sha256', key).update(message).digest('hex')
+}

@@ -1,0 +1,150 @@
+// The seeds of a member. One is in use, its hash shown; the one after it is made already, its hash shown
+// too, so that it cannot be chosen to suit the client seed that the member picks for it.
+
+import { CompiledQuery } from 'kysely'
+import type { Commitment } from '#contracts/fairness.ts'
+import type { Random } from '#server/adapters/random.ts'
+import { prepared } from '#server/db/prepared.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { type DrawSeeds, hashServerSeed } from './draw.ts'
+
+export interface TakenSeeds extends DrawSeeds {
+  readonly generation: number
+}
+
+/** Makes a member's first seeds: one in use with a client seed of the server's, and the next. */
+export async function openSeeds(tx: Tx, memberId: string, random: Random, now: Date): Promise<void> {
+  await insertSeed(tx, memberId, 1, random, now, newClientSeed(random))
+  await insertSeed(tx, memberId, 2, random, now, null)
+}
+
+const newClientSeed = (random: Random): string => random.bytes(8).toString('hex')
+
+async function insertSeed(
+  tx: Tx,
+  memberId: string,
+  generation: number,
+  random: Random,
+  now: Date,
+  clientSeed: string | null,
+): Promise<void> {
+  const serverSeed = random.bytes(32).toString('hex')
+  await tx
+    .insertInto('fairness_seeds')
+    .values({
+      member_id: memberId,
+      generation,
+      server_seed: serverSeed,
+      server_seed_hash: hashServerSeed(serverSeed),
+      client_seed: clientSeed,
+      created_at: now,
+      revealed_at: null,
+    })
+    .execute()
+}
+
+const TAKE = prepared(`
+  update fairness_seeds set next_nonce = next_nonce + 1
+  where member_id = $1 and revealed_at is null and client_seed is not null
+  returning generation, server_seed, client_seed, next_nonce - 1 as nonce`)
+
+/** Takes the next nonce of the running seeds. A transaction that fails gives it back: nonces have no gaps. */
+export async function takeSeeds(tx: Tx, memberId: string): Promise<TakenSeeds> {
+  const { rows } = await tx.executeQuery<{
+    generation: number
+    server_seed: string
+    client_seed: string
+    nonce: number
+  }>(CompiledQuery.raw(TAKE, [memberId]))
+  const row = rows[0]
+  if (!row) throw new Error('the member has no seeds')
+  return { generation: row.generation, serverSeed: row.server_seed, clientSeed: row.client_seed, nonce: row.nonce }
+}
+
+const RECORD = prepared(`
+  insert into draws (member_id, generation, nonce, game, number, label, points, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`)
+
+export interface DrawRecord {
+  readonly game: 'wheel' | 'scratch' | 'check_in' | 'leaderboard'
+  readonly number: number
+  readonly label: string
+  readonly points: number
+}
+
+/** Records what a taken nonce gave, so that it can be verified later. */
+export async function recordDraw(tx: Tx, memberId: string, seeds: TakenSeeds, draw: DrawRecord, now: Date): Promise<void> {
+  await tx.executeQuery(
+    CompiledQuery.raw(RECORD, [
+      memberId,
+      seeds.generation,
+      seeds.nonce,
+      draw.game,
+      draw.number,
+      draw.label,
+      draw.points,
+      now,
+    ]),
+  )
+}
+
+/** What binds the server before the next draw. */
+export async function readCommitment(db: Db, memberId: string): Promise<Commitment> {
+  const rows = await db
+    .selectFrom('fairness_seeds')
+    .select(['client_seed', 'server_seed_hash', 'next_nonce'])
+    .where('member_id', '=', memberId)
+    .where('revealed_at', 'is', null)
+    .orderBy('generation')
+    .execute()
+  const [running, next] = rows
+  if (!running?.client_seed || !next) throw new Error('the member has no seeds')
+  return {
+    serverSeedHash: running.server_seed_hash,
+    clientSeed: running.client_seed,
+    nextNonce: running.next_nonce,
+    nextServerSeedHash: next.server_seed_hash,
+  }
+}
+
+export interface RevealedSeed {
+  readonly serverSeed: string
+  readonly serverSeedHash: string
+  readonly clientSeed: string
+  readonly draws: number
+}
+
+/** Reveals the running seed and goes on with the next, under the member's client seed if one is given. */
+export async function rotateSeeds(
+  tx: Tx,
+  memberId: string,
+  clientSeed: string | undefined,
+  random: Random,
+  now: Date,
+): Promise<RevealedSeed> {
+  const revealed = await tx
+    .updateTable('fairness_seeds')
+    .set({ revealed_at: now })
+    .where('member_id', '=', memberId)
+    .where('revealed_at', 'is', null)
+    .where('client_seed', 'is not', null)
+    .returning(['generation', 'server_seed', 'server_seed_hash', 'client_seed', 'next_nonce'])
+    .executeTakeFirst()
+  // Two rotations at once: the second finds none running at its moment and changes nothing.
+  assertThat(revealed, 'notFound')
+  const generation = revealed.generation + 1
+  await tx
+    .updateTable('fairness_seeds')
+    .set({ client_seed: clientSeed ?? revealed.client_seed })
+    .where('member_id', '=', memberId)
+    .where('generation', '=', generation)
+    .execute()
+  await insertSeed(tx, memberId, generation + 1, random, now, null)
+  return {
+    serverSeed: revealed.server_seed,
+    serverSeedHash: revealed.server_seed_hash,
+    clientSeed: revealed.client_seed ?? '',
+    draws: revealed.next_nonce,
+  }
+}

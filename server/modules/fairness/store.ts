@@ -1,0 +1,73 @@
+import type { Draw } from '#contracts/fairness.ts'
+import type { Db } from '#server/db/transaction.ts'
+
+/** Where a page of draws ends: generation and nonce. */
+export interface DrawPlace {
+  readonly generation: number
+  readonly nonce: number
+}
+
+export type PlacedDraw = Draw & DrawPlace
+
+/** A member's draws, newest first; the server seed only of those that were revealed. */
+export async function readDraws(
+  db: Db,
+  memberId: string,
+  limit: number,
+  options: { game?: Draw['game']; before?: DrawPlace } = {},
+): Promise<PlacedDraw[]> {
+  let query = db
+    .selectFrom('draws as d')
+    .innerJoin('fairness_seeds as s', (join) =>
+      join.onRef('s.member_id', '=', 'd.member_id').onRef('s.generation', '=', 'd.generation'),
+    )
+    .select(['d.generation', 'd.nonce', 'd.game', 'd.number', 'd.label', 'd.points', 'd.created_at'])
+    .select(['s.server_seed', 's.server_seed_hash', 's.client_seed', 's.revealed_at'])
+    .where('d.member_id', '=', memberId)
+    .orderBy('d.generation', 'desc')
+    .orderBy('d.nonce', 'desc')
+    .limit(limit)
+  const { game, before } = options
+  if (game) query = query.where('d.game', '=', game)
+  if (before) {
+    query = query.where((eb) =>
+      eb.or([
+        eb('d.generation', '<', before.generation),
+        eb.and([eb('d.generation', '=', before.generation), eb('d.nonce', '<', before.nonce)]),
+      ]),
+    )
+  }
+  const rows = await query.execute()
+  return rows.map((row) => ({
+    game: row.game as Draw['game'],
+    serverSeedHash: row.server_seed_hash,
+    serverSeed: row.revealed_at ? row.server_seed : null,
+    clientSeed: row.client_seed ?? '',
+    generation: row.generation,
+    nonce: row.nonce,
+    number: row.number,
+    label: row.label,
+    points: row.points,
+    createdAt: row.created_at.toISOString(),
+  }))
+}
+
+/** The newest big wins of a game over all members (document 1, section 9: five). */
+export async function readBigWins(db: Db, game: Draw['game'], limit: number) {
+  const rows = await db
+    .selectFrom('draws as d')
+    .innerJoin('members as m', 'm.id', 'd.member_id')
+    .select(['m.name', 'd.label', 'd.points', 'd.created_at'])
+    .where('d.game', '=', game)
+    .where('d.points', '>=', 100)
+    .orderBy('d.created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    // The specification's word for a winner without a name.
+    name: row.name || 'Anonymous',
+    prizeLabel: row.label,
+    points: row.points,
+    createdAt: row.created_at.toISOString(),
+  }))
+}
