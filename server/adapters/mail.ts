@@ -1,0 +1,41 @@
+import { createTransport } from 'nodemailer'
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** Takes a mail over, or throws. A refusal for good is a {@link MailRefused}; anything else may pass later. */
+export interface Mailer {
+  readonly kind: 'smtp' | 'mailbox'
+  send(id: string, mail: Mail): Promise<void>
+}
+
+/** The server on the other side will never take this mail: trying again is of no use. */
+export class MailRefused extends Error {}
+
+/**
+ * Sends through an SMTP server.
+ *
+ * @param url such as smtps://user:password@mail.example
+ * @param from the sender, as name and address
+ */
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport(url, { from })
+  const host = /<[^@>]+@([^>]+)>/.exec(from)?.[1] ?? 'localhost'
+  return {
+    kind: 'smtp',
+    async send(id, mail) {
+      try {
+        // The same id on every try: a mail that was taken twice is recognised as one.
+        await transport.sendMail({ ...mail, messageId: `<${id}@${host}>` })
+      } catch (error) {
+        const status = (error as { responseCode?: number }).responseCode
+        if (status !== undefined && status >= 550) throw new MailRefused((error as Error).message)
+        throw error
+      }
+    },
+  }
+}

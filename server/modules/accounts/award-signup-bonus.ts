@@ -1,0 +1,40 @@
+// Credits the welcome bonus, once per mailbox for ever: the keyed hash of the mailbox is the referee, and
+// it outlives the account. Called at every sign-in and by the dashboard's button.
+
+import { createHmac } from 'node:crypto'
+import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { postEntry } from '#server/modules/ledger/index.ts'
+
+/** @returns the points that were credited now: 100, or 0 when the bonus had been given before */
+export async function awardSignupBonus(
+  tx: Tx,
+  member: { id: string; mailbox: string },
+  secret: string,
+  now: Date,
+): Promise<number> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('signup_bonuses')
+    .values({ mailbox_hash: keyedHash(secret, member.mailbox), member_id: member.id, created_at: now })
+    .onConflict((conflict) => conflict.column('mailbox_hash').doNothing())
+    .executeTakeFirst()
+  if (!numInsertedOrUpdatedRows) return 0
+  await postEntry(
+    tx,
+    {
+      memberId: member.id,
+      type: 'earn',
+      points: WELCOME_BONUS_POINTS,
+      description: 'Welcome bonus',
+      taskType: 'signup',
+      reference: 'signup',
+      reason: 'signup bonus',
+    },
+    now,
+  )
+  return WELCOME_BONUS_POINTS
+}
+
+/** Names something personal without saying it: the same for the same text, useless to others. */
+export const keyedHash = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(`paz ${text}`).digest('hex')

@@ -1,0 +1,20 @@
+import type { Clock } from '#server/adapters/clock.ts'
+import type { Random } from '#server/adapters/random.ts'
+import type { Notifier } from '#server/modules/notifications/index.ts'
+import type { Auth } from './auth.ts'
+
+/** What the use cases of accounts need. */
+export interface AccountsContext {
+  readonly auth: Auth
+  readonly notifier: Notifier
+  readonly clock: Clock
+  readonly random: Random
+  readonly secret: string
+  readonly site: {
+    readonly appName: string
+    readonly publicUrl: string
+    readonly allowedEmailHosts: readonly string[]
+    readonly staffEmails: readonly string[]
+    readonly secureCookies: boolean
+  }
+}

@@ -1,0 +1,8 @@
+/** What other modules may use of accounts. */
+export { type Auth, createAuth } from './auth.ts'
+export { keyedHash } from './award-signup-bonus.ts'
+export type { AccountsContext } from './context.ts'
+export { nextMidnight, rewardDay, startOfDay } from './reward-day.ts'
+export { mailReset } from './reset-password.ts'
+export { mailConfirmation } from './send-confirmation.ts'
+export { readRecipient } from './store.ts'

@@ -1,0 +1,104 @@
+import {
+  claimWelcomeBonus,
+  confirmEmail,
+  forgotPassword,
+  readSession,
+  register,
+  resendConfirmation,
+  resetPassword,
+  signIn,
+  signOut,
+} from '#contracts/accounts.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import type { Mount } from '#server/http/mount.ts'
+import { takeThrottle } from '#server/http/rate-limit.ts'
+import { sessionCookieName } from '#server/http/session.ts'
+import { awardSignupBonus, keyedHash } from './award-signup-bonus.ts'
+import type { AccountsContext } from './context.ts'
+import { mailboxOf } from './mailbox-of.ts'
+import { registerMember } from './register-member.ts'
+import { requestReset, resetPassword as changePassword } from './reset-password.ts'
+import { sendConfirmation } from './send-confirmation.ts'
+import { signInMember } from './sign-in-member.ts'
+import { findByEmail, readMe } from './store.ts'
+
+/** How often mail may be asked for one address, whether it has an account or not. */
+const MAILS_PER_ADDRESS = { max: 5, seconds: 900 }
+
+const ACCOUNT_CREATED = 'Account created! Please check your email inbox (including spam folder) to confirm your address.'
+const CONFIRMATION_SENT = 'Confirmation email sent! Please check your inbox and spam folder.'
+
+export function mountAccounts(mount: Mount, context: AccountsContext): void {
+  const { site, secret } = context
+  const limitMails = (tx: Tx, email: string, now: Date) =>
+    takeThrottle(tx, `mail ${keyedHash(secret, mailboxOf(email))}`, MAILS_PER_ADDRESS, now)
+
+  mount(readSession, async ({ db, viewer }) => ({
+    member: viewer ? await readMe(db, viewer.memberId) : null,
+    allowedEmailHosts: [...site.allowedEmailHosts],
+    appName: site.appName,
+  }))
+
+  mount(register, async ({ tx, input, now }) => {
+    // Holds the mailbox's row until the end: of two registrations at once the second finds the first.
+    await limitMails(tx, input.body.email, now)
+    await registerMember(tx, context, input.body, now)
+    return { message: ACCOUNT_CREATED }
+  })
+
+  mount(resendConfirmation, async ({ tx, input, now }) => {
+    const { email } = input.body
+    await limitMails(tx, email, now)
+    const member = await findByEmail(tx, email)
+    if (member && !member.emailConfirmed) await sendConfirmation(tx, context, member)
+    return { message: CONFIRMATION_SENT }
+  })
+
+  mount(confirmEmail, async ({ tx, input, reply }) => {
+    const { token } = input.query
+    const confirmed = await context.auth
+      .within(tx, (api) => api.verifyEmail({ query: { token } }))
+      .then(() => true)
+      .catch((error: { statusCode?: number }) => {
+        if (error.statusCode === undefined) throw error
+        return false
+      })
+    const redirect = confirmed ? '/login?confirmed=1' : '/login?confirm=invalid'
+    reply.status = 303
+    reply.headers.set('location', redirect)
+    return { redirect }
+  })
+
+  mount(signIn, ({ tx, input, now, address, request, reply }) =>
+    signInMember(
+      tx,
+      context,
+      { ...input.body, address, requestHeaders: request.headers, replyHeaders: reply.headers },
+      now,
+    ),
+  )
+
+  mount(signOut, async ({ tx, viewer, reply }) => {
+    if (viewer) await tx.deleteFrom('sessions').where('id', '=', viewer.sessionId).execute()
+    const flags = `Path=/; HttpOnly; SameSite=Lax; Max-Age=0${site.secureCookies ? '; Secure' : ''}`
+    reply.headers.append('set-cookie', `${sessionCookieName(site.secureCookies)}=; ${flags}`)
+    return {}
+  })
+
+  mount(forgotPassword, async ({ tx, input, now }) => {
+    await limitMails(tx, input.body.email, now)
+    await requestReset(tx, context, input.body.email)
+    return { message: 'Password reset instructions sent to your email' }
+  })
+
+  mount(resetPassword, async ({ tx, input }) => {
+    await changePassword(tx, context, input.body)
+    return { message: 'Password updated successfully!' }
+  })
+
+  mount(claimWelcomeBonus, async ({ tx, viewer, now }) => {
+    const points = await awardSignupBonus(tx, { id: viewer.memberId, mailbox: mailboxOf(viewer.email) }, secret, now)
+    const me = await readMe(tx, viewer.memberId)
+    return { awarded: points > 0, points, balance: me.points }
+  })
+}

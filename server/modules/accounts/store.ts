@@ -1,0 +1,72 @@
+import { type Role, permissionsOf } from '#contracts/roles.ts'
+import type { Me } from '#contracts/accounts.ts'
+import type { MemberStatus } from '#server/db/schema.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+
+export interface Member {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly emailConfirmed: boolean
+  readonly mailbox: string
+  readonly role: Role
+  readonly status: MemberStatus
+  readonly timeZone: string
+  readonly createdAt: Date
+  readonly staffListedAt: Date | null
+}
+
+const columns = [
+  'id',
+  'email',
+  'name',
+  'email_confirmed as emailConfirmed',
+  'mailbox',
+  'role',
+  'status',
+  'time_zone as timeZone',
+  'created_at as createdAt',
+  'staff_listed_at as staffListedAt',
+] as const
+
+export const findByEmail = (db: Db, email: string): Promise<Member | undefined> =>
+  db.selectFrom('members').select(columns).where('email', '=', email).executeTakeFirst()
+
+export const findByMailbox = (db: Db, mailbox: string): Promise<Member | undefined> =>
+  db.selectFrom('members').select(columns).where('mailbox', '=', mailbox).executeTakeFirst()
+
+/** Name and address of a member, for a mail. */
+export const readRecipient = (db: Db, memberId: string): Promise<{ email: string; name: string }> =>
+  db.selectFrom('members').select(['email', 'name']).where('id', '=', memberId).executeTakeFirstOrThrow()
+
+/** Gives a member the role that the staff list stands for; once. */
+export async function appointStaff(tx: Tx, memberId: string, role: Role, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('members')
+    .set({ role, staff_listed_at: now, updated_at: now })
+    .where('id', '=', memberId)
+    .where('staff_listed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The signed-in member as the shell shows it. */
+export async function readMe(db: Db, memberId: string): Promise<Me> {
+  const row = await db
+    .selectFrom('members')
+    .innerJoin('wallets', 'wallets.member_id', 'members.id')
+    .select(['id', 'email', 'name', 'role', 'time_zone', 'created_at', 'points', 'total_earned'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    permissions: [...permissionsOf(row.role)],
+    timeZone: row.time_zone,
+    createdAt: row.created_at.toISOString(),
+    points: row.points,
+    totalEarned: row.total_earned,
+  }
+}

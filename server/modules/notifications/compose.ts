@@ -1,0 +1,106 @@
+import { createTranslator } from 'use-intl/core'
+import type { Mail } from '#server/adapters/mail.ts'
+import messages from './messages.en.json' with { type: 'json' }
+
+/** What every mail needs to know about the site. */
+export interface Site {
+  readonly appName: string
+  readonly publicUrl: string
+}
+
+export interface RedemptionNews {
+  readonly status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
+  readonly subscription: string
+  readonly duration: string
+  readonly points: number
+  readonly reason: string
+}
+
+/** The mails that the product sends, each with what it says. */
+export type Letter =
+  | { readonly kind: 'confirm'; readonly link: string; readonly points: number }
+  | { readonly kind: 'accountExists'; readonly email: string }
+  | { readonly kind: 'resetPassword'; readonly link: string }
+  | { readonly kind: 'redemption'; readonly news: RedemptionNews }
+
+interface Parts {
+  readonly subject: string
+  readonly body: string
+  readonly note: string
+  readonly button: string
+  readonly link: string
+}
+
+const t = createTranslator({ locale: 'en', messages })
+
+function partsOf(letter: Letter, site: Site): Parts {
+  const app = site.appName
+  switch (letter.kind) {
+    case 'confirm':
+      return {
+        subject: t('confirm.subject'),
+        body: t('confirm.body', { app, points: letter.points }),
+        note: t('confirm.note'),
+        button: t('confirm.button'),
+        link: letter.link,
+      }
+    case 'accountExists':
+      return {
+        subject: t('accountExists.subject'),
+        body: t('accountExists.body', { app, email: letter.email }),
+        note: t('accountExists.note'),
+        button: t('accountExists.button'),
+        link: `${site.publicUrl}/login`,
+      }
+    case 'resetPassword':
+      return {
+        subject: t('resetPassword.subject'),
+        body: t('resetPassword.body', { app }),
+        note: t('resetPassword.note'),
+        button: t('resetPassword.button'),
+        link: letter.link,
+      }
+    case 'redemption': {
+      const { status, ...values } = letter.news
+      return {
+        subject: t(`redemption.${status}.subject`, values),
+        body: t(`redemption.${status}.body`, values),
+        note: t(`redemption.${status}.note`, values),
+        button: t('redemption.button'),
+        link: `${site.publicUrl}/rewards?view=history`,
+      }
+    }
+  }
+}
+
+/** Writes a mail as text and as HTML. */
+export function compose(letter: Letter, recipient: { email: string; name: string }, site: Site): Mail {
+  const parts = partsOf(letter, site)
+  const greeting = t('greeting', { name: recipient.name })
+  const footer = t('footer', { app: site.appName })
+  const paragraphs = [greeting, parts.body, `${parts.button}: ${parts.link}`, parts.note, `-- \n${footer}`]
+  return {
+    to: recipient.email,
+    subject: parts.subject,
+    text: paragraphs.filter(Boolean).join('\n\n'),
+    html: page(site.appName, parts, greeting, footer),
+  }
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+
+function page(appName: string, parts: Parts, greeting: string, footer: string): string {
+  const paragraph = (text: string) => (text ? `<p style="margin:0 0 16px">${escapeHtml(text)}</p>` : '')
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(parts.subject)}</title></head>
+<body style="margin:0;background:#f5f3ee;font:16px/1.5 system-ui,sans-serif;color:#1d2430">
+<div style="max-width:520px;margin:0 auto;padding:32px 20px">
+<p style="font-weight:700;font-size:20px;margin:0 0 20px">${escapeHtml(appName)}</p>
+<div style="background:#fff;border-radius:16px;padding:28px">
+${paragraph(greeting)}${paragraph(parts.body)}
+<p style="margin:24px 0"><a href="${escapeHtml(parts.link)}" style="display:inline-block;background:#0f6b5c;color:#fff;text-decoration:none;font-weight:600;padding:13px 22px;border-radius:12px">${escapeHtml(parts.button)}</a></p>
+${paragraph(parts.note)}
+</div>
+<p style="font-size:13px;color:#5b6472;margin:20px 0 0">${escapeHtml(footer)}</p>
+</div></body></html>`
+}

@@ -1,0 +1,5 @@
+/** What other modules may use of notifications. */
+export type { Site } from './compose.ts'
+export { type DeliveryContext, deliverOutbox } from './deliver-outbox.ts'
+export { mailboxMailer, readMailbox } from './mailbox.ts'
+export { createNotifier, type MemberEvent, type Notifier } from './outbox.ts'

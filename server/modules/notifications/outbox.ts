@@ -1,0 +1,43 @@
+// What is to leave the database is written into it first, in the transaction of its cause: a mail of
+// something that was rolled back is never sent, and one of something that happened is never forgotten.
+
+import type { Clock } from '#server/adapters/clock.ts'
+import type { Mail } from '#server/adapters/mail.ts'
+import { newId, type Random } from '#server/adapters/random.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { compose, type Letter, type Site } from './compose.ts'
+
+export interface Notifier {
+  /** Puts a mail to somebody into the outbox. */
+  mail(tx: Tx, recipient: { email: string; name: string }, letter: Letter): Promise<void>
+  /** Tells the member's open tabs that something changed, once the transaction has committed. */
+  event(tx: Tx, memberId: string, event: MemberEvent): Promise<void>
+}
+
+/** What open tabs may hear of: never more than what to read again. */
+export interface MemberEvent {
+  readonly type: 'balance' | 'redemption'
+}
+
+export function createNotifier(site: Site, clock: Clock, random: Random): Notifier {
+  const put = async (tx: Tx, topic: 'mail' | 'event', memberId: string | null, payload: Mail | MemberEvent) => {
+    const now = clock.now()
+    await tx
+      .insertInto('outbox')
+      .values({
+        id: newId(clock, random),
+        topic,
+        member_id: memberId,
+        payload: JSON.stringify(payload),
+        created_at: now,
+        available_at: now,
+        last_error: null,
+        failed_at: null,
+      })
+      .execute()
+  }
+  return {
+    mail: (tx, recipient, letter) => put(tx, 'mail', null, compose(letter, recipient, site)),
+    event: (tx, memberId, event) => put(tx, 'event', memberId, event),
+  }
+}
