@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, sql } from 'kysely'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { dialectFor } from './dialect.ts'
@@ -19,6 +21,8 @@ export type DatabaseState = 'not_configured' | 'connecting' | 'connected' | 'fai
 /** The database as the rest of the server sees it: a handle, and whether it answers. */
 export interface Database {
   readonly db: Db
+  /** Runs SQL text as it is, several statements at once if need be: for the job queue's own tables. */
+  readonly executeSql: ExecuteSql
   readonly engine: DatabaseSettings['engine']
   readonly state: DatabaseState
   /** Why it is away, as the code of a sentence for members; undefined while it is there. */
@@ -30,6 +34,8 @@ export interface Database {
   close(): Promise<void>
 }
 
+export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
+
 const RETRY_MS = 1000
 
 /**
@@ -39,7 +45,7 @@ const RETRY_MS = 1000
  * @throws Error when another process holds the embedded database's folder.
  */
 export function openDatabase(settings: DatabaseSettings, log: Logger): Database {
-  const { db, lock } = open(settings)
+  const { db, executeSql, lock } = open(settings)
   let state: DatabaseState = 'connecting'
   let trouble: ErrorCode | undefined = 'databaseConnecting'
   let migrated = false
@@ -74,6 +80,7 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
 
   return {
     db,
+    executeSql,
     engine: settings.engine,
     connected,
     get state() {
@@ -99,16 +106,43 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
   }
 }
 
-function open(settings: DatabaseSettings): { db: Db; lock?: FolderLock } {
+interface Opened {
+  readonly db: Db
+  readonly executeSql: ExecuteSql
+  readonly lock?: FolderLock
+}
+
+function open(settings: DatabaseSettings): Opened {
   if (settings.engine === 'postgres') {
     const pool = openPool({ connectionString: settings.url, max: settings.poolSize, prepare: settings.prepare })
     // An idle connection that breaks is the pool's to replace, not a reason to stop.
     pool.on('error', () => {})
-    return { db: new Kysely<Schema>({ dialect: dialectFor(() => new PgDriver(pool, settings.prepare)) }) }
+    const db = new Kysely<Schema>({ dialect: dialectFor(() => new PgDriver(pool, settings.prepare)) })
+    const executeSql: ExecuteSql = async (text, values) => {
+      const result: pg.QueryResult | pg.QueryResult[] = await pool.query(text, values)
+      return { rows: [result].flat().flatMap((part) => part.rows ?? []) }
+    }
+    return { db, executeSql }
   }
   const lock = lockFolder(settings.folder)
-  const pglite = openPglite({ folder: join(settings.folder, 'database') })
-  return { db: new Kysely<Schema>({ dialect: dialectFor(() => new PgliteDriver(pglite)) }), lock }
+  return { ...embedded(openPglite({ folder: join(settings.folder, 'database') })), lock }
+}
+
+/** The handles on an embedded database. */
+export function embedded(pglite: PGlite): { db: Db; executeSql: ExecuteSql } {
+  const db = new Kysely<Schema>({ dialect: dialectFor(() => new PgliteDriver(pglite)) })
+  // Holds the one connection meanwhile, so that nothing lands in a transaction of somebody else's.
+  const executeSql: ExecuteSql = (text, values) =>
+    db.connection().execute(async () => {
+      if (values?.length) return await pglite.query(text, values)
+      try {
+        return { rows: (await pglite.exec(text)).flatMap((part) => part.rows) }
+      } catch (error) {
+        await pglite.exec('rollback')
+        throw error
+      }
+    })
+  return { db, executeSql }
 }
 
 const NETWORK_CODES = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT']

@@ -11,8 +11,9 @@ const parsers: PGliteOptions['parsers'] = {
   [types.BYTEA]: (text) => Buffer.from(text.slice(2), 'hex'),
 }
 
-/** JSON goes in as text that is JSON already. */
-const serializers: PGliteOptions['serializers'] = { [types.JSONB]: String, [types.JSON]: String }
+/** JSON goes in as the pool takes it: text is JSON already, anything else becomes it. */
+const json = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const serializers: PGliteOptions['serializers'] = { [types.JSONB]: json, [types.JSON]: json }
 
 /** Opens an embedded database: in a folder, or in memory from a dump. */
 export function openPglite(options: { readonly folder: string } | { readonly dump?: Blob }): PGlite {

@@ -43,6 +43,8 @@ interface MembersTable {
   time_zone: Generated<string>
   /** The address with what its host ignores taken out: one mailbox, one account. */
   mailbox: string
+  /** When the staff list was applied; from then on only the stored role counts. */
+  staff_listed_at: Date | null
   created_at: Date
   updated_at: Date
 }
@@ -126,7 +128,8 @@ interface FairnessSeedsTable {
   generation: number
   server_seed: string
   server_seed_hash: string
-  client_seed: string
+  /** Null while the seed is prepared but not yet in use. */
+  client_seed: string | null
   next_nonce: Generated<number>
   created_at: Date
   revealed_at: Date | null

@@ -12,6 +12,8 @@ create table members (
   status text not null default 'active' check (status in ('active', 'banned', 'suspended')),
   time_zone text not null default 'UTC',
   mailbox text not null unique,
+  -- When the staff list was applied. From then on only the stored role counts.
+  staff_listed_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );

@@ -5,14 +5,15 @@ create table fairness_seeds (
   generation integer not null,
   server_seed text not null,
   server_seed_hash text not null,
-  client_seed text not null,
+  -- Null until the seed comes into use: its hash is shown before the member chooses this.
+  client_seed text,
   next_nonce integer not null default 0,
   created_at timestamptz not null,
   revealed_at timestamptz,
   primary key (member_id, generation)
 ) with (fillfactor = 80);
 ---
-create unique index fairness_seeds_running on fairness_seeds (member_id) where revealed_at is null;
+create unique index fairness_seeds_running on fairness_seeds (member_id) where revealed_at is null and client_seed is not null;
 ---
 create table draws (
   member_id uuid not null,

@@ -1,0 +1,40 @@
+import { readDashboard } from '#contracts/dashboard.ts'
+import { SPINS_PER_DAY } from '#contracts/games.ts'
+import type { Mount } from '#server/http/mount.ts'
+import { rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
+import { readDaily } from '#server/modules/games/index.ts'
+import { countPaidTasks, readEntries, sumEarnedSince } from '#server/modules/ledger/index.ts'
+import { readCatalogue } from '#server/modules/rewards/index.ts'
+import { withinReach } from './within-reach.ts'
+
+/** Recent activity and the week (document 1, section 9). */
+const RECENT = 10
+const WEEK_DAYS = 7
+const SHOWN_SUBSCRIPTIONS = 4
+
+export function mountDashboard(mount: Mount): void {
+  mount(readDashboard, async ({ db, viewer, now }) => {
+    const { memberId, timeZone, points, totalEarned } = viewer
+    const [todayEarnings, weeklyEarned, tasksCompleted, spinsUsed, recent, catalogue] = await Promise.all([
+      sumEarnedSince(db, memberId, startOfDay(now, timeZone)),
+      sumEarnedSince(db, memberId, startOfDay(now, timeZone, 1 - WEEK_DAYS)),
+      countPaidTasks(db, memberId),
+      readDaily(db, memberId, rewardDay(now, timeZone), 'spin'),
+      readEntries(db, memberId, RECENT),
+      readCatalogue(db),
+    ])
+    return {
+      points,
+      totalEarned,
+      todayEarnings,
+      weeklyEarned,
+      tasksCompleted,
+      spinsRemaining: SPINS_PER_DAY - spinsUsed,
+      spinsPerDay: SPINS_PER_DAY,
+      // Asked for by the banner of document 1, section 2: connected, and no points.
+      welcomeBonusMissing: points === 0 && totalEarned === 0,
+      withinReach: withinReach(catalogue, points).slice(0, SHOWN_SUBSCRIPTIONS),
+      recent,
+    }
+  })
+}

@@ -1,0 +1,40 @@
+import { CompiledQuery } from 'kysely'
+import { prepared } from '#server/db/prepared.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+
+export type DailyKind = 'spin'
+
+const TAKE = prepared(`
+  insert into daily_counts as d (member_id, day, kind, used) values ($1, $2::date, $3, 1)
+  on conflict (member_id, day, kind) do update set used = d.used + 1 where d.used < $4
+  returning used`)
+
+/**
+ * Takes one of a reward day's plays. The conditional insert is the referee: of parallel takers of the
+ * last one, one gets it.
+ *
+ * @param day the member's reward day, YYYY-MM-DD
+ * @returns how many were used with this one, or undefined when none was left
+ */
+export async function takeDaily(
+  tx: Tx,
+  memberId: string,
+  day: string,
+  kind: DailyKind,
+  limit: number,
+): Promise<number | undefined> {
+  const { rows } = await tx.executeQuery<{ used: number }>(CompiledQuery.raw(TAKE, [memberId, day, kind, limit]))
+  return rows[0]?.used
+}
+
+/** How many of a reward day's plays were used. */
+export async function readDaily(db: Db, memberId: string, day: string, kind: DailyKind): Promise<number> {
+  const row = await db
+    .selectFrom('daily_counts')
+    .select('used')
+    .where('member_id', '=', memberId)
+    .where('day', '=', day)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row?.used ?? 0
+}

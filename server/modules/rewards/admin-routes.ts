@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import {
+  listAllRedemptions,
+  moveRedemption as move,
+  REDEMPTION_STATUSES,
+  revealCodeToStaff,
+  type StaffRedemption,
+} from '#contracts/rewards.ts'
+import { mayRole } from '#contracts/roles.ts'
+import type { Db } from '#server/db/transaction.ts'
+import type { Mount } from '#server/http/mount.ts'
+import { assertThat } from '#server/http/problem.ts'
+import type { Viewer } from '#server/http/session.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import type { RewardsContext } from './context.ts'
+import { moveRedemption } from './move-redemption.ts'
+import { revealCode } from './reveal-code.ts'
+import { countByStatus, findRedemptions, matches, type StoredRedemption } from './store.ts'
+import { nextStatuses } from './transitions.ts'
+
+export function mountRewardsAdmin(mount: Mount, context: RewardsContext): void {
+  mount(listAllRedemptions, async ({ db, viewer, input }) => {
+    const { cursor, limit, status, search } = input.query
+    const found = matches(search)
+    const filter: typeof found = (eb) => (status === 'all' ? found(eb) : eb.and([found(eb), eb('r.status', '=', status)]))
+    const [rows, counted] = await Promise.all([findRedemptions(db, filter, limit + 1, cursor), countByStatus(db, found)])
+    const page = rows.slice(0, limit)
+    const counts = Object.fromEntries(REDEMPTION_STATUSES.map((name) => [name, counted.get(name) ?? 0]))
+    const all = [...counted.values()].reduce((sum, count) => sum + count, 0)
+    return {
+      items: page.map((row) => forStaff(row, viewer)),
+      nextCursor: rows.length > limit ? (page.at(-1)?.redemption.id ?? null) : null,
+      counts: { ...counts, all } as Record<'all' | (typeof REDEMPTION_STATUSES)[number], number>,
+    }
+  })
+
+  mount(move, async ({ tx, viewer, input, now, address }) => {
+    await moveRedemption(tx, context, input.params.id, input.body, { actorId: viewer.memberId, address }, now)
+    return { redemption: await readForStaff(tx, input.params.id, viewer) }
+  })
+
+  mount(revealCodeToStaff, async ({ tx, viewer, input, now, address }) => {
+    const { id } = input.params
+    const shown = await revealCode(tx, context, id, { by: viewer.memberId }, now)
+    await recordStaffAction(
+      tx,
+      {
+        actorId: viewer.memberId,
+        action: 'redemption.reveal',
+        subject: { type: 'redemption', id },
+        before: null,
+        after: null,
+        reason: '',
+        address,
+      },
+      now,
+    )
+    return shown
+  })
+}
+
+async function readForStaff(db: Db, id: string, viewer: Viewer): Promise<z.infer<typeof StaffRedemption>> {
+  const [stored] = await findRedemptions(db, (eb) => eb('r.id', '=', id), 1)
+  assertThat(stored, 'notFound')
+  return forStaff(stored, viewer)
+}
+
+/** The server says what the viewer may do; buttons never work it out again. */
+function forStaff(stored: StoredRedemption, viewer: Viewer): z.infer<typeof StaffRedemption> {
+  const mayUpdate = mayRole(viewer.role, 'redemptions.update')
+  const { redemption, steps, ...rest } = stored
+  return {
+    ...redemption,
+    ...rest,
+    history: steps.map((step) => ({ ...step, at: step.at.toISOString() })),
+    may: mayUpdate ? [...nextStatuses(redemption.status)] : [],
+    mayReveal: mayUpdate && stored.hasCode,
+  }
+}

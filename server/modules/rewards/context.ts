@@ -1,0 +1,12 @@
+import type { Clock } from '#server/adapters/clock.ts'
+import type { Random } from '#server/adapters/random.ts'
+import type { Notifier } from '#server/modules/notifications/index.ts'
+import type { CodeCipher } from './code-cipher.ts'
+
+/** What the use cases of rewards need. */
+export interface RewardsContext {
+  readonly notifier: Notifier
+  readonly cipher: CodeCipher
+  readonly clock: Clock
+  readonly random: Random
+}

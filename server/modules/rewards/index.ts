@@ -1,0 +1,3 @@
+/** What other modules may use of rewards. */
+export { readCatalogue } from './catalogue.ts'
+export { type CodeCipher, createCodeCipher } from './code-cipher.ts'

@@ -1,0 +1,126 @@
+// Staff move a request along its state machine. The row is locked, so of two staff at once one moves it and
+// the other is told; failed and cancelled give the points back, once.
+
+import { Temporal } from 'temporal-polyfill'
+import type { moveRedemption as contract, RedemptionStatus } from '#contracts/rewards.ts'
+import type { InputOf } from '#contracts/route.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { readRecipient } from '#server/modules/accounts/index.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { postEntry } from '#server/modules/ledger/index.ts'
+import type { RewardsContext } from './context.ts'
+import { mayMove, refunds } from './transitions.ts'
+
+export interface StaffCall {
+  readonly actorId: string
+  readonly address: string
+}
+
+/**
+ * @throws Problem notFound; redemptionConflict when the request is no longer what the viewer saw;
+ *   redemptionTransition for a move that the machine has not; activationCodeRequired
+ */
+export async function moveRedemption(
+  tx: Tx,
+  context: RewardsContext,
+  id: string,
+  form: InputOf<typeof contract>['body'],
+  staff: StaffCall,
+  now: Date,
+): Promise<void> {
+  const { from, to, reason, activationCode } = form
+  const row = await tx.selectFrom('redemptions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  assertThat(row, 'notFound')
+  assertThat(row.status === from, 'redemptionConflict', { status: row.status })
+  assertThat(mayMove(from, to), 'redemptionTransition', { from, to })
+  assertThat(to !== 'completed' || activationCode !== '', 'activationCodeRequired')
+
+  const refundNow = refunds(to) && row.refunded_at === null
+  await tx
+    .updateTable('redemptions')
+    .set({
+      status: to,
+      ...(to === 'completed' && {
+        activation_code: context.cipher.encrypt(activationCode, id),
+        instructions: form.instructions,
+        completed_at: now,
+        expires_at: monthsLater(now, row.months),
+      }),
+      ...(refunds(to) && { reason }),
+      ...(refundNow && { refunded_at: now }),
+    })
+    .where('id', '=', id)
+    .execute()
+  if (refundNow) await refund(tx, row, to, now)
+  await addStep(tx, row.member_id, id, to, reason, staff.actorId, now)
+  await recordStaffAction(
+    tx,
+    {
+      actorId: staff.actorId,
+      action: `redemption.${to}`,
+      subject: { type: 'redemption', id },
+      before: { status: from },
+      after: { status: to, refundedPoints: refundNow ? row.points_cost : 0 },
+      reason,
+      address: staff.address,
+    },
+    now,
+  )
+  const news = {
+    status: to,
+    subscription: row.subscription_name,
+    duration: row.duration,
+    points: row.points_cost,
+    reason,
+  }
+  await context.notifier.mail(tx, await readRecipient(tx, row.member_id), { kind: 'redemption', news })
+  await context.notifier.event(tx, row.member_id, { type: 'redemption' })
+}
+
+const monthsLater = (now: Date, months: number): Date =>
+  new Date(
+    Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC').add({ months }).epochMilliseconds,
+  )
+
+async function refund(
+  tx: Tx,
+  row: { member_id: string; id: string; points_cost: number; subscription_name: string; duration: string },
+  to: RedemptionStatus,
+  now: Date,
+): Promise<void> {
+  await postEntry(
+    tx,
+    {
+      memberId: row.member_id,
+      type: 'refund',
+      points: row.points_cost,
+      description: `Refund: ${row.subscription_name} (${row.duration})`,
+      taskType: 'refund',
+      reference: row.id,
+      reason: `redemption ${to}`,
+    },
+    now,
+  )
+}
+
+/** The request's row is locked by the caller, so the number cannot be taken twice. */
+async function addStep(
+  tx: Tx,
+  memberId: string,
+  id: string,
+  status: RedemptionStatus,
+  reason: string,
+  byId: string,
+  now: Date,
+): Promise<void> {
+  const { seq } = await tx
+    .selectFrom('redemption_events')
+    .select((eb) => eb.fn.countAll<number>().as('seq'))
+    .where('redemption_id', '=', id)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('redemption_events')
+    .values({ member_id: memberId, redemption_id: id, seq: seq + 1, status, at: now, by_id: byId, reason })
+    .execute()
+}

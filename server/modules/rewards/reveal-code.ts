@@ -1,0 +1,29 @@
+// Shows an activation code to its member, or to staff with the right. Every look is recorded.
+
+import type { Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import type { RewardsContext } from './context.ts'
+
+/**
+ * @param owner the member whose request it must be; undefined for staff
+ * @throws Problem notFound, activationCodeMissing
+ */
+export async function revealCode(
+  tx: Tx,
+  context: RewardsContext,
+  id: string,
+  look: { by: string; owner?: string },
+  now: Date,
+): Promise<{ activationCode: string; instructions: string }> {
+  let query = tx.selectFrom('redemptions').selectAll().where('id', '=', id)
+  if (look.owner) query = query.where('member_id', '=', look.owner)
+  const row = await query.executeTakeFirst()
+  assertThat(row, 'notFound')
+  assertThat(row.activation_code, 'activationCodeMissing')
+  await tx
+    .insertInto('code_reveals')
+    .values({ member_id: row.member_id, redemption_id: id, at: now, by_id: look.by })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return { activationCode: context.cipher.decrypt(row.activation_code, id), instructions: row.instructions }
+}

@@ -1,0 +1,42 @@
+import {
+  listRedemptions,
+  listSubscriptions,
+  readRedemption,
+  requestRedemption as request,
+  revealCode as reveal,
+} from '#contracts/rewards.ts'
+import type { Mount } from '#server/http/mount.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { readCatalogue } from './catalogue.ts'
+import type { RewardsContext } from './context.ts'
+import { requestRedemption } from './request-redemption.ts'
+import { revealCode } from './reveal-code.ts'
+import { findOwnRedemption, findRedemptions } from './store.ts'
+
+export function mountRewards(mount: Mount, context: RewardsContext): void {
+  mount(listSubscriptions, async ({ db }) => ({ subscriptions: await readCatalogue(db) }))
+
+  mount(request, async ({ tx, viewer, input, now }) => {
+    const { id, balance } = await requestRedemption(tx, context, viewer.memberId, input.body, now)
+    const stored = await findOwnRedemption(tx, viewer.memberId, id)
+    assertThat(stored, 'notFound')
+    return { redemption: stored.redemption, balance }
+  })
+
+  mount(listRedemptions, async ({ db, viewer, input }) => {
+    const { cursor, limit } = input.query
+    const rows = await findRedemptions(db, (eb) => eb('r.member_id', '=', viewer.memberId), limit + 1, cursor)
+    const items = rows.slice(0, limit).map((row) => row.redemption)
+    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+  })
+
+  mount(readRedemption, async ({ db, viewer, input }) => {
+    const stored = await findOwnRedemption(db, viewer.memberId, input.params.id)
+    assertThat(stored, 'notFound')
+    return stored.redemption
+  })
+
+  mount(reveal, ({ tx, viewer, input, now }) =>
+    revealCode(tx, context, input.params.id, { by: viewer.memberId, owner: viewer.memberId }, now),
+  )
+}

@@ -1,0 +1,120 @@
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import type { z } from 'zod'
+import type { Redemption as RedemptionContract, RedemptionStatus } from '#contracts/rewards.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { Db } from '#server/db/transaction.ts'
+
+type Redemption = z.infer<typeof RedemptionContract>
+
+export interface Step {
+  readonly status: RedemptionStatus
+  readonly at: Date
+  readonly by: string | null
+  readonly reason: string
+}
+
+/** A request as stored, with its steps, oldest first, and its member. */
+export interface StoredRedemption {
+  readonly memberId: string
+  readonly memberName: string
+  readonly memberEmail: string
+  readonly hasCode: boolean
+  readonly instructions: string
+  readonly steps: readonly Step[]
+  readonly redemption: Redemption
+}
+
+type Filter = (eb: ExpressionBuilder<Schema & { r: Schema['redemptions']; m: Schema['members'] }, 'r' | 'm'>) => Expression<SqlBool>
+
+/** Requests that a filter finds, newest first: ids are made in the order of time. */
+export async function findRedemptions(db: Db, filter: Filter, limit: number, before?: string): Promise<StoredRedemption[]> {
+  let query = db
+    .selectFrom('redemptions as r')
+    .innerJoin('members as m', 'm.id', 'r.member_id')
+    .selectAll('r')
+    .select(['m.name as memberName', 'm.email as memberEmail'])
+    .where(filter as never)
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+  if (before) query = query.where('r.id', '<', before)
+  const rows = await query.execute()
+  const steps = await readSteps(db, rows.map((row) => row.id))
+  return rows.map((row) => {
+    const own = steps.get(row.id) ?? []
+    return {
+      memberId: row.member_id,
+      memberName: row.memberName,
+      memberEmail: row.memberEmail,
+      hasCode: row.activation_code !== null,
+      instructions: row.instructions,
+      steps: own,
+      redemption: {
+        id: row.id,
+        shortId: row.id.slice(0, 8),
+        subscriptionId: row.subscription_id,
+        subscriptionName: row.subscription_name,
+        duration: row.duration,
+        pointsCost: row.points_cost,
+        email: row.email,
+        country: row.country as Redemption['country'],
+        notes: row.notes,
+        status: row.status,
+        reason: row.reason,
+        refunded: row.refunded_at !== null,
+        createdAt: row.created_at.toISOString(),
+        completedAt: row.completed_at?.toISOString() ?? null,
+        expiresAt: row.expires_at?.toISOString() ?? null,
+        timeline: own.map((step) => ({ status: step.status, at: step.at.toISOString() })),
+      },
+    }
+  })
+}
+
+async function readSteps(db: Db, ids: readonly string[]): Promise<Map<string, Step[]>> {
+  const byId = new Map<string, Step[]>()
+  if (ids.length === 0) return byId
+  const rows = await db
+    .selectFrom('redemption_events as e')
+    .leftJoin('members as m', 'm.id', 'e.by_id')
+    .select(['e.redemption_id', 'e.status', 'e.at', 'e.reason', 'm.name as by'])
+    .where('e.redemption_id', 'in', ids)
+    .orderBy('e.seq')
+    .execute()
+  for (const { redemption_id, ...step } of rows) {
+    const steps = byId.get(redemption_id)
+    if (steps) steps.push(step)
+    else byId.set(redemption_id, [step])
+  }
+  return byId
+}
+
+/** One request that is the member's own; undefined for one that is not there or somebody else's. */
+export async function findOwnRedemption(db: Db, memberId: string, id: string): Promise<StoredRedemption | undefined> {
+  const filter: Filter = (eb) => eb.and([eb('r.member_id', '=', memberId), eb('r.id', '=', id)])
+  return (await findRedemptions(db, filter, 1))[0]
+}
+
+/** Text of a search, as part of a name or an address, or as the start of an id. */
+export const matches =
+  (search: string): Filter =>
+  (eb) => {
+    const part = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+    return eb.or([
+      eb('r.subscription_name', 'ilike', part),
+      eb('r.email', 'ilike', part),
+      eb('m.email', 'ilike', part),
+      sql<SqlBool>`r.id::text like ${part.slice(1).toLowerCase()}`,
+    ])
+  }
+
+/** How many requests stand in each status, of those that a search finds. */
+export async function countByStatus(db: Db, filter: Filter): Promise<Map<RedemptionStatus, number>> {
+  const rows = await db
+    .selectFrom('redemptions as r')
+    .innerJoin('members as m', 'm.id', 'r.member_id')
+    .select((eb) => ['r.status', eb.fn.countAll<number>().as('count')])
+    .where(filter as never)
+    .groupBy('r.status')
+    .execute()
+  return new Map(rows.map((row) => [row.status, row.count]))
+}
