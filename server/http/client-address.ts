@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import type { Context } from 'hono'
 
 /** Says whose request it is, as an address that limits can be counted by. */
 export type ClientAddress = (socketAddress: string | undefined, forwardedFor: string | undefined) => string
@@ -41,4 +42,10 @@ export function networkOf(address: string): string {
   const end = (tail ?? '').split(':').filter(Boolean)
   const groups = [...start, ...Array(Math.max(0, 8 - start.length - end.length)).fill('0'), ...end]
   return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** Whose request it is. Requests that came without a socket (in tests) have no address. */
+export function addressOf(c: Context, clientAddress: ClientAddress): string {
+  const { incoming } = (c.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
+  return clientAddress(incoming?.socket?.remoteAddress, c.req.header('x-forwarded-for'))
 }

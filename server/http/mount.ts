@@ -6,7 +6,7 @@ import type { Database } from '#server/db/open.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { checkAccess } from './access.ts'
 import { readBody } from './body.ts'
-import { type ClientAddress, networkOf } from './client-address.ts'
+import { addressOf, type ClientAddress, networkOf } from './client-address.ts'
 import { findAnswer, isKey, type KeyedRequest, replay, requestHash, storeAnswer } from './idempotency.ts'
 import { parseInput } from './input.ts'
 import { assertThat, Problem } from './problem.ts'
@@ -70,8 +70,7 @@ async function serve(
   const { database, clock } = http
   const now = clock.now()
   const { access, limit } = route.definition
-  const socket = (c.env?.incoming as { socket?: { remoteAddress?: string } } | undefined)?.socket
-  const address = http.clientAddress(socket?.remoteAddress, c.req.header('x-forwarded-for'))
+  const address = addressOf(c, http.clientAddress)
   const reply = { headers: new Headers({ 'cache-control': 'no-store' }), status: 200 }
 
   // Health is asked for while the database is away; everything else needs it.

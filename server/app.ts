@@ -1,0 +1,142 @@
+// The composition root: every module by hand, adapters passed in.
+
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Logger } from 'pino'
+import { routes } from '#contracts/index.ts'
+import packageJson from '../package.json' with { type: 'json' }
+import type { Clock } from './adapters/clock.ts'
+import type { Mailer } from './adapters/mail.ts'
+import type { Random } from './adapters/random.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/open.ts'
+import { isConnectionFailure } from './db/open.ts'
+import { BODY_LIMIT } from './http/body.ts'
+import { clientAddressBehind } from './http/client-address.ts'
+import { docsPage, PLAIN_CSS } from './http/docs-page.ts'
+import { mountMailbox } from './http/mailbox-page.ts'
+import { createMetrics } from './http/metrics.ts'
+import { createMount, type HttpContext } from './http/mount.ts'
+import { openApiDocument } from './http/openapi.ts'
+import { Problem, problemResponse } from './http/problem.ts'
+import { refuseCrossSite, securityHeaders } from './http/security.ts'
+import { mountSite, type Site } from './http/site.ts'
+import { type AccountsContext, createAuth, mailConfirmation, mailReset } from './modules/accounts/index.ts'
+import { mountAccounts } from './modules/accounts/routes.ts'
+import { mountDashboard } from './modules/dashboard/routes.ts'
+import { mountFairness } from './modules/fairness/routes.ts'
+import { mountGames } from './modules/games/routes.ts'
+import { mountLedger } from './modules/ledger/routes.ts'
+import { createNotifier } from './modules/notifications/index.ts'
+import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
+import { createCodeCipher } from './modules/rewards/index.ts'
+import { mountRewards } from './modules/rewards/routes.ts'
+import { mountSystem } from './modules/system/routes.ts'
+
+export interface AppContext {
+  readonly config: Config
+  readonly database: Database
+  readonly clock: Clock
+  readonly random: Random
+  readonly mailer: Mailer
+  readonly log: Logger
+  /** The built site; without it only the API is served. */
+  readonly site?: Site
+}
+
+/** Puts the application together. @throws Error when a route of the contracts has no handler */
+export function createApp(context: AppContext): Hono {
+  const { config, database, clock, random, log, mailer } = context
+  const secureCookies = config.publicUrl.startsWith('https://')
+  const clientAddress = clientAddressBehind(config.trustedProxies)
+  const metrics = createMetrics()
+  const app = new Hono()
+
+  app.onError((error, c) => answerError(error, String(c.get('requestId' as never)), database, log))
+  app.use('*', identify(log))
+  app.use('*', metrics.measure)
+  app.use('*', securityHeaders(context.site?.scriptHashes ?? [], secureCookies))
+  app.use('*', refuseCrossSite(config.publicUrl))
+  app.use('/api/*', limitBody())
+
+  const http: HttpContext = { database, clock, log, secret: config.secret, secureCookies, clientAddress }
+  const { mount, mounted } = createMount(app, http)
+  const notifier = createNotifier(config, clock, random)
+  const accounts: AccountsContext = {
+    auth: createAuth({
+      secret: config.secret,
+      publicUrl: config.publicUrl,
+      secureCookies,
+      clock,
+      random,
+      sendConfirmation: (tx, member, token) => mailConfirmation(tx, notifier, config.publicUrl, member, token),
+      sendReset: (tx, member, token) => mailReset(tx, notifier, config.publicUrl, member, token),
+    }),
+    notifier,
+    clock,
+    random,
+    secret: config.secret,
+    site: { ...config, secureCookies },
+  }
+  const rewards = { notifier, clock, random, cipher: createCodeCipher(config.codeKey, random) }
+
+  mountSystem(mount, { database, mail: mailer.kind, version: packageJson.version })
+  mountAccounts(mount, accounts)
+  mountLedger(mount)
+  mountFairness(mount, { random })
+  mountGames(mount, { notifier })
+  mountRewards(mount, rewards)
+  mountRewardsAdmin(mount, rewards)
+  mountDashboard(mount)
+
+  for (const { key } of Object.values(routes)) {
+    if (!mounted.has(key)) throw new Error(`No handler is mounted for ${key}`)
+  }
+
+  const document = openApiDocument(routes, { title: `${config.appName} API`, version: packageJson.version })
+  app.get('/api/openapi.json', (c) => c.json(document))
+  app.get('/api/docs', (c) => c.html(docsPage(document)))
+  app.get('/api/plain.css', (c) => c.text(PLAIN_CSS, 200, { 'content-type': 'text/css' }))
+  if (mailer.kind === 'mailbox') mountMailbox(app, database)
+  metrics.mount(app, config.metricsToken, clientAddress)
+  app.all('/api/*', () => {
+    throw new Problem('notFound')
+  })
+  if (context.site) mountSite(app, context.site)
+  return app
+}
+
+/** Gives each request an id, found again in the log and in error answers. No address, no query, no body is logged. */
+function identify(log: Logger) {
+  return async (c: import('hono').Context, next: () => Promise<void>) => {
+    const requestId = randomUUID()
+    c.set('requestId', requestId)
+    const start = performance.now()
+    await next()
+    c.res.headers.set('x-request-id', requestId)
+    if (!c.req.path.startsWith('/api/')) return
+    const ms = Math.round((performance.now() - start) * 10) / 10
+    log.info({ requestId, method: c.req.method, route: c.req.routePath, status: c.res.status, ms }, 'request')
+  }
+}
+
+function limitBody() {
+  return bodyLimit({
+    maxSize: BODY_LIMIT,
+    onError: () => {
+      throw new Problem('bodyTooLarge')
+    },
+  })
+}
+
+/** The single error handler: a refusal becomes its answer, anything else a 500 whose id stands in the log. */
+function answerError(error: unknown, requestId: string, database: Database, log: Logger): Response {
+  if (error instanceof Problem) return problemResponse(error, requestId)
+  if (isConnectionFailure(error)) {
+    database.noteFailure(error)
+    return problemResponse(new Problem(database.trouble ?? 'databaseConnecting'), requestId)
+  }
+  log.error({ requestId, err: error }, 'unexpected error')
+  return problemResponse(new Problem('unexpected'), requestId)
+}

@@ -1,0 +1,50 @@
+import { PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Database } from '#server/db/open.ts'
+
+/** A piece of regular work. Whatever must happen only once claims its turn in its own transaction. */
+export interface Job {
+  readonly name: string
+  /** Cron, in UTC. */
+  readonly cron: string
+  run(): Promise<void>
+}
+
+export interface JobQueue {
+  stop(): Promise<void>
+}
+
+const STOP_MS = 5000
+
+/**
+ * Runs the schedule once the database is there. Any number of instances may: the queue gives each turn
+ * to one of them.
+ */
+export function startJobs(database: Database, jobs: readonly Job[], log: Logger): JobQueue {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.executeSql(text, values) },
+    backend: database.engine === 'pglite' ? 'pglite' : 'postgres',
+  })
+  // A lost database is reported by whoever needs it; the queue goes on by itself.
+  boss.on('error', (error) => log.debug({ err: error }, 'job queue'))
+  let started = false
+  const starting = database.connected.then(async () => {
+    await boss.start()
+    started = true
+    for (const job of jobs) {
+      await boss.createQueue(job.name)
+      await boss.schedule(job.name, job.cron, null, { tz: 'UTC' })
+      await boss.work(job.name, { batchSize: 1 }, async () => {
+        const start = performance.now()
+        await job.run()
+        log.info({ job: job.name, ms: Math.round(performance.now() - start) }, 'job done')
+      })
+    }
+  })
+  starting.catch((error) => log.error({ err: error }, 'job queue did not start'))
+  return {
+    async stop() {
+      if (started) await boss.stop({ graceful: true, timeout: STOP_MS, close: false })
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { serve } from '@hono/node-server'
+import { join } from 'node:path'
+import { systemClock } from './adapters/clock.ts'
+import { smtpMailer } from './adapters/mail.ts'
+import { systemRandom } from './adapters/random.ts'
+import { createApp } from './app.ts'
+import { type Config, ConfigurationError, readConfig } from './config.ts'
+import { type Database, openDatabase } from './db/open.ts'
+import { readSite } from './http/site.ts'
+import { startOutboxLoop } from './jobs/outbox-loop.ts'
+import { startJobs } from './jobs/queue.ts'
+import { schedule } from './jobs/schedule.ts'
+import { createLog } from './log.ts'
+import { mailboxMailer } from './modules/notifications/index.ts'
+
+/** How long what is in flight may take after SIGTERM. */
+const STOP_MS = 9000
+
+/** Runs the server until it is told to stop. */
+export async function main(): Promise<void> {
+  const config = readOrExit(() => readConfig(process.env))
+  const { log, flush } = createLog(config.logLevel)
+  const database = readOrExit(() => openDatabase(config.database, log))
+  const clock = systemClock
+  const random = systemRandom
+  const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : mailboxMailer(database.db, clock)
+  const site = readSite(join(import.meta.dirname, '../build/client'))
+  const app = createApp({ config, database, clock, random, mailer, log, site })
+
+  const stopOutbox = startOutboxLoop(database, { db: database.db, mailer, publish: () => {}, clock, log })
+  const jobs = startJobs(database, schedule(database.db, clock, log), log)
+  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) => {
+    announce(config, database, port, mailer.kind)
+  })
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    console.error(error.code === 'EADDRINUSE' ? `Port ${config.port} is in use. Set PORT to another one.` : error.message)
+    process.exit(1)
+  })
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    // Whatever hangs must not keep the process: what was acknowledged is in the database anyway.
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    const closed = new Promise((resolve) => server.close(resolve))
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    await Promise.all([closed, stopOutbox(), jobs.stop().catch(() => {})])
+    await database.close()
+    log.info('stopped')
+    flush()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+/** A setting that must be mended is the operator's message, not a stack trace. */
+function readOrExit<Result>(read: () => Result): Result {
+  try {
+    return read()
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(error instanceof ConfigurationError ? 78 : 1)
+  }
+}
+
+function announce(config: Config, database: Database, port: number, mail: 'smtp' | 'mailbox'): void {
+  const url = config.publicUrl.replace(/:0$/, `:${port}`)
+  console.log(`${config.appName} is at ${url}`)
+  if (mail === 'mailbox') console.log(`The mailbox is at ${url}/dev/mailbox`)
+  if (database.engine === 'pglite') console.log(`The embedded database is in ${config.dataDir}`)
+}
+
+await main()

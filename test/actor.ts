@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { ErrorCode } from '#contracts/errors.ts'
+import type { AnswerByKey, RequestByKey, RouteKey } from '#contracts/index.ts'
+import type { TestMember } from './factories.ts'
+
+/** What came back. `body` is the output for a success and the problem for a refusal. */
+export interface Answer<Body> {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Body
+  /** The code of the refusal; undefined for a success. */
+  readonly code: ErrorCode | undefined
+}
+
+type CallOptions<Key extends RouteKey> = Partial<RequestByKey<Key>> & {
+  readonly key?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Somebody who speaks HTTP to the application: a guest, a member or staff. */
+export class Actor {
+  readonly #url: string
+  readonly #member: TestMember | undefined
+  cookie: string | undefined
+
+  constructor(url: string, member: TestMember | undefined) {
+    this.#url = url
+    this.#member = member
+    this.cookie = member?.cookie
+  }
+
+  get id(): string {
+    return this.known.id
+  }
+
+  get known(): TestMember {
+    if (!this.#member) throw new Error('a guest has no account')
+    return this.#member
+  }
+
+  /** Calls a route of the contracts, with a fresh idempotency key unless one is given. Keeps cookies. */
+  async call<Key extends RouteKey>(route: Key, options: CallOptions<Key> = {}): Promise<Answer<AnswerByKey<Key>>> {
+    const [method = 'GET', pattern = ''] = route.split(' ')
+    const { params = {}, query = {}, body } = options as {
+      params?: Record<string, string>
+      query?: Record<string, string>
+      body?: unknown
+    }
+    const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const search = new URLSearchParams(query).toString()
+    return await this.send(method, search ? `${path}?${search}` : path, body, {
+      ...(method !== 'GET' && { 'idempotency-key': options.key ?? randomUUID() }),
+      ...options.headers,
+    })
+  }
+
+  /** Sends anything at all, for what no contract allows. */
+  async send<Body>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer<Body>> {
+    const response = await fetch(this.#url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(this.cookie && { cookie: this.cookie }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    for (const cookie of response.headers.getSetCookie()) this.cookie = cookie.split(';')[0]
+    const text = await response.text()
+    const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+    return { status: response.status, headers: response.headers, body: json, code: json?.code }
+  }
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { serve } from '@hono/node-server'
+import { pino } from 'pino'
+import { afterAll, beforeAll } from 'vitest'
+import type { Clock } from '#server/adapters/clock.ts'
+import { type Random, systemRandom } from '#server/adapters/random.ts'
+import { createApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/open.ts'
+import { deliverOutbox, mailboxMailer, readMailbox } from '#server/modules/notifications/index.ts'
+import { Actor } from './actor.ts'
+import { openTestDatabase } from './db.ts'
+import { addMember, type MemberOptions } from './factories.ts'
+
+/** A clock that stands where the test puts it. */
+export class TestClock implements Clock {
+  #now: Date
+
+  constructor(now: string) {
+    this.#now = new Date(now)
+  }
+
+  now(): Date {
+    return new Date(this.#now)
+  }
+
+  set(now: string): void {
+    this.#now = new Date(now)
+  }
+
+  advance(seconds: number): void {
+    this.#now = new Date(this.#now.getTime() + seconds * 1000)
+  }
+}
+
+export interface TestApp {
+  readonly database: Database
+  readonly clock: TestClock
+  readonly config: Config
+  readonly url: string
+  /** Somebody without a session. */
+  guest(): Actor
+  /** A confirmed member with a running session, made directly in the database. */
+  member(options?: MemberOptions): Promise<Actor>
+  /** Delivers what is in the outbox; the mail is in the mailbox afterwards, newest first. */
+  mails(): ReturnType<typeof readMailbox>
+  stop(): Promise<void>
+}
+
+export interface TestAppOptions {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly random?: Random
+  readonly now?: string
+}
+
+export const TEST_SECRET = 'a secret of more than 32 characters for tests'
+
+/** Starts the real application on a port of its own, with a real database and a clock of the test's. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await openTestDatabase()
+  const clock = new TestClock(options.now ?? '2026-11-20T12:00:00.000Z')
+  const config = readConfig({ SECRET: TEST_SECRET, LOG_LEVEL: 'silent', ...options.environment })
+  const mailer = mailboxMailer(database.db, clock)
+  const log = pino({ level: 'silent' })
+  const app = createApp({ config, database, clock, random: options.random ?? systemRandom, mailer, log })
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address() as { port: number }
+  const url = `http://127.0.0.1:${address.port}`
+  return {
+    database,
+    clock,
+    config,
+    url,
+    guest: () => new Actor(url, undefined),
+    member: async (member = {}) => new Actor(url, await addMember(database.db, clock, config, member)),
+    async mails() {
+      while ((await deliverOutbox({ db: database.db, mailer, publish: () => {}, clock, log })) > 0);
+      return await readMailbox(database.db)
+    },
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      await closed
+      await database.close()
+    },
+  }
+}
+
+/** One application for all tests of a file: `const app = useTestApp()`, then `app()` in the tests. */
+export function useTestApp(options?: TestAppOptions): () => TestApp {
+  let app: TestApp | undefined
+  beforeAll(async () => {
+    app = await startTestApp(options)
+  })
+  afterAll(async () => {
+    await app?.stop()
+  })
+  return () => {
+    if (!app) throw new Error('the application is not running')
+    return app
+  }
+}
+
+/** A fresh idempotency key. */
+export const newKey = (): string => randomUUID()

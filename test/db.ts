@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { type Database, embedded, openDatabase } from '#server/db/open.ts'
+import { openPglite } from '#server/db/pglite.ts'
+import { onDatabase, runOn } from './postgres.ts'
+import { TEMPLATE } from './setup-postgres.ts'
+
+export const engine = process.env.TEST_ENGINE as 'pglite' | 'postgres'
+
+/** A migrated database of the caller's own, on the engine that this run is about. */
+export async function openTestDatabase(): Promise<Database> {
+  return engine === 'postgres' ? await copyTemplate() : await loadDump()
+}
+
+async function copyTemplate(): Promise<Database> {
+  const server = inject('postgresUrl')
+  const name = `paz_${randomUUID().replaceAll('-', '')}`
+  await runOn(server, `create database ${name} template ${TEMPLATE}`)
+  const database = openDatabase(
+    { engine: 'postgres', url: onDatabase(server, name), poolSize: 20, prepare: true },
+    pino({ level: 'silent' }),
+  )
+  await database.connected
+  const close = async () => {
+    await database.close()
+    await runOn(server, `drop database ${name} with (force)`)
+  }
+  // Its getters stay alive on the prototype.
+  return Object.assign(Object.create(database) as Database, { close })
+}
+
+async function loadDump(): Promise<Database> {
+  const dump = await openAsBlob(inject('pgliteDump'))
+  const pglite = openPglite({ dump })
+  const { db, executeSql } = embedded(pglite)
+  return {
+    db,
+    executeSql,
+    engine: 'pglite',
+    state: 'connected',
+    trouble: undefined,
+    noteFailure: () => {},
+    connected: Promise.resolve(),
+    close: () => db.destroy(),
+  }
+}

@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto'
+import type { Role } from '#contracts/roles.ts'
+import type { Clock } from '#server/adapters/clock.ts'
+import { newId, systemRandom } from '#server/adapters/random.ts'
+import type { Config } from '#server/config.ts'
+import type { MemberStatus } from '#server/db/schema.ts'
+import { type Db, inTransaction } from '#server/db/transaction.ts'
+import { openSeeds } from '#server/modules/fairness/index.ts'
+import { openWallet, postEntry } from '#server/modules/ledger/index.ts'
+
+export interface MemberOptions {
+  readonly name?: string
+  readonly email?: string
+  readonly role?: Role
+  readonly status?: MemberStatus
+  readonly timeZone?: string
+  /** The balance to start with, as one ledger entry. */
+  readonly points?: number
+}
+
+export interface TestMember {
+  readonly id: string
+  readonly email: string
+  readonly cookie: string
+}
+
+let made = 0
+
+/** A confirmed member with wallet, seeds and a running session. */
+export async function addMember(db: Db, clock: Clock, config: Config, options: MemberOptions): Promise<TestMember> {
+  made += 1
+  const now = clock.now()
+  const id = newId(clock, systemRandom)
+  const email = options.email ?? `member${made}.${id.slice(-6)}@gmail.com`
+  const token = systemRandom.bytes(24).toString('hex')
+  await inTransaction(db, async (tx) => {
+    await tx
+      .insertInto('members')
+      .values({
+        id,
+        name: options.name ?? `Member ${made}`,
+        email,
+        email_confirmed: true,
+        image: null,
+        phone: null,
+        role: options.role ?? 'member',
+        status: options.status ?? 'active',
+        time_zone: options.timeZone ?? 'UTC',
+        mailbox: email.replace(/\.(?=.*@)/g, ''),
+        staff_listed_at: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    await openWallet(tx, id)
+    await openSeeds(tx, id, systemRandom, now)
+    await tx
+      .insertInto('sessions')
+      .values({
+        id: newId(clock, systemRandom),
+        token,
+        member_id: id,
+        expires_at: new Date(now.getTime() + 30 * 24 * 3_600_000),
+        lifetime_seconds: 30 * 24 * 3600,
+        ip_address: null,
+        user_agent: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    if (options.points) {
+      const grant = { type: 'earn', taskType: 'adjustment', reference: 'opening', reason: 'adjustment' } as const
+      await postEntry(tx, { ...grant, memberId: id, points: options.points, description: 'Opening balance' }, now)
+    }
+  })
+  const signature = createHmac('sha256', config.secret).update(token).digest('base64')
+  return { id, email, cookie: `paz.session_token=${encodeURIComponent(`${token}.${signature}`)}` }
+}

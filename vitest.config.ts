@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+import { postgresIsThere } from './test/postgres.ts'
+
+const databaseTests = ['{server,contracts,scripts,test}/**/*.db.test.ts']
+const setup = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
+const onDatabase = (engine: 'pglite' | 'postgres') => ({
+  test: {
+    name: engine,
+    include: databaseTests,
+    globalSetup: [setup(`test/setup-${engine}.ts`)],
+    env: { TEST_ENGINE: engine },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
+
+const withPostgres = postgresIsThere()
+console.log(
+  withPostgres
+    ? 'Database tests run on PGlite and on PostgreSQL.'
+    : 'Database tests run on PGlite only: neither PostgreSQL binaries nor TEST_DATABASE_URL are there.',
+)
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{server,contracts,scripts,web,test}/**/*.test.{ts,tsx}'],
+          exclude: [...databaseTests, 'test/e2e/**', 'node_modules/**'],
+          testTimeout: 60_000,
+        },
+        resolve: { alias: [{ find: /^~\//, replacement: setup('web/') }] },
+      },
+      onDatabase('pglite'),
+      ...(withPostgres ? [onDatabase('postgres')] : []),
+    ],
+  },
+})
