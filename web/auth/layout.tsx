@@ -54,7 +54,7 @@ function Pitch() {
       <ul className="relative flex flex-col gap-3">
         {points.map(({ icon: Icon, text }) => (
           <li key={text} className="flex items-center gap-3">
-            <Icon aria-hidden className="size-5 shrink-0 text-gold" />
+            <Icon aria-hidden className="size-5 shrink-0 text-on-deep-quiet" />
             {text}
           </li>
         ))}

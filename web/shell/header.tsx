@@ -14,7 +14,7 @@ export function Header({ children }: { children: ReactNode }) {
     <header className="no-print sticky top-0 z-30 flex min-h-16 items-center gap-2 border-b border-line bg-page/90 px-4 backdrop-blur sm:gap-3 sm:px-6 lg:px-10">
       {children}
       <div className="flex-1" />
-      <Points value={points} live className="rounded-full border border-line bg-card px-3 py-1.5" />
+      <Points value={points} live className="rounded-full font-semibold border border-line bg-card px-3 py-1.5" />
       <ButtonLink to="/rewards" variant="secondary" icon={<Gift aria-hidden className="size-5" />} className="max-sm:hidden">
         {t('redeem')}
       </ButtonLink>

@@ -33,7 +33,7 @@ export function Points({ value, change, live, className }: PointsProps) {
   const format = useFormat()
   const shown = useCountUp(value, live ?? false)
   return (
-    <span className={classes('inline-flex items-center gap-[0.35em] font-semibold whitespace-nowrap tabular', className)}>
+    <span className={classes('inline-flex items-center gap-[0.35em] whitespace-nowrap tabular', className ?? 'font-semibold')}>
       <Coin />
       <span aria-hidden>{change ? format.change(value) : format.number(shown)}</span>
       <span className="sr-only">{change ? t('pointsChange', { n: value, change: format.change(value) }) : t('points', { n: value })}</span>

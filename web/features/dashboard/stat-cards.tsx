@@ -13,10 +13,10 @@ export function StatCards({ stats }: { stats: AnswerByKey<'GET /api/dashboard'> 
   const format = useFormat()
   return (
     <dl className={GRID}>
-      <Stat label={t('balance')} value={<Points value={stats.points} live />} />
-      <Stat label={t('today')} value={<Points value={stats.todayEarnings} />} />
+      <Stat label={t('balance')} value={<Points value={stats.points} live className="font-bold" />} />
+      <Stat label={t('today')} value={<Points value={stats.todayEarnings} className="font-bold" />} />
       <Stat label={t('tasks')} value={format.number(stats.tasksCompleted)} />
-      <Stat label={t('week')} value={<Points value={stats.weeklyEarned} />} />
+      <Stat label={t('week')} value={<Points value={stats.weeklyEarned} className="font-bold" />} />
     </dl>
   )
 }

@@ -28,7 +28,7 @@ function ExampleBalance() {
     <figure aria-label={t('label')} className="relative mx-auto mt-10 w-full max-w-sm rounded-lg bg-card p-5 text-ink shadow-float lg:mt-0">
       <p className="text-sm text-quiet">{t('balance')}</p>
       <p className="text-3xl font-extrabold">
-        <Points value={820} />
+        <Points value={820} className="font-extrabold" />
       </p>
       <div className="mt-4 flex items-center gap-3">
         <SubscriptionMark name={t('goal')} />
@@ -43,11 +43,11 @@ function ExampleBalance() {
       <ul className="mt-4 flex flex-col text-sm">
         <li className="flex justify-between border-t border-line py-2.5">
           {t('spin')}
-          <Points value={50} change className="text-good" />
+          <Points value={50} change className="font-semibold text-good" />
         </li>
         <li className="flex justify-between border-t border-line pt-2.5">
           {t('welcome')}
-          <Points value={100} change className="text-good" />
+          <Points value={100} change className="font-semibold text-good" />
         </li>
       </ul>
     </figure>
