@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { CompiledQuery } from 'kysely'
+import { prepared } from '#server/db/prepared.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from './problem.ts'
 
@@ -30,21 +32,16 @@ export function replay(stored: StoredAnswer, request: KeyedRequest): string {
   return stored.response
 }
 
+export const STORE_ANSWER = prepared(`
+  insert into idempotency_keys (member_id, key, request_hash, response, created_at) values ($1, $2, $3, $4, $5)`)
+
 /**
  * Keeps the answer in the transaction of its effect: both are there, or neither. Of two transactions
  * with one key the second waits here for the first, fails on the primary key and takes its effect back.
  */
 export async function storeAnswer(tx: Tx, request: KeyedRequest, response: string, now: Date): Promise<void> {
-  await tx
-    .insertInto('idempotency_keys')
-    .values({
-      member_id: request.memberId,
-      key: request.key,
-      request_hash: request.requestHash,
-      response,
-      created_at: now,
-    })
-    .execute()
+  const { memberId, key, requestHash } = request
+  await tx.executeQuery(CompiledQuery.raw(STORE_ANSWER, [memberId, key, requestHash, response, now]))
 }
 
 export async function findAnswer(db: Db, request: KeyedRequest): Promise<StoredAnswer | undefined> {

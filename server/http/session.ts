@@ -36,7 +36,7 @@ interface SessionRow {
 }
 
 /** Session, member, wallet and a stored answer in one round trip. Only active members have sessions. */
-const READ = prepared(`
+export const READ = prepared(`
   select s.id as session_id, s.token, s.expires_at, s.lifetime_seconds, m.id as member_id, m.email, m.name, m.role,
     m.time_zone, m.created_at, w.points, w.total_earned, i.request_hash, i.response
   from sessions s

@@ -44,7 +44,7 @@ async function insertSeed(
     .execute()
 }
 
-const TAKE = prepared(`
+export const TAKE = prepared(`
   update fairness_seeds set next_nonce = next_nonce + 1
   where member_id = $1 and revealed_at is null and client_seed is not null
   returning generation, server_seed, client_seed, next_nonce - 1 as nonce`)
@@ -62,7 +62,7 @@ export async function takeSeeds(tx: Tx, memberId: string): Promise<TakenSeeds> {
   return { generation: row.generation, serverSeed: row.server_seed, clientSeed: row.client_seed, nonce: row.nonce }
 }
 
-const RECORD = prepared(`
+export const RECORD = prepared(`
   insert into draws (member_id, generation, nonce, game, number, label, points, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`)
 

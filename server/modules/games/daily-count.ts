@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/transaction.ts'
 
 export type DailyKind = 'spin'
 
-const TAKE = prepared(`
+export const TAKE = prepared(`
   insert into daily_counts as d (member_id, day, kind, used) values ($1, $2::date, $3, 1)
   on conflict (member_id, day, kind) do update set used = d.used + 1 where d.used < $4
   returning used`)

@@ -30,7 +30,7 @@ export interface PostedEntry {
   readonly totalEarned: number
 }
 
-const POST = prepared(`
+export const POST = prepared(`
   with context as materialized (
     select set_config('paz.reason', $8::text, true), set_config('paz.now', $9::text, true)
   ), wallet as (

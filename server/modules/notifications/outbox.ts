@@ -1,11 +1,16 @@
 // What is to leave the database is written into it first, in the transaction of its cause: a mail of
 // something that was rolled back is never sent, and one of something that happened is never forgotten.
 
+import { CompiledQuery } from 'kysely'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Mail } from '#server/adapters/mail.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { compose, type Letter, type Site } from './compose.ts'
+
+export const PUT = prepared(`
+  insert into outbox (id, topic, member_id, payload, created_at, available_at) values ($1, $2, $3, $4, $5, $5)`)
 
 export interface Notifier {
   /** Puts a mail to somebody into the outbox. */
@@ -22,19 +27,8 @@ export interface MemberEvent {
 export function createNotifier(site: Site, clock: Clock, random: Random): Notifier {
   const put = async (tx: Tx, topic: 'mail' | 'event', memberId: string | null, payload: Mail | MemberEvent) => {
     const now = clock.now()
-    await tx
-      .insertInto('outbox')
-      .values({
-        id: newId(clock, random),
-        topic,
-        member_id: memberId,
-        payload: JSON.stringify(payload),
-        created_at: now,
-        available_at: now,
-        last_error: null,
-        failed_at: null,
-      })
-      .execute()
+    const values = [newId(clock, random), topic, memberId, JSON.stringify(payload), now]
+    await tx.executeQuery(CompiledQuery.raw(PUT, values))
   }
   return {
     mail: (tx, recipient, letter) => put(tx, 'mail', null, compose(letter, recipient, site)),

@@ -1,0 +1,36 @@
+import { createHash, createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/transaction.ts'
+
+/** Members made in bulk, with ids, tokens and sessions that follow from their number. */
+export const memberIdSql = (number: string): string => `('00000000-0000-7000-8000-' || lpad((${number})::text, 12, '0'))::uuid`
+
+const tokenOf = (number: number): string => createHash('sha256').update(`bench ${number}`).digest('hex').slice(0, 32)
+
+/** The session cookie of a member, signed as the server signs it. */
+export function cookieOf(number: number, secret: string): string {
+  const token = tokenOf(number)
+  const signature = createHmac('sha256', secret).update(token).digest('base64')
+  return `paz.session_token=${encodeURIComponent(`${token}.${signature}`)}`
+}
+
+/** Adds members 1 to `count`, each with wallet, seeds and a running session. */
+export async function populate(db: Db, count: number): Promise<void> {
+  const id = sql.raw(memberIdSql('n'))
+  const n = sql`generate_series(1, ${sql.lit(count)}) n`
+  await sql`insert into members (id, name, email, email_confirmed, mailbox, created_at, updated_at)
+    select ${id}, 'Member ' || n, 'm' || n || '@gmail.com', true, 'm' || n || '@gmail.com', now(), now() from ${n}`.execute(db)
+  await sql`insert into wallets (member_id) select ${id} from ${n}`.execute(db)
+  for (const [generation, clientSeed] of [
+    [1, 'bench'],
+    [2, null],
+  ] as const) {
+    await sql`insert into fairness_seeds (member_id, generation, server_seed, server_seed_hash, client_seed, created_at)
+      select ${id}, ${sql.lit(generation)}, encode(sha256(('s' || n)::bytea), 'hex'), encode(sha256(('h' || n)::bytea), 'hex'),
+      ${clientSeed}, now() from ${n}`.execute(db)
+  }
+  await sql`insert into sessions (id, token, member_id, expires_at, lifetime_seconds, created_at, updated_at)
+    select gen_random_uuid(), left(encode(sha256(('bench ' || n)::bytea), 'hex'), 32), ${id}, now() + interval '30 days', 2592000, now(), now()
+    from ${n}`.execute(db)
+  await sql`analyze`.execute(db)
+}

@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface RunningServer {
+  readonly url: string
+  /** Resident memory in MB. */
+  memory(): number
+  stop(): Promise<void>
+}
+
+/** Starts the server as an operator would, as a process of its own. */
+export async function startServer(port: number, environment: Record<string, string>): Promise<RunningServer> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+    env: { ...process.env, PORT: String(port), LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  while (!(await connected(url))) {
+    if (child.exitCode !== null) throw new Error('the server ended before it answered')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return { url, memory: () => residentMegabytes(child), stop: () => ended(child) }
+}
+
+async function connected(url: string): Promise<boolean> {
+  try {
+    const health = (await (await fetch(`${url}/api/health`)).json()) as { status: string }
+    return health.status === 'ok'
+  } catch {
+    return false
+  }
+}
+
+function residentMegabytes(child: ChildProcess): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
