@@ -39,7 +39,7 @@ export const register = route('POST /api/auth/register', {
   access: 'guest',
   summary: 'Create an account and mail the confirmation link',
   limit: byAddress(20, 60),
-  repeatable: 'a second registration of an address answers the same and changes nothing',
+  repeatable: 'a second registration of an address answers the same and leaves a confirmed account alone',
   body: z.object({
     name: PlainText(NAME_MAX).pipe(z.string().min(1, 'Full name is required')),
     email: Email,

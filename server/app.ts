@@ -22,7 +22,7 @@ import { openApiDocument } from './http/openapi.ts'
 import { Problem, problemResponse } from './http/problem.ts'
 import { refuseCrossSite, securityHeaders } from './http/security.ts'
 import { mountSite, type Site } from './http/site.ts'
-import { type AccountsContext, createAuth, mailConfirmation, mailReset } from './modules/accounts/index.ts'
+import { type AccountsContext, createAuth } from './modules/accounts/index.ts'
 import { mountAccounts } from './modules/accounts/routes.ts'
 import { mountDashboard } from './modules/dashboard/routes.ts'
 import { mountFairness } from './modules/fairness/routes.ts'
@@ -64,15 +64,7 @@ export function createApp(context: AppContext): Hono {
   const { mount, mounted } = createMount(app, http)
   const notifier = createNotifier(config, clock, random)
   const accounts: AccountsContext = {
-    auth: createAuth({
-      secret: config.secret,
-      publicUrl: config.publicUrl,
-      secureCookies,
-      clock,
-      random,
-      sendConfirmation: (tx, member, token) => mailConfirmation(tx, notifier, config.publicUrl, member, token),
-      sendReset: (tx, member, token) => mailReset(tx, notifier, config.publicUrl, member, token),
-    }),
+    auth: createAuth({ secret: config.secret, publicUrl: config.publicUrl, secureCookies, clock, random }),
     notifier,
     clock,
     random,

@@ -15,23 +15,27 @@ export interface AuthSettings {
   readonly secureCookies: boolean
   readonly clock: Clock
   readonly random: Random
-  /** Writes the confirmation mail; the token confirms the member's address. */
-  readonly sendConfirmation: (tx: Tx, member: { email: string; name: string }, token: string) => Promise<void>
-  readonly sendReset: (tx: Tx, member: { email: string; name: string }, token: string) => Promise<void>
 }
 
-/** Links in confirmation and reset mails (document 1, section 2 and 9). */
-const LINK_SECONDS = 24 * 3600
+/** The session that a call of better-auth opens. */
+export interface NewSession {
+  /** How long each use extends it. */
+  readonly lifetimeSeconds: number
+  /** Where it is opened from. */
+  readonly address: string
+}
 
 interface Ambient {
   readonly tx: Tx
-  /** How long the session lives that this call opens. */
-  readonly lifetimeSeconds: number
+  readonly session: NewSession | undefined
+  /** The first failure of the database meanwhile: better-auth hides some of them. */
+  failure?: Error
 }
 
 /**
  * better-auth on our tables, always inside a transaction of ours: whatever it writes is committed or
- * rolled back together with what the use case writes. None of its own endpoints are reachable.
+ * rolled back together with what the use case writes. It creates accounts, checks passwords and opens
+ * sessions; what has to expire by our clock is ours. None of its own endpoints are reachable.
  */
 export function createAuth(settings: AuthSettings) {
   const { clock, random } = settings
@@ -41,7 +45,7 @@ export function createAuth(settings: AuthSettings) {
     if (!store) throw new Error('better-auth was called outside of a transaction')
     return store
   }
-  const later = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
+  const stamped = <Row extends object>(row: Row) => ({ ...row, createdAt: clock.now(), updatedAt: clock.now() })
 
   const auth = betterAuth({
     secret: settings.secret,
@@ -49,7 +53,7 @@ export function createAuth(settings: AuthSettings) {
     basePath: '/api/auth',
     telemetry: { enabled: false },
     logger: { disabled: true },
-    database: { db: new Kysely({ dialect: dialectFor(() => ambientDriver(() => current().tx)) }), type: 'postgres' },
+    database: { db: new Kysely({ dialect: dialectFor(() => ambientDriver(current)) }), type: 'postgres' },
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'paz',
@@ -106,41 +110,47 @@ export function createAuth(settings: AuthSettings) {
       requireEmailVerification: true,
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
-      resetPasswordTokenExpiresIn: LINK_SECONDS,
-      revokeSessionsOnPasswordReset: true,
       password: {
         hash: (password) => hashPassword(password, random),
         verify: ({ password, hash }) => verifyPassword(password, hash),
       },
-      sendResetPassword: ({ user, token }) => settings.sendReset(current().tx, user, token),
-    },
-    emailVerification: {
-      sendOnSignUp: true,
-      autoSignInAfterVerification: false,
-      expiresIn: LINK_SECONDS,
-      sendVerificationEmail: ({ user, token }) => settings.sendConfirmation(current().tx, user, token),
     },
     databaseHooks: {
+      user: { create: { before: async (user) => ({ data: stamped(user) }) } },
+      account: { create: { before: async (account) => ({ data: stamped(account) }) } },
       session: {
         create: {
-          // Its own short session lives a fixed day; ours one hour, extended by use.
-          before: async (session) => {
-            const { lifetimeSeconds } = current()
-            return {
-              data: { ...session, lifetime_seconds: lifetimeSeconds, expiresAt: later(lifetimeSeconds) },
-            }
+          // Its own short session lives a fixed day; ours one hour, extended by use. And it would believe
+          // anybody's X-Forwarded-For.
+          before: async (row) => {
+            const { session } = current()
+            if (!session) throw new Error('better-auth opened a session that nobody asked for')
+            const expiresAt = new Date(clock.now().getTime() + session.lifetimeSeconds * 1000)
+            const data = { ...stamped(row), lifetime_seconds: session.lifetimeSeconds, expiresAt, ipAddress: session.address }
+            return { data }
           },
         },
       },
     },
   })
 
-  /** Calls better-auth with everything it does inside `tx`. */
-  const within = <Result>(
+  /**
+   * Calls better-auth with everything it does inside `tx`.
+   *
+   * @throws what the database failed with, also where better-auth would go on or make its own error of it
+   */
+  const within = async <Result>(
     tx: Tx,
     call: (api: typeof auth.api) => Promise<Result>,
-    lifetimeSeconds: number = SESSION_SECONDS.short,
-  ): Promise<Result> => ambient.run({ tx, lifetimeSeconds }, () => call(auth.api))
+    session?: NewSession,
+  ): Promise<Result> => {
+    const store: Ambient = { tx, session }
+    const result = await ambient.run(store, () => call(auth.api)).catch((error: unknown) => {
+      throw store.failure ?? error
+    })
+    if (store.failure) throw store.failure
+    return result
+  }
 
   return { within }
 }
@@ -148,9 +158,17 @@ export function createAuth(settings: AuthSettings) {
 export type Auth = ReturnType<typeof createAuth>
 
 /** A driver without connections of its own: it runs everything on the transaction of the caller. */
-function ambientDriver(currentTx: () => Tx): Driver {
+function ambientDriver(current: () => Ambient): Driver {
   const connection: DatabaseConnection = {
-    executeQuery: <Row>(query: CompiledQuery) => currentTx().executeQuery<Row>(query as CompiledQuery<Row>),
+    async executeQuery<Row>(query: CompiledQuery) {
+      const store = current()
+      try {
+        return await store.tx.executeQuery<Row>(query as CompiledQuery<Row>)
+      } catch (error) {
+        store.failure ??= error as Error
+        throw error
+      }
+    },
     // biome-ignore lint/correctness/useYield: better-auth reads no streams
     async *streamQuery() {
       throw new Error('streams are not offered inside a borrowed transaction')

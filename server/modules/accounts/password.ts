@@ -8,21 +8,25 @@ import { assertThat } from '#server/http/problem.ts'
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const TAG_BYTES = 32
 const SALT_BYTES = 16
+const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 const derive = promisify(argon2)
 
 const digest = (password: string, nonce: Buffer, cost: { memory: number; passes: number; parallelism: number }) =>
   derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength: TAG_BYTES, ...cost })
 
-/** Hashes a password with argon2id; the result says how, in the usual `$argon2id$` form. */
-export async function hashPassword(password: string, random: Random): Promise<string> {
-  const salt = random.bytes(SALT_BYTES)
+/**
+ * Hashes a password with argon2id; the result says how, in the usual `$argon2id$` form.
+ *
+ * @param like a hash whose salt is taken again, so that the same password gives the same text
+ */
+export async function hashPassword(password: string, random: Random, like = ''): Promise<string> {
+  const [, , , , kept] = FORM.exec(like) ?? []
+  const salt = kept ? Buffer.from(kept, 'base64') : random.bytes(SALT_BYTES)
   const tag = await digest(password, salt, COST)
   const bare = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${bare(salt)}$${bare(tag)}`
 }
-
-const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /** Whether a password is the one that was hashed. False for a hash of another form. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {

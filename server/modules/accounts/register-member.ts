@@ -8,18 +8,16 @@ import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { openSeeds } from '#server/modules/fairness/index.ts'
 import { openWallet } from '#server/modules/ledger/index.ts'
+import { sendConfirmation } from './confirm-address.ts'
 import type { AccountsContext } from './context.ts'
 import { isAllowedHost, mailboxOf } from './mailbox-of.ts'
+import { forgetTokens } from './mailed-link.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
-import { sendConfirmation } from './send-confirmation.ts'
-import { findByEmail, findByMailbox } from './store.ts'
+import { findByEmail, findByMailbox, readPassword, setPassword } from './store.ts'
 
-export async function registerMember(
-  tx: Tx,
-  context: AccountsContext,
-  form: InputOf<typeof register>['body'],
-  now: Date,
-): Promise<void> {
+type Form = InputOf<typeof register>['body']
+
+export async function registerMember(tx: Tx, context: AccountsContext, form: Form, now: Date): Promise<void> {
   const { auth, site, random } = context
   const { name, email, phone, password, timeZone } = form
   assertThat(isAllowedHost(email, site.allowedEmailHosts), 'emailHostNotAllowed', { host: site.allowedEmailHosts.join(', ') })
@@ -29,9 +27,11 @@ export async function registerMember(
   const existing = await findByMailbox(tx, mailbox)
   if (existing) {
     // As much work as a new account takes, so that the time tells nothing.
-    await hashPassword(password, random)
-    if (existing.emailConfirmed) await context.notifier.mail(tx, existing, { kind: 'accountExists', email: existing.email })
-    else await sendConfirmation(tx, context, existing)
+    const stored = await readPassword(tx, existing.id)
+    const hash = await hashPassword(password, random, stored)
+    const unconfirmed = await replaceUnconfirmed(tx, existing.id, form, hash === stored ? undefined : hash, now)
+    if (unconfirmed) await sendConfirmation(tx, context, { id: existing.id, email, name })
+    else await context.notifier.mail(tx, existing, { kind: 'accountExists', email: existing.email })
     return
   }
   await auth.within(tx, (api) =>
@@ -41,4 +41,27 @@ export async function registerMember(
   assertThat(member, 'registrationFailed')
   await openWallet(tx, member.id)
   await openSeeds(tx, member.id, random, now)
+  await sendConfirmation(tx, context, member)
+}
+
+/**
+ * Until the address is confirmed, what was registered last counts. Links that were mailed for another
+ * password stop working: whoever confirms gets the account that they asked for, and nobody else's password.
+ *
+ * @param hash of the new password; undefined when it is the one that is stored
+ * @returns whether the account was unconfirmed; a confirmed one is left alone
+ */
+async function replaceUnconfirmed(tx: Tx, id: string, form: Form, hash: string | undefined, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('members')
+    .set({ name: form.name, email: form.email, phone: form.phone ?? null, time_zone: form.timeZone, updated_at: now })
+    .where('id', '=', id)
+    .where('email_confirmed', '=', false)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  if (hash) {
+    await setPassword(tx, id, hash, now)
+    await forgetTokens(tx, 'confirm', id)
+  }
+  return true
 }

@@ -14,11 +14,11 @@ import type { Mount } from '#server/http/mount.ts'
 import { takeThrottle } from '#server/http/rate-limit.ts'
 import { sessionCookieName } from '#server/http/session.ts'
 import { awardSignupBonus, keyedHash } from './award-signup-bonus.ts'
+import { confirmAddress, sendConfirmation } from './confirm-address.ts'
 import type { AccountsContext } from './context.ts'
 import { mailboxOf } from './mailbox-of.ts'
 import { registerMember } from './register-member.ts'
 import { requestReset, resetPassword as changePassword } from './reset-password.ts'
-import { sendConfirmation } from './send-confirmation.ts'
 import { signInMember } from './sign-in-member.ts'
 import { findByEmail, readMe } from './store.ts'
 
@@ -54,15 +54,8 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
     return { message: CONFIRMATION_SENT }
   })
 
-  mount(confirmEmail, async ({ tx, input, reply }) => {
-    const { token } = input.query
-    const confirmed = await context.auth
-      .within(tx, (api) => api.verifyEmail({ query: { token } }))
-      .then(() => true)
-      .catch((error: { statusCode?: number }) => {
-        if (error.statusCode === undefined) throw error
-        return false
-      })
+  mount(confirmEmail, async ({ tx, input, now, reply }) => {
+    const confirmed = await confirmAddress(tx, input.query.token, now)
     const redirect = confirmed ? '/login?confirmed=1' : '/login?confirm=invalid'
     reply.status = 303
     reply.headers.set('location', redirect)
@@ -91,8 +84,8 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
     return { message: 'Password reset instructions sent to your email' }
   })
 
-  mount(resetPassword, async ({ tx, input }) => {
-    await changePassword(tx, context, input.body)
+  mount(resetPassword, async ({ tx, input, now }) => {
+    await changePassword(tx, context, input.body, now)
     return { message: 'Password updated successfully!' }
   })
 

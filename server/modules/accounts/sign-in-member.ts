@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import { takeThrottle } from '#server/http/rate-limit.ts'
+import { sessionCookieName } from '#server/http/session.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import { awardSignupBonus, keyedHash } from './award-signup-bonus.ts'
 import type { AccountsContext } from './context.ts'
@@ -45,16 +46,20 @@ export async function signInMember(
   // Taken before the password is checked: tries in parallel queue up behind the rows.
   for (const [subject, limit] of subjects) await takeThrottle(tx, subject, limit, now)
 
-  const { email, password, rememberMe } = call
-  const lifetime = rememberMe ? SESSION_SECONDS.remembered : SESSION_SECONDS.short
+  const { email, password, rememberMe, address } = call
+  const lifetimeSeconds = rememberMe ? SESSION_SECONDS.remembered : SESSION_SECONDS.short
   try {
     const { headers } = await context.auth.within(
       tx,
       (api) =>
         api.signInEmail({ body: { email, password, rememberMe }, headers: call.requestHeaders, returnHeaders: true }),
-      lifetime,
+      { lifetimeSeconds, address },
     )
-    for (const cookie of headers.getSetCookie()) call.replyHeaders.append('set-cookie', cookie)
+    const name = sessionCookieName(context.site.secureCookies)
+    for (const cookie of headers.getSetCookie()) {
+      // It has a second one for itself, whose lifetime we keep with the session instead.
+      if (cookie.startsWith(`${name}=`)) call.replyHeaders.append('set-cookie', cookie)
+    }
   } catch (error) {
     const refusal = refusalOf(error)
     if (!refusal) throw error
@@ -69,7 +74,7 @@ export async function signInMember(
   assertThat(member, 'invalidCredentials')
   assertThat(member.status !== 'banned', 'accountBanned')
   assertThat(member.status !== 'suspended', 'accountSuspended')
-  await applyStaffList(tx, context, member, call.address, now)
+  await applyStaffList(tx, context, member, address, now)
   const welcomeBonus = await awardSignupBonus(tx, member, context.secret, now)
   return { member: await readMe(tx, member.id), welcomeBonus }
 }

@@ -39,6 +39,16 @@ export const findByMailbox = (db: Db, mailbox: string): Promise<Member | undefin
 export const readRecipient = (db: Db, memberId: string): Promise<{ email: string; name: string }> =>
   db.selectFrom('members').select(['email', 'name']).where('id', '=', memberId).executeTakeFirstOrThrow()
 
+/** The hash of a member's password. */
+export async function readPassword(db: Db, memberId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('credentials').select('password').where('member_id', '=', memberId).executeTakeFirst()
+  return row?.password ?? undefined
+}
+
+export async function setPassword(tx: Tx, memberId: string, hash: string, now: Date): Promise<void> {
+  await tx.updateTable('credentials').set({ password: hash, updated_at: now }).where('member_id', '=', memberId).execute()
+}
+
 /** Gives a member the role that the staff list stands for; once. */
 export async function appointStaff(tx: Tx, memberId: string, role: Role, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
