@@ -22,6 +22,8 @@ export class Actor {
   readonly #url: string
   readonly #member: TestMember | undefined
   cookie: string | undefined
+  /** Sent with every call, such as the X-Forwarded-For of a proxy in front. */
+  headers: Readonly<Record<string, string>> = {}
 
   constructor(url: string, member: TestMember | undefined) {
     this.#url = url
@@ -67,6 +69,7 @@ export class Actor {
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(this.cookie && { cookie: this.cookie }),
+        ...this.headers,
         ...headers,
       },
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),

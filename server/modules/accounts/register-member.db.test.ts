@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { BEHIND_PROXY, confirmed, form, linkTo, mailsTo, newEmail, open, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
+import { useTestApp } from '#test/app.ts'
+
+const app = useTestApp({ environment: BEHIND_PROXY })
+const REGISTER = 'POST /api/auth/register'
+const CREATED = 'Account created! Please check your email inbox (including spam folder) to confirm your address.'
+
+const membersAt = (...emails: string[]) =>
+  app().database.db.selectFrom('members').select(['id', 'name', 'email']).where('email', 'in', emails).execute()
+
+describe('the rules of the register form', () => {
+  const wrong = { confirmPassword: 'another one' }
+  const refused = async (changes: Readonly<Record<string, unknown>>) => {
+    const { status, body } = await visitor(app()).send<{ detail: string }>('POST', '/api/auth/register', form(newEmail(), changes))
+    expect(status).toBe(400)
+    return body.detail
+  }
+
+  test('are checked in the order of host, matching passwords, length', async () => {
+    const host = { email: 'ada@example.org' }
+    const short = { password: 'abc', confirmPassword: 'abc' }
+    const hostSentence = 'Only gmail.com, googlemail.com email addresses are allowed'
+    expect(await refused({ ...host, password: 'abc', ...wrong })).toBe(hostSentence)
+    expect(await refused({ ...host, ...short })).toBe(hostSentence)
+    expect(await refused({ password: 'abc', ...wrong })).toBe('Passwords do not match')
+    expect(await refused(short)).toBe('Password must be at least 6 characters')
+    const common = { password: 'Password1', confirmPassword: 'Password1' }
+    expect(await refused(common)).toBe('This password is too easy to guess. Please choose another one.')
+  })
+
+  test('name every required field at once', async () => {
+    const { body } = await visitor(app()).send<{ errors: { field: string }[] }>('POST', '/api/auth/register', { name: ' <> ' })
+    expect(body.errors.map((error) => error.field).sort()).toEqual(['confirmPassword', 'email', 'name', 'password'])
+  })
+
+  test('let the phone be left out, left empty or given', async () => {
+    for (const phone of [undefined, '', '+49 170 1234567']) {
+      expect((await visitor(app()).call(REGISTER, { body: form(newEmail(), { phone }) })).status).toBe(200)
+    }
+    expect(await refused({ phone: '0170' })).toBe('Please check the marked fields.')
+  })
+
+  test('that refuse leave no account and no mail', async () => {
+    const email = newEmail()
+    await visitor(app()).send('POST', '/api/auth/register', form(email, wrong))
+    expect(await membersAt(email)).toEqual([])
+    expect(await mailsTo(app(), email)).toEqual([])
+  })
+})
+
+describe('somebody who registers', () => {
+  test('hears the same whether the address is new, unconfirmed or a member’s', async () => {
+    const { email } = await confirmed(app())
+    const fresh = newEmail()
+    const answers = []
+    for (const address of [fresh, fresh, email]) answers.push(await visitor(app()).call(REGISTER, { body: form(address) }))
+    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
+      Array.from({ length: 3 }, () => ({ status: 200, body: { message: CREATED } })),
+    )
+    const headersOf = (headers: Headers) => [...headers.keys()].filter((name) => name !== 'date').sort()
+    expect(new Set(answers.map((answer) => headersOf(answer.headers).join())).size).toBe(1)
+  })
+
+  test('is told by mail, and only by mail, that there is an account already', async () => {
+    const { email } = await confirmed(app())
+    const other = { name: 'Mallory', password: 'another horse', confirmPassword: 'another horse' }
+    await visitor(app()).call(REGISTER, { body: form(email, other) })
+    const subjects = (await mailsTo(app(), email)).map((mail) => mail.subject)
+    expect(subjects.sort()).toEqual(['Confirm your email address', 'You already have an account'])
+    expect(await membersAt(email)).toMatchObject([{ name: 'Ada Lovelace' }])
+    expect((await signIn(visitor(app()), email)).status).toBe(200)
+    expect((await signIn(visitor(app()), email, { password: 'another horse' })).code).toBe('invalidCredentials')
+  })
+
+  test('has one account with one mailbox, however the address is written', async () => {
+    await confirmed(app(), 'grace.hopper@gmail.com')
+    const aliases = ['gracehopper@gmail.com', 'g.r.a.c.e.hopper+paz@gmail.com', 'GraceHopper@googlemail.com']
+    for (const alias of aliases) await visitor(app()).call(REGISTER, { body: form(alias) })
+    expect(await membersAt('grace.hopper@gmail.com', ...aliases.map((alias) => alias.toLowerCase()))).toHaveLength(1)
+    // The mail goes to the address of the account, not to the one that somebody typed.
+    const mails = await mailsTo(app(), 'grace.hopper@gmail.com')
+    expect(mails.filter((mail) => mail.subject === 'You already have an account')).toHaveLength(3)
+  })
+
+  test('twice in parallel with aliases has one account and one bonus', async () => {
+    const emails = ['alan.turing@gmail.com', 'alanturing@gmail.com', 'alan.turing+a@gmail.com', 'a.lanturing@googlemail.com']
+    const answers = await Promise.all(emails.map((email) => visitor(app()).call(REGISTER, { body: form(email) })))
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200])
+    const [member, ...others] = await membersAt(...emails)
+    expect(others).toEqual([])
+    const email = member?.email ?? ''
+    await open(visitor(app()), await linkTo(app(), email))
+    expect((await signIn(visitor(app()), email)).body).toMatchObject({ welcomeBonus: 100, member: { points: 100 } })
+    expect((await signIn(visitor(app()), email)).body).toMatchObject({ welcomeBonus: 0, member: { points: 100 } })
+  })
+
+  test('a second time before confirming gets what was asked for last', async () => {
+    const email = newEmail()
+    await visitor(app()).call(REGISTER, { body: form(email, { name: 'Typo' }) })
+    const first = await linkTo(app(), email)
+    app().clock.advance(1)
+    const again = { password: 'second thoughts', confirmPassword: 'second thoughts' }
+    await visitor(app()).call(REGISTER, { body: form(email, again) })
+    // Whoever opens the first link must not get an account with a password of somebody else.
+    expect((await open(visitor(app()), first)).headers.get('location')).toBe('/login?confirm=invalid')
+    await open(visitor(app()), await linkTo(app(), email))
+    expect((await signIn(visitor(app()), email, { password: 'second thoughts' })).body.member.name).toBe('Ada Lovelace')
+    expect((await signIn(visitor(app()), email)).code).toBe('invalidCredentials')
+  })
+
+  test('sends the form twice, and either mail confirms', async () => {
+    const email = newEmail()
+    const twice = [1, 2].map(() => visitor(app()).call(REGISTER, { body: form(email) }))
+    await Promise.all(twice)
+    const links = (await mailsTo(app(), email)).map((mail) => new URL(mail.links[0] ?? ''))
+    expect(links).toHaveLength(2)
+    for (const link of links) {
+      expect((await open(visitor(app()), link)).headers.get('location')).toBe('/login?confirmed=1')
+    }
+    expect((await signIn(visitor(app()), email, { password: PASSWORD })).status).toBe(200)
+  })
+
+  test('gets no mail when the account could not be kept', async () => {
+    // The database refuses at the very end, after account and mail were written.
+    const { database } = app()
+    await database.executeSql(`
+      create function refuse_unlucky() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+      create constraint trigger refuse_unlucky after insert on members deferrable initially deferred
+        for each row when (new.email like 'unlucky%') execute function refuse_unlucky()`)
+    const { status } = await visitor(app()).call(REGISTER, { body: form('unlucky@gmail.com') })
+    expect(status).toBe(500)
+    expect(await mailsTo(app(), 'unlucky@gmail.com')).toEqual([])
+    expect(await database.db.selectFrom('outbox').select('id').execute()).toEqual([])
+    expect(await membersAt('unlucky@gmail.com')).toEqual([])
+  })
+
+  test('keeps the time zone that the browser named, and the day of the clock', async () => {
+    const { actor, email } = await confirmed(app(), newEmail(), { timeZone: 'Asia/Kolkata' })
+    const { body } = await signIn(actor, email)
+    expect(body.member).toMatchObject({ timeZone: 'Asia/Kolkata', role: 'member', permissions: [] })
+    expect(body.member.createdAt.slice(0, 10)).toBe('2026-11-20')
+  })
+
+  test('for one address more than five times in 15 minutes waits, member or not', async () => {
+    const { email } = await confirmed(app())
+    for (const [address, free] of [[newEmail(), 5], [email, 4]] as const) {
+      const statuses = []
+      for (let tries = 0; tries < free + 1; tries += 1) {
+        statuses.push((await visitor(app()).call(REGISTER, { body: form(address) })).status)
+      }
+      expect(statuses).toEqual([...Array(free).fill(200), 429])
+    }
+  })
+})

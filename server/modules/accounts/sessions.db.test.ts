@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import type { Actor } from '#test/actor.ts'
+import { BEHIND_PROXY, confirmed, signIn, visitor } from '#test/account-flow.ts'
+import { useTestApp } from '#test/app.ts'
+
+const app = useTestApp({ environment: BEHIND_PROXY })
+const [MINUTE, HOUR, DAY] = [60, 3600, 24 * 3600]
+
+const isSignedIn = async (actor: Actor) => (await actor.call('GET /api/session')).body.member !== null
+
+/** A member who signed in now, and the cookie that came with it. */
+async function signedIn(rememberMe: boolean) {
+  const { actor, email } = await confirmed(app())
+  const { headers } = await signIn(actor, email, { rememberMe })
+  return { actor, email, cookies: headers.getSetCookie() }
+}
+
+describe('a session', () => {
+  test('lives an hour without remember-me, and its cookie ends with the browser', async () => {
+    const { actor, cookies } = await signedIn(false)
+    expect(cookies).toHaveLength(1)
+    expect(cookies[0]).toMatch(/^paz\.session_token=\S+; Path=\/; HttpOnly; SameSite=Lax$/)
+    const idle = await signedIn(false)
+    app().clock.advance(HOUR - 1)
+    expect(await isSignedIn(actor)).toBe(true)
+    app().clock.advance(1)
+    expect(await isSignedIn(idle.actor)).toBe(false)
+    expect((await idle.actor.call('GET /api/dashboard')).code).toBe('unauthenticated')
+  })
+
+  test('lives 30 days with remember-me, and so does its cookie', async () => {
+    const { actor, cookies } = await signedIn(true)
+    expect(cookies).toHaveLength(1)
+    expect(cookies[0]).toMatch(/; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+    const idle = await signedIn(true)
+    app().clock.advance(30 * DAY - 1)
+    expect(await isSignedIn(actor)).toBe(true)
+    app().clock.advance(1)
+    expect(await isSignedIn(idle.actor)).toBe(false)
+  })
+
+  test('is extended by use', async () => {
+    const short = await signedIn(false)
+    for (let times = 0; times < 5; times += 1) {
+      app().clock.advance(50 * MINUTE)
+      expect(await isSignedIn(short.actor)).toBe(true)
+    }
+    app().clock.advance(HOUR)
+    expect(await isSignedIn(short.actor)).toBe(false)
+
+    const long = await signedIn(true)
+    app().clock.advance(20 * DAY)
+    const used = await long.actor.call('GET /api/session')
+    expect(used.headers.getSetCookie()).toEqual([expect.stringMatching(/^paz\.session_token=\S+; Max-Age=2592000; /)])
+    app().clock.advance(20 * DAY)
+    expect(await isSignedIn(long.actor)).toBe(true)
+  })
+
+  test('is not written at every use', async () => {
+    const { actor } = await signedIn(true)
+    app().clock.advance(HOUR)
+    expect((await actor.call('GET /api/session')).headers.getSetCookie()).toEqual([])
+  })
+
+  test('ends with sign-out, here and nowhere else', async () => {
+    const { actor, email } = await signedIn(true)
+    const elsewhere = visitor(app())
+    await signIn(elsewhere, email)
+    const stolen = actor.cookie
+    const { headers } = await actor.call('POST /api/auth/sign-out')
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^paz\.session_token=; .*HttpOnly; SameSite=Lax; Max-Age=0$/)])
+    actor.cookie = stolen
+    expect(await isSignedIn(actor)).toBe(false)
+    expect(await isSignedIn(elsewhere)).toBe(true)
+    expect((await actor.call('POST /api/auth/sign-out')).status).toBe(200)
+    expect(await isSignedIn(elsewhere)).toBe(true)
+  })
+
+  test('remembers where it was opened, and believes nobody but the proxy', async () => {
+    const { email } = await signedIn(false)
+    const client = visitor(app(), '6.6.6.6, 203.0.113.9')
+    await signIn(client, email)
+    const { db } = app().database
+    const rows = await db.selectFrom('sessions').select(['ip_address', 'created_at']).where('ip_address', '=', '203.0.113.9').execute()
+    expect(rows).toEqual([{ ip_address: '203.0.113.9', created_at: app().clock.now() }])
+  })
+})

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import type { Actor } from '#test/actor.ts'
+import { BEHIND_PROXY, confirmed, form, newEmail, signIn, visitor } from '#test/account-flow.ts'
+import { useTestApp } from '#test/app.ts'
+
+const app = useTestApp({ environment: BEHIND_PROXY })
+const QUARTER = 900
+
+const wrong = (actor: Actor, email: string) => signIn(actor, email, { password: 'wrong horse' })
+
+describe('somebody who signs in', () => {
+  test('before confirming is told so, but only with the right password', async () => {
+    const email = newEmail()
+    const actor = visitor(app())
+    await actor.call('POST /api/auth/register', { body: form(email) })
+    const refused = await signIn(actor, email)
+    expect(refused.status).toBe(403)
+    expect(refused.body).toMatchObject({
+      code: 'emailNotConfirmed',
+      detail:
+        'Please confirm your email address before signing in. Check your inbox and spam folder for the confirmation link.',
+    })
+    expect(refused.headers.getSetCookie()).toEqual([])
+    expect((await wrong(actor, email)).code).toBe('invalidCredentials')
+  })
+
+  test('with a wrong password hears the same as somebody without an account', async () => {
+    const { email } = await confirmed(app())
+    for (const address of [email, newEmail()]) {
+      const { status, body, headers } = await wrong(visitor(app()), address)
+      expect(status).toBe(401)
+      expect(body).toMatchObject({
+        code: 'invalidCredentials',
+        detail: 'Invalid email or password. Please check your credentials and try again.',
+      })
+      expect(headers.getSetCookie()).toEqual([])
+    }
+  })
+
+  test('may write the address in capitals', async () => {
+    const { actor, email } = await confirmed(app())
+    expect((await signIn(actor, ` ${email.toUpperCase()} `)).body.member.email).toBe(email)
+  })
+})
+
+describe('guessing a password', () => {
+  test('stops after ten failures for one account, from wherever, until 15 minutes have passed', async () => {
+    const { email } = await confirmed(app())
+    const codes = []
+    for (let tries = 0; tries < 11; tries += 1) codes.push((await wrong(visitor(app()), email)).code)
+    expect(codes).toEqual([...Array(10).fill('invalidCredentials'), 'tooManyRequests'])
+
+    app().clock.advance(60)
+    const right = await signIn(visitor(app()), email)
+    expect(right.status).toBe(429)
+    expect(right.headers.get('retry-after')).toBe(String(QUARTER - 60))
+    expect(right.body).toMatchObject({ detail: `Too many attempts. Please wait ${QUARTER - 60} seconds and try again.` })
+    app().clock.advance(QUARTER - 61)
+    expect((await signIn(visitor(app()), email)).status).toBe(429)
+    app().clock.advance(1)
+    expect((await signIn(visitor(app()), email)).status).toBe(200)
+  })
+
+  test('with thirty tries at once gets ten of them', async () => {
+    const { email } = await confirmed(app())
+    const answers = await Promise.all(Array.from({ length: 30 }, () => wrong(visitor(app()), email)))
+    expect(answers.filter((answer) => answer.code === 'invalidCredentials')).toHaveLength(10)
+    expect(answers.filter((answer) => answer.code === 'tooManyRequests')).toHaveLength(20)
+  })
+
+  test('stops after thirty failures from one address, for every account', async () => {
+    const { email } = await confirmed(app())
+    const guesser = () => visitor(app(), '198.51.100.7')
+    for (let tries = 0; tries < 30; tries += 1) expect((await wrong(guesser(), newEmail())).status).toBe(401)
+    const refused = await signIn(guesser(), email)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe(String(QUARTER))
+    expect((await signIn(visitor(app()), email)).status).toBe(200)
+    app().clock.advance(QUARTER)
+    expect((await signIn(guesser(), email)).status).toBe(200)
+  })
+
+  test('counts the addresses of one IPv6 network together', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, host) => wrong(visitor(app(), `2001:db8:0:7::${host + 1}`), newEmail())),
+    )
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(30)
+    expect((await wrong(visitor(app(), '2001:db8:0:8::1'), newEmail())).status).toBe(401)
+  })
+
+  test('does not keep the member out who types it right', async () => {
+    const { actor, email } = await confirmed(app())
+    for (let times = 0; times < 12; times += 1) expect((await signIn(actor, email)).status).toBe(200)
+    for (let tries = 0; tries < 9; tries += 1) await wrong(actor, email)
+    expect((await signIn(actor, email)).status).toBe(200)
+    expect((await wrong(actor, email)).code).toBe('invalidCredentials')
+    expect((await wrong(actor, email)).code).toBe('tooManyRequests')
+  })
+})
+
+describe('a member who was shut out', () => {
+  const shutOut = (email: string, status: 'banned' | 'suspended' | 'active') =>
+    app().database.db.updateTable('members').set({ status }).where('email', '=', email).execute()
+
+  for (const [status, code, detail] of [
+    ['banned', 'accountBanned', 'This account has been banned. Please contact support.'],
+    ['suspended', 'accountSuspended', 'This account is suspended at the moment. Please contact support.'],
+  ] as const) {
+    test(`is told that the account is ${status} with the right password only`, async () => {
+      const { actor, email } = await confirmed(app())
+      await shutOut(email, status)
+      const refused = await signIn(actor, email)
+      expect(refused.status).toBe(403)
+      expect(refused.body).toMatchObject({ code, detail })
+      expect(refused.headers.getSetCookie()).toEqual([])
+      expect((await wrong(actor, email)).code).toBe('invalidCredentials')
+      await shutOut(email, 'active')
+      expect((await signIn(actor, email)).status).toBe(200)
+    })
+
+    test(`loses running sessions at once when ${status}`, async () => {
+      const { actor, email } = await confirmed(app())
+      await signIn(actor, email, { rememberMe: true })
+      expect((await actor.call('GET /api/dashboard')).status).toBe(200)
+      await shutOut(email, status)
+      expect((await actor.call('GET /api/dashboard')).code).toBe('unauthenticated')
+      expect((await actor.call('POST /api/games/wheel/spins')).code).toBe('unauthenticated')
+      expect((await actor.call('GET /api/session')).body.member).toBeNull()
+    })
+  }
+
+  test('opens no session by trying', async () => {
+    const { actor, email } = await confirmed(app())
+    await shutOut(email, 'banned')
+    await signIn(actor, email)
+    const sessions = await app()
+      .database.db.selectFrom('sessions')
+      .innerJoin('members', 'members.id', 'sessions.member_id')
+      .select('sessions.id')
+      .where('members.email', '=', email)
+      .execute()
+    expect(sessions).toEqual([])
+  })
+})

@@ -1,0 +1,58 @@
+import { expect } from 'vitest'
+import type { Actor } from './actor.ts'
+import type { TestApp } from './app.ts'
+
+/** What an application needs so that {@link visitor} may come from anywhere. */
+export const BEHIND_PROXY = { TRUSTED_PROXIES: '127.0.0.1', ALLOWED_EMAIL_HOST: 'gmail.com,googlemail.com' }
+
+export const PASSWORD = 'correct horse'
+
+let visitors = 0
+
+/** Somebody from a network of their own, so that what is counted by address does not join the tests. */
+export function visitor(app: TestApp, address?: string): Actor {
+  visitors += 1
+  const actor = app.guest()
+  actor.headers = { 'x-forwarded-for': address ?? `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}` }
+  return actor
+}
+
+/** An address that nobody has registered yet. */
+export function newEmail(): string {
+  visitors += 1
+  return `newcomer${visitors}@gmail.com`
+}
+
+/** The register form, filled in; `changes` go over it. */
+export const form = (email: string, changes: Readonly<Record<string, unknown>> = {}) => ({
+  name: 'Ada Lovelace',
+  email,
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+  ...changes,
+})
+
+/** The mails that were sent to an address, newest first. */
+export const mailsTo = async (app: TestApp, email: string) => (await app.mails()).filter((mail) => mail.to === email)
+
+const LINKS = { confirm: '/api/auth/confirm?', reset: '/reset-password#' } as const
+
+/** The link of the newest confirmation or reset mail to an address. */
+export async function linkTo(app: TestApp, email: string, kind: keyof typeof LINKS = 'confirm'): Promise<URL> {
+  const links = (await mailsTo(app, email)).flatMap((mail) => mail.links).filter((link) => link.includes(LINKS[kind]))
+  return new URL(links[0] ?? 'about:there-is-no-mail')
+}
+
+/** Opens a link of a mail as a browser does: without the fragment. */
+export const open = (actor: Actor, link: URL) => actor.send('GET', link.pathname + link.search)
+
+/** Somebody who registered and confirmed the address, but did not sign in yet. */
+export async function confirmed(app: TestApp, email = newEmail(), changes = {}): Promise<{ actor: Actor; email: string }> {
+  const actor = visitor(app)
+  expect((await actor.call('POST /api/auth/register', { body: form(email, changes) })).status).toBe(200)
+  expect((await open(actor, await linkTo(app, email))).headers.get('location')).toBe('/login?confirmed=1')
+  return { actor, email }
+}
+
+export const signIn = (actor: Actor, email: string, changes: { password?: string; rememberMe?: boolean } = {}) =>
+  actor.call('POST /api/auth/sign-in', { body: { email, password: PASSWORD, ...changes } })
