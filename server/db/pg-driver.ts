@@ -19,7 +19,7 @@ export interface PoolOptions {
 }
 
 export function openPool({ connectionString, max }: PoolOptions): pg.Pool {
-  return new pg.Pool({
+  const pool = new pg.Pool({
     connectionString,
     max,
     // What is sent without waiting for the answer before it saves a round trip: BEGIN rides along
@@ -33,6 +33,10 @@ export function openPool({ connectionString, max }: PoolOptions): pg.Pool {
         parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
     },
   } as pg.PoolConfig)
+  // A connection that breaks while it is in use fails its queries. Without a listener of its own it
+  // would end the whole process as well.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }
 
 /** Kysely's driver over a pool, with named statements for what runs often. */

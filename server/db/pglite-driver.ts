@@ -33,9 +33,12 @@ export class PgliteDriver implements Driver {
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const level = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : ''
     await connection.executeQuery(CompiledQuery.raw(`begin${level}`))
+    ;(connection as PgliteConnection).failed = false
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    // The database would answer the COMMIT of a failed transaction with ROLLBACK and no error.
+    if ((connection as PgliteConnection).failed) throw new Error('the transaction was rolled back instead of committed')
     await connection.executeQuery(CompiledQuery.raw('commit'))
   }
 
@@ -55,14 +58,21 @@ export class PgliteDriver implements Driver {
 class PgliteConnection implements DatabaseConnection {
   readonly #pglite: PGlite
   release: () => void = () => {}
+  /** Whether a statement of the running transaction failed, and with it the transaction. */
+  failed = false
 
   constructor(pglite: PGlite) {
     this.#pglite = pglite
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const result = await this.#pglite.query<Row>(query.sql, query.parameters as unknown[])
-    return { rows: result.rows, numAffectedRows: BigInt(result.affectedRows ?? 0) }
+    try {
+      const result = await this.#pglite.query<Row>(query.sql, query.parameters as unknown[])
+      return { rows: result.rows, numAffectedRows: BigInt(result.affectedRows ?? 0) }
+    } catch (error) {
+      this.failed = true
+      throw error
+    }
   }
 
   // biome-ignore lint/correctness/useYield: one connection must not be held by a slow reader
