@@ -21,10 +21,9 @@ export interface Load {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly secret: string
-  /** Members `from` to `to`, one after the other, each `perMember` times. */
+  /** Members `from` to `to`, one after the other and then again, so that no two requests meet in one member. */
   readonly from: number
   readonly to: number
-  readonly perMember: number
   readonly connections: number
   readonly seconds: number
   /** Requests per second, evenly spaced; without it as many as there can be. */
@@ -37,7 +36,9 @@ export interface Load {
  */
 export async function load(options: Load): Promise<LoadResult> {
   const folder = mkdtempSync(join(tmpdir(), 'paz-load-'))
-  const cookies = Array.from({ length: options.to - options.from + 1 }, (_, index) => cookieOf(options.from + index, options.secret))
+  const cookies = Array.from({ length: options.to - options.from + 1 }, (_, index) =>
+    cookieOf(options.from + index, options.secret),
+  )
   writeFileSync(join(folder, 'cookies'), cookies.join('\n'))
   writeFileSync(join(folder, 'load.lua'), script(options, join(folder, 'cookies')))
   const { stdout } = await run('wrk', [
@@ -54,7 +55,7 @@ export async function load(options: Load): Promise<LoadResult> {
   return JSON.parse(json ?? '')
 }
 
-function script({ method, path, perMember, rate, connections }: Load, cookies: string): string {
+function script({ method, path, rate, connections }: Load, cookies: string): string {
   const pause = rate ? `function delay() return math.random() * ${(2000 * connections) / rate} end` : ''
   return `
 local cookies = {}
@@ -62,7 +63,7 @@ for line in io.lines("${cookies}") do cookies[#cookies + 1] = line end
 local count = 0
 local run = string.format("%04x%04x", math.random(0, 65535), os.time() % 65536)
 function request()
-  local member = math.floor(count / ${perMember}) % #cookies + 1
+  local member = count % #cookies + 1
   count = count + 1
   local key = string.format("%s-%04x-4000-8000-%012x", run, member % 65536, count)
   return wrk.format("${method}", "${path}", { ["Cookie"] = cookies[member], ["Idempotency-Key"] = key })

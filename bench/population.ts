@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/transaction.ts'
 
 /** Members made in bulk, with ids, tokens and sessions that follow from their number. */
-export const memberIdSql = (number: string): string => `('00000000-0000-7000-8000-' || lpad((${number})::text, 12, '0'))::uuid`
+export const memberIdSql = (number: string): string =>
+  `('00000000-0000-7000-8000-' || lpad((${number})::text, 12, '0'))::uuid`
 
 const tokenOf = (number: number): string => createHash('sha256').update(`bench ${number}`).digest('hex').slice(0, 32)
 
@@ -19,7 +20,9 @@ export async function populate(db: Db, count: number): Promise<void> {
   const id = sql.raw(memberIdSql('n'))
   const n = sql`generate_series(1, ${sql.lit(count)}) n`
   await sql`insert into members (id, name, email, email_confirmed, mailbox, created_at, updated_at)
-    select ${id}, 'Member ' || n, 'm' || n || '@gmail.com', true, 'm' || n || '@gmail.com', now(), now() from ${n}`.execute(db)
+    select ${id}, 'Member ' || n, 'm' || n || '@gmail.com', true, 'm' || n || '@gmail.com', now(), now() from ${n}`.execute(
+    db,
+  )
   await sql`insert into wallets (member_id) select ${id} from ${n}`.execute(db)
   for (const [generation, clientSeed] of [
     [1, 'bench'],

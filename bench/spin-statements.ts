@@ -2,7 +2,7 @@ import { STORE_ANSWER } from '#server/http/idempotency.ts'
 import { READ } from '#server/http/session.ts'
 import { RECORD, TAKE as TAKE_SEEDS } from '#server/modules/fairness/seeds.ts'
 import { TAKE as TAKE_DAILY } from '#server/modules/games/daily-count.ts'
-import { POST } from '#server/modules/ledger/post.ts'
+import { LOCK, POST } from '#server/modules/ledger/post.ts'
 import { PUT } from '#server/modules/notifications/outbox.ts'
 
 /** Fills a statement's parameters with SQL of their own, for a program that has no values to bind. */
@@ -13,15 +13,28 @@ const TOKEN = "left(encode(sha256(('bench ' || :n)::bytea), 'hex'), 32)"
 const ANSWER = `'${JSON.stringify({ prizeIndex: 6, prize: { id: 'points-50', label: '50 Points', points: 50, percent: 20, color: 'prize-4' }, spinsRemaining: 4, balance: 150, totalEarned: 150, draw: { serverSeedHash: 'f'.repeat(64), clientSeed: 'bench', nonce: 1, number: 847 } })}'`
 
 /**
- * The statements of one spin in their order, taken from the code that the server runs. Only the day's
- * limit is lifted, so that a member can be met again.
+ * The statements of one spin in their order, taken from the code that the server runs. Only the
+ * day's limit is lifted and counted apart, so that a member can be met again and keeps its own spins.
  */
 export const spinStatements: readonly string[] = [
   fill(READ, TOKEN, 'now()', 'gen_random_uuid()'),
   'begin',
-  fill(TAKE_DAILY, ':member', 'current_date', "'spin'", '1000000'),
+  fill(TAKE_DAILY, ':member', 'current_date', "'bench'", '1000000'),
   fill(TAKE_SEEDS, ':member'),
-  fill(POST, ':member', "'earn'", '50', "'Spin & Win: 50 Points'", "'spin_win'", "('r' || :k || '.' || random())", "'spin win'", "'spin win'", 'now()::text', 'now()'),
+  fill(LOCK, ':member'),
+  fill(
+    POST,
+    ':member',
+    "'earn'",
+    '50',
+    "'Spin & Win: 50 Points'",
+    "'spin_win'",
+    "('r' || :k || '.' || random())",
+    "'spin win'",
+    "'spin win'",
+    'now()::text',
+    'now()',
+  ),
   fill(RECORD, ':member', '1', '(random() * 2000000000)::int', "'wheel'", '847', "'50 Points'", '50', 'now()'),
   fill(PUT, 'gen_random_uuid()', "'event'", ':member', `'{"type":"balance"}'`, 'now()'),
   fill(STORE_ANSWER, ':member', 'gen_random_uuid()', "sha256('r')", ANSWER, 'now()'),

@@ -12,11 +12,11 @@ import { spinStatements } from './spin-statements.ts'
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
 const CLIENTS = 16
-const PER_MEMBER = 5
 const PORT = 3917
 const SECRET = 'a secret of more than 32 characters for benchmarks'
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 async function main(): Promise<void> {
   // The server's own defaults: what is committed is on the disk.
@@ -29,7 +29,11 @@ async function main(): Promise<void> {
   await populate(database.db, members)
   await database.close()
 
-  const server = await startServer(PORT, { DATABASE_URL: url, SECRET, DATABASE_POOL: String(process.env.BENCH_POOL ?? 16) })
+  const server = await startServer(PORT, {
+    DATABASE_URL: url,
+    SECRET,
+    DATABASE_POOL: String(process.env.BENCH_POOL ?? 16),
+  })
   const share = Math.floor(members / (ROUNDS + 1))
   const round = (index: number, seconds: number, rate?: number) =>
     load({
@@ -39,7 +43,6 @@ async function main(): Promise<void> {
       secret: SECRET,
       from: index * share + 1,
       to: (index + 1) * share,
-      perMember: PER_MEMBER,
       connections: CLIENTS,
       seconds,
       rate,
@@ -52,9 +55,13 @@ async function main(): Promise<void> {
     const result = await round(index, SECONDS)
     theirs.push(baseline)
     ours.push(result.requestsPerSecond)
-    console.log(`round ${index}: pgbench ${Math.round(baseline)}/s, spins ${Math.round(result.requestsPerSecond)}/s, ratio ${(result.requestsPerSecond / baseline).toFixed(2)}, p50 ${result.p50} ms, p99 ${result.p99} ms, refused ${result.refused}, memory ${server.memory()} MB`)
+    console.log(
+      `round ${index}: pgbench ${Math.round(baseline)}/s, spins ${Math.round(result.requestsPerSecond)}/s, ratio ${(result.requestsPerSecond / baseline).toFixed(2)}, p50 ${result.p50} ms, p99 ${result.p99} ms, refused ${result.refused}, memory ${server.memory()} MB`,
+    )
   }
-  console.log(`median: pgbench ${Math.round(median(theirs))}/s, spins ${Math.round(median(ours))}/s, ratio ${(median(ours) / median(theirs)).toFixed(2)}`)
+  console.log(
+    `median: pgbench ${Math.round(median(theirs))}/s, spins ${Math.round(median(ours))}/s, ratio ${(median(ours) / median(theirs)).toFixed(2)}`,
+  )
   await server.stop()
   await postgres.stop()
 }

@@ -1,7 +1,7 @@
 // The composition root: every module by hand, adapters passed in.
 
 import { randomUUID } from 'node:crypto'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import { routes } from '#contracts/index.ts'
@@ -20,7 +20,7 @@ import { createMetrics } from './http/metrics.ts'
 import { createMount, type HttpContext } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { Problem, problemResponse } from './http/problem.ts'
-import { refuseCrossSite, securityHeaders } from './http/security.ts'
+import { refuseCrossSite, securityHeaders, setHeaders } from './http/security.ts'
 import { mountSite, type Site } from './http/site.ts'
 import { type AccountsContext, createAuth } from './modules/accounts/index.ts'
 import { mountAccounts } from './modules/accounts/routes.ts'
@@ -101,25 +101,27 @@ export function createApp(context: AppContext): Hono {
 
 /** Gives each request an id, found again in the log and in error answers. No address, no query, no body is logged. */
 function identify(log: Logger) {
-  return async (c: import('hono').Context, next: () => Promise<void>) => {
+  return async (c: Context, next: () => Promise<void>) => {
     const requestId = randomUUID()
     c.set('requestId', requestId)
+    setHeaders(c, [['x-request-id', requestId]])
     const start = performance.now()
     await next()
-    c.res.headers.set('x-request-id', requestId)
     if (!c.req.path.startsWith('/api/')) return
     const ms = Math.round((performance.now() - start) * 10) / 10
     log.info({ requestId, method: c.req.method, route: c.req.routePath, status: c.res.status, ms }, 'request')
   }
 }
 
+/** Bodies of unsaid length are counted while they arrive; a said length is checked where the body is read. */
 function limitBody() {
-  return bodyLimit({
+  const counted = bodyLimit({
     maxSize: BODY_LIMIT,
     onError: () => {
       throw new Problem('bodyTooLarge')
     },
   })
+  return (c: Context, next: () => Promise<void>) => (c.req.header('transfer-encoding') ? counted(c, next) : next())
 }
 
 /** The single error handler: a refusal becomes its answer, anything else a 500 whose id stands in the log. */

@@ -32,8 +32,17 @@ export interface Config {
 const list = z
   .string()
   .default('')
-  .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()).filter(Boolean))
-const optional = z.string().trim().transform((text) => text || undefined).optional()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim().toLowerCase())
+      .filter(Boolean),
+  )
+const optional = z
+  .string()
+  .trim()
+  .transform((text) => text || undefined)
+  .optional()
 
 const Environment = z.object({
   NODE_ENV: optional,
@@ -42,20 +51,28 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://paz.example' }).optional(),
   DATA_DIR: z.string().trim().min(1).default('./data'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   DATABASE_PREPARE: z.enum(['true', 'false'], 'must be true or false').default('true'),
   EMBEDDED_DATABASE: z.enum(['true', 'false'], 'must be true or false').default('false'),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   CODE_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
   MAIL_FROM: optional,
   ALLOWED_EMAIL_HOST: z.string().trim().min(1).default('gmail.com'),
   STAFF_EMAILS: optional,
   TRUSTED_PROXIES: list,
   METRICS_TOKEN: optional,
   APP_TIME_ZONE: TimeZone.default('UTC'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info').default('info'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info')
+    .default('info'),
 })
 
 /** Thrown with everything that is wrong at once; names settings, never their values. */
@@ -85,8 +102,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const env = parsed.data
   const dataDir = resolve(env.DATA_DIR)
   const secret = env.SECRET ?? developmentSecret(dataDir)
-  const publicUrl = (env.PUBLIC_URL ?? `http://${['0.0.0.0', '127.0.0.1', '::', '::1'].includes(env.HOST) ? 'localhost' : env.HOST}:${env.PORT}`).replace(/\/+$/, '')
-  const allowedEmailHosts = env.ALLOWED_EMAIL_HOST.toLowerCase().split(',').map((host) => host.trim()).filter(Boolean)
+  const publicUrl = (
+    env.PUBLIC_URL ??
+    `http://${['0.0.0.0', '127.0.0.1', '::', '::1'].includes(env.HOST) ? 'localhost' : env.HOST}:${env.PORT}`
+  ).replace(/\/+$/, '')
+  const allowedEmailHosts = env.ALLOWED_EMAIL_HOST.toLowerCase()
+    .split(',')
+    .map((host) => host.trim())
+    .filter(Boolean)
   return {
     production,
     appName: env.APP_NAME,
@@ -95,7 +118,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl,
     dataDir,
     database: env.DATABASE_URL
-      ? { engine: 'postgres', url: env.DATABASE_URL, poolSize: env.DATABASE_POOL, prepare: env.DATABASE_PREPARE === 'true' }
+      ? {
+          engine: 'postgres',
+          url: env.DATABASE_URL,
+          poolSize: env.DATABASE_POOL,
+          prepare: env.DATABASE_PREPARE === 'true',
+        }
       : { engine: 'pglite', folder: dataDir },
     secret,
     codeKey: env.CODE_KEY ?? secret,
@@ -126,7 +154,11 @@ function missingInProduction(given: Record<string, unknown>): string[] {
 }
 
 function staffEmails(setting: string | undefined, hosts: readonly string[]): string[] {
-  if (setting !== undefined) return setting.split(',').map((email) => email.trim().toLowerCase()).filter(Boolean)
+  if (setting !== undefined)
+    return setting
+      .split(',')
+      .map((email) => email.trim().toLowerCase())
+      .filter(Boolean)
   const host = hosts[0] === '*' ? 'gmail.com' : hosts[0]
   return ['admin', 'owner', 'moderator', 'moderator2', 'support'].map((name) => `${name}@${host}`)
 }

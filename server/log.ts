@@ -7,7 +7,10 @@ export function createLog(level: string): { log: Logger; flush: () => void } {
     {
       level,
       base: undefined,
-      redact: { paths: ['*.email', '*.password', '*.token', '*.phone', 'err.params', 'err.detail', 'err.where'], remove: true },
+      redact: {
+        paths: ['*.email', '*.password', '*.token', '*.phone', 'err.params', 'err.detail', 'err.where'],
+        remove: true,
+      },
     },
     destination,
   )

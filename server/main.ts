@@ -1,5 +1,5 @@
-import { serve } from '@hono/node-server'
 import { join } from 'node:path'
+import { serve } from '@hono/node-server'
 import { systemClock } from './adapters/clock.ts'
 import { smtpMailer } from './adapters/mail.ts'
 import { systemRandom } from './adapters/random.ts'
@@ -33,7 +33,9 @@ export async function main(): Promise<void> {
     announce(config, database, port, mailer.kind)
   })
   server.on('error', (error: NodeJS.ErrnoException) => {
-    console.error(error.code === 'EADDRINUSE' ? `Port ${config.port} is in use. Set PORT to another one.` : error.message)
+    console.error(
+      error.code === 'EADDRINUSE' ? `Port ${config.port} is in use. Set PORT to another one.` : error.message,
+    )
     process.exit(1)
   })
 

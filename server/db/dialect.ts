@@ -1,4 +1,12 @@
-import { type Dialect, type Driver, type Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
+import {
+  type Dialect,
+  type Driver,
+  type Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely'
 
 /** Any fixed number will do; it must only be the same in every instance. */
 const MIGRATION_LOCK = 7_269_001

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { dialectFor } from './dialect.ts'
 import { migrate } from './migrate.ts'
-import { PgDriver, openPool } from './pg-driver.ts'
+import { openPool, PgDriver } from './pg-driver.ts'
 import { type FolderLock, lockFolder, openPglite } from './pglite.ts'
 import { PgliteDriver } from './pglite-driver.ts'
 import type { Schema } from './schema.ts'
@@ -152,7 +152,10 @@ function isConnectionFailure(error: unknown): boolean {
   const state = sqlStateOf(error)
   if (state) return state.startsWith('08') || state.startsWith('57P0') || state === '53300'
   const { code, message } = error as { code?: string; message?: string }
-  return NETWORK_CODES.includes(code ?? '') || /connection (terminated|timeout)|timeout exceeded|not queryable/i.test(message ?? '')
+  return (
+    NETWORK_CODES.includes(code ?? '') ||
+    /connection (terminated|timeout)|timeout exceeded|not queryable/i.test(message ?? '')
+  )
 }
 
 function troubleOf(error: unknown): ErrorCode {

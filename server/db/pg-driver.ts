@@ -1,11 +1,7 @@
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  type QueryResult,
-  type TransactionSettings,
-} from 'kysely'
+import type { Socket } from 'node:net'
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
 import pg from 'pg'
+import { batches, waitForCommit } from './pipeline.ts'
 import { nameOf } from './prepared.ts'
 
 /** bigint and dates as the application wants them: safe integers, and days as plain text. */
@@ -82,6 +78,8 @@ class PgConnection implements DatabaseConnection {
   readonly #prepare: boolean
   /** A failure of something that was sent without waiting; it surfaces with the next wait. */
   #failure: Error | undefined
+  #corked = false
+  #withCommit: CompiledQuery[] = []
 
   constructor(client: pg.PoolClient, prepare: boolean) {
     this.#client = client
@@ -89,26 +87,53 @@ class PgConnection implements DatabaseConnection {
   }
 
   send(text: string): void {
+    this.#gather()
     this.#client.query(text).catch((error: Error) => {
       this.#failure ??= error
     })
   }
 
   async commit(): Promise<void> {
-    const result = await this.#client.query('commit')
+    const last = this.#withCommit.splice(0).map((query) => this.#query(query))
+    this.#gather()
+    const committed = this.#client.query('commit')
+    // The statement's own error says more than the commit's that follows from it.
+    committed.catch(() => {})
+    await Promise.all(last)
     // PostgreSQL answers a COMMIT of a failed transaction with ROLLBACK and no error.
-    if (result.command !== 'COMMIT') throw new Error('the transaction was rolled back instead of committed')
+    if ((await committed).command !== 'COMMIT') throw new Error('the transaction was rolled back instead of committed')
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const name = this.#prepare ? nameOf(query.sql) : undefined
-    const result = await this.#client.query<never>(
-      name
-        ? { name, text: query.sql, values: query.parameters as unknown[] }
-        : { text: query.sql, values: query.parameters as unknown[] },
-    )
-    if (this.#failure) throw this.#failure
+    if (waitForCommit.has(query)) {
+      this.#withCommit.push(query)
+      return { rows: [] }
+    }
+    const batch = batches.get(query)
+    if (batch)
+      return { rows: (await Promise.all(batch.map((part) => this.#query(part)))).map(({ rows }) => rows as Row) }
+    const result = await this.#query(query)
     return { rows: (result.rows ?? []) as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+  }
+
+  async #query(query: CompiledQuery): Promise<pg.QueryResult<never>> {
+    this.#gather()
+    const name = this.#prepare ? nameOf(query.sql) : undefined
+    const result = await this.#client.query<never>({ name, text: query.sql, values: query.parameters as unknown[] })
+    if (this.#failure) throw this.#failure
+    return result
+  }
+
+  /** What is sent before the next turn of the event loop leaves in one packet. */
+  #gather(): void {
+    if (this.#corked) return
+    const { stream } = (this.#client as unknown as { connection: { stream: Socket } }).connection
+    this.#corked = true
+    stream.cork()
+    process.nextTick(() => {
+      this.#corked = false
+      stream.uncork()
+    })
   }
 
   // biome-ignore lint/correctness/useYield: streaming is not offered by pipelined connections

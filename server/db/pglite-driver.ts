@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
+import { batches } from './pipeline.ts'
 
 /**
  * Kysely's driver over the embedded database, which has one connection. Whoever holds it has it
@@ -66,6 +67,12 @@ class PgliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const batch = batches.get(query)
+    if (batch) {
+      const rows: Row[] = []
+      for (const part of batch) rows.push((await this.executeQuery(part)).rows as Row)
+      return { rows }
+    }
     try {
       const result = await this.#pglite.query<Row>(query.sql, query.parameters as unknown[])
       return { rows: result.rows, numAffectedRows: BigInt(result.affectedRows ?? 0) }

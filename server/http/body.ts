@@ -11,7 +11,9 @@ export const BODY_LIMIT = 64 * 1024
  * @throws Problem bodyTooLarge, unsupportedMediaType, malformedBody
  */
 export async function readBody(c: Context): Promise<{ text: string; json: unknown }> {
-  assertThat(Number(c.req.header('content-length') ?? 0) <= BODY_LIMIT, 'bodyTooLarge')
+  const length = Number(c.req.header('content-length') ?? 0)
+  assertThat(length <= BODY_LIMIT, 'bodyTooLarge')
+  if (length === 0 && !c.req.header('transfer-encoding')) return { text: '', json: {} }
   const text = await c.req.text()
   assertThat(Buffer.byteLength(text) <= BODY_LIMIT, 'bodyTooLarge')
   if (text === '') return { text, json: {} }

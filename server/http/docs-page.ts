@@ -4,7 +4,11 @@ import type { OpenApiDocument } from './openapi.ts'
 /** The page of the API: the OpenAPI document, readable without a script. */
 export function docsPage(document: OpenApiDocument) {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...(operation as Operation) })),
+    Object.entries(methods).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      ...(operation as Operation),
+    })),
   )
   return plainPage(
     document.info.title,

@@ -32,7 +32,7 @@ export interface Call<R extends Route> {
   readonly request: Request
   readonly requestId: string
   /** Headers and status of the answer beside its output: cookies, redirects. */
-  readonly reply: { readonly headers: Headers; status: number }
+  readonly reply: Pick<Reply, 'headers' | 'status'>
   readonly db: Writes<R> extends true ? never : Db
   readonly tx: Writes<R> extends true ? Tx : never
 }
@@ -71,7 +71,7 @@ async function serve(
   const now = clock.now()
   const { access, limit } = route.definition
   const address = addressOf(c, http.clientAddress)
-  const reply = { headers: new Headers({ 'cache-control': 'no-store' }), status: 200 }
+  const reply = new Reply()
 
   // Health is asked for while the database is away; everything else needs it.
   const isHealth = route.path === '/api/health'
@@ -81,10 +81,14 @@ async function serve(
   const keyed = needsKey(route)
   const session = isHealth ? undefined : await readSession(c, http, now, keyed && isKey(key) ? key : undefined)
   checkAccess(access, session?.viewer)
-  renewCookie(c, session, reply.headers, http.secureCookies)
+  renewCookie(c, session, reply, http.secureCookies)
 
   if (session && access !== 'guest') {
-    limiter.take(limit ? `${session.viewer.memberId} ${route.key}` : session.viewer.memberId, limit ?? MEMBER_LIMIT, now.getTime())
+    limiter.take(
+      limit ? `${session.viewer.memberId} ${route.key}` : session.viewer.memberId,
+      limit ?? MEMBER_LIMIT,
+      now.getTime(),
+    )
   } else if (limit) {
     await takeThrottle(database.db, `${route.key} ${networkOf(address)}`, limit, now)
   }
@@ -135,23 +139,47 @@ async function serve(
   }
 }
 
-async function readSession(c: Context, http: HttpContext, now: Date, key: string | undefined): Promise<SessionRead | undefined> {
+async function readSession(
+  c: Context,
+  http: HttpContext,
+  now: Date,
+  key: string | undefined,
+): Promise<SessionRead | undefined> {
   const token = tokenOfCookie(c.req.header('cookie'), sessionCookieName(http.secureCookies), http.secret)
   return token ? await readViewer(http.database.db, token, now, key) : undefined
 }
 
 /** A remembered session's cookie lives as long as the session; a short one ends with the browser anyway. */
-function renewCookie(c: Context, session: SessionRead | undefined, headers: Headers, secure: boolean): void {
+function renewCookie(c: Context, session: SessionRead | undefined, reply: Reply, secure: boolean): void {
   if (!session?.renewed || session.renewed.maxAgeSeconds <= 3600) return
   const name = sessionCookieName(secure)
-  const value = c.req.header('cookie')?.split('; ').find((part) => part.startsWith(`${name}=`))
+  const value = c.req
+    .header('cookie')
+    ?.split('; ')
+    .find((part) => part.startsWith(`${name}=`))
   if (!value) return
   const flags = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-  headers.append('set-cookie', `${value}; Max-Age=${session.renewed.maxAgeSeconds}; ${flags}`)
+  reply.headers.append('set-cookie', `${value}; Max-Age=${session.renewed.maxAgeSeconds}; ${flags}`)
 }
 
-function answer(text: string, reply: { headers: Headers; status: number }, replayed = false): Response {
-  reply.headers.set('content-type', 'application/json; charset=utf-8')
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+
+/** What a handler may add to its answer. Most add nothing, and then nothing is made. */
+class Reply {
+  status = 200
+  #headers: Headers | undefined
+
+  get headers(): Headers {
+    this.#headers ??= new Headers(JSON_HEADERS)
+    return this.#headers
+  }
+
+  get ready(): Headers | typeof JSON_HEADERS {
+    return this.#headers ?? JSON_HEADERS
+  }
+}
+
+function answer(text: string, reply: Reply, replayed = false): Response {
   if (replayed) reply.headers.set('idempotent-replay', 'true')
-  return new Response(text, { status: reply.status, headers: reply.headers })
+  return new Response(text, { status: reply.status, headers: reply.ready })
 }

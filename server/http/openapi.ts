@@ -5,6 +5,7 @@ import { needsKey, type Route } from '#contracts/route.ts'
 /** The refusals that any call can meet, beside those that its route declares. */
 function commonErrors(route: Route): ErrorCode[] {
   const codes: ErrorCode[] = ['databaseConnecting', 'unexpected']
+  if (route.method !== 'GET') codes.push('crossSite', 'malformedBody', 'bodyTooLarge', 'unsupportedMediaType')
   if (route.definition.access !== 'guest') codes.push('unauthenticated', 'tooManyRequests')
   if (!['guest', 'member'].includes(route.definition.access)) codes.push('forbidden')
   if (route.definition.body || route.definition.query) codes.push('invalidInput')
@@ -33,11 +34,15 @@ function parameters(route: Route) {
     description: 'A UUID made once per action and kept across retries.',
     schema: { type: 'string', format: 'uuid' },
   }
-  return [...of(route.definition.params, 'path'), ...of(route.definition.query, 'query'), ...(needsKey(route) ? [key] : [])]
+  return [
+    ...of(route.definition.params, 'path'),
+    ...of(route.definition.query, 'query'),
+    ...(needsKey(route) ? [key] : []),
+  ]
 }
 
 function operation(name: string, route: Route) {
-  const { summary, access, body, output, errors = [] } = route.definition
+  const { summary, access, body, output, followsLink, errors = [] } = route.definition
   const codes = [...new Set([...errors, ...commonErrors(route)])]
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code][0])
   const refusals = [...byStatus].map(([status, list]) => [
@@ -52,9 +57,13 @@ function operation(name: string, route: Route) {
     summary,
     'x-access': access,
     parameters: parameters(route),
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }),
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
+    }),
     responses: {
-      '200': { description: 'The answer', content: { 'application/json': { schema: jsonSchema(output, 'output') } } },
+      ...(followsLink
+        ? { '303': { description: 'Goes on to a page of the site' } }
+        : { '200': { description: 'The answer', content: { 'application/json': { schema: jsonSchema(output, 'output') } } } }),
       ...Object.fromEntries(refusals),
     },
     security: access === 'guest' ? [] : [{ session: [] }],

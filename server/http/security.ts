@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { MiddlewareHandler } from 'hono'
+import type { ServerResponse } from 'node:http'
+import type { Context, MiddlewareHandler } from 'hono'
 import { assertThat } from './problem.ts'
 
 /** The hashes of the inline scripts of built pages, for the content security policy. */
@@ -37,9 +38,15 @@ export function securityHeaders(scriptHashes: readonly string[], https: boolean)
   ]
   if (https) headers.push(['strict-transport-security', 'max-age=31536000; includeSubDomains'])
   return async (c, next) => {
+    setHeaders(c, headers)
     await next()
-    for (const [name, value] of headers) c.res.headers.set(name, value)
   }
+}
+
+/** Sets headers on the node response itself, which every answer ends up in: cheaper than on each Response. */
+export function setHeaders(c: Context, headers: readonly (readonly [string, string])[]): void {
+  const { outgoing } = c.env as { outgoing: ServerResponse }
+  for (const [name, value] of headers) outgoing.setHeader(name, value)
 }
 
 /**

@@ -87,7 +87,8 @@ export async function readViewer(
       points: row.points,
       totalEarned: row.total_earned,
     },
-    stored: row.request_hash && row.response !== null ? { requestHash: row.request_hash, response: row.response } : undefined,
+    stored:
+      row.request_hash && row.response !== null ? { requestHash: row.request_hash, response: row.response } : undefined,
     renewed: due ? { maxAgeSeconds: row.lifetime_seconds } : undefined,
   }
 }

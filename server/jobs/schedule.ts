@@ -16,7 +16,16 @@ async function purge(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('verifications').where('expires_at', '<=', now).execute()
   await db.deleteFrom('idempotency_keys').where('created_at', '<', ago(KEPT_KEYS_HOURS)).execute()
   await db.deleteFrom('throttles').where('window_start', '<', ago(24)).execute()
-  await db.deleteFrom('daily_counts').where('day', '<', ago(24 * 35).toISOString().slice(0, 10)).execute()
+  await db
+    .deleteFrom('daily_counts')
+    .where(
+      'day',
+      '<',
+      ago(24 * 35)
+        .toISOString()
+        .slice(0, 10),
+    )
+    .execute()
   const newest = db.selectFrom('mailbox').select('id').orderBy('sent_at', 'desc').limit(KEPT_MAILS)
   await db.deleteFrom('mailbox').where('id', 'not in', newest).execute()
 }
@@ -27,7 +36,11 @@ async function verify(db: Db, log: Logger): Promise<void> {
   const findings = ledger.findings.length + audit.findings.length
   const report = { members: ledger.members, entries: ledger.entries, auditEntries: audit.entries, findings }
   if (findings === 0) log.info(report, 'ledger and audit verified')
-  else log.error({ ...report, ledger: ledger.findings.slice(0, 20), audit: audit.findings.slice(0, 20) }, 'LEDGER OR AUDIT DAMAGED')
+  else
+    log.error(
+      { ...report, ledger: ledger.findings.slice(0, 20), audit: audit.findings.slice(0, 20) },
+      'LEDGER OR AUDIT DAMAGED',
+    )
 }
 
 /** The regular work of the product. */

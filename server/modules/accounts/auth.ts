@@ -126,7 +126,12 @@ export function createAuth(settings: AuthSettings) {
             const { session } = current()
             if (!session) throw new Error('better-auth opened a session that nobody asked for')
             const expiresAt = new Date(clock.now().getTime() + session.lifetimeSeconds * 1000)
-            const data = { ...stamped(row), lifetime_seconds: session.lifetimeSeconds, expiresAt, ipAddress: session.address }
+            const data = {
+              ...stamped(row),
+              lifetime_seconds: session.lifetimeSeconds,
+              expiresAt,
+              ipAddress: session.address,
+            }
             return { data }
           },
         },
@@ -145,9 +150,11 @@ export function createAuth(settings: AuthSettings) {
     session?: NewSession,
   ): Promise<Result> => {
     const store: Ambient = { tx, session }
-    const result = await ambient.run(store, () => call(auth.api)).catch((error: unknown) => {
-      throw store.failure ?? error
-    })
+    const result = await ambient
+      .run(store, () => call(auth.api))
+      .catch((error: unknown) => {
+        throw store.failure ?? error
+      })
     if (store.failure) throw store.failure
     return result
   }

@@ -24,7 +24,11 @@ describe('the confirmation link', () => {
     expect(signedIn.map((answer) => answer.body.welcomeBonus).sort((a, b) => b - a)).toEqual([100, 0, 0, 0, 0, 0, 0, 0])
     expect(new Set(signedIn.map((answer) => answer.body.member.points))).toEqual(new Set([100]))
     const { id } = signedIn[0]?.body.member ?? { id: '' }
-    const entries = await app().database.db.selectFrom('transactions').select('task_type').where('member_id', '=', id).execute()
+    const entries = await app()
+      .database.db.selectFrom('transactions')
+      .select('task_type')
+      .where('member_id', '=', id)
+      .execute()
     expect(entries).toEqual([{ task_type: 'signup' }])
     expect((await verifyLedger(app().database.db, id)).findings).toEqual([])
   })
@@ -54,7 +58,9 @@ describe('the confirmation link', () => {
       '00000000-0000-4000-8000-000000000000.abc',
     ]
     for (const wrong of forged) {
-      expect(await where(new URL(`/api/auth/confirm?token=${encodeURIComponent(wrong)}`, app().url))).toBe('/login?confirm=invalid')
+      expect(await where(new URL(`/api/auth/confirm?token=${encodeURIComponent(wrong)}`, app().url))).toBe(
+        '/login?confirm=invalid',
+      )
     }
     expect((await signIn(visitor(app()), mine)).code).toBe('emailNotConfirmed')
   })
@@ -90,8 +96,14 @@ describe('the confirmation link', () => {
 describe('the welcome bonus', () => {
   test('comes with the first sign-in and with no other', async () => {
     const { actor, email } = await confirmed(app())
-    expect((await signIn(actor, email)).body).toMatchObject({ welcomeBonus: 100, member: { points: 100, totalEarned: 100 } })
-    expect((await signIn(actor, email)).body).toMatchObject({ welcomeBonus: 0, member: { points: 100, totalEarned: 100 } })
+    expect((await signIn(actor, email)).body).toMatchObject({
+      welcomeBonus: 100,
+      member: { points: 100, totalEarned: 100 },
+    })
+    expect((await signIn(actor, email)).body).toMatchObject({
+      welcomeBonus: 0,
+      member: { points: 100, totalEarned: 100 },
+    })
   })
 
   test('that is missing is offered on the dashboard and claimed with its button, once', async () => {

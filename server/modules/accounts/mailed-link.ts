@@ -59,7 +59,13 @@ export async function holds(tx: Tx, purpose: Purpose, memberId: string, token: s
  *
  * @returns whether it worked
  */
-export async function takeToken(tx: Tx, purpose: Purpose, memberId: string, token: string, now: Date): Promise<boolean> {
+export async function takeToken(
+  tx: Tx,
+  purpose: Purpose,
+  memberId: string,
+  token: string,
+  now: Date,
+): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('verifications')
     .where('identifier', '=', subject(purpose, memberId))

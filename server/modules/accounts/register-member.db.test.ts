@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { BEHIND_PROXY, confirmed, form, linkTo, mailsTo, newEmail, open, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
+import {
+  BEHIND_PROXY,
+  confirmed,
+  form,
+  linkTo,
+  mailsTo,
+  newEmail,
+  open,
+  PASSWORD,
+  signIn,
+  visitor,
+} from '#test/account-flow.ts'
 import { useTestApp } from '#test/app.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
@@ -12,7 +23,11 @@ const membersAt = (...emails: string[]) =>
 describe('the rules of the register form', () => {
   const wrong = { confirmPassword: 'another one' }
   const refused = async (changes: Readonly<Record<string, unknown>>) => {
-    const { status, body } = await visitor(app()).send<{ detail: string }>('POST', '/api/auth/register', form(newEmail(), changes))
+    const { status, body } = await visitor(app()).send<{ detail: string }>(
+      'POST',
+      '/api/auth/register',
+      form(newEmail(), changes),
+    )
     expect(status).toBe(400)
     return body.detail
   }
@@ -30,7 +45,9 @@ describe('the rules of the register form', () => {
   })
 
   test('name every required field at once', async () => {
-    const { body } = await visitor(app()).send<{ errors: { field: string }[] }>('POST', '/api/auth/register', { name: ' <> ' })
+    const { body } = await visitor(app()).send<{ errors: { field: string }[] }>('POST', '/api/auth/register', {
+      name: ' <> ',
+    })
     expect(body.errors.map((error) => error.field).sort()).toEqual(['confirmPassword', 'email', 'name', 'password'])
   })
 
@@ -54,7 +71,8 @@ describe('somebody who registers', () => {
     const { email } = await confirmed(app())
     const fresh = newEmail()
     const answers = []
-    for (const address of [fresh, fresh, email]) answers.push(await visitor(app()).call(REGISTER, { body: form(address) }))
+    for (const address of [fresh, fresh, email])
+      answers.push(await visitor(app()).call(REGISTER, { body: form(address) }))
     expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
       Array.from({ length: 3 }, () => ({ status: 200, body: { message: CREATED } })),
     )
@@ -84,7 +102,12 @@ describe('somebody who registers', () => {
   })
 
   test('twice in parallel with aliases has one account and one bonus', async () => {
-    const emails = ['alan.turing@gmail.com', 'alanturing@gmail.com', 'alan.turing+a@gmail.com', 'a.lanturing@googlemail.com']
+    const emails = [
+      'alan.turing@gmail.com',
+      'alanturing@gmail.com',
+      'alan.turing+a@gmail.com',
+      'a.lanturing@googlemail.com',
+    ]
     const answers = await Promise.all(emails.map((email) => visitor(app()).call(REGISTER, { body: form(email) })))
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200])
     const [member, ...others] = await membersAt(...emails)
@@ -144,7 +167,10 @@ describe('somebody who registers', () => {
 
   test('for one address more than five times in 15 minutes waits, member or not', async () => {
     const { email } = await confirmed(app())
-    for (const [address, free] of [[newEmail(), 5], [email, 4]] as const) {
+    for (const [address, free] of [
+      [newEmail(), 5],
+      [email, 4],
+    ] as const) {
       const statuses = []
       for (let tries = 0; tries < free + 1; tries += 1) {
         statuses.push((await visitor(app()).call(REGISTER, { body: form(address) })).status)

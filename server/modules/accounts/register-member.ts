@@ -2,8 +2,8 @@
 // confirmation mail in one transaction. Whoever has an account already gets the same answer and a mail
 // that says so; nobody learns from outside which addresses are members.
 
-import type { InputOf } from '#contracts/route.ts'
 import type { register } from '#contracts/accounts.ts'
+import type { InputOf } from '#contracts/route.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { openSeeds } from '#server/modules/fairness/index.ts'
@@ -20,7 +20,9 @@ type Form = InputOf<typeof register>['body']
 export async function registerMember(tx: Tx, context: AccountsContext, form: Form, now: Date): Promise<void> {
   const { auth, site, random } = context
   const { name, email, phone, password, timeZone } = form
-  assertThat(isAllowedHost(email, site.allowedEmailHosts), 'emailHostNotAllowed', { host: site.allowedEmailHosts.join(', ') })
+  assertThat(isAllowedHost(email, site.allowedEmailHosts), 'emailHostNotAllowed', {
+    host: site.allowedEmailHosts.join(', '),
+  })
   checkNewPassword(password, form.confirmPassword)
 
   const mailbox = mailboxOf(email)
@@ -51,7 +53,13 @@ export async function registerMember(tx: Tx, context: AccountsContext, form: For
  * @param hash of the new password; undefined when it is the one that is stored
  * @returns whether the account was unconfirmed; a confirmed one is left alone
  */
-async function replaceUnconfirmed(tx: Tx, id: string, form: Form, hash: string | undefined, now: Date): Promise<boolean> {
+async function replaceUnconfirmed(
+  tx: Tx,
+  id: string,
+  form: Form,
+  hash: string | undefined,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('members')
     .set({ name: form.name, email: form.email, phone: form.phone ?? null, time_zone: form.timeZone, updated_at: now })

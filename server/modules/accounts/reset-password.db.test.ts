@@ -84,7 +84,8 @@ describe('a member who forgot the password', () => {
   test('cannot use a confirmation link’s token, an altered one or none', async () => {
     const { email } = await confirmed(app())
     const confirmation = (await linkTo(app(), email, 'reset')).searchParams.get('token') ?? ''
-    for (const token of ['', 'x', confirmation, `${confirmation}x`]) expect((await reset(token)).code).toBe('resetTokenInvalid')
+    for (const token of ['', 'x', confirmation, `${confirmation}x`])
+      expect((await reset(token)).code).toBe('resetTokenInvalid')
   })
 
   test('hears the same as somebody without an account, who gets no mail', async () => {
@@ -92,7 +93,10 @@ describe('a member who forgot the password', () => {
     const stranger = newEmail()
     for (const address of [email, stranger]) {
       const { status, body } = await forgot(address)
-      expect({ status, body }).toEqual({ status: 200, body: { message: 'Password reset instructions sent to your email' } })
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { message: 'Password reset instructions sent to your email' },
+      })
     }
     expect(await mailsTo(app(), email)).toHaveLength(2)
     expect(await mailsTo(app(), stranger)).toEqual([])

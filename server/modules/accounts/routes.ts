@@ -18,14 +18,15 @@ import { confirmAddress, sendConfirmation } from './confirm-address.ts'
 import type { AccountsContext } from './context.ts'
 import { mailboxOf } from './mailbox-of.ts'
 import { registerMember } from './register-member.ts'
-import { requestReset, resetPassword as changePassword } from './reset-password.ts'
+import { resetPassword as changePassword, requestReset } from './reset-password.ts'
 import { signInMember } from './sign-in-member.ts'
 import { findByEmail, readMe } from './store.ts'
 
 /** How often mail may be asked for one address, whether it has an account or not. */
 const MAILS_PER_ADDRESS = { max: 5, seconds: 900 }
 
-const ACCOUNT_CREATED = 'Account created! Please check your email inbox (including spam folder) to confirm your address.'
+const ACCOUNT_CREATED =
+  'Account created! Please check your email inbox (including spam folder) to confirm your address.'
 const CONFIRMATION_SENT = 'Confirmation email sent! Please check your inbox and spam folder.'
 
 export function mountAccounts(mount: Mount, context: AccountsContext): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Actor } from '#test/actor.ts'
 import { BEHIND_PROXY, confirmed, signIn, visitor } from '#test/account-flow.ts'
+import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
@@ -68,7 +68,9 @@ describe('a session', () => {
     await signIn(elsewhere, email)
     const stolen = actor.cookie
     const { headers } = await actor.call('POST /api/auth/sign-out')
-    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^paz\.session_token=; .*HttpOnly; SameSite=Lax; Max-Age=0$/)])
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^paz\.session_token=; .*HttpOnly; SameSite=Lax; Max-Age=0$/),
+    ])
     actor.cookie = stolen
     expect(await isSignedIn(actor)).toBe(false)
     expect(await isSignedIn(elsewhere)).toBe(true)
@@ -81,7 +83,11 @@ describe('a session', () => {
     const client = visitor(app(), '6.6.6.6, 203.0.113.9')
     await signIn(client, email)
     const { db } = app().database
-    const rows = await db.selectFrom('sessions').select(['ip_address', 'created_at']).where('ip_address', '=', '203.0.113.9').execute()
+    const rows = await db
+      .selectFrom('sessions')
+      .select(['ip_address', 'created_at'])
+      .where('ip_address', '=', '203.0.113.9')
+      .execute()
     expect(rows).toEqual([{ ip_address: '203.0.113.9', created_at: app().clock.now() }])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Actor } from '#test/actor.ts'
 import { BEHIND_PROXY, confirmed, form, newEmail, signIn, visitor } from '#test/account-flow.ts'
+import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
@@ -54,7 +54,9 @@ describe('guessing a password', () => {
     const right = await signIn(visitor(app()), email)
     expect(right.status).toBe(429)
     expect(right.headers.get('retry-after')).toBe(String(QUARTER - 60))
-    expect(right.body).toMatchObject({ detail: `Too many attempts. Please wait ${QUARTER - 60} seconds and try again.` })
+    expect(right.body).toMatchObject({
+      detail: `Too many attempts. Please wait ${QUARTER - 60} seconds and try again.`,
+    })
     app().clock.advance(QUARTER - 61)
     expect((await signIn(visitor(app()), email)).status).toBe(429)
     app().clock.advance(1)

@@ -67,7 +67,11 @@ export async function signInMember(
   }
   // A success is no failure: what it took is given back.
   for (const [subject] of subjects) {
-    await tx.updateTable('throttles').set((eb) => ({ used: eb('used', '-', 1) })).where('subject', '=', subject).execute()
+    await tx
+      .updateTable('throttles')
+      .set((eb) => ({ used: eb('used', '-', 1) }))
+      .where('subject', '=', subject)
+      .execute()
   }
 
   const member = await findByEmail(tx, email)
@@ -87,7 +91,13 @@ function refusalOf(error: unknown): Problem | undefined {
 }
 
 /** The list counts once, at the first sign-in after it names the address (decisions, accounts). */
-async function applyStaffList(tx: Tx, context: AccountsContext, member: Member, address: string, now: Date): Promise<void> {
+async function applyStaffList(
+  tx: Tx,
+  context: AccountsContext,
+  member: Member,
+  address: string,
+  now: Date,
+): Promise<void> {
   if (member.staffListedAt || !context.site.staffEmails.includes(member.email)) return
   const role = roleForStaffEmail(member.email)
   if (!(await appointStaff(tx, member.id, role, now))) return

@@ -1,5 +1,5 @@
-import { type Role, permissionsOf } from '#contracts/roles.ts'
 import type { Me } from '#contracts/accounts.ts'
+import { permissionsOf, type Role } from '#contracts/roles.ts'
 import type { MemberStatus } from '#server/db/schema.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 
@@ -46,7 +46,11 @@ export async function readPassword(db: Db, memberId: string): Promise<string | u
 }
 
 export async function setPassword(tx: Tx, memberId: string, hash: string, now: Date): Promise<void> {
-  await tx.updateTable('credentials').set({ password: hash, updated_at: now }).where('member_id', '=', memberId).execute()
+  await tx
+    .updateTable('credentials')
+    .set({ password: hash, updated_at: now })
+    .where('member_id', '=', memberId)
+    .execute()
 }
 
 /** Gives a member the role that the staff list stands for; once. */

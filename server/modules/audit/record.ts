@@ -68,6 +68,9 @@ export async function recordStaffAction(tx: Tx, action: StaffAction, now: Date):
     address: action.address,
   }
   const hash = auditHash(head.hash, entry)
-  await tx.insertInto('staff_audit').values({ ...entry, prev_hash: head.hash, hash }).execute()
+  await tx
+    .insertInto('staff_audit')
+    .values({ ...entry, prev_hash: head.hash, hash })
+    .execute()
   await tx.updateTable('staff_audit_head').set({ seq: entry.seq, hash }).where('id', '=', 1).execute()
 }

@@ -1,4 +1,4 @@
-import { listDraws, readCommitment as commitment, rotateSeeds as rotate } from '#contracts/fairness.ts'
+import { readCommitment as commitment, listDraws, rotateSeeds as rotate } from '#contracts/fairness.ts'
 import type { Random } from '#server/adapters/random.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { readCommitment, rotateSeeds } from './seeds.ts'

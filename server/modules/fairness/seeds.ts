@@ -1,9 +1,9 @@
 // The seeds of a member. One is in use, its hash shown; the one after it is made already, its hash shown
 // too, so that it cannot be chosen to suit the client seed that the member picks for it.
 
-import { CompiledQuery } from 'kysely'
 import type { Commitment } from '#contracts/fairness.ts'
 import type { Random } from '#server/adapters/random.ts'
+import { effect, type Statement, statement } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
@@ -49,18 +49,19 @@ export const TAKE = prepared(`
   where member_id = $1 and revealed_at is null and client_seed is not null
   returning generation, server_seed, client_seed, next_nonce - 1 as nonce`)
 
-/** Takes the next nonce of the running seeds. A transaction that fails gives it back: nonces have no gaps. */
-export async function takeSeeds(tx: Tx, memberId: string): Promise<TakenSeeds> {
-  const { rows } = await tx.executeQuery<{
-    generation: number
-    server_seed: string
-    client_seed: string
-    nonce: number
-  }>(CompiledQuery.raw(TAKE, [memberId]))
-  const row = rows[0]
-  if (!row) throw new Error('the member has no seeds')
-  return { generation: row.generation, serverSeed: row.server_seed, clientSeed: row.client_seed, nonce: row.nonce }
+interface TakenRow {
+  readonly generation: number
+  readonly server_seed: string
+  readonly client_seed: string
+  readonly nonce: number
 }
+
+/** Takes the next nonce of the running seeds. A transaction that fails gives it back: nonces have no gaps. */
+export const takeSeeds = (memberId: string): Statement<TakenSeeds> =>
+  statement(TAKE, [memberId], ([row]: readonly TakenRow[]) => {
+    if (!row) throw new Error('the member has no seeds')
+    return { generation: row.generation, serverSeed: row.server_seed, clientSeed: row.client_seed, nonce: row.nonce }
+  })
 
 export const RECORD = prepared(`
   insert into draws (member_id, generation, nonce, game, number, label, points, created_at)
@@ -74,19 +75,9 @@ export interface DrawRecord {
 }
 
 /** Records what a taken nonce gave, so that it can be verified later. */
-export async function recordDraw(tx: Tx, memberId: string, seeds: TakenSeeds, draw: DrawRecord, now: Date): Promise<void> {
-  await tx.executeQuery(
-    CompiledQuery.raw(RECORD, [
-      memberId,
-      seeds.generation,
-      seeds.nonce,
-      draw.game,
-      draw.number,
-      draw.label,
-      draw.points,
-      now,
-    ]),
-  )
+export function recordDraw(memberId: string, seeds: TakenSeeds, draw: DrawRecord, now: Date): Statement<void> {
+  const { game, number, label, points } = draw
+  return effect(RECORD, [memberId, seeds.generation, seeds.nonce, game, number, label, points, now])
 }
 
 /** What binds the server before the next draw. */

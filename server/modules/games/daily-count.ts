@@ -1,6 +1,6 @@
-import { CompiledQuery } from 'kysely'
+import { type Statement, statement } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
-import type { Db, Tx } from '#server/db/transaction.ts'
+import type { Db } from '#server/db/transaction.ts'
 
 export type DailyKind = 'spin'
 
@@ -16,16 +16,13 @@ export const TAKE = prepared(`
  * @param day the member's reward day, YYYY-MM-DD
  * @returns how many were used with this one, or undefined when none was left
  */
-export async function takeDaily(
-  tx: Tx,
+export const takeDaily = (
   memberId: string,
   day: string,
   kind: DailyKind,
   limit: number,
-): Promise<number | undefined> {
-  const { rows } = await tx.executeQuery<{ used: number }>(CompiledQuery.raw(TAKE, [memberId, day, kind, limit]))
-  return rows[0]?.used
-}
+): Statement<number | undefined> =>
+  statement(TAKE, [memberId, day, kind, limit], ([row]: readonly { used: number }[]) => row?.used)
 
 /** How many of a reward day's plays were used. */
 export async function readDaily(db: Db, memberId: string, day: string, kind: DailyKind): Promise<number> {

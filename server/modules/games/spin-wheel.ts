@@ -2,13 +2,14 @@
 // told, in one transaction. The screen shows it when its wheel has stopped.
 
 import { PRIZES, WHEEL_TABLE } from '#contracts/draw-tables.ts'
-import { SPINS_PER_DAY, type spinWheel as contract } from '#contracts/games.ts'
+import { type spinWheel as contract, SPINS_PER_DAY } from '#contracts/games.ts'
 import type { OutputOf } from '#contracts/route.ts'
+import { runWithCommit, together } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
 import { drawFromTable, hashServerSeed, recordDraw, takeSeeds } from '#server/modules/fairness/index.ts'
-import { postEntry } from '#server/modules/ledger/index.ts'
+import { entryStatement, lockWallet } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { takeDaily } from './daily-count.ts'
 
@@ -20,15 +21,19 @@ export async function spinWheel(
   now: Date,
 ): Promise<OutputOf<typeof contract>> {
   const { memberId, timeZone } = member
-  const used = await takeDaily(tx, memberId, rewardDay(now, timeZone), 'spin', SPINS_PER_DAY)
+  const [used, seeds, wallet] = await together(tx, [
+    takeDaily(memberId, rewardDay(now, timeZone), 'spin', SPINS_PER_DAY),
+    // A refused spin rolls back, so its nonce was never taken.
+    takeSeeds(memberId),
+    lockWallet(memberId),
+  ])
   assertThat(used !== undefined, 'noSpinsRemaining')
-
-  const seeds = await takeSeeds(tx, memberId)
   const { number, prize } = drawFromTable(seeds, WHEEL_TABLE)
   const { label, points } = prize
-  const [posted] = await Promise.all([
-    postEntry(
-      tx,
+  // With the wallet locked a win cannot be refused any more: all of it travels with the COMMIT.
+  await runWithCommit(
+    tx,
+    entryStatement(
       {
         memberId,
         type: 'earn',
@@ -40,15 +45,15 @@ export async function spinWheel(
       },
       now,
     ),
-    recordDraw(tx, memberId, seeds, { game: 'wheel', number, label, points }, now),
-    notifier.event(tx, memberId, { type: 'balance' }),
-  ])
+    recordDraw(memberId, seeds, { game: 'wheel', number, label, points }, now),
+    notifier.eventStatement(memberId, { type: 'balance' }),
+  )
   return {
     prizeIndex: PRIZES.indexOf(prize),
     prize,
     spinsRemaining: SPINS_PER_DAY - used,
-    balance: posted.balanceAfter,
-    totalEarned: posted.totalEarned,
+    balance: wallet.points + points,
+    totalEarned: wallet.totalEarned + points,
     draw: {
       serverSeedHash: hashServerSeed(seeds.serverSeed),
       clientSeed: seeds.clientSeed,

@@ -2,11 +2,11 @@
 // writer of points. The conditional update is the referee: no balance goes below zero, and the
 // entries of a member queue up behind the wallet's row.
 
-import { CompiledQuery } from 'kysely'
 import { DUPLICATE_WINDOW_SECONDS, type EntryType, type TaskType } from '#contracts/ledger.ts'
+import { run, type Statement, statement } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { assertThat, Problem } from '#server/http/problem.ts'
+import { assertThat } from '#server/http/problem.ts'
 
 export interface NewEntry {
   readonly memberId: string
@@ -54,6 +54,38 @@ export const POST = prepared(`
   select seq, points as balance_after, total_earned from wallet`)
 
 /**
+ * The statement that posts an entry, for a caller that sends it along with others; the entry must have
+ * a reference. Its result throws like {@link postEntry}.
+ */
+export function entryStatement(entry: NewEntry & { readonly reference: string }, now: Date): Statement<PostedEntry> {
+  return buildStatement(entry, now)
+}
+
+function buildStatement(entry: NewEntry, now: Date): Statement<PostedEntry> {
+  assertThat(Number.isSafeInteger(entry.points) && entry.points > 0, 'transactionInvalid')
+  assertThat(entry.description.trim() !== '', 'transactionInvalid')
+  const { memberId, type, description, taskType, reference, reason } = entry
+  const values = [
+    memberId,
+    type,
+    signedPoints(entry),
+    description,
+    taskType,
+    reference,
+    reason,
+    reason,
+    now.toISOString(),
+    now,
+  ]
+  return statement(POST, values, ([row]: readonly { seq: number; balance_after: number; total_earned: number }[]) => {
+    assertThat(row, 'insufficientPoints')
+    return { seq: row.seq, balanceAfter: row.balance_after, totalEarned: row.total_earned }
+  })
+}
+
+const signedPoints = ({ type, points }: NewEntry): number => (type === 'redeem' ? -points : points)
+
+/**
  * Posts an entry to the member's ledger.
  *
  * @returns its number, the balance after it and the total earned, in points
@@ -63,45 +95,38 @@ export const POST = prepared(`
  *   `transactions_once`.
  */
 export async function postEntry(tx: Tx, entry: NewEntry, now: Date): Promise<PostedEntry> {
-  assertThat(Number.isSafeInteger(entry.points) && entry.points > 0, 'transactionInvalid')
-  assertThat(entry.description.trim() !== '', 'transactionInvalid')
+  const post = buildStatement(entry, now)
   if (entry.reference === null) await refuseDuplicate(tx, entry, now)
-  const signed = entry.type === 'redeem' ? -entry.points : entry.points
-  const { rows } = await tx.executeQuery<{ seq: number; balance_after: number; total_earned: number }>(
-    CompiledQuery.raw(POST, [
-      entry.memberId,
-      entry.type,
-      signed,
-      entry.description,
-      entry.taskType,
-      entry.reference,
-      entry.reason,
-      entry.reason,
-      now.toISOString(),
-      now,
-    ]),
-  )
-  const row = rows[0]
-  if (!row) throw new Problem('insufficientPoints')
-  return { seq: row.seq, balanceAfter: row.balance_after, totalEarned: row.total_earned }
+  return await run(tx, post)
 }
 
 /** The wallet is locked first, so that of two equal entries at once the second sees the first. */
 async function refuseDuplicate(tx: Tx, entry: NewEntry, now: Date): Promise<void> {
   await tx.selectFrom('wallets').select('seq').where('member_id', '=', entry.memberId).forUpdate().execute()
-  const signed = entry.type === 'redeem' ? -entry.points : entry.points
   const twin = await tx
     .selectFrom('transactions')
     .select('seq')
     .where('member_id', '=', entry.memberId)
     .where('type', '=', entry.type)
-    .where('points', '=', signed)
+    .where('points', '=', signedPoints(entry))
     .where('description', '=', entry.description)
     .where('reference', 'is', null)
     .where('created_at', '>', new Date(now.getTime() - DUPLICATE_WINDOW_SECONDS * 1000))
     .executeTakeFirst()
   assertThat(!twin, 'transactionInvalid')
 }
+
+export const LOCK = prepared('select points, total_earned from wallets where member_id = $1 for update')
+
+/**
+ * Locks a wallet until the transaction ends and reads it, in points: whoever posts next knows the balance
+ * after it before the statement has run, and can send it along with the COMMIT.
+ */
+export const lockWallet = (memberId: string): Statement<{ points: number; totalEarned: number }> =>
+  statement(LOCK, [memberId], ([row]: readonly { points: number; total_earned: number }[]) => {
+    if (!row) throw new Error('the member has no wallet')
+    return { points: row.points, totalEarned: row.total_earned }
+  })
 
 /** Opens a member's wallet, empty. */
 export async function openWallet(tx: Tx, memberId: string): Promise<void> {

@@ -37,7 +37,11 @@ export async function deliverOutbox(context: DeliveryContext): Promise<number> {
   const rows = await claim(context.db, context.clock.now())
   const events = rows.filter((row) => row.topic === 'event')
   for (const row of events) if (row.member_id) context.publish(row.member_id, row.payload as MemberEvent)
-  if (events.length > 0) await remove(context.db, events.map((row) => row.id))
+  if (events.length > 0)
+    await remove(
+      context.db,
+      events.map((row) => row.id),
+    )
   for (const row of rows) if (row.topic === 'mail') await deliverMail(context, row)
   return rows.length
 }
@@ -73,6 +77,9 @@ async function deliverMail({ db, mailer, clock, log }: DeliveryContext, row: Cla
       })
       .where('id', '=', row.id)
       .execute()
-    log.warn({ outboxId: row.id, attempts: row.attempts, final, code: (error as { code?: string }).code }, 'mail not delivered')
+    log.warn(
+      { outboxId: row.id, attempts: row.attempts, final, code: (error as { code?: string }).code },
+      'mail not delivered',
+    )
   }
 }

@@ -15,7 +15,14 @@ export function mailboxMailer(db: Db, clock: Clock): Mailer {
     async send(id, mail) {
       await db
         .insertInto('mailbox')
-        .values({ id, recipient: mail.to, subject: mail.subject, text: mail.text, html: mail.html, sent_at: clock.now() })
+        .values({
+          id,
+          recipient: mail.to,
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          sent_at: clock.now(),
+        })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
     },
@@ -24,7 +31,13 @@ export function mailboxMailer(db: Db, clock: Clock): Mailer {
 
 /** The kept mail, newest first. */
 export async function readMailbox(db: Db): Promise<z.infer<typeof MailboxMessage>[]> {
-  const rows = await db.selectFrom('mailbox').selectAll().orderBy('sent_at', 'desc').orderBy('id', 'desc').limit(KEPT).execute()
+  const rows = await db
+    .selectFrom('mailbox')
+    .selectAll()
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(KEPT)
+    .execute()
   return rows.map((row) => ({
     id: row.id,
     to: row.recipient,

@@ -1,10 +1,10 @@
 // What is to leave the database is written into it first, in the transaction of its cause: a mail of
 // something that was rolled back is never sent, and one of something that happened is never forgotten.
 
-import { CompiledQuery } from 'kysely'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Mail } from '#server/adapters/mail.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
+import { effect, run, type Statement } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { compose, type Letter, type Site } from './compose.ts'
@@ -17,6 +17,8 @@ export interface Notifier {
   mail(tx: Tx, recipient: { email: string; name: string }, letter: Letter): Promise<void>
   /** Tells the member's open tabs that something changed, once the transaction has committed. */
   event(tx: Tx, memberId: string, event: MemberEvent): Promise<void>
+  /** The same as a statement, to travel with others. */
+  eventStatement(memberId: string, event: MemberEvent): Statement<void>
 }
 
 /** What open tabs may hear of: never more than what to read again. */
@@ -25,13 +27,12 @@ export interface MemberEvent {
 }
 
 export function createNotifier(site: Site, clock: Clock, random: Random): Notifier {
-  const put = async (tx: Tx, topic: 'mail' | 'event', memberId: string | null, payload: Mail | MemberEvent) => {
-    const now = clock.now()
-    const values = [newId(clock, random), topic, memberId, JSON.stringify(payload), now]
-    await tx.executeQuery(CompiledQuery.raw(PUT, values))
-  }
+  const put = (topic: 'mail' | 'event', memberId: string | null, payload: Mail | MemberEvent) =>
+    effect(PUT, [newId(clock, random), topic, memberId, JSON.stringify(payload), clock.now()])
+  const eventStatement: Notifier['eventStatement'] = (memberId, event) => put('event', memberId, event)
   return {
-    mail: (tx, recipient, letter) => put(tx, 'mail', null, compose(letter, recipient, site)),
-    event: (tx, memberId, event) => put(tx, 'event', memberId, event),
+    mail: (tx, recipient, letter) => run(tx, put('mail', null, compose(letter, recipient, site))),
+    event: (tx, memberId, event) => run(tx, eventStatement(memberId, event)),
+    eventStatement,
   }
 }

@@ -22,8 +22,12 @@ export function mountRewardsAdmin(mount: Mount, context: RewardsContext): void {
   mount(listAllRedemptions, async ({ db, viewer, input }) => {
     const { cursor, limit, status, search } = input.query
     const found = matches(search)
-    const filter: typeof found = (eb) => (status === 'all' ? found(eb) : eb.and([found(eb), eb('r.status', '=', status)]))
-    const [rows, counted] = await Promise.all([findRedemptions(db, filter, limit + 1, cursor), countByStatus(db, found)])
+    const filter: typeof found = (eb) =>
+      status === 'all' ? found(eb) : eb.and([found(eb), eb('r.status', '=', status)])
+    const [rows, counted] = await Promise.all([
+      findRedemptions(db, filter, limit + 1, cursor),
+      countByStatus(db, found),
+    ])
     const page = rows.slice(0, limit)
     const counts = Object.fromEntries(REDEMPTION_STATUSES.map((name) => [name, counted.get(name) ?? 0]))
     const all = [...counted.values()].reduce((sum, count) => sum + count, 0)

@@ -26,7 +26,9 @@ export function createCodeCipher(key: string, random: Random): CodeCipher {
       const [version, body = ''] = text.split('.')
       if (version !== VERSION) throw new Error('an activation code is encrypted in an unknown way')
       const bytes = Buffer.from(body, 'base64')
-      const decipher = createDecipheriv('aes-256-gcm', derived, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+      const decipher = createDecipheriv('aes-256-gcm', derived, bytes.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
         .setAAD(Buffer.from(redemptionId))
         .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
       return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')

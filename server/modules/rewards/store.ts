@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Redemption as RedemptionContract, RedemptionStatus } from '#contracts/rewards.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -24,10 +24,17 @@ export interface StoredRedemption {
   readonly redemption: Redemption
 }
 
-type Filter = (eb: ExpressionBuilder<Schema & { r: Schema['redemptions']; m: Schema['members'] }, 'r' | 'm'>) => Expression<SqlBool>
+type Filter = (
+  eb: ExpressionBuilder<Schema & { r: Schema['redemptions']; m: Schema['members'] }, 'r' | 'm'>,
+) => Expression<SqlBool>
 
 /** Requests that a filter finds, newest first: ids are made in the order of time. */
-export async function findRedemptions(db: Db, filter: Filter, limit: number, before?: string): Promise<StoredRedemption[]> {
+export async function findRedemptions(
+  db: Db,
+  filter: Filter,
+  limit: number,
+  before?: string,
+): Promise<StoredRedemption[]> {
   let query = db
     .selectFrom('redemptions as r')
     .innerJoin('members as m', 'm.id', 'r.member_id')
@@ -38,7 +45,10 @@ export async function findRedemptions(db: Db, filter: Filter, limit: number, bef
     .limit(limit)
   if (before) query = query.where('r.id', '<', before)
   const rows = await query.execute()
-  const steps = await readSteps(db, rows.map((row) => row.id))
+  const steps = await readSteps(
+    db,
+    rows.map((row) => row.id),
+  )
   return rows.map((row) => {
     const own = steps.get(row.id) ?? []
     return {

@@ -1,0 +1,65 @@
+import { CompiledQuery } from 'kysely'
+import type { Tx } from './transaction.ts'
+
+/** A hand-written statement with its values, and how to read its rows. */
+export interface Statement<Result> {
+  readonly query: CompiledQuery
+  readonly read: (rows: readonly never[]) => Result
+}
+
+/**
+ * @param text with $1, $2 … in it
+ * @param read what the rows mean; left out for a statement that is run for its effect
+ */
+export function statement<Row, Result>(
+  text: string,
+  values: readonly unknown[],
+  read: (rows: readonly Row[]) => Result,
+): Statement<Result> {
+  return { query: CompiledQuery.raw(text, [...values]), read: read as Statement<Result>['read'] }
+}
+
+/** A statement that is run for its effect. */
+export const effect = (text: string, values: readonly unknown[]): Statement<void> =>
+  statement(text, values, () => undefined)
+
+/** What the drivers look up: queries that stand for several, and queries that wait for the commit. */
+export const batches = new WeakMap<CompiledQuery, readonly CompiledQuery[]>()
+export const waitForCommit = new WeakSet<CompiledQuery>()
+
+type Results<Statements extends readonly Statement<unknown>[]> = {
+  -readonly [Index in keyof Statements]: Statements[Index] extends Statement<infer Result> ? Result : never
+}
+
+/**
+ * Runs statements that do not need each other's rows in one round trip, in their order. When one fails
+ * the others fail with it, as the transaction does.
+ */
+export async function together<const Statements extends readonly Statement<unknown>[]>(
+  tx: Tx,
+  statements: Statements,
+): Promise<Results<Statements>> {
+  const batch = CompiledQuery.raw('-- several statements')
+  batches.set(
+    batch,
+    statements.map(({ query }) => query),
+  )
+  const { rows } = await tx.executeQuery<readonly never[]>(batch)
+  return statements.map(({ read }, index) => read(rows[index] ?? [])) as Results<Statements>
+}
+
+export async function run<Result>(tx: Tx, { query, read }: Statement<Result>): Promise<Result> {
+  const { rows } = await tx.executeQuery<never>(query)
+  return read(rows)
+}
+
+/**
+ * Has the last statements travel with the COMMIT. When one fails, so does the transaction, with its
+ * error. Nobody reads their rows: they are for what cannot be refused any more.
+ */
+export async function runWithCommit(tx: Tx, ...statements: readonly Statement<unknown>[]): Promise<void> {
+  for (const { query } of statements) {
+    waitForCommit.add(query)
+    await tx.executeQuery(query)
+  }
+}

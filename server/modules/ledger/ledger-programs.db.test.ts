@@ -1,0 +1,87 @@
+// Random programs of ledger operations on the real database, held against a model. To run more:
+// LEDGER_OPERATIONS=1000000. To see a failure again: LEDGER_SEED and LEDGER_PATH as it printed them.
+
+import { randomInt } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { postEntry, verifyLedger } from '#server/modules/ledger/index.ts'
+import { engine, openTestDatabase } from '#test/db.ts'
+import { checkMembers } from '#test/ledger/check-members.ts'
+import { MEMBERS, operationsOf, program } from '#test/ledger/program.ts'
+import { runProgram } from '#test/ledger/run-program.ts'
+import { openWallets } from '#test/ledger/wallets.ts'
+
+const OPERATIONS = Number(process.env.LEDGER_OPERATIONS ?? 20_000)
+const SEED = process.env.LEDGER_SEED
+const PROGRAMS_PER_ROUND = 25
+const NOW = new Date('2026-11-20T12:00:00.000Z')
+/** What transactions can come to; a run that never met one of these would prove nothing about it. */
+const EVERYTHING = [
+  'alreadyPosted',
+  'cancelled',
+  'insufficientPoints',
+  'insufficientPoints, tolerated',
+  'posted',
+  'swallowed',
+  'terminated',
+  'thrown',
+  'transactionInvalid',
+  'transactionInvalid, tolerated',
+]
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+describe('the ledger', () => {
+  test(`keeps every promise through ${OPERATIONS} random operations`, {
+    timeout: 120_000 + OPERATIONS * 10,
+  }, async () => {
+    const { db } = database
+    let operations = 0
+    const tally = new Map<string, number>()
+    const property = fc.asyncProperty(program, async (steps) => {
+      const members = await openWallets(db, MEMBERS)
+      await checkMembers(db, members, await runProgram(db, members, steps, tally))
+      operations += operationsOf(steps)
+    })
+    const seed = SEED === undefined ? randomInt(2 ** 31) : Number(SEED)
+    for (let round = 0; operations < OPERATIONS; round += 1) {
+      await fc.assert(property, { seed: seed + round, path: process.env.LEDGER_PATH, numRuns: PROGRAMS_PER_ROUND })
+      if (SEED !== undefined) return
+    }
+    expect(operations).toBeGreaterThanOrEqual(OPERATIONS)
+    expect([...tally.keys()].sort()).toEqual(EVERYTHING)
+    expect((await verifyLedger(db)).findings).toEqual([])
+  })
+
+  test.runIf(engine === 'postgres')(
+    'carries out both of two transactions that wait for each other’s wallet',
+    async () => {
+      const { db } = database
+      const [one = '', other = ''] = await openWallets(db, 2)
+      const gift = { type: 'earn', points: 5, description: 'Gift', taskType: 'promo', reason: 'gift' } as const
+      let attempts = 0
+      let bothHoldOne = () => {}
+      const barrier = new Promise<void>((resolve) => {
+        bothHoldOne = resolve
+      })
+      const giveBoth = (first: string, second: string, reference: string) =>
+        inTransaction(db, async (tx) => {
+          attempts += 1
+          await postEntry(tx, { ...gift, memberId: first, reference }, NOW)
+          if (attempts === 2) bothHoldOne()
+          await barrier
+          await postEntry(tx, { ...gift, memberId: second, reference }, NOW)
+        })
+      await Promise.all([giveBoth(one, other, 'there'), giveBoth(other, one, 'back')])
+      expect(attempts).toBe(3)
+      for (const id of [one, other])
+        expect(await verifyLedger(db, id)).toEqual({ members: 1, entries: 2, findings: [] })
+    },
+  )
+})
