@@ -1,5 +1,6 @@
-// Random programs of ledger operations on the real database, held against a model. To run more:
-// LEDGER_OPERATIONS=1000000. To see a failure again: LEDGER_SEED and LEDGER_PATH as it printed them.
+// Random programs of ledger operations on the real database, held against a model; the engines share the
+// operations. To run more: LEDGER_OPERATIONS=1000000. To see a failure again: LEDGER_SEED and LEDGER_PATH as
+// the failure printed them (seed and path).
 
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
@@ -12,8 +13,9 @@ import { checkMembers } from '#test/ledger/check-members.ts'
 import { MEMBERS, operationsOf, program } from '#test/ledger/program.ts'
 import { runProgram } from '#test/ledger/run-program.ts'
 import { openWallets } from '#test/ledger/wallets.ts'
+import { postgresIsThere } from '#test/postgres.ts'
 
-const OPERATIONS = Number(process.env.LEDGER_OPERATIONS ?? 20_000)
+const OPERATIONS = Number(process.env.LEDGER_OPERATIONS ?? 20_000) / (postgresIsThere() ? 2 : 1)
 const SEED = process.env.LEDGER_SEED
 const PROGRAMS_PER_ROUND = 25
 const NOW = new Date('2026-11-20T12:00:00.000Z')
