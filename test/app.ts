@@ -38,6 +38,8 @@ export interface TestApp {
   readonly clock: TestClock
   readonly config: Config
   readonly url: string
+  /** What the server answers, as `GET /api/session`. */
+  readonly mounted: readonly string[]
   /** Somebody without a session. */
   guest(): Actor
   /** A confirmed member with a running session, made directly in the database. */
@@ -64,6 +66,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const log = pino({ level: 'silent' })
   const app = createApp({ config, database, clock, random: options.random ?? systemRandom, mailer, log })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  // Whoever calls closes idle connections; on a machine that stood still both sides would do it at once.
+  if ('keepAliveTimeout' in server) server.keepAliveTimeout = 0
   await new Promise((resolve) => server.once('listening', resolve))
   const address = server.address() as { port: number }
   const url = `http://127.0.0.1:${address.port}`
@@ -72,6 +76,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     config,
     url,
+    mounted: app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`),
     guest: () => new Actor(url, undefined),
     member: async (member = {}) => new Actor(url, await addMember(database.db, clock, config, member)),
     async mails() {

@@ -1,0 +1,77 @@
+/** What an operation of the OpenAPI document takes, as far as these tests read it. */
+export interface JsonSchema {
+  readonly type?: string
+  readonly format?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly default?: unknown
+  readonly anyOf?: readonly JsonSchema[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: unknown
+  readonly items?: JsonSchema
+  readonly minItems?: number
+  readonly minLength?: number
+  readonly minimum?: number
+}
+
+export interface Operation {
+  readonly operationId: string
+  readonly 'x-access': string
+  readonly parameters: readonly {
+    name: string
+    in: 'path' | 'query' | 'header'
+    required: boolean
+    schema: JsonSchema
+  }[]
+  readonly requestBody?: { content: { 'application/json': { schema: JsonSchema } } }
+  readonly responses: Readonly<Record<string, { content: Record<string, { schema: JsonSchema }> }>>
+}
+
+export interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+export interface Call {
+  readonly method: string
+  /** As the document writes it: /api/redemptions/{id}. */
+  readonly path: string
+  readonly operation: Operation
+}
+
+export const callsOf = (document: OpenApi): Call[] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+
+/** The path with its parameters filled in. */
+export const fillPath = (path: string, value: string): string => path.replace(/\{\w+\}/g, encodeURIComponent(value))
+
+/** Something small that a schema takes. What no schema says, such as whether a plan exists, it cannot know. */
+export function sampleOf(schema: JsonSchema): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf) return sampleOf(schema.anyOf[0] ?? {})
+  switch (schema.type) {
+    case 'object': {
+      const required = (schema.required ?? []).map((name) => [name, sampleOf(schema.properties?.[name] ?? {})])
+      return Object.fromEntries(required)
+    }
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 0 }, () => sampleOf(schema.items ?? {}))
+    case 'integer':
+    case 'number':
+      return Math.max(0, schema.minimum ?? 0)
+    case 'boolean':
+      return false
+    default:
+      return sampleText(schema)
+  }
+}
+
+function sampleText({ format, minLength = 0 }: JsonSchema): string {
+  if (format === 'uuid') return '00000000-0000-4000-8000-000000000000'
+  if (format === 'email') return 'nobody@gmail.com'
+  if (format === 'date-time') return '2026-11-20T12:00:00.000Z'
+  return 'x'.repeat(Math.max(1, minLength))
+}
