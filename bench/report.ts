@@ -1,0 +1,11 @@
+import { cpus, totalmem } from 'node:os'
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** One figure, on a line of its own. */
+export const report = (what: string, figure: string): void => console.log(`${what}: ${figure}`)
+
+/** What the figures were measured on. */
+export const machine = (): string =>
+  `${cpus().length} cores of ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`
