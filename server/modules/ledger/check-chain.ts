@@ -23,6 +23,7 @@ export type Damage =
   | 'wallet balance wrong'
   | 'total earned wrong'
   | 'head wrong'
+  | 'wallet missing'
 
 export interface Finding {
   readonly memberId: string
@@ -37,6 +38,8 @@ export class ChainCheck {
   readonly #wallet: WalletState
   readonly findings: Finding[] = []
   #seq = 0
+  #sum = 0
+  /** The balance that the entry before left: so a wrong one is found where it is, and not at all after it. */
   #balance = 0
   #earned = 0
   #head: Buffer = GENESIS
@@ -51,7 +54,8 @@ export class ChainCheck {
     if (!entryHash(entry.prevHash, entry).equals(entry.hash)) this.#found(entry.seq, 'entry altered')
     if (entry.balanceAfter !== this.#balance + entry.points) this.#found(entry.seq, 'balance wrong')
     this.#seq = entry.seq
-    this.#balance += entry.points
+    this.#sum += entry.points
+    this.#balance = entry.balanceAfter
     this.#earned += entry.type === 'earn' ? entry.points : 0
     this.#head = entry.hash
   }
@@ -59,7 +63,7 @@ export class ChainCheck {
   finish(): readonly Finding[] {
     const { seq, points, totalEarned, headHash } = this.#wallet
     if (seq !== this.#seq) this.#found(0, 'entries missing')
-    if (points !== this.#balance) this.#found(0, 'wallet balance wrong')
+    if (points !== this.#sum || points !== this.#balance) this.#found(0, 'wallet balance wrong')
     if (totalEarned !== this.#earned) this.#found(0, 'total earned wrong')
     if (!headHash.equals(this.#head)) this.#found(0, 'head wrong')
     return this.findings

@@ -1,5 +1,5 @@
 // Proves the whole ledger: for every member the entries are gapless and chained, each balance follows
-// from the one before, and the wallet says what the entries say. Reads in batches by key, each of them
+// from the one before, and the wallet says what the entries say; and nobody is without a wallet. Reads in batches by key, each of them
 // consistent in itself, so that it can run beside members at play.
 
 import { sql } from 'kysely'
@@ -24,7 +24,7 @@ const BATCH = 200
 
 /** Verifies the ledger of all members, or of one. */
 export async function verifyLedger(db: Db, only?: string): Promise<LedgerReport> {
-  const findings: Finding[] = []
+  const findings: Finding[] = [...(await findWithoutWallet(db, only))]
   let members = 0
   let entries = 0
   let after = '00000000-0000-0000-0000-000000000000'
@@ -65,4 +65,13 @@ async function readBatch(db: Db, after: string, only: string | undefined): Promi
         from transactions t where t.member_id = w.member_id), '[]'::json) as entries
     from wallets w where ${which} order by w.member_id limit ${BATCH}`.execute(db)
   return rows
+}
+
+/** Members, and entries of members, whose wallet is gone. */
+async function findWithoutWallet(db: Db, only: string | undefined): Promise<readonly Finding[]> {
+  const { rows } = await sql<{ memberId: string }>`
+    select id as "memberId" from (select id from members union select member_id from transactions) known
+    where ${only ? sql`id = ${only}` : sql`true`} and not exists (select from wallets w where w.member_id = known.id)
+    order by id`.execute(db)
+  return rows.map(({ memberId }) => ({ memberId, seq: 0, damage: 'wallet missing' }))
 }
