@@ -11,14 +11,18 @@ const PAGES = ['web/root.tsx', 'web/member/layout.tsx', 'web/member/dashboard.ts
 const client = fileURLToPath(new URL('../build/client', import.meta.url))
 const chunks = await readChunks(client)
 const start = keysOf(chunks, (source) => PAGES.includes(source) || source.endsWith('entry.client.tsx'))
-if (start.length < PAGES.length + 1) throw new Error(`The build has no chunk for one of ${PAGES.join(', ')} or the entry`)
+if (start.length < PAGES.length + 1)
+  throw new Error(`The build has no chunk for one of ${PAGES.join(', ')} or the entry`)
 
 // The route manifest is a script of its own that the first page loads as well.
 const assets = await readdir(join(client, 'assets'))
 const manifest = assets.filter((name) => /^manifest-.*\.js$/.test(name)).map((name) => `assets/${name}`)
 
 const sizes = await Promise.all(
-  [...filesWith(chunks, start), ...manifest].map(async (file) => ({ file, kB: gzipSync(await readFile(join(client, file))).length / 1000 })),
+  [...filesWith(chunks, start), ...manifest].map(async (file) => ({
+    file,
+    kB: gzipSync(await readFile(join(client, file))).length / 1000,
+  })),
 )
 sizes.sort((a, b) => b.kB - a.kB)
 for (const { file, kB } of sizes) console.log(`${kB.toFixed(1).padStart(7)} kB  ${file}`)

@@ -1,0 +1,90 @@
+// Imports go down only. A file of a room may import the rooms listed for it, and nothing else of ours.
+
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+/** Modules of the server from the bottom up: each may use those before it, through their index. */
+const MODULES = [
+  'audit',
+  'notifications',
+  'ledger',
+  'fairness',
+  'accounts',
+  'games',
+  'tasks',
+  'check-in',
+  'promo-codes',
+  'rewards',
+  'support',
+  'leaderboard',
+  'dashboard',
+  'admin',
+  'system',
+] as const
+
+const SERVER_GROUND = ['contracts', 'server/db', 'server/adapters']
+
+/** What a room may import beside itself, by the longest matching start of the path. */
+const RULES: readonly (readonly [room: string, may: readonly string[]])[] = [
+  ['contracts', []],
+  ['server/adapters', []],
+  ['server/db', ['contracts']],
+  // Throttles and refusals are made here; the mailbox page reads what notifications kept.
+  ['server/http', [...SERVER_GROUND, 'server/modules/notifications']],
+  ['server/jobs', [...SERVER_GROUND, 'server/modules']],
+  ['server/modules', [...SERVER_GROUND, 'server/http']],
+  ['server/cli', ['contracts', 'server']],
+  ['server', ['contracts', 'server', 'package.json']],
+  ['web/ui', ['web/lib']],
+  ['web/lib', ['contracts', 'web/messages']],
+  ['web/features', ['contracts', 'web/ui', 'web/lib', 'web/messages']],
+  ['web/shell', ['contracts', 'web/ui', 'web/lib', 'web/messages', 'web/features']],
+  ['web', ['contracts', 'web']],
+  ['test', ['contracts', 'server', 'test']],
+  ['bench', ['contracts', 'server', 'test', 'bench']],
+  ['scripts', ['contracts', 'server', 'scripts']],
+]
+
+const within = (path: string, room: string): boolean => path === room || path.startsWith(`${room}/`)
+
+/** The path from the root that an import means, or undefined for a package. */
+function target(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return relative(root, join(root, dirname(file), specifier))
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  if (specifier.startsWith('~/')) return `web/${specifier.slice(2)}`
+  return undefined
+}
+
+function refusal(file: string, to: string): string | undefined {
+  const [room, may] = RULES.find(([room]) => within(file, room)) ?? ['', []]
+  if (!room) return undefined
+  const isTest = /\.test\.tsx?$/.test(file)
+  if (isTest && (within(to, 'test') || within(to, 'server') || within(to, 'contracts'))) return undefined
+  const own = room === 'server/modules' || room === 'web/features' ? file.split('/').slice(0, 3).join('/') : room
+  if (within(to, own)) return undefined
+  if (room === 'server/modules' && within(to, room)) return refusedModule(file, to)
+  return may.some((allowed) => within(to, allowed)) ? undefined : `${room} may not import ${to}`
+}
+
+function refusedModule(file: string, to: string): string | undefined {
+  const [from, other] = [file, to].map((path) => path.split('/')[2] ?? '')
+  const [low, high] = [other, from].map((name) => MODULES.indexOf(name as (typeof MODULES)[number]))
+  if (low === -1 || high === -1) return `${other} or ${from} is not in the order of modules`
+  if (low >= high) return `${from} stands below ${other}`
+  return to.endsWith('/index.ts') ? undefined : `use what ${other} exports in its index.ts`
+}
+
+const failures: string[] = []
+for (const file of globSync('{contracts,server,web,test,bench,scripts}/**/*.{ts,tsx}', { cwd: root })) {
+  const text = readFileSync(join(root, file), 'utf8')
+  for (const [, specifier = ''] of text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)) {
+    const to = target(file, specifier)
+    const reason = to && refusal(file, to)
+    if (reason) failures.push(`${file}: ${reason}`)
+    if (within(file, 'contracts') && !to && specifier !== 'zod') failures.push(`${file}: contracts import zod only`)
+  }
+}
+if (failures.length > 0) console.error(failures.join('\n'))
+process.exit(failures.length > 0 ? 1 : 0)
