@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CLIENT_SEED_PATTERN } from './draw-tables.ts'
 import { route } from './route.ts'
-import { Instant, PageQuery, Points, pageOf } from './values.ts'
+import { Instant, Points, pageOf, pageQuery } from './values.ts'
 
 export const GAMES = ['wheel', 'scratch', 'check_in', 'leaderboard'] as const
 
@@ -53,10 +53,13 @@ export const rotateSeeds = route('POST /api/fairness/rotate', {
   }),
 })
 
+/** Generation of the seeds and nonce. */
+const DrawPlace = z.string().regex(/^\d{1,9}\.\d{1,9}$/)
+
 export const listDraws = route('GET /api/fairness/draws', {
   access: 'member',
   summary: 'The member’s draws, newest first, with the server seed of those that were revealed',
-  query: z.object(PageQuery),
+  query: z.object(pageQuery(DrawPlace)),
   output: pageOf(Draw),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
-import { Instant, PageQuery, Points, pageOf } from './values.ts'
+import { Instant, Points, pageOf, pageQuery } from './values.ts'
 
 /** earn raises balance and total earned; redeem lowers the balance; refund raises the balance only. */
 export const ENTRY_TYPES = ['earn', 'redeem', 'refund'] as const
@@ -41,10 +41,12 @@ export const Entry = z.object({
 })
 export type Entry = z.infer<typeof Entry>
 
+const EntryNumber = z.string().regex(/^[1-9]\d{0,14}$/)
+
 export const listEntries = route('GET /api/transactions', {
   access: 'member',
   summary: "The member's own ledger, newest first",
-  query: z.object(PageQuery),
+  query: z.object(pageQuery(EntryNumber)),
   output: pageOf(Entry),
 })
 

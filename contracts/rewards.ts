@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
-import { Email, Id, Instant, PageQuery, PlainText, Points, pageOf } from './values.ts'
+import { Email, Id, Instant, PlainText, Points, pageOf, pageQuery } from './values.ts'
 
 export const CATEGORIES = ['streaming', 'music', 'social', 'other'] as const
 export const DURATIONS = ['1 Month', '2 Months', '3 Months', '6 Months', '1 Year'] as const
@@ -86,7 +86,7 @@ export const requestRedemption = route('POST /api/redemptions', {
 export const listRedemptions = route('GET /api/redemptions', {
   access: 'member',
   summary: 'The member’s own requests, newest first',
-  query: z.object(PageQuery),
+  query: z.object(pageQuery(Id)),
   output: pageOf(Redemption),
 })
 
@@ -127,7 +127,7 @@ export const listAllRedemptions = route('GET /api/admin/redemptions', {
   access: 'redemptions.read',
   summary: 'Requests of all members, newest first, with the count of each status',
   query: z.object({
-    ...PageQuery,
+    ...pageQuery(Id),
     status: z.enum(['all', ...REDEMPTION_STATUSES]).default('all'),
     /** Part of a subscription's name or an address, or the start of an id. */
     search: z.string().trim().max(100).default(''),

@@ -41,8 +41,11 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Where the next page starts: opaque to the caller, null on the last page. */
-export const Cursor = z.string().max(200)
-export const PageQuery = { cursor: Cursor.optional(), limit: z.coerce.number().int().min(1).max(100).default(20) }
+/** @param cursor where the next page starts, as the list's answers name it; opaque to the caller */
+export const pageQuery = <Cursor extends z.ZodType<string>>(cursor: Cursor) => ({
+  cursor: cursor.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+})
+/** One page; the cursor of the next is null on the last page. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ items: z.array(item), nextCursor: Cursor.nullable() })
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() })

@@ -2,7 +2,6 @@
 
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import { routes } from '#contracts/index.ts'
 import packageJson from '../package.json' with { type: 'json' }
@@ -12,7 +11,6 @@ import type { Random } from './adapters/random.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { isConnectionFailure } from './db/open.ts'
-import { BODY_LIMIT } from './http/body.ts'
 import { clientAddressBehind } from './http/client-address.ts'
 import { docsPage, PLAIN_CSS } from './http/docs-page.ts'
 import { mountMailbox } from './http/mailbox-page.ts'
@@ -58,7 +56,6 @@ export function createApp(context: AppContext): Hono {
   app.use('*', metrics.measure)
   app.use('*', securityHeaders(context.site?.scriptHashes ?? [], secureCookies))
   app.use('*', refuseCrossSite(config.publicUrl))
-  app.use('/api/*', limitBody())
 
   const http: HttpContext = { database, clock, log, secret: config.secret, secureCookies, clientAddress }
   const { mount, mounted } = createMount(app, http)
@@ -111,17 +108,6 @@ function identify(log: Logger) {
     const ms = Math.round((performance.now() - start) * 10) / 10
     log.info({ requestId, method: c.req.method, route: c.req.routePath, status: c.res.status, ms }, 'request')
   }
-}
-
-/** Bodies of unsaid length are counted while they arrive; a said length is checked where the body is read. */
-function limitBody() {
-  const counted = bodyLimit({
-    maxSize: BODY_LIMIT,
-    onError: () => {
-      throw new Problem('bodyTooLarge')
-    },
-  })
-  return (c: Context, next: () => Promise<void>) => (c.req.header('transfer-encoding') ? counted(c, next) : next())
 }
 
 /** The single error handler: a refusal becomes its answer, anything else a 500 whose id stands in the log. */

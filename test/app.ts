@@ -7,6 +7,7 @@ import { type Random, systemRandom } from '#server/adapters/random.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
+import type { Site } from '#server/http/site.ts'
 import { deliverOutbox, mailboxMailer, readMailbox } from '#server/modules/notifications/index.ts'
 import { Actor } from './actor.ts'
 import { openTestDatabase } from './db.ts'
@@ -40,6 +41,8 @@ export interface TestApp {
   readonly url: string
   /** What the server answers, as `GET /api/session`. */
   readonly mounted: readonly string[]
+  /** The lines of the log so far. */
+  readonly logged: readonly Readonly<Record<string, unknown>>[]
   /** Somebody without a session. */
   guest(): Actor
   /** A confirmed member with a running session, made directly in the database. */
@@ -53,6 +56,7 @@ export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>
   readonly random?: Random
   readonly now?: string
+  readonly site?: Site
 }
 
 export const TEST_SECRET = 'a secret of more than 32 characters for tests'
@@ -63,8 +67,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const clock = new TestClock(options.now ?? '2026-11-20T12:00:00.000Z')
   const config = readConfig({ SECRET: TEST_SECRET, LOG_LEVEL: 'silent', ...options.environment })
   const mailer = mailboxMailer(database.db, clock)
-  const log = pino({ level: 'silent' })
-  const app = createApp({ config, database, clock, random: options.random ?? systemRandom, mailer, log })
+  const logged: Record<string, unknown>[] = []
+  const log = pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) })
+  const { random = systemRandom, site } = options
+  const app = createApp({ config, database, clock, random, mailer, log, site })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   // Whoever calls closes idle connections; on a machine that stood still both sides would do it at once.
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = 0
@@ -76,6 +82,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     config,
     url,
+    logged,
     mounted: app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`),
     guest: () => new Actor(url, undefined),
     member: async (member = {}) => new Actor(url, await addMember(database.db, clock, config, member)),

@@ -16,7 +16,10 @@ export function parseInput(route: Route, c: Context, body: unknown): Input {
   const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
     if (!schema) return undefined
     const result = schema.safeParse(value)
-    if (result.success) return result.data
+    if (result.success) {
+      errors.push(...unstorable(result.data))
+      return result.data
+    }
     for (const issue of result.error.issues) errors.push({ field: issue.path.join('.'), message: issue.message })
     return undefined
   }
@@ -26,4 +29,18 @@ export function parseInput(route: Route, c: Context, body: unknown): Input {
   const input = { params: parsedParams, query: read(query, c.req.query()), body: read(bodySchema, body) }
   if (errors.length > 0) throw new Problem('invalidInput', { fields: errors })
   return input
+}
+
+/** PostgreSQL takes no NUL in a text and no half of a surrogate pair in JSON. */
+const UNSTORABLE = /\0|\p{Surrogate}/u
+
+/** The texts that could not be stored, by field. */
+function unstorable(value: unknown, path: readonly string[] = []): FieldError[] {
+  if (typeof value === 'string') {
+    return UNSTORABLE.test(value)
+      ? [{ field: path.join('.'), message: 'This text has a character that cannot be stored' }]
+      : []
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) => unstorable(part, [...path, name]))
 }

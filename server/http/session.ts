@@ -111,8 +111,9 @@ export function tokenOfCookie(cookieHeader: string | undefined, name: string, se
   const dot = value.lastIndexOf('.')
   if (dot < 1) return undefined
   const token = value.slice(0, dot)
-  const given = Buffer.from(value.slice(dot + 1), 'base64')
-  const expected = createHmac('sha256', secret).update(token).digest()
+  // The text is compared, not the bytes: they have many spellings, of which one is ours.
+  const given = Buffer.from(value.slice(dot + 1))
+  const expected = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'))
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
 }
 

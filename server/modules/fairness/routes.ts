@@ -22,6 +22,7 @@ export function mountFairness(mount: Mount, context: { random: Random }): void {
 }
 
 function placeOf(cursor: string | undefined): DrawPlace | undefined {
-  const [generation = 0, nonce = 0] = (cursor ?? '').split('.').map(Number)
-  return cursor && Number.isInteger(generation) && Number.isInteger(nonce) ? { generation, nonce } : undefined
+  if (!cursor) return undefined
+  const [generation = 0, nonce = 0] = cursor.split('.').map(Number)
+  return { generation, nonce }
 }
