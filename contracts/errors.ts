@@ -58,10 +58,7 @@ export const ERRORS = {
   redemptionConflict: [409, 'A colleague was faster: this request is {status} now.'],
   redemptionTransition: [409, 'A {from} request cannot become {to}.'],
   activationCodeRequired: [400, 'Activation code is required to complete the request'],
-  activationCodeMissing: [
-    404,
-    'No activation code available. Please check your email for details or contact support.',
-  ],
+  activationCodeMissing: [404, 'No activation code available. Please check your email for details or contact support.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
 export type ErrorCode = keyof typeof ERRORS

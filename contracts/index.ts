@@ -1,5 +1,6 @@
 import { accountsRoutes } from './accounts.ts'
 import { dashboardRoutes } from './dashboard.ts'
+import { eventsRoutes } from './events.ts'
 import { fairnessRoutes } from './fairness.ts'
 import { gamesRoutes } from './games.ts'
 import { ledgerRoutes } from './ledger.ts'
@@ -16,6 +17,7 @@ export const routes = {
   ...gamesRoutes,
   ...rewardsRoutes,
   ...dashboardRoutes,
+  ...eventsRoutes,
 }
 
 type AnyRoute = (typeof routes)[keyof typeof routes]

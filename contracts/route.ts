@@ -29,6 +29,8 @@ export interface RouteDefinition {
    * key could belong to, and for answers that must not be kept.
    */
   readonly repeatable?: string
+  /** Answers with a stream of server-sent events, each of them an output, until one side goes. */
+  readonly streams?: true
   /** A GET that changes state nevertheless: the link of a mail. It gets a transaction. */
   readonly followsLink?: true
 }

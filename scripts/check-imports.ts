@@ -69,8 +69,10 @@ function refusal(file: string, to: string): string | undefined {
 }
 
 function refusedModule(file: string, to: string): string | undefined {
-  const [from, other] = [file, to].map((path) => path.split('/')[2] ?? '')
-  const [low, high] = [other, from].map((name) => MODULES.indexOf(name as (typeof MODULES)[number]))
+  const moduleOf = (path: string) => path.split('/')[2] ?? ''
+  const place = (name: string) => MODULES.indexOf(name as (typeof MODULES)[number])
+  const [from, other] = [moduleOf(file), moduleOf(to)]
+  const [low, high] = [place(other), place(from)]
   if (low === -1 || high === -1) return `${other} or ${from} is not in the order of modules`
   if (low >= high) return `${from} stands below ${other}`
   return to.endsWith('/index.ts') ? undefined : `use what ${other} exports in its index.ts`

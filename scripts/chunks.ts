@@ -37,8 +37,14 @@ export const keysOf = (chunks: Chunks, matches: (source: string) => boolean): st
 export function staffOnlyFiles(chunks: Chunks): ReadonlySet<string> {
   const isStaff = (source: string) => source.startsWith('web/admin/')
   const isScript = (key: string) => chunks[key]!.file.endsWith('.js')
-  const others = filesWith(chunks, keysOf(chunks, (source) => source.startsWith('web/') && !isStaff(source)).filter(isScript))
-  const entries = filesWith(chunks, Object.keys(chunks).filter((key) => chunks[key]!.isEntry && !isStaff(sourceOf(key, chunks[key]!))))
+  const others = filesWith(
+    chunks,
+    keysOf(chunks, (source) => source.startsWith('web/') && !isStaff(source)).filter(isScript),
+  )
+  const entries = filesWith(
+    chunks,
+    Object.keys(chunks).filter((key) => chunks[key]!.isEntry && !isStaff(sourceOf(key, chunks[key]!))),
+  )
   const staff = filesWith(chunks, keysOf(chunks, isStaff))
   return new Set([...staff].filter((file) => !others.has(file) && !entries.has(file)))
 }

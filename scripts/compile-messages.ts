@@ -5,7 +5,10 @@ type Messages = { readonly [key: string]: string | Messages }
 
 const compileAll = (messages: Messages): object =>
   Object.fromEntries(
-    Object.entries(messages).map(([key, value]) => [key, typeof value === 'string' ? compile(value) : compileAll(value)]),
+    Object.entries(messages).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? compile(value) : compileAll(value),
+    ]),
   )
 
 /** Turns the ICU texts of `directory` into the small arrays that the browser formats without a parser. */

@@ -25,7 +25,10 @@ function sourcesHash(): string {
 const hash = sourcesHash()
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash) {
   console.log('Building the site …')
-  const built = spawnSync(process.execPath, [join(root, 'scripts/build-web.ts')], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  const built = spawnSync(process.execPath, [join(root, 'scripts/build-web.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   if (built.status !== 0) process.exit(built.status ?? 1)
   mkdirSync(join(root, 'build'), { recursive: true })
   writeFileSync(stamp, hash)

@@ -13,6 +13,7 @@ import type { Database } from './db/open.ts'
 import { isConnectionFailure } from './db/open.ts'
 import { clientAddressBehind } from './http/client-address.ts'
 import { docsPage, PLAIN_CSS } from './http/docs-page.ts'
+import { type EventHub, mountEvents } from './http/events.ts'
 import { mountMailbox } from './http/mailbox-page.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createMount, type HttpContext } from './http/mount.ts'
@@ -39,6 +40,8 @@ export interface AppContext {
   readonly random: Random
   readonly mailer: Mailer
   readonly log: Logger
+  /** Where open tabs listen. */
+  readonly hub: EventHub
   /** The built site; without it only the API is served. */
   readonly site?: Site
 }
@@ -78,9 +81,10 @@ export function createApp(context: AppContext): Hono {
   mountRewards(mount, rewards)
   mountRewardsAdmin(mount, rewards)
   mountDashboard(mount)
+  const streamed = mountEvents(app, http, context.hub)
 
   for (const { key } of Object.values(routes)) {
-    if (!mounted.has(key)) throw new Error(`No handler is mounted for ${key}`)
+    if (!mounted.has(key) && key !== streamed) throw new Error(`No handler is mounted for ${key}`)
   }
 
   const document = openApiDocument(routes, { title: `${config.appName} API`, version: packageJson.version })

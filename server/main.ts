@@ -6,6 +6,7 @@ import { systemRandom } from './adapters/random.ts'
 import { createApp } from './app.ts'
 import { type Config, ConfigurationError, readConfig } from './config.ts'
 import { type Database, openDatabase } from './db/open.ts'
+import { createEventHub } from './http/events.ts'
 import { readSite } from './http/site.ts'
 import { startOutboxLoop } from './jobs/outbox-loop.ts'
 import { startJobs } from './jobs/queue.ts'
@@ -25,9 +26,10 @@ export async function main(): Promise<void> {
   const random = systemRandom
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : mailboxMailer(database.db, clock)
   const site = readSite(join(import.meta.dirname, '../build/client'))
-  const app = createApp({ config, database, clock, random, mailer, log, site })
+  const hub = createEventHub()
+  const app = createApp({ config, database, clock, random, mailer, log, hub, site })
 
-  const stopOutbox = startOutboxLoop(database, { db: database.db, mailer, publish: () => {}, clock, log })
+  const stopOutbox = startOutboxLoop(database, { db: database.db, mailer, publish: hub.publish, clock, log })
   const jobs = startJobs(database, schedule(database.db, clock, log), log)
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) => {
     announce(config, database, port, mailer.kind)
@@ -45,6 +47,7 @@ export async function main(): Promise<void> {
     stopping = true
     // Whatever hangs must not keep the process: what was acknowledged is in the database anyway.
     setTimeout(() => process.exit(1), STOP_MS).unref()
+    hub.close()
     const closed = new Promise((resolve) => server.close(resolve))
     if ('closeIdleConnections' in server) server.closeIdleConnections()
     await Promise.all([closed, stopOutbox(), jobs.stop().catch(() => {})])

@@ -47,7 +47,11 @@ export async function linkTo(app: TestApp, email: string, kind: keyof typeof LIN
 export const open = (actor: Actor, link: URL) => actor.send('GET', link.pathname + link.search)
 
 /** Somebody who registered and confirmed the address, but did not sign in yet. */
-export async function confirmed(app: TestApp, email = newEmail(), changes = {}): Promise<{ actor: Actor; email: string }> {
+export async function confirmed(
+  app: TestApp,
+  email = newEmail(),
+  changes = {},
+): Promise<{ actor: Actor; email: string }> {
   const actor = visitor(app)
   expect((await actor.call('POST /api/auth/register', { body: form(email, changes) })).status).toBe(200)
   expect((await open(actor, await linkTo(app, email))).headers.get('location')).toBe('/login?confirmed=1')

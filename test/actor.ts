@@ -43,7 +43,11 @@ export class Actor {
   /** Calls a route of the contracts, with a fresh idempotency key unless one is given. Keeps cookies. */
   async call<Key extends RouteKey>(route: Key, options: CallOptions<Key> = {}): Promise<Answer<AnswerByKey<Key>>> {
     const [method = 'GET', pattern = ''] = route.split(' ')
-    const { params = {}, query = {}, body } = options as {
+    const {
+      params = {},
+      query = {},
+      body,
+    } = options as {
       params?: Record<string, string>
       query?: Record<string, string>
       body?: unknown
@@ -75,7 +79,10 @@ export class Actor {
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     })
     for (const cookie of response.headers.getSetCookie()) this.cookie = cookie.split(';')[0]
-    const text = await response.text()
+    const streams = response.headers.get('content-type')?.startsWith('text/event-stream')
+    // A stream has no end to wait for.
+    if (streams) await response.body?.cancel()
+    const text = streams ? '' : await response.text()
     const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
     return { status: response.status, headers: response.headers, body: json, code: json?.code }
   }

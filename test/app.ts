@@ -7,6 +7,7 @@ import { type Random, systemRandom } from '#server/adapters/random.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
+import { createEventHub } from '#server/http/events.ts'
 import type { Site } from '#server/http/site.ts'
 import { deliverOutbox, mailboxMailer, readMailbox } from '#server/modules/notifications/index.ts'
 import { Actor } from './actor.ts'
@@ -70,7 +71,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) })
   const { random = systemRandom, site } = options
-  const app = createApp({ config, database, clock, random, mailer, log, site })
+  const hub = createEventHub()
+  const app = createApp({ config, database, clock, random, mailer, log, hub, site })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   // Whoever calls closes idle connections; on a machine that stood still both sides would do it at once.
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = 0
@@ -87,7 +89,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     guest: () => new Actor(url, undefined),
     member: async (member = {}) => new Actor(url, await addMember(database.db, clock, config, member)),
     async mails() {
-      while ((await deliverOutbox({ db: database.db, mailer, publish: () => {}, clock, log })) > 0);
+      while ((await deliverOutbox({ db: database.db, mailer, publish: hub.publish, clock, log })) > 0);
       return await readMailbox(database.db)
     },
     async stop() {

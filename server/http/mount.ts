@@ -139,7 +139,8 @@ async function serve(
   }
 }
 
-async function readSession(
+/** Who calls, by the session's cookie. */
+export async function readSession(
   c: Context,
   http: HttpContext,
   now: Date,

@@ -63,7 +63,12 @@ function operation(name: string, route: Route) {
     responses: {
       ...(followsLink
         ? { '303': { description: 'Goes on to a page of the site' } }
-        : { '200': { description: 'The answer', content: { 'application/json': { schema: jsonSchema(output, 'output') } } } }),
+        : {
+            '200': {
+              description: 'The answer',
+              content: { 'application/json': { schema: jsonSchema(output, 'output') } },
+            },
+          }),
       ...Object.fromEntries(refusals),
     },
     security: access === 'guest' ? [] : [{ session: [] }],

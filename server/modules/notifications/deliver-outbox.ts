@@ -3,10 +3,10 @@
 
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import type { MemberEvent } from '#contracts/events.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import { type Mail, type Mailer, MailRefused } from '#server/adapters/mail.ts'
 import type { Db } from '#server/db/transaction.ts'
-import type { MemberEvent } from './outbox.ts'
 
 export interface DeliveryContext {
   readonly db: Db

@@ -1,6 +1,7 @@
 // What is to leave the database is written into it first, in the transaction of its cause: a mail of
 // something that was rolled back is never sent, and one of something that happened is never forgotten.
 
+import type { MemberEvent } from '#contracts/events.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Mail } from '#server/adapters/mail.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
@@ -19,11 +20,6 @@ export interface Notifier {
   event(tx: Tx, memberId: string, event: MemberEvent): Promise<void>
   /** The same as a statement, to travel with others. */
   eventStatement(memberId: string, event: MemberEvent): Statement<void>
-}
-
-/** What open tabs may hear of: never more than what to read again. */
-export interface MemberEvent {
-  readonly type: 'balance' | 'redemption'
 }
 
 export function createNotifier(site: Site, clock: Clock, random: Random): Notifier {
