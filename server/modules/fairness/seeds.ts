@@ -3,10 +3,9 @@
 
 import type { Commitment } from '#contracts/fairness.ts'
 import type { Random } from '#server/adapters/random.ts'
-import { effect, type Statement, statement } from '#server/db/pipeline.ts'
+import { effect, run, type Statement, statement, together } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
-import { assertThat } from '#server/http/problem.ts'
 import { type DrawSeeds, hashServerSeed } from './draw.ts'
 
 export interface TakenSeeds extends DrawSeeds {
@@ -56,12 +55,36 @@ interface TakenRow {
   readonly nonce: number
 }
 
-/** Takes the next nonce of the running seeds. A transaction that fails gives it back: nonces have no gaps. */
-export const takeSeeds = (memberId: string): Statement<TakenSeeds> =>
-  statement(TAKE, [memberId], ([row]: readonly TakenRow[]) => {
-    if (!row) throw new Error('the member has no seeds')
-    return { generation: row.generation, serverSeed: row.server_seed, clientSeed: row.client_seed, nonce: row.nonce }
-  })
+/**
+ * Takes the next nonce of the running seeds. A transaction that fails gives it back: nonces have no gaps.
+ * Comes away with nothing when the seeds are rotated at this very moment: then {@link takeSeedsInTurn}.
+ */
+export const takeSeeds = (memberId: string): Statement<TakenSeeds | undefined> =>
+  statement(
+    TAKE,
+    [memberId],
+    ([row]: readonly TakenRow[]) =>
+      row && {
+        generation: row.generation,
+        serverSeed: row.server_seed,
+        clientSeed: row.client_seed,
+        nonce: row.nonce,
+      },
+  )
+
+/**
+ * A member's first seed stays for ever; whoever locks its row has all rotations before it behind it, and
+ * what it reads from then on, none can change.
+ */
+const lockSeeds = (memberId: string): Statement<void> =>
+  effect('select from fairness_seeds where member_id = $1 and generation = 1 for update', [memberId])
+
+/** The same after every rotation that is under way. */
+export async function takeSeedsInTurn(tx: Tx, memberId: string): Promise<TakenSeeds> {
+  const [, seeds] = await together(tx, [lockSeeds(memberId), takeSeeds(memberId)])
+  if (!seeds) throw new Error('the member has no seeds')
+  return seeds
+}
 
 export const RECORD = prepared(`
   insert into draws (member_id, generation, nonce, game, number, label, points, created_at)
@@ -106,7 +129,10 @@ export interface RevealedSeed {
   readonly draws: number
 }
 
-/** Reveals the running seed and goes on with the next, under the member's client seed if one is given. */
+/**
+ * Reveals the running seed and goes on with the next, under the member's client seed if one is given. Of
+ * several rotations at once each has its turn.
+ */
 export async function rotateSeeds(
   tx: Tx,
   memberId: string,
@@ -114,6 +140,7 @@ export async function rotateSeeds(
   random: Random,
   now: Date,
 ): Promise<RevealedSeed> {
+  await run(tx, lockSeeds(memberId))
   const revealed = await tx
     .updateTable('fairness_seeds')
     .set({ revealed_at: now })
@@ -121,9 +148,7 @@ export async function rotateSeeds(
     .where('revealed_at', 'is', null)
     .where('client_seed', 'is not', null)
     .returning(['generation', 'server_seed', 'server_seed_hash', 'client_seed', 'next_nonce'])
-    .executeTakeFirst()
-  // Two rotations at once: the second finds none running at its moment and changes nothing.
-  assertThat(revealed, 'notFound')
+    .executeTakeFirstOrThrow()
   const generation = revealed.generation + 1
   await tx
     .updateTable('fairness_seeds')

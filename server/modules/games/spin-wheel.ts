@@ -8,7 +8,13 @@ import { runWithCommit, together } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
-import { drawFromTable, hashServerSeed, recordDraw, takeSeeds } from '#server/modules/fairness/index.ts'
+import {
+  drawFromTable,
+  hashServerSeed,
+  recordDraw,
+  takeSeeds,
+  takeSeedsInTurn,
+} from '#server/modules/fairness/index.ts'
 import { entryStatement, lockWallet } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { takeDaily } from './daily-count.ts'
@@ -21,13 +27,14 @@ export async function spinWheel(
   now: Date,
 ): Promise<OutputOf<typeof contract>> {
   const { memberId, timeZone } = member
-  const [used, seeds, wallet] = await together(tx, [
+  const [used, taken, wallet] = await together(tx, [
     takeDaily(memberId, rewardDay(now, timeZone), 'spin', SPINS_PER_DAY),
     // A refused spin rolls back, so its nonce was never taken.
     takeSeeds(memberId),
     lockWallet(memberId),
   ])
   assertThat(used !== undefined, 'noSpinsRemaining')
+  const seeds = taken ?? (await takeSeedsInTurn(tx, memberId))
   const { number, prize } = drawFromTable(seeds, WHEEL_TABLE)
   const { label, points } = prize
   // With the wallet locked a win cannot be refused any more: all of it travels with the COMMIT.
