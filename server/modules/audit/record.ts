@@ -64,8 +64,9 @@ export async function recordStaffAction(tx: Tx, action: StaffAction, now: Date):
     subject_id: action.subject.id,
     before: JSON.stringify(action.before ?? null),
     after: JSON.stringify(action.after ?? null),
-    reason: action.reason,
-    address: action.address,
+    // A database replaces half a character; what is hashed must be what is stored.
+    reason: action.reason.toWellFormed(),
+    address: action.address.toWellFormed(),
   }
   const hash = auditHash(head.hash, entry)
   await tx
