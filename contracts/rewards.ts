@@ -60,6 +60,12 @@ export const Redemption = z.object({
 })
 export type Redemption = z.infer<typeof Redemption>
 
+/** Where a page of requests ended: its time and, where the time is the same, its id. */
+const RequestPlace = z.string().refine((cursor) => {
+  const [createdAt, id] = cursor.split('~')
+  return Instant.safeParse(createdAt).success && Id.safeParse(id).success
+}, 'This is not the cursor of a page')
+
 const ByRedemption = z.object({ id: Id })
 
 export const listSubscriptions = route('GET /api/rewards', {
@@ -86,7 +92,7 @@ export const requestRedemption = route('POST /api/redemptions', {
 export const listRedemptions = route('GET /api/redemptions', {
   access: 'member',
   summary: 'The member’s own requests, newest first',
-  query: z.object(pageQuery(Id)),
+  query: z.object(pageQuery(RequestPlace)),
   output: pageOf(Redemption),
 })
 
@@ -127,7 +133,7 @@ export const listAllRedemptions = route('GET /api/admin/redemptions', {
   access: 'redemptions.read',
   summary: 'Requests of all members, newest first, with the count of each status',
   query: z.object({
-    ...pageQuery(Id),
+    ...pageQuery(RequestPlace),
     status: z.enum(['all', ...REDEMPTION_STATUSES]).default('all'),
     /** Part of a subscription's name or an address, or the start of an id. */
     search: z.string().trim().max(100).default(''),

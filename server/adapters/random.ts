@@ -15,7 +15,14 @@ export const systemRandom: Random = { bytes: (length) => randomBytes(length) }
 export function newId(clock: Clock, random: Random): string {
   const bytes = random.bytes(16)
   bytes.writeUIntBE(clock.now().getTime(), 0, 6)
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70
+  return asUuid(bytes, 7)
+}
+
+/** A UUIDv4: all of it random, so that its first characters already tell two apart. */
+export const newRandomId = (random: Random): string => asUuid(random.bytes(16), 4)
+
+function asUuid(bytes: Buffer, version: number): string {
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (version << 4)
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`

@@ -47,7 +47,11 @@ create table redemptions (
   check ((status in ('failed', 'cancelled')) = (refunded_at is not null))
 );
 ---
-create index redemptions_by_status on redemptions (status, id desc);
+create index redemptions_by_time on redemptions (created_at desc, id desc);
+---
+create index redemptions_by_status on redemptions (status, created_at desc, id desc);
+---
+create index redemptions_by_member on redemptions (member_id, created_at desc, id desc);
 ---
 create table redemption_events (
   member_id uuid not null,

@@ -14,6 +14,7 @@ import type { Viewer } from '#server/http/session.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import type { RewardsContext } from './context.ts'
 import { moveRedemption } from './move-redemption.ts'
+import { decodePlace, encodePlace } from './page-place.ts'
 import { revealCode } from './reveal-code.ts'
 import { countByStatus, findRedemptions, matches, type StoredRedemption } from './store.ts'
 import { nextStatuses } from './transitions.ts'
@@ -25,15 +26,16 @@ export function mountRewardsAdmin(mount: Mount, context: RewardsContext): void {
     const filter: typeof found = (eb) =>
       status === 'all' ? found(eb) : eb.and([found(eb), eb('r.status', '=', status)])
     const [rows, counted] = await Promise.all([
-      findRedemptions(db, filter, limit + 1, cursor),
+      findRedemptions(db, filter, limit + 1, decodePlace(cursor)),
       countByStatus(db, found),
     ])
     const page = rows.slice(0, limit)
+    const last = page.at(-1)
     const counts = Object.fromEntries(REDEMPTION_STATUSES.map((name) => [name, counted.get(name) ?? 0]))
     const all = [...counted.values()].reduce((sum, count) => sum + count, 0)
     return {
       items: page.map((row) => forStaff(row, viewer)),
-      nextCursor: rows.length > limit ? (page.at(-1)?.redemption.id ?? null) : null,
+      nextCursor: rows.length > limit && last ? encodePlace(last.redemption) : null,
       counts: { ...counts, all } as Record<'all' | (typeof REDEMPTION_STATUSES)[number], number>,
     }
   })

@@ -3,7 +3,7 @@
 
 import type { requestRedemption as contract } from '#contracts/rewards.ts'
 import type { InputOf } from '#contracts/route.ts'
-import { newId } from '#server/adapters/random.ts'
+import { newRandomId } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import { readRecipient } from '#server/modules/accounts/index.ts'
@@ -27,7 +27,8 @@ export async function requestRedemption(
   assertThat(plan.in_stock, 'planOutOfStock')
   assertThat(plan.points === form.seenPoints, 'planPriceChanged', { points: plan.points })
 
-  const id = newId(context.clock, context.random)
+  // Members and staff name a request by its first characters: they must differ.
+  const id = newRandomId(context.random)
   const { balanceAfter } = await spend(tx, memberId, id, plan, now)
   await tx
     .insertInto('redemptions')

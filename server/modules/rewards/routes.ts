@@ -9,6 +9,7 @@ import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { readCatalogue } from './catalogue.ts'
 import type { RewardsContext } from './context.ts'
+import { decodePlace, encodePlace } from './page-place.ts'
 import { requestRedemption } from './request-redemption.ts'
 import { revealCode } from './reveal-code.ts'
 import { findOwnRedemption, findRedemptions } from './store.ts'
@@ -25,9 +26,15 @@ export function mountRewards(mount: Mount, context: RewardsContext): void {
 
   mount(listRedemptions, async ({ db, viewer, input }) => {
     const { cursor, limit } = input.query
-    const rows = await findRedemptions(db, (eb) => eb('r.member_id', '=', viewer.memberId), limit + 1, cursor)
+    const rows = await findRedemptions(
+      db,
+      (eb) => eb('r.member_id', '=', viewer.memberId),
+      limit + 1,
+      decodePlace(cursor),
+    )
     const items = rows.slice(0, limit).map((row) => row.redemption)
-    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+    const last = items.at(-1)
+    return { items, nextCursor: rows.length > limit && last ? encodePlace(last) : null }
   })
 
   mount(readRedemption, async ({ db, viewer, input }) => {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Redemption as RedemptionContract, RedemptionStatus } from '#contracts/rewards.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
+import type { PagePlace } from './page-place.ts'
 
 type Redemption = z.infer<typeof RedemptionContract>
 
@@ -28,12 +29,12 @@ type Filter = (
   eb: ExpressionBuilder<Schema & { r: Schema['redemptions']; m: Schema['members'] }, 'r' | 'm'>,
 ) => Expression<SqlBool>
 
-/** Requests that a filter finds, newest first: ids are made in the order of time. */
+/** Requests that a filter finds, newest first. */
 export async function findRedemptions(
   db: Db,
   filter: Filter,
   limit: number,
-  before?: string,
+  before?: PagePlace,
 ): Promise<StoredRedemption[]> {
   let query = db
     .selectFrom('redemptions as r')
@@ -41,9 +42,13 @@ export async function findRedemptions(
     .selectAll('r')
     .select(['m.name as memberName', 'm.email as memberEmail'])
     .where(filter as never)
+    .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
     .limit(limit)
-  if (before) query = query.where('r.id', '<', before)
+  if (before) {
+    const { createdAt, id } = before
+    query = query.where(sql<SqlBool>`(r.created_at, r.id) < (${createdAt}::timestamptz, ${id}::uuid)`)
+  }
   const rows = await query.execute()
   const steps = await readSteps(
     db,

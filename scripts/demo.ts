@@ -1,0 +1,6 @@
+// The same as start, on a data directory of its own that is filled with members and a history.
+
+process.env.DATA_DIR ??= './data-demo'
+const { loadDemo } = await import('../server/cli/load-demo.ts')
+await loadDemo()
+await import('./start.ts')

@@ -1,0 +1,67 @@
+import { newId, type Random } from '../adapters/random.ts'
+import { type Db, inTransaction } from '../db/transaction.ts'
+import { awardSignupBonus } from '../modules/accounts/award-signup-bonus.ts'
+import { mailboxOf } from '../modules/accounts/mailbox-of.ts'
+import { hashPassword } from '../modules/accounts/password.ts'
+import { openSeeds } from '../modules/fairness/index.ts'
+import { openWallet } from '../modules/ledger/index.ts'
+
+export const DEMO_PASSWORD = 'demo-paz-2026'
+
+export interface DemoMember {
+  readonly id: string
+  readonly email: string
+}
+
+interface DemoAccount {
+  readonly name: string
+  readonly email: string
+  readonly secret: string
+  readonly now: Date
+  readonly random: Random
+}
+
+/** A confirmed account with a password, its wallet, its seeds and the welcome bonus. */
+export async function addDemoMember(db: Db, account: DemoAccount): Promise<DemoMember> {
+  const { name, email, secret, now, random } = account
+  const id = newId({ now: () => now }, random)
+  const stamps = { created_at: now, updated_at: now }
+  const password = await hashPassword(DEMO_PASSWORD, random)
+  await inTransaction(db, async (tx) => {
+    await tx
+      .insertInto('members')
+      .values({
+        id,
+        name,
+        email,
+        email_confirmed: true,
+        image: null,
+        phone: null,
+        mailbox: mailboxOf(email),
+        staff_listed_at: null,
+        ...stamps,
+      })
+      .execute()
+    await tx
+      .insertInto('credentials')
+      .values({
+        id: newId({ now: () => now }, random),
+        account_id: id,
+        provider_id: 'credential',
+        member_id: id,
+        password,
+        access_token: null,
+        refresh_token: null,
+        id_token: null,
+        access_token_expires_at: null,
+        refresh_token_expires_at: null,
+        scope: null,
+        ...stamps,
+      })
+      .execute()
+    await openWallet(tx, id)
+    await openSeeds(tx, id, random, now)
+    await awardSignupBonus(tx, { id, mailbox: mailboxOf(email) }, secret, now)
+  })
+  return { id, email }
+}

@@ -1,0 +1,108 @@
+// Fills an empty database with members and a history, through the same use cases that the routes call, and
+// prints the accounts to sign in with. Never touches a database that has members.
+
+import { inTransaction } from '#server/db/transaction.ts'
+import { spinWheel } from '#server/modules/games/spin-wheel.ts'
+import { createNotifier } from '#server/modules/notifications/index.ts'
+import { readCatalogue } from '#server/modules/rewards/catalogue.ts'
+import { createCodeCipher } from '#server/modules/rewards/index.ts'
+import { moveRedemption } from '#server/modules/rewards/move-redemption.ts'
+import { requestRedemption } from '#server/modules/rewards/request-redemption.ts'
+import { systemRandom } from '../adapters/random.ts'
+import { readConfig } from '../config.ts'
+import { type Database, openDatabase } from '../db/open.ts'
+import { createLog } from '../log.ts'
+import { addDemoMember, DEMO_PASSWORD, type DemoMember } from './demo-members.ts'
+
+const DAY_MS = 24 * 3_600_000
+const DAYS = 21
+const NAMES = ['Ada Okafor', 'Bruno Silva', 'Chiara Conti', 'Dilan Kaya', 'Elif Demir', 'Femi Balogun', 'Grace Kim']
+const STAFF = ['Site Owner', 'Moritz Moderator', 'Sanna Support']
+
+export async function loadDemo(): Promise<void> {
+  const config = readConfig(process.env)
+  const { log } = createLog('warn')
+  const database = openDatabase(config.database, log)
+  await database.connected
+  const { count } = await database.db
+    .selectFrom('members')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count === 0) await fill(database, config)
+  await database.close()
+
+  console.log(`Demo accounts, all with the password ${DEMO_PASSWORD}:`)
+  console.log('  member     ada.okafor@gmail.com')
+  console.log('  owner      admin@gmail.com')
+  console.log('  moderator  moderator@gmail.com')
+  console.log('  support    support@gmail.com')
+}
+
+async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Promise<void> {
+  const random = systemRandom
+  const today = Date.now()
+  let now = new Date(today - DAYS * DAY_MS)
+  const clock = { now: () => now }
+  const notifier = createNotifier(config, clock, random)
+  const rewards = { notifier, clock, random, cipher: createCodeCipher(config.codeKey, random) }
+
+  const members: DemoMember[] = []
+  for (const name of NAMES) {
+    const email = `${name.toLowerCase().replace(' ', '.')}@gmail.com`
+    members.push(await addDemoMember(db, { name, email, secret: config.secret, now, random }))
+  }
+  const staff: DemoMember[] = []
+  for (const [index, email] of ['admin@gmail.com', 'moderator@gmail.com', 'support@gmail.com'].entries()) {
+    staff.push(await addDemoMember(db, { name: STAFF[index] ?? email, email, secret: config.secret, now, random }))
+  }
+
+  for (let day = 0; day < DAYS; day += 1) {
+    for (const [index, member] of members.entries()) {
+      const spins = (day + index) % 6
+      for (let spin = 0; spin < spins; spin += 1) {
+        now = new Date(today - (DAYS - day) * DAY_MS + (index * 60 + spin * 7) * 60_000)
+        await inTransaction(db, (tx) => spinWheel(tx, notifier, { memberId: member.id, timeZone: 'UTC' }, now))
+      }
+    }
+  }
+  await redeem(members, staff)
+  await db.deleteFrom('outbox').execute()
+
+  /** Whoever can afford the cheapest plan asks for it; staff take the requests to different ends. */
+  async function redeem(askers: readonly DemoMember[], [owner]: readonly DemoMember[]): Promise<void> {
+    const plans = (await readCatalogue(db)).flatMap((subscription) => subscription.plans)
+    const [cheapest] = plans.toSorted((a, b) => a.points - b.points)
+    if (!cheapest || !owner) return
+    const ends = [['processing', 'completed'], ['processing'], [], ['cancelled'], ['processing', 'failed']] as const
+    for (const [index, member] of askers.entries()) {
+      now = new Date(today - (askers.length - index) * 9 * 3_600_000)
+      const form = {
+        planId: cheapest.id,
+        seenPoints: cheapest.points,
+        email: member.email,
+        country: 'OTHER',
+        notes: '',
+      } as const
+      const asked = await inTransaction(db, (tx) => requestRedemption(tx, rewards, member.id, form, now)).catch(
+        () => undefined,
+      )
+      let from: 'pending' | 'processing' = 'pending'
+      for (const to of (asked && ends[index % ends.length]) ?? []) {
+        now = new Date(now.getTime() + 3_600_000)
+        const move = {
+          from,
+          to,
+          activationCode: `DEMO-${index}-CODE`,
+          instructions: 'Enter the code in the settings of your account.',
+          reason: to === 'failed' || to === 'cancelled' ? 'Asked for twice' : '',
+        }
+        await inTransaction(db, (tx) =>
+          moveRedemption(tx, rewards, asked?.id ?? '', move, { actorId: owner.id, address: '127.0.0.1' }, now),
+        )
+        if (to === 'processing') from = 'processing'
+      }
+    }
+  }
+}
+
+if (import.meta.main) await loadDemo()
