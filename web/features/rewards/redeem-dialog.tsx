@@ -1,0 +1,67 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Country } from '~/lib/country.ts'
+import { readForm, useFieldErrors } from '~/lib/form.ts'
+import { useMember } from '~/lib/session.ts'
+import { Button } from '~/ui/button.tsx'
+import { Dialog } from '~/ui/dialog.tsx'
+import { RedeemFields } from './redeem-fields.tsx'
+import { RedeemProblem } from './redeem-problem.tsx'
+import { RedeemSummary } from './redeem-summary.tsx'
+import { RedeemTerms } from './redeem-terms.tsx'
+import { missingPoints } from './reach.ts'
+import type { Choice, Redeem } from './use-redeem.ts'
+
+const FIELDS = ['email', 'country', 'notes'] as const
+
+/** What will be spent on what, under which terms, and the act itself. */
+export function RedeemDialog({ choice, redeem }: { choice: Choice; redeem: Redeem }) {
+  const t = useTranslations('rewards.confirm')
+  const tUi = useTranslations('ui')
+  const { subscription, plan } = choice
+  const { points } = useMember()
+  const formId = useId()
+  const [refusal, setRefusal] = useState<'fillIn' | 'insufficient' | 'outOfStock'>()
+  const { errors, show, checkInputs } = useFieldErrors(FIELDS)
+  const isUnanswered = redeem.error?.isUnanswered === true
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (isUnanswered) return redeem.sendAgain()
+    const { email = '', country = '', notes = '' } = readForm(event.currentTarget)
+    const found = checkInputs(event.currentTarget)
+    if (!country) found.country = t('chooseCountry')
+    setRefusal(undefined)
+    if (show(event.currentTarget, found)) return setRefusal(email.trim() && country ? undefined : 'fillIn')
+    if (missingPoints(plan.points, points) > 0) return setRefusal('insufficient')
+    if (!plan.inStock) return setRefusal('outOfStock')
+    redeem.send({ body: { planId: plan.id, seenPoints: plan.points, email, country: country as Country, notes } })
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={redeem.close}
+      locked={redeem.busy}
+      width="wide"
+      title={t('title')}
+      actions={
+        <>
+          <Button variant="secondary" onClick={redeem.close} disabled={redeem.busy}>
+            {tUi('cancel')}
+          </Button>
+          <Button type="submit" form={formId} busy={redeem.busy}>
+            {isUnanswered ? t('repeat') : t('submit', { n: plan.points })}
+          </Button>
+        </>
+      }
+    >
+      <RedeemSummary subscription={subscription} plan={plan} balance={points} />
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <RedeemFields errors={errors} serverError={redeem.error} disabled={redeem.busy || isUnanswered} />
+        <RedeemTerms name={subscription.name} />
+        <RedeemProblem refusal={refusal} error={redeem.busy ? null : redeem.error} />
+      </form>
+    </Dialog>
+  )
+}
