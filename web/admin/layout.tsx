@@ -36,7 +36,13 @@ function AdminShell() {
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
-      <Sidebar label={t('nav.admin')} name="admin" home="/admin" items={items} foot={(compact) => <BackToApp compact={compact} />} />
+      <Sidebar
+        label={t('nav.admin')}
+        name="admin"
+        home="/admin"
+        items={items}
+        foot={(compact) => <BackToApp compact={compact} />}
+      />
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="no-print sticky top-0 z-30 flex min-h-14 items-center gap-3 border-b border-line bg-page/90 px-4 backdrop-blur sm:px-6">
           <DrawerButton label={t('nav.admin')} items={items} foot={<BackToApp />} />
@@ -55,7 +61,11 @@ function AdminShell() {
 function BackToApp({ compact }: { compact?: boolean }) {
   const t = useTranslations('shell.nav')
   return (
-    <Link to="/dashboard" title={compact ? t('backToApp') : undefined} className="mb-1 flex min-h-12 items-center gap-3 rounded-md px-3.5 font-semibold text-quiet hover:bg-hover hover:text-ink">
+    <Link
+      to="/dashboard"
+      title={compact ? t('backToApp') : undefined}
+      className="mb-1 flex min-h-12 items-center gap-3 rounded-md px-3.5 font-semibold text-quiet hover:bg-hover hover:text-ink"
+    >
       <ArrowLeft aria-hidden className="size-5.5 shrink-0" />
       <span className={compact ? 'sr-only' : undefined}>{t('backToApp')}</span>
     </Link>

@@ -2,7 +2,11 @@ import { useSyncExternalStore } from 'react'
 
 /** Whether the viewport is at least as wide as a desktop; follows when it changes. */
 export function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, () => query().matches, () => false)
+  return useSyncExternalStore(
+    subscribe,
+    () => query().matches,
+    () => false,
+  )
 }
 
 const query = () => matchMedia('(min-width: 64rem)')

@@ -6,13 +6,25 @@ const after = (hours: number) => Date.parse(asked) + hours * 3_600_000
 
 describe('the stated 24 to 48 hours', () => {
   it('have not begun on the first day, run on the second and are over after it', () => {
-    expect([0, 23.9, 24, 48, 48.1].map((hours) => standingOf(asked, after(hours)))).toEqual(['early', 'early', 'due', 'due', 'overdue'])
+    expect([0, 23.9, 24, 48, 48.1].map((hours) => standingOf(asked, after(hours)))).toEqual([
+      'early',
+      'early',
+      'due',
+      'due',
+      'overdue',
+    ])
     expect(statedBy(asked)).toBe('2026-03-03T12:00:00.000Z')
   })
 
   it('make only open requests overdue', () => {
     const overdue = (status: string) => isOverdue({ status, createdAt: asked }, after(49))
-    expect(['pending', 'processing', 'completed', 'failed', 'cancelled'].map(overdue)).toEqual([true, true, false, false, false])
+    expect(['pending', 'processing', 'completed', 'failed', 'cancelled'].map(overdue)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
     expect(isOverdue({ status: 'pending', createdAt: asked }, after(47))).toBe(false)
   })
 })

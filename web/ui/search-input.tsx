@@ -20,7 +20,7 @@ export function SearchInput({ label, value, onChange, className, ...rest }: Sear
     input.current?.focus()
   }
   return (
-    <div role="search" className={classes('relative', className)}>
+    <search className={classes('relative block', className)}>
       <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-5 text-quiet" />
       <input
         ref={input}
@@ -43,6 +43,6 @@ export function SearchInput({ label, value, onChange, className, ...rest }: Sear
           <X aria-hidden className="size-4" />
         </IconButton>
       )}
-    </div>
+    </search>
   )
 }

@@ -41,10 +41,24 @@ export function CompleteForm({ request, move, onBack }: CompleteFormProps) {
     onBack()
   }
   return (
-    <form ref={form} noValidate onSubmit={submit} onChange={() => keepDraft(draftOf, read())} className="flex flex-col gap-4">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      onChange={() => keepDraft(draftOf, read())}
+      className="flex scroll-mb-6 flex-col gap-4"
+    >
       <h3 className="text-lg">{t('title')}</h3>
       <Field label={t('code')} hint={t('codeHint', { name: request.memberName })} error={errors.activationCode}>
-        <Input name="activationCode" required maxLength={500} autoComplete="off" spellCheck={false} defaultValue={draft.activationCode} className="font-mono" />
+        <Input
+          name="activationCode"
+          required
+          maxLength={500}
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={draft.activationCode}
+          className="font-mono"
+        />
       </Field>
       <Field label={t('instructions')} note={t('optional')} error={errors.instructions}>
         <Textarea name="instructions" maxLength={2000} defaultValue={draft.instructions} />

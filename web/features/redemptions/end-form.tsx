@@ -30,7 +30,7 @@ export function EndForm({ request, to, move, onBack }: EndFormProps) {
     move.run(to, { reason: readForm(event.currentTarget).reason ?? '' })
   }
   return (
-    <form ref={form} onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={form} onSubmit={submit} className="flex scroll-mb-6 flex-col gap-4">
       <h3 className="text-lg">{t('title')}</h3>
       <Banner tone="warn" title={refund > 0 ? tEnd('refund', { n: refund, name }) : tEnd('noRefund')}>
         {tEnd('mailed', { name })}

@@ -34,7 +34,13 @@ export function MoveButtons({ request, move, onAsk }: MoveButtonsProps) {
         </Button>
       )}
       {may('cancelled') && (
-        <Button variant="secondary" disabled={move.busy} icon={<Ban aria-hidden className="size-5" />} onClick={() => onAsk('cancelled')} className="sm:ml-auto">
+        <Button
+          variant="secondary"
+          disabled={move.busy}
+          icon={<Ban aria-hidden className="size-5" />}
+          onClick={() => onAsk('cancelled')}
+          className="sm:ml-auto"
+        >
           {t('cancel')}
         </Button>
       )}

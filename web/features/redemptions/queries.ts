@@ -16,7 +16,8 @@ export interface RequestFilter {
 export const allRedemptionsQuery = ({ status, search }: RequestFilter) =>
   infiniteQueryOptions({
     queryKey: [...ALL_REDEMPTIONS_KEY, { status, search }],
-    queryFn: ({ pageParam, signal }) => api('GET /api/admin/redemptions', { query: { status, search, cursor: pageParam, limit: PAGE }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/admin/redemptions', { query: { status, search, cursor: pageParam, limit: PAGE }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     // The old rows stay in sight, dimmed, until the new ones are there.

@@ -29,7 +29,9 @@ export function RedemptionDialog({ request, onClose }: { request: StaffRedemptio
       <div className="flex flex-col gap-3 border-t border-line pt-4 empty:hidden">
         {move.problem && <Banner tone="bad" live title={move.problem} />}
         {asked === 'completed' && <CompleteForm request={request} move={move} onBack={back} />}
-        {(asked === 'failed' || asked === 'cancelled') && <EndForm key={asked} request={request} to={asked} move={move} onBack={back} />}
+        {(asked === 'failed' || asked === 'cancelled') && (
+          <EndForm key={asked} request={request} to={asked} move={move} onBack={back} />
+        )}
         {!asked && <MoveButtons request={request} move={move} onAsk={setAsked} />}
       </div>
     </Dialog>

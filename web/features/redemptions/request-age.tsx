@@ -10,7 +10,8 @@ export function RequestAge({ request }: { request: StaffRedemption }) {
   const now = useNow()
   if (!isOpen(request.status)) return <span className="text-quiet">{t('closed')}</span>
   const { days, hours, minutes } = ageOf(request.createdAt, now)
-  const text = days > 0 ? t('days', { days, hours }) : hours > 0 ? t('hours', { hours, minutes }) : t('minutes', { minutes })
+  const text =
+    days > 0 ? t('days', { days, hours }) : hours > 0 ? t('hours', { hours, minutes }) : t('minutes', { minutes })
   if (!isOverdue(request, now)) return <span className="whitespace-nowrap tabular">{text}</span>
   return (
     <span className="inline-flex flex-col whitespace-nowrap text-bad">

@@ -61,7 +61,11 @@ export function RequestFacts({ request }: { request: StaffRedemption }) {
           </span>
         </Fact>
         <Fact name={t('notes')} wide>
-          {request.notes ? <span className="whitespace-pre-line">{request.notes}</span> : <span className="text-quiet">{t('noNotes')}</span>}
+          {request.notes ? (
+            <span className="whitespace-pre-line">{request.notes}</span>
+          ) : (
+            <span className="text-quiet">{t('noNotes')}</span>
+          )}
         </Fact>
         {request.reason && (
           <Fact name={t('end.reason')} wide>

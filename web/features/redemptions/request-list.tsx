@@ -10,7 +10,12 @@ interface RequestListProps {
   items: readonly StaffRedemption[]
   /** While these are the rows of the filter before. */
   dimmed: boolean
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => unknown }
+  query: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    fetchNextPage: () => unknown
+  }
   onOpen: (id: string) => void
 }
 

@@ -37,13 +37,26 @@ export function RequestTable({ items, onOpen }: RequestTableProps) {
   )
 }
 
-function RequestRow({ request, selected, onOpen }: { request: StaffRedemption; selected: boolean; onOpen: (id: string) => void }) {
+function RequestRow({
+  request,
+  selected,
+  onOpen,
+}: {
+  request: StaffRedemption
+  selected: boolean
+  onOpen: (id: string) => void
+}) {
   const t = useTranslations('redemptions')
   const format = useFormat()
   const countryName = useCountryName(t('otherCountry'))
   const { id, shortId, memberName, memberEmail, subscriptionName, duration, country } = request
   return (
-    <Row data-row={id} selected={selected} onClick={(event) => !isOnControl(event.target) && onOpen(id)} className="cursor-pointer">
+    <Row
+      data-row={id}
+      selected={selected}
+      onClick={(event) => !isOnControl(event.target) && onOpen(id)}
+      className="cursor-pointer"
+    >
       <Cell className="py-0.5">
         <span className="flex items-center">
           <button

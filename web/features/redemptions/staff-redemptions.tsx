@@ -48,11 +48,30 @@ export function StaffRedemptions() {
           {t('refresh')}
         </Button>
       </PageHeader>
-      <SearchInput label={t('search')} placeholder={t('searchHint')} maxLength={100} value={text} onChange={setText} className="mb-3 lg:max-w-lg" />
-      <Tabs label={t('statuses')} value={status} tabs={useStatusTabs(query.data?.pages[0]?.counts)} onChange={(value) => change({ status: value === 'all' ? '' : value })}>
+      <SearchInput
+        label={t('search')}
+        placeholder={t('searchHint')}
+        maxLength={100}
+        value={text}
+        onChange={setText}
+        className="mb-3 lg:max-w-lg"
+      />
+      <Tabs
+        label={t('statuses')}
+        value={status}
+        tabs={useStatusTabs(query.data?.pages[0]?.counts)}
+        onChange={(value) => change({ status: value === 'all' ? '' : value })}
+      >
         <div className="mt-3">
           {query.isPending && <SkeletonRows rows={8} className="h-14" />}
-          {query.error && !items && <ErrorState title={t('loadFailed')} error={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />}
+          {query.error && !items && (
+            <ErrorState
+              title={t('loadFailed')}
+              error={query.error}
+              retrying={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          )}
           {items?.length === 0 && (
             <EmptyState
               icon={<Inbox />}
@@ -65,7 +84,9 @@ export function StaffRedemptions() {
               }
             />
           )}
-          {items && items.length > 0 && <RequestList items={items} dimmed={query.isPlaceholderData} query={query} onOpen={setOpenId} />}
+          {items && items.length > 0 && (
+            <RequestList items={items} dimmed={query.isPlaceholderData} query={query} onOpen={setOpenId} />
+          )}
         </div>
       </Tabs>
       {open && <RedemptionDialog key={open.id} request={open} onClose={() => setOpenId(undefined)} />}
@@ -80,7 +101,8 @@ function useStatusTabs(counts: Counts | undefined) {
     value,
     label: (
       <>
-        {value === 'all' ? tAll('all') : t(value)} {counts && <span className="font-normal tabular">{counts[value]}</span>}
+        {value === 'all' ? tAll('all') : t(value)}{' '}
+        {counts && <span className="font-normal tabular">{counts[value]}</span>}
       </>
     ),
   }))

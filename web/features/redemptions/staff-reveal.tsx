@@ -21,7 +21,12 @@ export function StaffReveal({ id }: { id: string }) {
         </p>
       ) : (
         <>
-          <Button variant="secondary" busy={reveal.busy} icon={<Eye aria-hidden className="size-5" />} onClick={() => reveal.run({ params: { id } })}>
+          <Button
+            variant="secondary"
+            busy={reveal.busy}
+            icon={<Eye aria-hidden className="size-5" />}
+            onClick={() => reveal.run({ params: { id } })}
+          >
             {t('show')}
           </Button>
           <p className="text-sm text-quiet">{t('logged')}</p>

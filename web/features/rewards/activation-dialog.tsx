@@ -39,7 +39,11 @@ export function ActivationDialog({ redemption, onClose }: { redemption: Redempti
         <>
           <p className="text-sm text-quiet">{t('hidden')}</p>
           {reveal.error && <Failure error={reveal.error} />}
-          <Button busy={reveal.busy} icon={<Eye aria-hidden className="size-5" />} onClick={() => reveal.run({ params: { id: redemption.id } })}>
+          <Button
+            busy={reveal.busy}
+            icon={<Eye aria-hidden className="size-5" />}
+            onClick={() => reveal.run({ params: { id: redemption.id } })}
+          >
             {t('reveal')}
           </Button>
         </>
@@ -59,7 +63,12 @@ function ShownCode({ code, instructions }: { code: string; instructions: string 
           {t('code')}
         </p>
         <div className="flex items-center gap-2">
-          <output ref={field} tabIndex={-1} aria-labelledby="activation-code" className="min-w-0 flex-1 font-mono text-lg font-semibold break-all outline-none select-all">
+          <output
+            ref={field}
+            tabIndex={-1}
+            aria-labelledby="activation-code"
+            className="min-w-0 flex-1 font-mono text-lg font-semibold break-all outline-none select-all"
+          >
             {code}
           </output>
           <CopyButton text={code} label={t('copy')} failed={t('copyFailed')} />

@@ -14,7 +14,10 @@ export function BalancePanel({ inHistory, onShow }: BalancePanelProps) {
   const t = useTranslations('rewards')
   const { points } = useMember()
   return (
-    <section aria-label={t('balance')} className="water mb-6 flex flex-wrap items-center justify-between gap-4 rounded-lg p-5 sm:p-6">
+    <section
+      aria-label={t('balance')}
+      className="water mb-6 flex flex-wrap items-center justify-between gap-4 rounded-lg p-5 sm:p-6"
+    >
       <div>
         <p className="text-sm font-medium text-on-deep-quiet">{t('balance')}</p>
         <p className="text-3xl sm:text-4xl">

@@ -21,8 +21,13 @@ export function Catalogue({ onRedeem }: { onRedeem: OnRedeem }) {
   const t = useTranslations('rewards')
   const { data, isPending, error, refetch, isFetching } = useQuery(catalogueQuery())
   if (isPending) return <CatalogueSkeleton />
-  if (!data) return <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
-  return data.subscriptions.length > 0 ? <Shelves subscriptions={data.subscriptions} onRedeem={onRedeem} /> : <NothingOnOffer />
+  if (!data)
+    return <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+  return data.subscriptions.length > 0 ? (
+    <Shelves subscriptions={data.subscriptions} onRedeem={onRedeem} />
+  ) : (
+    <NothingOnOffer />
+  )
 }
 
 function Shelves({ subscriptions, onRedeem }: { subscriptions: readonly Subscription[]; onRedeem: OnRedeem }) {
@@ -42,12 +47,30 @@ function Shelves({ subscriptions, onRedeem }: { subscriptions: readonly Subscrip
   }))
   return (
     <>
-      <SearchInput label={t('search')} placeholder={t('searchHint')} value={text} onChange={setText} className="mb-3 lg:max-w-md" />
+      <SearchInput
+        label={t('search')}
+        placeholder={t('searchHint')}
+        value={text}
+        onChange={setText}
+        className="mb-3 lg:max-w-md"
+      />
       <p role="status" className="sr-only">
         {t('found', { n: shown.length })}
       </p>
-      <Tabs label={t('categories')} value={tab} tabs={tabs} onChange={(value) => change({ category: value === 'all' ? '' : value })}>
-        {shown.length === 0 && <NothingFound search={text} tab={tab} onClear={() => setText('')} onShowAll={() => change({ category: '' })} />}
+      <Tabs
+        label={t('categories')}
+        value={tab}
+        tabs={tabs}
+        onChange={(value) => change({ category: value === 'all' ? '' : value })}
+      >
+        {shown.length === 0 && (
+          <NothingFound
+            search={text}
+            tab={tab}
+            onClear={() => setText('')}
+            onShowAll={() => change({ category: '' })}
+          />
+        )}
         <ul className={OFFER_GRID}>
           {shown.map((subscription) => (
             <SubscriptionCard key={subscription.id} subscription={subscription} onRedeem={onRedeem} />
@@ -60,5 +83,12 @@ function Shelves({ subscriptions, onRedeem }: { subscriptions: readonly Subscrip
 
 function NothingOnOffer() {
   const t = useTranslations('rewards.empty')
-  return <EmptyState icon={<PackageOpen />} title={t('title')} text={t('text')} action={<ButtonLink to="/games">{t('play')}</ButtonLink>} />
+  return (
+    <EmptyState
+      icon={<PackageOpen />}
+      title={t('title')}
+      text={t('text')}
+      action={<ButtonLink to="/games">{t('play')}</ButtonLink>}
+    />
+  )
 }

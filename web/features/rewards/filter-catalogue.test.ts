@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import type { Subscription } from '#contracts/rewards.ts'
 import { ofCategory, searchCatalogue } from './filter-catalogue.ts'
 
-const offer = (name: string, category: Subscription['category'], description = '') => ({ name, category, description }) as Subscription
+const offer = (name: string, category: Subscription['category'], description = '') =>
+  ({ name, category, description }) as Subscription
 const CATALOGUE = [
   offer('Netflix', 'streaming', 'Films and series without ads'),
   offer('Spotify Premium', 'music', 'Music without ads'),

@@ -1,6 +1,9 @@
 import type { Subscription } from '#contracts/rewards.ts'
 
-export const CATEGORY_TABS = ['all', 'streaming', 'music', 'social', 'other'] as const satisfies readonly ('all' | Subscription['category'])[]
+export const CATEGORY_TABS = ['all', 'streaming', 'music', 'social', 'other'] as const satisfies readonly (
+  | 'all'
+  | Subscription['category']
+)[]
 export type CategoryTab = (typeof CATEGORY_TABS)[number]
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -81,5 +81,9 @@ function Expiry({ at }: { at: string | null }) {
   const format = useFormat()
   const now = useNow()
   if (!at) return null
-  return <p className="text-sm text-quiet">{t(Date.parse(at) > now ? 'activeUntil' : 'expired', { date: format.date(at) })}</p>
+  return (
+    <p className="text-sm text-quiet">
+      {t(Date.parse(at) > now ? 'activeUntil' : 'expired', { date: format.date(at) })}
+    </p>
+  )
 }

@@ -41,7 +41,10 @@ export function HowItWorks() {
         <ol className="grid gap-x-6 gap-y-5 px-4 pt-2 pb-5 sm:grid-cols-2 sm:px-6 sm:pb-6 lg:grid-cols-4">
           {STEPS.map(({ title, text, icon: Icon }, index) => (
             <li key={title} className="flex gap-3">
-              <span aria-hidden className="flex size-10 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand-ink">
+              <span
+                aria-hidden
+                className="flex size-10 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand-ink"
+              >
                 <Icon className="size-5" />
               </span>
               <div>

@@ -28,7 +28,10 @@ export function PlanAction({ subscription, plan, onRedeem }: PlanActionProps) {
         {!isOut && missing > 0 && (
           <>
             <p className="tabular">{t('missing', { n: missing })}</p>
-            <ProgressBar percent={progressTowards(plan.points, points)} label={t('progress', { name, duration: plan.duration })} />
+            <ProgressBar
+              percent={progressTowards(plan.points, points)}
+              label={t('progress', { name, duration: plan.duration })}
+            />
           </>
         )}
       </div>
@@ -38,12 +41,21 @@ export function PlanAction({ subscription, plan, onRedeem }: PlanActionProps) {
         </Button>
       )}
       {!isOut && missing > 0 && (
-        <ButtonLink to="/games/spin-win" variant="secondary" wide icon={<LoaderPinwheel aria-hidden className="size-5" />}>
+        <ButtonLink
+          to="/games/spin-win"
+          variant="secondary"
+          wide
+          icon={<LoaderPinwheel aria-hidden className="size-5" />}
+        >
           {t('earn')}
         </ButtonLink>
       )}
       {!isOut && missing === 0 && (
-        <Button wide aria-label={t('redeemName', { name, duration: plan.duration })} onClick={() => onRedeem(subscription, plan)}>
+        <Button
+          wide
+          aria-label={t('redeemName', { name, duration: plan.duration })}
+          onClick={() => onRedeem(subscription, plan)}
+        >
           {t('redeem')}
         </Button>
       )}

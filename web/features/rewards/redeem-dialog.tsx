@@ -5,11 +5,11 @@ import { readForm, useFieldErrors } from '~/lib/form.ts'
 import { useMember } from '~/lib/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
+import { missingPoints } from './reach.ts'
 import { RedeemFields } from './redeem-fields.tsx'
-import { RedeemProblem } from './redeem-problem.tsx'
+import { RedeemProblem, type Refusal } from './redeem-problem.tsx'
 import { RedeemSummary } from './redeem-summary.tsx'
 import { RedeemTerms } from './redeem-terms.tsx'
-import { missingPoints } from './reach.ts'
 import type { Choice, Redeem } from './use-redeem.ts'
 
 const FIELDS = ['email', 'country', 'notes'] as const
@@ -21,20 +21,30 @@ export function RedeemDialog({ choice, redeem }: { choice: Choice; redeem: Redee
   const { subscription, plan } = choice
   const { points } = useMember()
   const formId = useId()
-  const [refusal, setRefusal] = useState<'fillIn' | 'insufficient' | 'outOfStock'>()
+  const [refusal, setRefusal] = useState<Refusal>()
   const { errors, show, checkInputs } = useFieldErrors(FIELDS)
   const isUnanswered = redeem.error?.isUnanswered === true
 
+  /** What the server would refuse as well; in the order of the specification (document 2, section 5). */
+  function refusalOf(marked: boolean, filled: boolean): Refusal | undefined {
+    if (marked) return filled ? undefined : 'fillIn'
+    if (missingPoints(plan.points, points) > 0) return 'insufficient'
+    return plan.inStock ? undefined : 'outOfStock'
+  }
+
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (isUnanswered) return redeem.sendAgain()
+    if (isUnanswered) {
+      redeem.sendAgain()
+      return
+    }
     const { email = '', country = '', notes = '' } = readForm(event.currentTarget)
     const found = checkInputs(event.currentTarget)
     if (!country) found.country = t('chooseCountry')
-    setRefusal(undefined)
-    if (show(event.currentTarget, found)) return setRefusal(email.trim() && country ? undefined : 'fillIn')
-    if (missingPoints(plan.points, points) > 0) return setRefusal('insufficient')
-    if (!plan.inStock) return setRefusal('outOfStock')
+    const marked = show(event.currentTarget, found)
+    const refused = refusalOf(marked, email.trim() !== '' && country !== '')
+    setRefusal(refused)
+    if (marked || refused) return
     redeem.send({ body: { planId: plan.id, seenPoints: plan.points, email, country: country as Country, notes } })
   }
 

@@ -2,8 +2,10 @@ import { useTranslations } from 'use-intl'
 import { type ApiError, useSentence } from '~/lib/errors.ts'
 import { Banner } from '~/ui/banner.tsx'
 
+export type Refusal = 'fillIn' | 'insufficient' | 'outOfStock'
+
 interface RedeemProblemProps {
-  refusal: 'fillIn' | 'insufficient' | 'outOfStock' | undefined
+  refusal: Refusal | undefined
   error: ApiError | null
 }
 

@@ -32,7 +32,11 @@ export function RedeemSummary({ subscription, plan, balance }: RedeemSummaryProp
           <Points value={-plan.points} change className="font-bold" />
         </Figure>
         <Figure name={t('confirm.after')}>
-          {missing > 0 ? <span className="font-semibold text-bad">{t('missing', { n: missing })}</span> : <Points value={balance - plan.points} className="font-bold" />}
+          {missing > 0 ? (
+            <span className="font-semibold text-bad">{t('missing', { n: missing })}</span>
+          ) : (
+            <Points value={balance - plan.points} className="font-bold" />
+          )}
         </Figure>
       </dl>
     </div>

@@ -19,7 +19,8 @@ export function RequestStanding({ redemption }: { redemption: Redemption }) {
   return (
     <div className={classes('rounded-md p-3 text-sm', standing === 'overdue' ? 'bg-warn-soft' : 'bg-sunken')}>
       <p>
-        {t(`standing.${standing}`, { by: format.dateTime(statedBy(createdAt)) })} {status === 'pending' && t('cancelHint')}
+        {t(`standing.${standing}`, { by: format.dateTime(statedBy(createdAt)) })}{' '}
+        {status === 'pending' && t('cancelHint')}
       </p>
       <a
         href={`mailto:${BRAND.supportEmail}?subject=${subject}`}

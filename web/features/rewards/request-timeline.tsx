@@ -16,11 +16,25 @@ export function RequestTimeline({ redemption }: { redemption: Redemption }) {
         <li key={`${step.status}-${index}`} className="flex gap-3">
           <span aria-hidden className="flex flex-col items-center">
             <Mark step={step} />
-            {index < steps.length - 1 && <span className={classes('my-1 min-h-2 w-0.5 flex-1 rounded-full', steps[index + 1]?.at ? 'bg-brand' : 'bg-line')} />}
+            {index < steps.length - 1 && (
+              <span
+                className={classes(
+                  'my-1 min-h-2 w-0.5 flex-1 rounded-full',
+                  steps[index + 1]?.at ? 'bg-brand' : 'bg-line',
+                )}
+              />
+            )}
           </span>
-          <p className={classes('flex flex-1 flex-wrap justify-between gap-x-3 text-sm', index < steps.length - 1 && 'pb-2')}>
+          <p
+            className={classes(
+              'flex flex-1 flex-wrap justify-between gap-x-3 text-sm',
+              index < steps.length - 1 && 'pb-2',
+            )}
+          >
             <span className={step.at ? 'font-semibold' : 'text-quiet'}>{t(`step.${step.status}`)}</span>
-            <span className="text-quiet tabular">{step.at ? <time dateTime={step.at}>{format.dateTime(step.at)}</time> : t('ahead')}</span>
+            <span className="text-quiet tabular">
+              {step.at ? <time dateTime={step.at}>{format.dateTime(step.at)}</time> : t('ahead')}
+            </span>
           </p>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { PageHeader } from '~/ui/page.tsx'
@@ -15,8 +15,13 @@ export function RewardsStore() {
   const [filters, setFilters] = useSearchParams()
   const [newest, setNewest] = useState<string>()
   const inHistory = filters.get('view') === 'history'
+  const switched = useRef(false)
 
-  const show = (view: 'store' | 'history') => setFilters(view === 'history' ? { view } : {}, { preventScrollReset: true })
+  // From the top of the page: that is where the balance falls.
+  const show = (view: 'store' | 'history') => {
+    switched.current = true
+    setFilters(view === 'history' ? { view } : {})
+  }
   const redeem = useRedeem((redemption) => {
     setNewest(redemption.id)
     show('history')
@@ -26,7 +31,7 @@ export function RewardsStore() {
       <PageHeader title={t('title')} text={t('text')} />
       <BalancePanel inHistory={inHistory} onShow={show} />
       {inHistory ? (
-        <History newest={newest} onShowStore={() => show('store')} />
+        <History newest={newest} takesFocus={switched.current} onShowStore={() => show('store')} />
       ) : (
         <>
           <HowItWorks />
