@@ -1,9 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link, Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
-import admin from '~/messages/en/admin.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 import { DrawerButton } from '~/shell/drawer.tsx'
 import { MemberOnly } from '~/shell/guard.tsx'
@@ -11,8 +9,7 @@ import { MainArea, SkipLink } from '~/shell/main-area.tsx'
 import { ADMIN_NAV } from '~/shell/nav.ts'
 import { ProfileMenu } from '~/shell/profile-menu.tsx'
 import { Sidebar } from '~/shell/sidebar.tsx'
-
-const MESSAGES = { admin }
+import { Viewer } from './viewer.tsx'
 
 export default function AdminLayout() {
   return (
@@ -37,29 +34,38 @@ function AdminShell() {
   const may = useMay()
   const items = ADMIN_NAV.filter((item) => may(item.needs))
   return (
-    <Messages add={MESSAGES}>
-      <div className="flex min-h-dvh">
-        <SkipLink />
-        <Sidebar label={t('nav.admin')} name="admin" home="/admin" items={items} foot={(compact) => <BackToApp compact={compact} />} />
-        <div className="flex min-w-0 flex-1 flex-col">
-          <header className="no-print sticky top-0 z-30 flex min-h-14 items-center gap-3 border-b border-line bg-page/90 px-4 backdrop-blur sm:px-6">
-            <DrawerButton label={t('nav.admin')} items={items} foot={<BackToApp />} />
-            <span className="flex-1 font-semibold text-quiet">{t('admin')}</span>
-            <ProfileMenu />
-          </header>
-          <MainArea className="pb-10 lg:px-8">
-            <Outlet />
-          </MainArea>
-        </div>
+    <div className="flex min-h-dvh">
+      <SkipLink />
+      <Sidebar
+        label={t('nav.admin')}
+        name="admin"
+        home="/admin"
+        items={items}
+        foot={(compact) => <BackToApp compact={compact} />}
+      />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="no-print sticky top-0 z-30 flex min-h-14 items-center gap-3 border-b border-line bg-page/90 px-4 backdrop-blur sm:px-6">
+          <DrawerButton label={t('nav.admin')} items={items} foot={<BackToApp />} />
+          <span className="flex-1 font-semibold text-quiet">{t('admin')}</span>
+          <Viewer />
+          <ProfileMenu />
+        </header>
+        <MainArea className="pb-10 lg:px-8">
+          <Outlet />
+        </MainArea>
       </div>
-    </Messages>
+    </div>
   )
 }
 
 function BackToApp({ compact }: { compact?: boolean }) {
   const t = useTranslations('shell.nav')
   return (
-    <Link to="/dashboard" title={compact ? t('backToApp') : undefined} className="mb-1 flex min-h-12 items-center gap-3 rounded-md px-3.5 font-semibold text-quiet hover:bg-hover hover:text-ink">
+    <Link
+      to="/dashboard"
+      title={compact ? t('backToApp') : undefined}
+      className="mb-1 flex min-h-12 items-center gap-3 rounded-md px-3.5 font-semibold text-quiet hover:bg-hover hover:text-ink"
+    >
       <ArrowLeft aria-hidden className="size-5.5 shrink-0" />
       <span className={compact ? 'sr-only' : undefined}>{t('backToApp')}</span>
     </Link>

@@ -1,10 +1,19 @@
-import { StaffRedemptions } from '~/features/redemptions/staff-redemptions.tsx'
-import { useMay } from '~/lib/session.ts'
-import { AccessDenied } from '~/shell/access-denied.tsx'
 import { useTranslations } from 'use-intl'
+import { StaffRedemptions } from '~/features/redemptions/staff-redemptions.tsx'
+import { Messages } from '~/lib/messages.tsx'
+import { useMay } from '~/lib/session.ts'
+import redemptions from '~/messages/en/redemptions.json'
+import { AccessDenied } from '~/shell/access-denied.tsx'
+
+const MESSAGES = { redemptions }
 
 export default function RedemptionsPage() {
   const t = useTranslations('shell.accessDenied')
   const may = useMay()
-  return may('redemptions.read') ? <StaffRedemptions /> : <AccessDenied text={t('page')} />
+  if (!may('redemptions.read')) return <AccessDenied text={t('page')} />
+  return (
+    <Messages add={MESSAGES}>
+      <StaffRedemptions />
+    </Messages>
+  )
 }

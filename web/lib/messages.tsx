@@ -1,23 +1,23 @@
 import { type ReactNode, useMemo } from 'react'
 import { IntlProvider, useLocale, useMessages, useTimeZone } from 'use-intl'
-import type admin from '../messages/en/admin.json'
 import type auth from '../messages/en/auth.json'
 import type dashboard from '../messages/en/dashboard.json'
 import type errors from '../messages/en/errors.json'
 import type games from '../messages/en/games.json'
 import type landing from '../messages/en/landing.json'
+import type redemptions from '../messages/en/redemptions.json'
 import type rewards from '../messages/en/rewards.json'
 import type shell from '../messages/en/shell.json'
 import type ui from '../messages/en/ui.json'
 
 /** The texts of every area. Each arrives with the route that needs it; `ui`, `shell` and `errors` with the first load. */
 export interface AllMessages {
-  admin: typeof admin
   auth: typeof auth
   dashboard: typeof dashboard
   errors: typeof errors
   games: typeof games
   landing: typeof landing
+  redemptions: typeof redemptions
   rewards: typeof rewards
   shell: typeof shell
   ui: typeof ui

@@ -1,4 +1,4 @@
-import { Catalogue } from '~/features/rewards/catalogue.tsx'
+import { RewardsStore } from '~/features/rewards/rewards-store.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import rewards from '~/messages/en/rewards.json'
 import { Page } from '~/ui/page.tsx'
@@ -9,7 +9,7 @@ export default function RewardsPage() {
   return (
     <Messages add={MESSAGES}>
       <Page>
-        <Catalogue />
+        <RewardsStore />
       </Page>
     </Messages>
   )

@@ -6,8 +6,16 @@ import { toast } from './toast.ts'
 
 const TICK_MS = 2000
 
+interface CopyButtonProps {
+  text: string
+  label: string
+  /** What is said where the browser refuses to copy. */
+  failed?: string
+  className?: string
+}
+
 /** Copies `text`; a tick confirms it for 2 s. `label` names what is copied. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({ text, label, failed, className }: CopyButtonProps) {
   const t = useTranslations('ui')
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -21,11 +29,11 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       setCopied(true)
       toast.success(t('copied'))
     } catch {
-      toast.error(t('copyFailed'))
+      toast.error(failed ?? t('copyFailed'))
     }
   }
   return (
-    <IconButton label={label} onClick={() => void copy()}>
+    <IconButton label={label} onClick={() => void copy()} className={className}>
       {copied ? <Check aria-hidden className="size-5 text-good" /> : <Copy aria-hidden className="size-5" />}
     </IconButton>
   )

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { classes } from './classes.ts'
 
-const COUNT_UP_MS = 700
+const COUNT_MS = 700
 
 /** The coin: gold means points, here and nowhere else. */
 export function Coin({ className = 'size-[1.1em]' }: { className?: string }) {
@@ -22,7 +22,7 @@ interface PointsProps {
   value: number
   /** Shows the sign: a change, not an amount. */
   change?: boolean
-  /** Counts up to a higher balance when it changes. Not for lists. */
+  /** Counts to the new balance when it changes, up or down. Not for lists. */
   live?: boolean
   className?: string
 }
@@ -31,7 +31,7 @@ interface PointsProps {
 export function Points({ value, change, live, className }: PointsProps) {
   const t = useTranslations('ui')
   const format = useFormat()
-  const shown = useCountUp(value, live ?? false)
+  const shown = useCounted(value, live ?? false)
   return (
     <span className={classes('inline-flex items-center gap-[0.35em] whitespace-nowrap tabular', className ?? 'font-semibold')}>
       <Coin />
@@ -41,17 +41,17 @@ export function Points({ value, change, live, className }: PointsProps) {
   )
 }
 
-/** The value, or on its way up to it. Jumps where motion is not wanted or the balance went down. */
-function useCountUp(value: number, live: boolean): number {
+/** The value, or on its way to it. Jumps where motion is not wanted. */
+function useCounted(value: number, live: boolean): number {
   const [shown, setShown] = useState(value)
   const from = useRef(value)
   useEffect(() => {
     const start = from.current
     from.current = value
-    if (!live || value <= start || matchMedia('(prefers-reduced-motion: reduce)').matches) return setShown(value)
+    if (!live || value === start || matchMedia('(prefers-reduced-motion: reduce)').matches) return setShown(value)
     const startedAt = performance.now()
     let frame = requestAnimationFrame(function step(now) {
-      const part = Math.min(1, (now - startedAt) / COUNT_UP_MS)
+      const part = Math.min(1, (now - startedAt) / COUNT_MS)
       setShown(Math.round(start + (value - start) * (1 - (1 - part) ** 3)))
       if (part < 1) frame = requestAnimationFrame(step)
     })

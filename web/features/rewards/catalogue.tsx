@@ -1,42 +1,94 @@
 import { useQuery } from '@tanstack/react-query'
 import { PackageOpen } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import type { Plan, Subscription } from '#contracts/rewards.ts'
+import { oneOf, useFilters, useSearchText } from '~/lib/url-filter.ts'
 import { ButtonLink } from '~/ui/button.tsx'
-import { PageHeader } from '~/ui/page.tsx'
-import { Skeleton } from '~/ui/skeleton.tsx'
+import { SearchInput } from '~/ui/search-input.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
+import { Tabs } from '~/ui/tabs.tsx'
+import { CatalogueSkeleton, OFFER_GRID } from './catalogue-skeleton.tsx'
+import { CATEGORY_TABS, ofCategory, searchCatalogue } from './filter-catalogue.ts'
+import { NothingFound } from './nothing-found.tsx'
 import { catalogueQuery } from './queries.ts'
 import { SubscriptionCard } from './subscription-card.tsx'
 
-const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
+const SEARCH_DELAY_MS = 250
 
-export function Catalogue() {
+export type OnRedeem = (subscription: Subscription, plan: Plan) => void
+
+export function Catalogue({ onRedeem }: { onRedeem: OnRedeem }) {
   const t = useTranslations('rewards')
   const { data, isPending, error, refetch, isFetching } = useQuery(catalogueQuery())
+  if (isPending) return <CatalogueSkeleton />
+  if (!data)
+    return <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+  return data.subscriptions.length > 0 ? (
+    <Shelves subscriptions={data.subscriptions} onRedeem={onRedeem} />
+  ) : (
+    <NothingOnOffer />
+  )
+}
+
+function Shelves({ subscriptions, onRedeem }: { subscriptions: readonly Subscription[]; onRedeem: OnRedeem }) {
+  const t = useTranslations('rewards')
+  const [filters, change] = useFilters()
+  const { text, setText } = useSearchText('q', SEARCH_DELAY_MS)
+  const tab = oneOf(CATEGORY_TABS, filters.get('category'))
+  const found = searchCatalogue(subscriptions, text)
+  const shown = ofCategory(found, tab)
+  const tabs = CATEGORY_TABS.map((value) => ({
+    value,
+    label: (
+      <>
+        {t(`category.${value}`)} <span className="font-normal tabular">{ofCategory(found, value).length}</span>
+      </>
+    ),
+  }))
   return (
     <>
-      <PageHeader title={t('title')} text={t('text')} />
-      {isPending && <CatalogueSkeleton />}
-      {error && !data && <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />}
-      {data?.subscriptions.length === 0 && <NothingOnOffer />}
-      <ul className={GRID}>
-        {data?.subscriptions.map((subscription) => (
-          <SubscriptionCard key={subscription.id} subscription={subscription} />
-        ))}
-      </ul>
+      <SearchInput
+        label={t('search')}
+        placeholder={t('searchHint')}
+        value={text}
+        onChange={setText}
+        className="mb-3 lg:max-w-md"
+      />
+      <p role="status" className="sr-only">
+        {t('found', { n: shown.length })}
+      </p>
+      <Tabs
+        label={t('categories')}
+        value={tab}
+        tabs={tabs}
+        onChange={(value) => change({ category: value === 'all' ? '' : value })}
+      >
+        {shown.length === 0 && (
+          <NothingFound
+            search={text}
+            tab={tab}
+            onClear={() => setText('')}
+            onShowAll={() => change({ category: '' })}
+          />
+        )}
+        <ul className={OFFER_GRID}>
+          {shown.map((subscription) => (
+            <SubscriptionCard key={subscription.id} subscription={subscription} onRedeem={onRedeem} />
+          ))}
+        </ul>
+      </Tabs>
     </>
   )
 }
 
 function NothingOnOffer() {
   const t = useTranslations('rewards.empty')
-  return <EmptyState icon={<PackageOpen />} title={t('title')} text={t('text')} action={<ButtonLink to="/games">{t('play')}</ButtonLink>} />
+  return (
+    <EmptyState
+      icon={<PackageOpen />}
+      title={t('title')}
+      text={t('text')}
+      action={<ButtonLink to="/games">{t('play')}</ButtonLink>}
+    />
+  )
 }
-
-const CatalogueSkeleton = () => (
-  <div className={GRID}>
-    {[1, 2, 3, 4, 5, 6].map((card) => (
-      <Skeleton key={card} className="h-44 rounded-lg" />
-    ))}
-  </div>
-)

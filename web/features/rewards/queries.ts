@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { api } from '~/lib/api.ts'
 import { readCached, writeCached } from '~/lib/cache.ts'
@@ -18,3 +18,13 @@ export const catalogueQuery = () => {
     ...(kept && { initialData: kept.value, initialDataUpdatedAt: kept.storedAt }),
   })
 }
+
+export const HISTORY_KEY = ['rewards', 'history'] as const
+
+/** The member's own requests, newest first, page by page. */
+export const historyQuery = infiniteQueryOptions({
+  queryKey: HISTORY_KEY,
+  queryFn: ({ pageParam, signal }) => api('GET /api/redemptions', { query: { cursor: pageParam, limit: 10 }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.nextCursor ?? undefined,
+})

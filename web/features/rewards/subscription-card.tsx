@@ -1,28 +1,43 @@
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Subscription } from '#contracts/rewards.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Card } from '~/ui/card.tsx'
-import { Points } from '~/ui/points.tsx'
+import { classes } from '~/ui/classes.ts'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
+import type { OnRedeem } from './catalogue.tsx'
+import { PlanAction } from './plan-action.tsx'
+import { PlanOption } from './plan-option.tsx'
+import { firstChoice } from './reach.ts'
 
-export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
+/** A subscription with its plans to choose from and what can be done with the chosen one. */
+export function SubscriptionCard({ subscription, onRedeem }: { subscription: Subscription; onRedeem: OnRedeem }) {
   const t = useTranslations('rewards')
   const { name, description, popular, plans } = subscription
-  const cheapest = plans.length > 0 ? Math.min(...plans.map((plan) => plan.points)) : undefined
+  const id = useId()
+  const [chosenId, choose] = useState(() => firstChoice(plans)?.id)
+  const chosen = plans.find((plan) => plan.id === chosenId) ?? firstChoice(plans)
   return (
-    <Card as="li" className="flex flex-col gap-3">
-      <div className="flex items-center gap-3">
+    <Card as="li" className="flex flex-col gap-4">
+      <div className="flex items-start gap-3.5">
         <SubscriptionMark name={name} />
-        <h2 className="min-w-0 flex-1 text-lg">{name}</h2>
-        {popular && <Badge tone="brand">{t('popular')}</Badge>}
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <h2 id={id} className="text-lg">
+              {name}
+            </h2>
+            {popular && <Badge tone="brand">{t('popular')}</Badge>}
+          </div>
+          <p className="text-sm text-quiet">{description}</p>
+        </div>
       </div>
-      <p className="flex-1 text-quiet">{description}</p>
-      {cheapest !== undefined && (
-        <p className="flex items-center gap-1.5 text-lg">
-          <span className="text-sm text-quiet">{t('from')}</span>
-          <Points value={cheapest} />
-        </p>
-      )}
+      <fieldset className={classes('grid grid-cols-2 gap-2', plans.length > 4 && 'sm:grid-cols-3')}>
+        <legend className="sr-only">{t('plans', { name })}</legend>
+        {plans.map((plan) => (
+          <PlanOption key={plan.id} plan={plan} group={id} checked={plan === chosen} onChoose={() => choose(plan.id)} />
+        ))}
+      </fieldset>
+      {chosen && <PlanAction subscription={subscription} plan={chosen} onRedeem={onRedeem} />}
     </Card>
   )
 }

@@ -1,0 +1,14 @@
+import { useTranslations } from 'use-intl'
+import { useMember } from '~/lib/session.ts'
+
+/** Who is at work here, and how far their rights go. */
+export function Viewer() {
+  const t = useTranslations('shell.access')
+  const { name, role } = useMember()
+  return (
+    <p className="min-w-0 text-right text-sm leading-tight">
+      <span className="block truncate font-semibold">{name}</span>
+      <span className="block text-xs text-quiet">{t(role === 'super_admin' ? 'full' : 'limited')}</span>
+    </p>
+  )
+}

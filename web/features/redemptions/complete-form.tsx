@@ -1,0 +1,77 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { StaffRedemption } from '#contracts/rewards.ts'
+import { readForm, useFieldErrors } from '~/lib/form.ts'
+import { useMember } from '~/lib/session.ts'
+import { Button } from '~/ui/button.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Input, Textarea } from '~/ui/input.tsx'
+import { dropDraft, keepDraft, readDraft } from './drafts.ts'
+import { useFocusOnce } from './use-focus-once.ts'
+import type { Move } from './use-move.ts'
+
+interface CompleteFormProps {
+  request: StaffRedemption
+  move: Move
+  onBack: () => void
+}
+
+/** Delivers the code. What is typed is kept until it is delivered or given up. */
+export function CompleteForm({ request, move, onBack }: CompleteFormProps) {
+  const t = useTranslations('redemptions.complete')
+  const draftOf = { viewerId: useMember().id, requestId: request.id }
+  const [draft] = useState(() => readDraft(draftOf))
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, show } = useFieldErrors(['activationCode', 'instructions'])
+  const mayComplete = request.may.includes('completed')
+  useFocusOnce(form, 'input')
+
+  const read = () => {
+    const { activationCode = '', instructions = '' } = form.current ? readForm(form.current) : {}
+    return { activationCode, instructions }
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const typed = read()
+    if (show(form.current, typed.activationCode.trim() ? {} : { activationCode: t('codeRequired') })) return
+    move.run('completed', typed)
+  }
+  const giveUp = () => {
+    dropDraft(draftOf)
+    onBack()
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      onChange={() => keepDraft(draftOf, read())}
+      className="flex scroll-mb-6 flex-col gap-4"
+    >
+      <h3 className="text-lg">{t('title')}</h3>
+      <Field label={t('code')} hint={t('codeHint', { name: request.memberName })} error={errors.activationCode}>
+        <Input
+          name="activationCode"
+          required
+          maxLength={500}
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={draft.activationCode}
+          className="font-mono"
+        />
+      </Field>
+      <Field label={t('instructions')} note={t('optional')} error={errors.instructions}>
+        <Textarea name="instructions" maxLength={2000} defaultValue={draft.instructions} />
+      </Field>
+      {!mayComplete && <p className="text-sm font-medium text-warn">{t('kept')}</p>}
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={giveUp} disabled={move.busy}>
+          {t('back')}
+        </Button>
+        <Button type="submit" busy={move.busy} disabled={!mayComplete}>
+          {t('submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { type FormEvent, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import type { StaffRedemption } from '#contracts/rewards.ts'
+import { readForm } from '~/lib/form.ts'
+import { Banner } from '~/ui/banner.tsx'
+import { Button } from '~/ui/button.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Textarea } from '~/ui/input.tsx'
+import { refundOf } from './refund-of.ts'
+import { useFocusOnce } from './use-focus-once.ts'
+import type { Move } from './use-move.ts'
+
+interface EndFormProps {
+  request: StaffRedemption
+  to: 'failed' | 'cancelled'
+  move: Move
+  onBack: () => void
+}
+
+/** Confirms that a request ends without a code: what that does, and why. */
+export function EndForm({ request, to, move, onBack }: EndFormProps) {
+  const t = useTranslations(`redemptions.${to}`)
+  const tEnd = useTranslations('redemptions.end')
+  const form = useRef<HTMLFormElement>(null)
+  const refund = refundOf(request, to)
+  const name = request.memberName
+  useFocusOnce(form, 'textarea')
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    move.run(to, { reason: readForm(event.currentTarget).reason ?? '' })
+  }
+  return (
+    <form ref={form} onSubmit={submit} className="flex scroll-mb-6 flex-col gap-4">
+      <h3 className="text-lg">{t('title')}</h3>
+      <Banner tone="warn" title={refund > 0 ? tEnd('refund', { n: refund, name }) : tEnd('noRefund')}>
+        {tEnd('mailed', { name })}
+      </Banner>
+      <Field label={tEnd('reason')} hint={tEnd('reasonHint', { name })}>
+        <Textarea name="reason" maxLength={500} rows={2} />
+      </Field>
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onBack} disabled={move.busy}>
+          {tEnd('back')}
+        </Button>
+        <Button type="submit" variant="danger" busy={move.busy} disabled={!request.may.includes(to)}>
+          {t('submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}

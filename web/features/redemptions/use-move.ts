@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { RedemptionStatus, StaffRedemption } from '#contracts/rewards.ts'
+import { type ApiError, useSentence } from '~/lib/errors.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { toast } from '~/ui/toast.ts'
+import { ALL_REDEMPTIONS_KEY } from './queries.ts'
+
+interface Details {
+  readonly activationCode?: string
+  readonly instructions?: string
+  readonly reason?: string
+}
+
+/** Moves a request along, from the status that the viewer sees. `problem` says why it did not. */
+export function useMove(request: StaffRedemption, onMoved: (to: RedemptionStatus) => void) {
+  const t = useTranslations('redemptions')
+  const client = useQueryClient()
+  const sentenceOf = useSentence()
+  const action = useAction('POST /api/admin/redemptions/:id/status', {
+    onSuccess: (_, { body }) => {
+      toast.success(t('moved', { status: body.to }))
+      onMoved(body.to)
+    },
+    onError: (error) => {
+      // Whatever the server knows better, the list shows it again.
+      if (!error.isUnanswered) void client.invalidateQueries({ queryKey: ALL_REDEMPTIONS_KEY })
+      return true
+    },
+    refreshes: [ALL_REDEMPTIONS_KEY],
+  })
+  return {
+    busy: action.busy,
+    problem: action.error && !action.busy ? explain(action.error) : undefined,
+    forget: action.reset,
+    run: (to: RedemptionStatus, details: Details = {}) =>
+      action.run({ params: { id: request.id }, body: { from: request.status, to, ...details } }),
+  }
+
+  function explain(error: ApiError): string {
+    return error.code === 'forbidden' ? t('forbidden') : sentenceOf(error)
+  }
+}
+
+export type Move = ReturnType<typeof useMove>

@@ -1,0 +1,42 @@
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { isPlainKey } from './plain-key.ts'
+
+const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 }
+
+interface RowKeys<Box extends HTMLElement> {
+  readonly box: RefObject<Box | null>
+  /** The id of the row that has the focus. */
+  readonly reached: string | undefined
+  readonly onFocus: (event: FocusEvent) => void
+}
+
+/**
+ * Lets j and k move through the rows inside `box`: their `data-open` buttons take the focus, so Enter
+ * opens the reached one by itself.
+ */
+export function useRowKeys<Box extends HTMLElement>(): RowKeys<Box> {
+  const box = useRef<Box>(null)
+  const [reached, setReached] = useState<string>()
+  const last = useRef(reached)
+  last.current = reached
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const step = STEPS[event.key]
+      if (!step || !isPlainKey(event)) return
+      const rows = [...(box.current?.querySelectorAll<HTMLElement>('[data-open]') ?? [])]
+      const at = rows.findIndex((row) => row.dataset.open === last.current)
+      const next = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))]
+      if (!next) return
+      event.preventDefault()
+      next.focus()
+      next.scrollIntoView({ block: 'nearest' })
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+  const onFocus = ({ target }: FocusEvent) => {
+    const row = target.closest('[data-row]')
+    if (row instanceof HTMLElement) setReached(row.dataset.row)
+  }
+  return { box, reached, onFocus }
+}

@@ -1,0 +1,37 @@
+import { ArrowLeft, History as HistoryIcon } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useMember } from '~/lib/session.ts'
+import { Button } from '~/ui/button.tsx'
+import { Points } from '~/ui/points.tsx'
+
+interface BalancePanelProps {
+  inHistory: boolean
+  onShow: (view: 'store' | 'history') => void
+}
+
+/** What there is to spend, and the way between the store and the history. */
+export function BalancePanel({ inHistory, onShow }: BalancePanelProps) {
+  const t = useTranslations('rewards')
+  const { points } = useMember()
+  return (
+    <section
+      aria-label={t('balance')}
+      className="water mb-6 flex flex-wrap items-center justify-between gap-4 rounded-lg p-5 sm:p-6"
+    >
+      <div>
+        <p className="text-sm font-medium text-on-deep-quiet">{t('balance')}</p>
+        <p className="text-3xl sm:text-4xl">
+          <Points value={points} live className="font-bold" />
+        </p>
+      </div>
+      <Button
+        variant="on-deep"
+        className="max-sm:w-full"
+        onClick={() => onShow(inHistory ? 'store' : 'history')}
+        icon={inHistory ? <ArrowLeft aria-hidden className="size-5" /> : <HistoryIcon aria-hidden className="size-5" />}
+      >
+        {inHistory ? t('hideHistory') : t('showHistory')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Subscription } from '#contracts/rewards.ts'
+
+export const CATEGORY_TABS = ['all', 'streaming', 'music', 'social', 'other'] as const satisfies readonly (
+  | 'all'
+  | Subscription['category']
+)[]
+export type CategoryTab = (typeof CATEGORY_TABS)[number]
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Subscriptions whose name or description has every word of the search, whatever its case and accents. */
+export function searchCatalogue(catalogue: readonly Subscription[], search: string): Subscription[] {
+  const words = plain(search).split(/\s+/).filter(Boolean)
+  return catalogue.filter(({ name, description }) => {
+    const text = plain(`${name} ${description}`)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+export const ofCategory = (catalogue: readonly Subscription[], tab: CategoryTab): readonly Subscription[] =>
+  tab === 'all' ? catalogue : catalogue.filter(({ category }) => category === tab)

@@ -1,0 +1,89 @@
+import { KeyRound, Undo2 } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { Redemption } from '#contracts/rewards.ts'
+import { useFormat } from '~/lib/format.ts'
+import { useNow } from '~/lib/time.ts'
+import { Badge } from '~/ui/badge.tsx'
+import { Button } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { classes } from '~/ui/classes.ts'
+import { Points } from '~/ui/points.tsx'
+import { StatusBadge } from '~/ui/status-badge.tsx'
+import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
+import { RequestStanding } from './request-standing.tsx'
+import { RequestTimeline } from './request-timeline.tsx'
+
+interface HistoryItemProps {
+  redemption: Redemption
+  isNew: boolean
+  onOpenDetails: () => void
+}
+
+/** One request: what, for how much, how far it has come, and what can be done about it. */
+export function HistoryItem({ redemption, isNew, onOpenDetails }: HistoryItemProps) {
+  const t = useTranslations('rewards.history')
+  const format = useFormat()
+  const { subscriptionName: name, duration, status, shortId, pointsCost, refunded, reason } = redemption
+  return (
+    <Card as="li" className={classes('flex flex-col gap-4', isNew && 'animate-rise border-brand')}>
+      <div className="flex items-start gap-3.5">
+        <SubscriptionMark name={name} />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <h3 className="text-lg">{name}</h3>
+            <StatusBadge status={status} />
+          </div>
+          <p className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">
+            {duration}
+            <Points value={pointsCost} />
+            <time dateTime={redemption.createdAt}>{format.date(redemption.createdAt)}</time>
+          </p>
+          <p className="text-sm text-quiet">
+            {t('id')} <span className="font-mono text-xs">{shortId}</span>
+          </p>
+        </div>
+      </div>
+      <RequestTimeline redemption={redemption} />
+      {(refunded || reason) && (
+        <div className="flex flex-col items-start gap-2 rounded-md bg-sunken p-3 text-sm">
+          {refunded && (
+            <Badge tone="good" icon={<Undo2 aria-hidden className="size-3.5" />}>
+              {t('refunded', { n: pointsCost })}
+            </Badge>
+          )}
+          {reason && (
+            <p>
+              <span className="font-semibold">{t('reason')}:</span> {reason}
+            </p>
+          )}
+        </div>
+      )}
+      <RequestStanding redemption={redemption} />
+      {status === 'completed' && (
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
+          <Expiry at={redemption.expiresAt} />
+          <Button
+            aria-label={t('detailsOf', { name, duration })}
+            icon={<KeyRound aria-hidden className="size-5" />}
+            className="max-sm:w-full"
+            onClick={onOpenDetails}
+          >
+            {t('details')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Expiry({ at }: { at: string | null }) {
+  const t = useTranslations('rewards.history')
+  const format = useFormat()
+  const now = useNow()
+  if (!at) return null
+  return (
+    <p className="text-sm text-quiet">
+      {t(Date.parse(at) > now ? 'activeUntil' : 'expired', { date: format.date(at) })}
+    </p>
+  )
+}

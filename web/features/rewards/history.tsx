@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Redemption } from '#contracts/rewards.ts'
+import { Button } from '~/ui/button.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '~/ui/states.tsx'
+import { ActivationDialog } from './activation-dialog.tsx'
+import { HistoryItem } from './history-item.tsx'
+import { historyQuery } from './queries.ts'
+
+const GRID = 'grid grid-cols-1 items-start gap-4 lg:grid-cols-2'
+
+interface HistoryProps {
+  /** The request that was made just now; it is brought into sight. */
+  newest: string | undefined
+  /** Whether it was opened by an act on this page, so that reading goes on at its heading. */
+  takesFocus: boolean
+  onShowStore: () => void
+}
+
+export function History({ newest, takesFocus, onShowStore }: HistoryProps) {
+  const t = useTranslations('rewards.history')
+  const query = useInfiniteQuery(historyQuery)
+  const [opened, setOpened] = useState<Redemption>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+  const items = query.data?.pages.flatMap((page) => page.items)
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history" ref={heading} tabIndex={-1} className="mb-4 text-xl outline-none">
+        {t('title')}
+      </h2>
+      {query.isPending && <HistorySkeleton />}
+      {query.error && !items && (
+        <ErrorState
+          title={t('loadFailed')}
+          error={query.error}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {items?.length === 0 && (
+        <EmptyState
+          icon={<ReceiptText />}
+          title={t('empty.title')}
+          text={t('empty.text')}
+          action={<Button onClick={onShowStore}>{t('empty.action')}</Button>}
+        />
+      )}
+      <ul className={GRID}>
+        {items?.map((redemption) => (
+          <HistoryItem
+            key={redemption.id}
+            redemption={redemption}
+            isNew={redemption.id === newest}
+            onOpenDetails={() => setOpened(redemption)}
+          />
+        ))}
+      </ul>
+      {query.isFetchNextPageError && (
+        <p role="alert" className="mt-4 text-center text-bad">
+          {t('moreFailed')}
+        </p>
+      )}
+      {query.hasNextPage && (
+        <div className="mt-4 flex justify-center">
+          <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+      {opened && <ActivationDialog redemption={opened} onClose={() => setOpened(undefined)} />}
+    </section>
+  )
+}
+
+const HistorySkeleton = () => (
+  <div className={GRID}>
+    {[1, 2, 3, 4].map((card) => (
+      <Skeleton key={card} className="h-80 rounded-lg" />
+    ))}
+  </div>
+)

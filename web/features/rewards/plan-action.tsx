@@ -1,0 +1,64 @@
+import { LoaderPinwheel } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { Plan, Subscription } from '#contracts/rewards.ts'
+import { useMember } from '~/lib/session.ts'
+import { Button, ButtonLink } from '~/ui/button.tsx'
+import { ProgressBar } from '~/ui/progress-bar.tsx'
+import type { OnRedeem } from './catalogue.tsx'
+import { missingPoints, progressTowards } from './reach.ts'
+
+interface PlanActionProps {
+  subscription: Subscription
+  plan: Plan
+  onRedeem: OnRedeem
+}
+
+/** What can be done with the chosen plan: redeem it, or earn what is missing. All three take the same room. */
+export function PlanAction({ subscription, plan, onRedeem }: PlanActionProps) {
+  const t = useTranslations('rewards')
+  const { points } = useMember()
+  const { name } = subscription
+  const missing = missingPoints(plan.points, points)
+  const isOut = !plan.inStock
+  return (
+    <div className="mt-auto flex flex-col gap-3">
+      <div className="flex min-h-9 flex-col justify-end gap-1.5 text-sm text-quiet">
+        {isOut && <p>{t('outOfStockText')}</p>}
+        {!isOut && missing === 0 && <p className="tabular">{t('leaves', { n: points - plan.points })}</p>}
+        {!isOut && missing > 0 && (
+          <>
+            <p className="tabular">{t('missing', { n: missing })}</p>
+            <ProgressBar
+              percent={progressTowards(plan.points, points)}
+              label={t('progress', { name, duration: plan.duration })}
+            />
+          </>
+        )}
+      </div>
+      {isOut && (
+        <Button wide disabled variant="secondary">
+          {t('outOfStock')}
+        </Button>
+      )}
+      {!isOut && missing > 0 && (
+        <ButtonLink
+          to="/games/spin-win"
+          variant="secondary"
+          wide
+          icon={<LoaderPinwheel aria-hidden className="size-5" />}
+        >
+          {t('earn')}
+        </ButtonLink>
+      )}
+      {!isOut && missing === 0 && (
+        <Button
+          wide
+          aria-label={t('redeemName', { name, duration: plan.duration })}
+          onClick={() => onRedeem(subscription, plan)}
+        >
+          {t('redeem')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useTranslations } from 'use-intl'
+import { COUNTRIES, useCountryName } from '~/lib/country.ts'
+import type { ApiError } from '~/lib/errors.ts'
+import type { FieldErrors } from '~/lib/form.ts'
+import { useMember } from '~/lib/session.ts'
+import { Field } from '~/ui/field.tsx'
+import { Input, Select, Textarea } from '~/ui/input.tsx'
+
+/** As the contract allows. */
+const NOTES_MAX = 500
+
+interface RedeemFieldsProps {
+  errors: FieldErrors<'email' | 'country' | 'notes'>
+  serverError: ApiError | null
+  disabled: boolean
+}
+
+/** Where the subscription is for. The address is the profile's until it is changed. */
+export function RedeemFields({ errors, serverError, disabled }: RedeemFieldsProps) {
+  const t = useTranslations('rewards.confirm')
+  const { email } = useMember()
+  const countryName = useCountryName(t('otherCountry'))
+  const errorOf = (name: 'email' | 'country' | 'notes') => errors[name] ?? serverError?.fieldMessage(name)
+  return (
+    <fieldset disabled={disabled} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('email')} hint={t('emailHint')} error={errorOf('email')}>
+          <Input name="email" type="email" autoComplete="email" inputMode="email" required defaultValue={email} />
+        </Field>
+        <Field label={t('country')} error={errorOf('country')}>
+          <Select name="country" autoComplete="country" required defaultValue="">
+            <option value="" disabled>
+              {t('chooseCountry')}
+            </option>
+            {COUNTRIES.map((country) => (
+              <option key={country} value={country}>
+                {countryName(country)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <Field label={t('notes')} note={t('optional')} hint={t('notesHint', { max: NOTES_MAX })} error={errorOf('notes')}>
+        <Textarea name="notes" rows={2} maxLength={NOTES_MAX} />
+      </Field>
+    </fieldset>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Redemption, RedemptionStatus } from '#contracts/rewards.ts'
+import { isOpen } from '~/lib/processing-time.ts'
+
+export interface TimelineStep {
+  readonly status: RedemptionStatus
+  /** When it happened; null for what is still to come. */
+  readonly at: string | null
+}
+
+const PATH: readonly RedemptionStatus[] = ['pending', 'processing', 'completed']
+
+/** What has happened to a request and, while it is open, what is still to come. */
+export function timelineSteps({ status, timeline }: Pick<Redemption, 'status' | 'timeline'>): TimelineStep[] {
+  const ahead = isOpen(status) ? PATH.slice(PATH.indexOf(status) + 1) : []
+  return [...timeline, ...ahead.map((next) => ({ status: next, at: null }))]
+}

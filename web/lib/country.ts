@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import { useLocale } from 'use-intl'
+import type { Redemption } from '#contracts/rewards.ts'
+
+export type Country = Redemption['country']
+
+/** The regions behind the product's codes (document 2, section 5); the key order is the order of choice. */
+const REGIONS: Record<Country, string | undefined> = {
+  US: 'US',
+  IN: 'IN',
+  UK: 'GB',
+  CA: 'CA',
+  AU: 'AU',
+  DE: 'DE',
+  FR: 'FR',
+  JP: 'JP',
+  BR: 'BR',
+  OTHER: undefined,
+}
+
+export const COUNTRIES = Object.keys(REGIONS) as Country[]
+
+/** How countries are called in the viewer's language; `other` is said for the one that is no country. */
+export function useCountryName(other: string): (country: Country) => string {
+  const locale = useLocale()
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: 'region' })
+    return (country) => {
+      const region = REGIONS[country]
+      return region ? (names.of(region) ?? country) : other
+    }
+  }, [locale, other])
+}

@@ -1,0 +1,48 @@
+import { Search, X } from 'lucide-react'
+import { type ComponentProps, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+import { INPUT } from './input.tsx'
+
+interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'> {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A search field with a way to empty it. `label` is its name; its placeholder says what can be found. */
+export function SearchInput({ label, value, onChange, className, ...rest }: SearchInputProps) {
+  const t = useTranslations('ui')
+  const input = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    onChange('')
+    input.current?.focus()
+  }
+  return (
+    <search className={classes('relative block', className)}>
+      <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-5 text-quiet" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        autoComplete="off"
+        spellCheck={false}
+        {...rest}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !value) return
+          event.preventDefault()
+          clear()
+        }}
+        className={classes(INPUT, 'px-11 [&::-webkit-search-cancel-button]:hidden')}
+      />
+      {value && (
+        <IconButton label={t('clearSearch')} onClick={clear} className="absolute inset-y-0 right-0 my-auto">
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      )}
+    </search>
+  )
+}
