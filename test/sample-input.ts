@@ -2,6 +2,7 @@
 export interface JsonSchema {
   readonly type?: string
   readonly format?: string
+  readonly pattern?: string
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly default?: unknown

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, SocketAddress } from 'node:net'
 import type { Context } from 'hono'
 
 /** Says whose request it is, as an address that limits can be counted by. */
@@ -32,7 +32,14 @@ export function clientAddressBehind(trusted: readonly string[]): ClientAddress {
   }
 }
 
-const plain = (address: string): string => address.replace(/^::ffff:/, '')
+/** An address in its one usual spelling; an IPv4 address that came mapped into IPv6 as itself. */
+function plain(address: string): string {
+  if (isIP(address) !== 6) return address
+  return new SocketAddress({ address: address.replace(/%.*$/, ''), family: 'ipv6' }).address.replace(
+    /^::ffff:(?=.*\.)/,
+    '',
+  )
+}
 
 /** What limits are counted by: an IPv4 address, or the /64 network that one IPv6 customer has. */
 export function networkOf(address: string): string {
@@ -41,7 +48,8 @@ export function networkOf(address: string): string {
   const start = head.split(':').filter(Boolean)
   const end = (tail ?? '').split(':').filter(Boolean)
   const groups = [...start, ...Array(Math.max(0, 8 - start.length - end.length)).fill('0'), ...end]
-  return `${groups.slice(0, 4).join(':')}::/64`
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
 }
 
 /** Whose request it is. Requests that came without a socket (in tests) have no address. */

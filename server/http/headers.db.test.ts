@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { BEHIND_PROXY, confirmed, signIn, visitor } from '#test/account-flow.ts'
+import type { Answer } from '#test/actor.ts'
+import { useTestApp } from '#test/app.ts'
+import { sendRaw } from '#test/raw-http.ts'
+import { readSite } from './site.ts'
+
+const SCRIPT = 'document.documentElement.dataset.ready = "1"'
+const folder = mkdtempSync(join(tmpdir(), 'paz-site-'))
+mkdirSync(join(folder, 'assets'))
+writeFileSync(
+  join(folder, 'index.html'),
+  `<!doctype html><title>Paz</title><script>${SCRIPT}</script><script src="/assets/app.js"></script>`,
+)
+writeFileSync(join(folder, 'assets/app.js'), 'export {}')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const site = readSite(folder)
+const app = useTestApp({ environment: BEHIND_PROXY, site })
+const httpsApp = useTestApp({ environment: { ...BEHIND_PROXY, PUBLIC_URL: 'https://paz.example/' }, site })
+
+const EVERYWHERE = [
+  ['GET', '/'],
+  ['GET', '/dashboard'],
+  ['GET', '/assets/app.js'],
+  ['GET', '/assets/missing.js'],
+  ['GET', '/api/session'],
+  ['GET', '/api/dashboard'],
+  ['GET', '/api/nothing'],
+  ['POST', '/api/auth/register'],
+  ['GET', '/api/auth/confirm?token=x'],
+  ['GET', '/api/openapi.json'],
+  ['GET', '/api/docs'],
+  ['GET', '/api/plain.css'],
+  ['GET', '/dev/mailbox'],
+  ['GET', '/metrics'],
+] as const
+
+function policyOf({ headers }: Answer<unknown>): Map<string, string> {
+  const directives = (headers.get('content-security-policy') ?? '').split('; ')
+  return new Map(directives.map((text) => [text.split(' ')[0] ?? '', text.slice(text.indexOf(' ') + 1)]))
+}
+
+describe('every answer', () => {
+  test('lets nothing run but the site’s own scripts, and nobody frame it', async () => {
+    const hash = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
+    for (const [method, path] of EVERYWHERE) {
+      const answer = await visitor(app()).send(method, path)
+      const policy = policyOf(answer)
+      expect({ path, script: policy.get('script-src') }).toEqual({ path, script: `'self' ${hash}` })
+      expect(policy.get('default-src')).toBe("'self'")
+      expect(policy.get('frame-ancestors')).toBe("'none'")
+      expect(policy.get('object-src')).toBe("'none'")
+      expect(policy.get('base-uri')).toBe("'none'")
+      expect(answer.headers.get('content-security-policy')).not.toMatch(/unsafe-|\*/)
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(answer.headers.get('x-frame-options')).toBe('DENY')
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(answer.headers.get('strict-transport-security')).toBeNull()
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+      expect(answer.headers.get('x-powered-by')).toBeNull()
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
+
+  test('insists on https where the site has it', async () => {
+    for (const [method, path] of EVERYWHERE) {
+      const answer = await visitor(httpsApp()).send(method, path)
+      expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+      expect(policyOf(answer).has('upgrade-insecure-requests')).toBe(true)
+    }
+  })
+
+  test('of the API is kept by nobody; files with a hash in their name are kept for ever', async () => {
+    const kept = async (path: string) => (await visitor(app()).send('GET', path)).headers.get('cache-control')
+    expect(await kept('/api/session')).toBe('no-store')
+    expect(await kept('/assets/app.js')).toBe('public, max-age=31536000, immutable')
+    expect(await kept('/')).toBe('no-cache')
+    expect(await kept('/dashboard')).toBe('no-cache')
+  })
+})
+
+describe('the site', () => {
+  test('answers pages with the page, and a missing file with 404', async () => {
+    const page = await visitor(app()).send<string>('GET', '/games/spin-win')
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('<title>Paz</title>')
+    expect((await visitor(app()).send('GET', '/favicon.ico')).status).toBe(404)
+  })
+
+  test('shows no file outside of it, and fails at no path', async () => {
+    for (const path of [
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '/..%2fpackage.json',
+      '/assets/%00',
+      '/%00.js',
+      '/%ff',
+      '/%',
+      '//x',
+      '/a\\..\\b',
+      `/${'a'.repeat(8000)}`,
+    ]) {
+      const answer = await sendRaw(app().url, [`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`])
+      expect({ path, status: answer?.status }).toEqual({ path, status: expect.toBeOneOf([200, 400, 404]) })
+      expect(answer?.text).not.toContain('"dependencies"')
+    }
+  })
+})
+
+describe('the session’s cookie', () => {
+  const cookieOf = async (which: typeof app) => {
+    const { actor, email } = await confirmed(which())
+    const signedIn = await signIn(actor, email, { rememberMe: true })
+    which().clock.advance(10 * 24 * 3600)
+    const used = await actor.call('GET /api/session')
+    expect(used.body.member?.email).toBe(email)
+    const signedOut = await actor.call('POST /api/auth/sign-out')
+    return [signedIn, used, signedOut].flatMap(({ headers }) => headers.getSetCookie())
+  }
+
+  test('is out of reach for scripts and other sites, when set, extended and taken back', async () => {
+    const cookies = await cookieOf(app)
+    expect(cookies).toHaveLength(3)
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^paz\.session_token=/)
+      expect(cookie.split('; ')).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Lax']))
+      expect(cookie).not.toMatch(/Secure|Domain/)
+    }
+  })
+
+  test('travels by https only where the site has it', async () => {
+    const cookies = await cookieOf(httpsApp)
+    expect(cookies).toHaveLength(3)
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^__Secure-paz\.session_token=/)
+      expect(cookie.split('; ')).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Lax', 'Secure']))
+    }
+  })
+})

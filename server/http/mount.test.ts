@@ -1,0 +1,39 @@
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { route } from '#contracts/route.ts'
+import type { Database } from '#server/db/open.ts'
+import { createMount, type HttpContext } from './mount.ts'
+
+const Output = z.object({ name: z.string(), items: z.array(z.object({ id: z.int() })) })
+const readThing = route('GET /api/thing', { access: 'guest', summary: 'For this test', output: Output })
+
+/** Calls the route with a handler that returns `result`, on a server that needs no database. */
+async function answerOf(result: unknown): Promise<Response> {
+  const app = new Hono()
+  app.onError((error, c) => c.text(error.name, 500))
+  const http = {
+    database: { trouble: undefined } as Database,
+    clock: { now: () => new Date(0) },
+    log: pino({ level: 'silent' }),
+    secret: 'secret',
+    secureCookies: false,
+    clientAddress: () => 'unknown',
+  } satisfies HttpContext
+  createMount(app, http).mount(readThing, async () => result as z.output<typeof Output>)
+  return await app.request('/api/thing')
+}
+
+describe('an answer', () => {
+  test('holds what its contract declares and nothing else, at any depth', async () => {
+    const answer = await answerOf({ name: 'Ada', password: 'secret', items: [{ id: 1, owner: 'ada@gmail.com' }] })
+    expect(await answer.json()).toEqual({ name: 'Ada', items: [{ id: 1 }] })
+  })
+
+  test('that is not what its contract declares is not given', async () => {
+    const answer = await answerOf({ name: null, password: 'secret', items: [] })
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).toBe('ZodError')
+  })
+})
