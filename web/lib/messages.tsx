@@ -4,6 +4,7 @@ import type admin from '../messages/en/admin.json'
 import type auth from '../messages/en/auth.json'
 import type dashboard from '../messages/en/dashboard.json'
 import type errors from '../messages/en/errors.json'
+import type fairness from '../messages/en/fairness.json'
 import type games from '../messages/en/games.json'
 import type landing from '../messages/en/landing.json'
 import type rewards from '../messages/en/rewards.json'
@@ -16,6 +17,7 @@ export interface AllMessages {
   auth: typeof auth
   dashboard: typeof dashboard
   errors: typeof errors
+  fairness: typeof fairness
   games: typeof games
   landing: typeof landing
   rewards: typeof rewards
