@@ -70,6 +70,9 @@ export const PRIZES: readonly Prize[] = [
   prize(1000, 1, 'crown', 'prize-8'),
 ]
 
+/** Wins from here on are celebrated and listed as big (document 1, sections 4 and 7). */
+export const BIG_WIN_POINTS = 100
+
 /** Spin & Win (specification, document 1, section 9). */
 export const WHEEL_TABLE: PrizeTable = { name: 'wheel', total: THOUSANDTHS, prizes: PRIZES }
 

@@ -4,8 +4,6 @@ import { route } from './route.ts'
 import { Instant, Points } from './values.ts'
 
 export const SPINS_PER_DAY = 5
-/** Wins from here on are celebrated and listed as big (document 1, sections 4 and 7). */
-export const BIG_WIN_POINTS = 100
 
 export const WheelPrize = z.object({
   id: z.string(),

@@ -1,5 +1,6 @@
-import type { AnswerByKey, RequestByKey, RouteKey } from '#contracts/index.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
+import type { AnswerByKey, RequestByKey, RouteKey } from '#contracts/index.ts'
+import { curtainUp } from './curtain.ts'
 import { ApiError, type FieldError } from './errors.ts'
 
 const READ_TIMEOUT_MS = 60_000
@@ -47,7 +48,9 @@ export async function api<Key extends RouteKey>(key: Key, ...args: ApiArguments<
       ...(isRead ? {} : { body: JSON.stringify(body ?? {}) }),
     })
     if (!response.ok) throw await readProblem(response)
-    return (await response.json()) as AnswerByKey<Key>
+    const answer = (await response.json()) as AnswerByKey<Key>
+    if (isRead) await curtainUp()
+    return answer
   } catch (cause) {
     // A query that nobody waits for any more is no failure; its caller knows the abort.
     if (signal?.aborted && !timeout.aborted) throw cause

@@ -42,6 +42,10 @@ export function writeCached<Value>(name: string, value: Value): void {
   }
 }
 
+export function dropCached(name: string): void {
+  storage()?.removeItem(PREFIX + name)
+}
+
 function forget(when: (kept: Kept<unknown>) => boolean): void {
   const store = storage()
   for (const key of Object.keys(store ?? {})) {

@@ -3,6 +3,7 @@ import { IntlProvider, useLocale, useMessages, useTimeZone } from 'use-intl'
 import type auth from '../messages/en/auth.json'
 import type dashboard from '../messages/en/dashboard.json'
 import type errors from '../messages/en/errors.json'
+import type fairness from '../messages/en/fairness.json'
 import type games from '../messages/en/games.json'
 import type landing from '../messages/en/landing.json'
 import type redemptions from '../messages/en/redemptions.json'
@@ -15,6 +16,7 @@ export interface AllMessages {
   auth: typeof auth
   dashboard: typeof dashboard
   errors: typeof errors
+  fairness: typeof fairness
   games: typeof games
   landing: typeof landing
   redemptions: typeof redemptions

@@ -1,15 +1,17 @@
+import { FairnessPanel } from '~/features/fairness/fairness-panel.tsx'
 import { WheelPage } from '~/features/games/wheel-page.tsx'
 import { Messages } from '~/lib/messages.tsx'
+import fairness from '~/messages/en/fairness.json'
 import games from '~/messages/en/games.json'
 import { Page } from '~/ui/page.tsx'
 
-const MESSAGES = { games }
+const MESSAGES = { fairness, games }
 
 export default function SpinWinPage() {
   return (
     <Messages add={MESSAGES}>
       <Page>
-        <WheelPage />
+        <WheelPage fairness={<FairnessPanel />} />
       </Page>
     </Messages>
   )

@@ -16,12 +16,15 @@ export function GameCard({ to, icon, title, text, left }: GameCardProps) {
   const t = useTranslations('games')
   return (
     <Card as="article" className="flex flex-col gap-3">
-      <span aria-hidden className="flex size-14 items-center justify-center rounded-lg bg-brand-soft text-brand-ink [&>svg]:size-7">
+      <span
+        aria-hidden
+        className="flex size-14 items-center justify-center rounded-lg bg-brand-soft text-brand-ink [&>svg]:size-7"
+      >
         {icon}
       </span>
       <h2 className="text-lg">{title}</h2>
       <p className="flex-1 text-quiet">{text}</p>
-      <p className="min-h-6 text-sm font-semibold">{left}</p>
+      <div className="min-h-6 text-sm font-semibold">{left}</div>
       <ButtonLink to={to} aria-label={`${t('play')}: ${title}`}>
         {t('play')}
       </ButtonLink>

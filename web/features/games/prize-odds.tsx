@@ -2,34 +2,49 @@ import { useTranslations } from 'use-intl'
 import type { WheelPrize } from '#contracts/games.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Card, CardHead } from '~/ui/card.tsx'
+import { classes } from '~/ui/classes.ts'
 import { Points } from '~/ui/points.tsx'
+import { Skeleton, SkeletonRows } from '~/ui/skeleton.tsx'
+
+/** Tailwind finds classes by their whole names. */
+const SWATCHES: Readonly<Record<string, string>> = {
+  'prize-1': 'bg-prize-1',
+  'prize-2': 'bg-prize-2',
+  'prize-3': 'bg-prize-3',
+  'prize-4': 'bg-prize-4',
+  'prize-5': 'bg-prize-5',
+  'prize-6': 'bg-prize-6',
+  'prize-7': 'bg-prize-7',
+  'prize-8': 'bg-prize-8',
+}
 
 /** The odds of a game, from the answer that names its prizes: the table that the draw uses. */
 export function PrizeOdds({ prizes }: { prizes: readonly WheelPrize[] }) {
-  const t = useTranslations('games.wheel')
+  const t = useTranslations('games')
   const format = useFormat()
   const byPoints = [...prizes].sort((a, b) => a.points - b.points)
   return (
-    <Card as="section" aria-labelledby="odds" className="max-w-md">
-      <CardHead id="odds" title={t('odds')} />
-      <table className="w-full">
+    <Card as="section" aria-labelledby="odds">
+      <CardHead id="odds" title={t('odds.title')} />
+      <table className="-my-1.5 w-full">
         <thead className="text-sm text-quiet">
           <tr>
-            <th scope="col" className="pb-2 text-left font-medium">
-              {t('prize')}
+            <th scope="col" className="pb-1.5 text-left font-medium">
+              {t('odds.prize')}
             </th>
-            <th scope="col" className="pb-2 text-right font-medium">
-              {t('chance')}
+            <th scope="col" className="pb-1.5 text-right font-medium">
+              {t('odds.chance')}
             </th>
           </tr>
         </thead>
         <tbody>
           {byPoints.map((prize) => (
             <tr key={prize.id} className="border-t border-line">
-              <td className="py-2">
+              <td className="flex items-center gap-2.5 py-1.5">
+                <span aria-hidden className={classes('h-5 w-2 rounded-full', SWATCHES[prize.color])} />
                 <Points value={prize.points} />
               </td>
-              <td className="py-2 text-right tabular">{format.percent(prize.percent)}</td>
+              <td className="py-1.5 text-right tabular">{format.percent(prize.percent)}</td>
             </tr>
           ))}
         </tbody>
@@ -37,3 +52,10 @@ export function PrizeOdds({ prizes }: { prizes: readonly WheelPrize[] }) {
     </Card>
   )
 }
+
+export const PrizeOddsSkeleton = () => (
+  <Card>
+    <Skeleton className="mb-4 h-9 w-32" />
+    <SkeletonRows rows={8} className="h-6.5" />
+  </Card>
+)

@@ -1,7 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
 
+/** While the clocks of server and browser disagree about whether the day is over. */
+const DAY_OVER_MS = 10_000
+
 export const wheelQuery = queryOptions({
   queryKey: ['games', 'wheel'],
   queryFn: ({ signal }) => api('GET /api/games/wheel', { signal }),
+  refetchInterval: ({ state }) => (state.data && Date.parse(state.data.resetsAt) <= Date.now() ? DAY_OVER_MS : false),
+})
+
+export const spinsQuery = queryOptions({
+  queryKey: ['games', 'wheel', 'history'],
+  queryFn: ({ signal }) => api('GET /api/games/wheel/history', { signal }),
+})
+
+export const bigWinnersQuery = queryOptions({
+  queryKey: ['games', 'wheel', 'winners'],
+  queryFn: ({ signal }) => api('GET /api/games/wheel/winners', { signal }),
 })

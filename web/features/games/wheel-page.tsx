@@ -1,20 +1,62 @@
 import { useQuery } from '@tanstack/react-query'
+import { Coins, LoaderPinwheel, ShieldCheck, Sunrise } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Card } from '~/ui/card.tsx'
 import { PageHeader } from '~/ui/page.tsx'
-import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
-import { PrizeOdds } from './prize-odds.tsx'
-import { wheelQuery } from './queries.ts'
+import { BigWinners } from './big-winners.tsx'
+import { OwnHistory } from './own-history.tsx'
+import { PrizeOdds, PrizeOddsSkeleton } from './prize-odds.tsx'
+import { bigWinnersQuery, spinsQuery, wheelQuery } from './queries.ts'
+import { SoundToggle, useSound } from './sound-toggle.tsx'
+import { Tutorial } from './tutorial.tsx'
+import { WheelGame } from './wheel/wheel-game.tsx'
+import { WheelSkeleton } from './wheel/wheel-skeleton.tsx'
 
-export function WheelPage() {
+/** Spin & Win. `fairness` shows what the next draw is bound to. */
+export function WheelPage({ fairness }: { fairness: ReactNode }) {
   const t = useTranslations('games.wheel')
   const { data, isPending, error, refetch, isFetching } = useQuery(wheelQuery)
+  const winners = useQuery(bigWinnersQuery)
+  const spins = useQuery(spinsQuery)
+  const sound = useSound()
   return (
     <>
-      <PageHeader title={t('title')} text={data && t('spinsLeft', { n: data.spinsRemaining })} />
-      {isPending && <SkeletonRows rows={8} className="h-10" />}
-      {error && !data && <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />}
-      {data && <PrizeOdds prizes={data.prizes} />}
+      <div className="max-sm:-mt-3 max-sm:[&>div]:mb-2">
+        <PageHeader title={t('title')}>
+          <SoundToggle {...sound} />
+          <Tutorial name="wheel" title={t('tutorial.title')} steps={useSteps()} />
+        </PageHeader>
+      </div>
+      <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_23rem]">
+        <div>
+          {isPending && <WheelSkeleton />}
+          {error && !data && (
+            <Card>
+              <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+            </Card>
+          )}
+          {data && <WheelGame wheel={data} withSound={sound.isOn} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 sm:gap-6 lg:row-span-2">
+          {isPending && <PrizeOddsSkeleton />}
+          {data && <PrizeOdds prizes={data.prizes} />}
+          <BigWinners query={winners} />
+          <OwnHistory query={spins} />
+        </div>
+        {fairness}
+      </div>
     </>
   )
+}
+
+function useSteps() {
+  const t = useTranslations('games.wheel.tutorial')
+  return [
+    { icon: <LoaderPinwheel />, text: t('spin') },
+    { icon: <Coins />, text: t('points') },
+    { icon: <Sunrise />, text: t('day') },
+    { icon: <ShieldCheck />, text: t('fair') },
+  ]
 }

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Commitment } from '#contracts/fairness.ts'
+import { Button } from '~/ui/button.tsx'
+import { Card, CardHead } from '~/ui/card.tsx'
+import { SkeletonRows } from '~/ui/skeleton.tsx'
+import { ErrorState } from '~/ui/states.tsx'
+import { Fact } from './fact.tsx'
+import { commitmentQuery } from './queries.ts'
+import { SeedDialog } from './seed-dialog.tsx'
+
+/** What the next draws are bound to, and how to reveal what the last ones were. */
+export function FairnessPanel() {
+  const t = useTranslations('fairness')
+  const { data, isPending, error, isFetching, refetch } = useQuery(commitmentQuery)
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <Card as="section" aria-labelledby="fairness" className="min-w-0">
+      <CardHead id="fairness" title={t('title')}>
+        <ShieldCheck aria-hidden className="size-6 text-quiet" />
+      </CardHead>
+      <p className="mb-4 text-sm text-quiet">{t('text')}</p>
+      {isPending && <SkeletonRows rows={4} className="h-11" />}
+      {error && !data && (
+        <ErrorState title={t('failed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <>
+          <Facts commitment={data} />
+          <Button
+            variant="secondary"
+            className="mt-4 max-sm:w-full"
+            aria-haspopup="dialog"
+            onClick={() => setChanging(true)}
+          >
+            {t('change')}
+          </Button>
+        </>
+      )}
+      {isChanging && <SeedDialog onClose={() => setChanging(false)} />}
+    </Card>
+  )
+}
+
+function Facts({ commitment }: { commitment: Commitment }) {
+  const t = useTranslations('fairness')
+  return (
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2">
+      <Fact name={t('serverSeedHash')} value={commitment.serverSeedHash} />
+      <Fact name={t('clientSeed')} value={commitment.clientSeed} />
+      <Fact name={t('nextServerSeedHash')} value={commitment.nextServerSeedHash} />
+      <Fact name={t('nextNonce')} value={String(commitment.nextNonce)} />
+    </dl>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
+import type { AnswerByKey } from '#contracts/index.ts'
+import { Button } from '~/ui/button.tsx'
+import { CopyButton } from '~/ui/copy-button.tsx'
+import { Dialog } from '~/ui/dialog.tsx'
+import { Fact } from './fact.tsx'
+
+type Revealed = AnswerByKey<'POST /api/fairness/rotate'>['revealed']
+
+/** A server seed that is in use no more, whether it is the promised one, and how to check its draws. */
+export function RevealedSeed({ revealed, onClose }: { revealed: Revealed; onClose: () => void }) {
+  const t = useTranslations('fairness.revealed')
+  const { serverSeed, serverSeedHash, clientSeed, draws } = revealed
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="wide"
+      title={t('title')}
+      description={t('draws', { n: draws, last: draws - 1 })}
+      actions={<Button onClick={onClose}>{t('done')}</Button>}
+    >
+      <dl className="flex flex-col gap-2 rounded-md bg-sunken px-4 py-3">
+        <Fact whole name={t('serverSeed')} value={serverSeed} />
+        <Fact whole name={t('serverSeedHash')} value={serverSeedHash} />
+        <Fact whole name={t('clientSeed')} value={clientSeed} />
+      </dl>
+      <Verdict seed={serverSeed} hash={serverSeedHash} />
+      <HowToCheck revealed={revealed} />
+    </Dialog>
+  )
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Nothing where the browser can't compute hashes, as on a site without https. */
+function Verdict({ seed, hash }: { seed: string; hash: string }) {
+  const t = useTranslations('fairness.revealed')
+  const computed = useQuery({
+    queryKey: ['sha256', seed],
+    queryFn: () => sha256(seed),
+    staleTime: Infinity,
+    retry: false,
+  }).data
+  if (!computed) return null
+  return computed === hash ? (
+    <p role="status" className="flex items-center gap-2 font-semibold text-good">
+      <CircleCheck aria-hidden className="size-5 shrink-0" />
+      {t('matches')}
+    </p>
+  ) : (
+    <p role="status" className="flex items-center gap-2 font-semibold text-bad">
+      <TriangleAlert aria-hidden className="size-5 shrink-0" />
+      {t('differs')}
+    </p>
+  )
+}
+
+function HowToCheck({ revealed: { serverSeed, clientSeed } }: { revealed: Revealed }) {
+  const t = useTranslations('fairness.revealed')
+  const prizes = WHEEL_TABLE.prizes.map(({ points, weight }) => `${points} (${weight})`).join(', ')
+  return (
+    <section aria-labelledby="how-to-check" className="border-t border-line pt-4">
+      <h3 id="how-to-check" className="mb-2">
+        {t('how')}
+      </h3>
+      <ol className="flex list-decimal flex-col gap-3 pl-5 text-sm">
+        <li>
+          {t('step1')}
+          <Command text={`printf %s ${serverSeed} | sha256sum`} />
+        </li>
+        <li>
+          {t('step2')}
+          <Command text={`printf %s ${quoted(`${clientSeed}:0`)} | openssl dgst -sha256 -hmac ${serverSeed}`} />
+        </li>
+        <li>{t('step3')}</li>
+        <li>{t('step4', { prizes })}</li>
+      </ol>
+    </section>
+  )
+}
+
+/** As one word of a shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+function Command({ text }: { text: string }) {
+  const t = useTranslations('fairness')
+  return (
+    <div className="mt-1.5 flex items-center gap-2 rounded-md bg-sunken py-1 pr-1 pl-3">
+      <code className="min-w-0 flex-1 text-xs break-all">{text}</code>
+      <CopyButton text={text} label={t('copy', { what: t('revealed.command') })} />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Trophy } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '~/lib/format.ts'
+import { useNow } from '~/lib/time.ts'
+import { Points } from '~/ui/points.tsx'
+import { EmptyState } from '~/ui/states.tsx'
+import { ListPanel } from './list-panel.tsx'
+
+const ROWS = 5
+
+interface Winner {
+  readonly name: string
+  readonly points: number
+  readonly createdAt: string
+}
+
+/** The last wins of 100 points or more, anybody's. */
+export function BigWinners({ query }: { query: UseQueryResult<{ items: Winner[] }> }) {
+  const t = useTranslations('games.winners')
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <ListPanel
+      title={t('title')}
+      query={query}
+      rows={ROWS}
+      failed={t('failed')}
+      empty={<EmptyState icon={<Trophy />} title={t('empty')} text={t('emptyText')} />}
+    >
+      {(winners) =>
+        winners.map(({ name, points, createdAt }) => (
+          <li key={`${createdAt} ${name}`} className="flex items-center gap-3 py-2.5">
+            <span
+              aria-hidden
+              className="flex size-9 shrink-0 items-center justify-center rounded-full bg-brand-soft text-sm font-bold text-brand-ink"
+            >
+              {(name || t('anonymous')).slice(0, 1).toUpperCase()}
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-semibold">{name || t('anonymous')}</span>
+              <time dateTime={createdAt} className="block text-xs text-quiet">
+                {format.ago(createdAt, now)}
+              </time>
+            </span>
+            <Points value={points} />
+          </li>
+        ))
+      }
+    </ListPanel>
+  )
+}

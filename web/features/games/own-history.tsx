@@ -1,0 +1,52 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '~/lib/format.ts'
+import { useNow } from '~/lib/time.ts'
+import { Points } from '~/ui/points.tsx'
+import { EmptyState } from '~/ui/states.tsx'
+import { ListPanel } from './list-panel.tsx'
+
+const ROWS = 10
+
+interface Win {
+  readonly nonce: number
+  readonly serverSeedHash: string
+  readonly prizeLabel: string
+  readonly points: number
+  readonly createdAt: string
+}
+
+/** The member's own last ten rounds of a game. */
+export function OwnHistory({ query }: { query: UseQueryResult<{ items: Win[] }> }) {
+  const t = useTranslations('games.history')
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <ListPanel
+      title={t('title')}
+      query={query}
+      rows={ROWS}
+      failed={t('failed')}
+      empty={<EmptyState icon={<History />} title={t('empty')} text={t('emptyText')} />}
+    >
+      {(wins) =>
+        wins.map(({ nonce, serverSeedHash, prizeLabel, points, createdAt }) => (
+          <li key={`${serverSeedHash} ${nonce}`} className="flex items-center gap-3 py-2.5">
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold">{prizeLabel}</span>
+              <span className="block text-xs text-quiet">
+                <time dateTime={createdAt} title={format.dateTime(createdAt)}>
+                  {format.ago(createdAt, now)}
+                </time>
+                <span aria-hidden> · </span>
+                {t('nonce', { n: nonce })}
+              </span>
+            </span>
+            <Points value={points} change />
+          </li>
+        ))
+      }
+    </ListPanel>
+  )
+}

@@ -1,0 +1,55 @@
+import { LoaderCircle } from 'lucide-react'
+import { type MouseEvent, useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { buttonClasses } from '~/ui/button.tsx'
+import type { SpinPhase } from './use-spin.ts'
+
+interface SpinButtonProps {
+  phase: SpinPhase
+  canSpin: boolean
+  onSpin: () => void
+}
+
+/**
+ * The button of the wheel. It stays focusable when it does nothing, so that the keyboard finds its way
+ * back to it after the win.
+ */
+export function SpinButton({ phase, canSpin, onSpin }: SpinButtonProps) {
+  const t = useTranslations('games.wheel.button')
+  useSingleKeyPresses()
+  const isBusy = phase === 'processing' || phase === 'spinning'
+  const isOff = phase !== 'ready' || !canSpin
+  // The second click of a double click belongs to the first.
+  const spin = ({ detail }: MouseEvent) => !isOff && detail < 2 && onSpin()
+  return (
+    <button
+      type="button"
+      aria-disabled={isOff || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={spin}
+      className={buttonClasses(
+        'primary',
+        'large',
+        `w-full max-w-88 font-bold! tracking-wide ${isOff ? 'cursor-not-allowed!' : ''} ${canSpin || isBusy ? '' : 'opacity-55'}`,
+      )}
+    >
+      {isBusy && <LoaderCircle aria-hidden className="size-5 shrink-0 animate-turn" />}
+      {isBusy ? t(phase) : canSpin ? t('ready') : t('none')}
+    </button>
+  )
+}
+
+/**
+ * A key that is held down would press button after button: the spin, then the popup's. Only its first press
+ * counts while the wheel is on the screen.
+ */
+function useSingleKeyPresses(): void {
+  useEffect(() => {
+    const swallow = (event: KeyboardEvent) => {
+      if (event.repeat && (event.key === 'Enter' || event.key === ' ') && event.target instanceof HTMLButtonElement)
+        event.preventDefault()
+    }
+    document.addEventListener('keydown', swallow)
+    return () => document.removeEventListener('keydown', swallow)
+  }, [])
+}

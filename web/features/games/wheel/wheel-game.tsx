@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { BIG_WIN_POINTS } from '#contracts/draw-tables.ts'
+import { Button } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { soundTick, soundWin } from '../sounds.ts'
+import { WinDialog } from '../win-dialog.tsx'
+import { SpinButton } from './spin-button.tsx'
+import { SpinsLeft } from './spins-left.tsx'
+import { useMissedWin } from './use-missed-win.ts'
+import { useSpin, type WheelState } from './use-spin.ts'
+import { Wheel } from './wheel.tsx'
+
+interface Win {
+  readonly points: number
+  readonly missed: boolean
+}
+
+/** The wheel with its button, and the popup of what it gave. */
+export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: boolean }) {
+  const t = useTranslations('games')
+  const disc = useRef<HTMLDivElement>(null)
+  const pointer = useRef<SVGGElement>(null)
+  const [wonIndex, setWonIndex] = useState<number>()
+  const [win, setWin] = useState<Win>()
+  const [announced, setAnnounced] = useState('')
+  // The toggle may be used while the wheel turns.
+  const sound = useRef(withSound)
+  sound.current = withSound
+
+  const { phase, canSpin, start } = useSpin({
+    wheel,
+    disc,
+    pointer,
+    onTick: () => sound.current && soundTick(),
+    onStopped: ({ prizeIndex, prize, spinsRemaining }) => {
+      setWonIndex(prizeIndex)
+      setAnnounced(`${t('win.title', { n: prize.points })} ${t('wheel.spinsLeft', { n: spinsRemaining })}`)
+      if (sound.current) soundWin(prize.points >= BIG_WIN_POINTS)
+    },
+    onWon: ({ prize }) => setWin({ points: prize.points, missed: false }),
+  })
+  useMissedWin(({ points }) => setWin({ points, missed: true }))
+
+  const spin = () => {
+    setWin(undefined)
+    setWonIndex(undefined)
+    setAnnounced('')
+    start()
+  }
+  return (
+    <Card className="flex flex-col items-center gap-4 max-sm:border-0 max-sm:bg-transparent max-sm:p-0 max-sm:shadow-none">
+      <div className="w-full min-w-60 max-w-[min(30rem,calc(100dvh-20.5rem))] sm:py-2">
+        <Wheel
+          prizes={wheel.prizes}
+          disc={disc}
+          pointer={pointer}
+          wonIndex={wonIndex}
+          lit={phase === 'processing' || phase === 'spinning'}
+        />
+      </div>
+      <SpinsLeft left={wheel.spinsRemaining} perDay={wheel.spinsPerDay} resetsAt={wheel.resetsAt} />
+      <SpinButton phase={phase} canSpin={canSpin} onSpin={spin} />
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+      {win && (
+        <WinDialog
+          game={t('wheel.title')}
+          points={win.points}
+          note={win.missed ? t('wheel.missed') : t('wheel.spinsLeft', { n: wheel.spinsRemaining })}
+          again={canSpin && <Button onClick={spin}>{t('wheel.again')}</Button>}
+          onClose={() => setWin(undefined)}
+        />
+      )}
+    </Card>
+  )
+}
