@@ -143,7 +143,7 @@ export const listAllRedemptions = route('GET /api/admin/redemptions', {
 
 /**
  * Moves a request along the state machine of the decisions: pending to processing; processing to
- * completed (code required) or failed; any but completed, failed and cancelled to cancelled.
+ * completed (code required) or failed; any but completed to cancelled.
  */
 export const moveRedemption = route('POST /api/admin/redemptions/:id/status', {
   access: 'redemptions.update',

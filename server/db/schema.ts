@@ -20,7 +20,7 @@ export interface Schema {
   plans: PlansTable
   redemptions: RedemptionsTable
   redemption_events: RedemptionEventsTable
-  code_reveals: { member_id: string; redemption_id: string; at: Date; by_id: string }
+  code_reveals: { member_id: string; redemption_id: string; id: string; at: Date; by_id: string }
   staff_audit: StaffAuditTable
   staff_audit_head: { id: number; seq: number; hash: Buffer }
   outbox: OutboxTable

@@ -69,7 +69,8 @@ create table redemption_events (
 create table code_reveals (
   member_id uuid not null,
   redemption_id uuid not null,
+  id uuid not null,
   at timestamptz not null,
   by_id uuid not null,
-  primary key (member_id, redemption_id, at, by_id)
+  primary key (member_id, redemption_id, id)
 );

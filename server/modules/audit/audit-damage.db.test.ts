@@ -80,7 +80,7 @@ describe('the staff audit', () => {
   test('proves whatever text staff gave as their reason', async () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
     const storable = text.map((value) => value.replaceAll('\0', ''))
-    await fc.assert(fc.asyncProperty(storable, record), { numRuns: 100, examples: [['\ud800'], ['\udfff x'], ['"\\']] })
+    await fc.assert(fc.asyncProperty(storable, record), { numRuns: 30, examples: [['\ud800'], ['\udfff x'], ['"\\']] })
     expect((await verifyAudit(database.db)).findings).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 // Shows an activation code to its member, or to staff with the right. Every look is recorded.
 
+import { newId } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { RewardsContext } from './context.ts'
@@ -22,8 +23,13 @@ export async function revealCode(
   assertThat(row.activation_code, 'activationCodeMissing')
   await tx
     .insertInto('code_reveals')
-    .values({ member_id: row.member_id, redemption_id: id, at: now, by_id: look.by })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({
+      member_id: row.member_id,
+      redemption_id: id,
+      id: newId(context.clock, context.random),
+      at: now,
+      by_id: look.by,
+    })
     .execute()
   return { activationCode: context.cipher.decrypt(row.activation_code, id), instructions: row.instructions }
 }

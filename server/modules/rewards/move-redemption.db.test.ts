@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest'
+import { REDEMPTION_STATUSES, type RedemptionStatus } from '#contracts/rewards.ts'
+import { verifyAudit } from '#server/modules/audit/index.ts'
+import { verifyLedger } from '#server/modules/ledger/index.ts'
+import type { Actor } from '#test/actor.ts'
+import { useTestApp } from '#test/app.ts'
+import { CODE, formFor, move, planOf, requestAt, requestOne } from '#test/redemptions.ts'
+
+const app = useTestApp()
+const COST = 600
+
+/** The decisions: pending → processing → completed or failed; any but completed → cancelled. */
+const LEGAL = new Set([
+  'pending processing',
+  'pending cancelled',
+  'processing completed',
+  'processing failed',
+  'processing cancelled',
+  'failed cancelled',
+])
+const EVERY_MOVE = REDEMPTION_STATUSES.flatMap((from) => REDEMPTION_STATUSES.map((to) => [from, to] as const))
+const refunded = (status: RedemptionStatus) => status === 'failed' || status === 'cancelled'
+
+/** Balance, total earned and the kinds of all entries, oldest first. */
+async function pointsOf(member: Actor) {
+  const { body } = await member.call('GET /api/session')
+  const entries = await member.call('GET /api/transactions')
+  return {
+    points: body.member?.points,
+    totalEarned: body.member?.totalEarned,
+    kinds: entries.body.items.map(({ type }) => type).reverse(),
+  }
+}
+
+const readRequest = async (member: Actor, id: string) =>
+  (await member.call('GET /api/redemptions/:id', { params: { id } })).body
+
+const auditOf = (id: string) =>
+  app().database.db.selectFrom('staff_audit').selectAll().where('subject_id', '=', id).orderBy('seq').execute()
+
+describe('staff move a request', () => {
+  test.each(EVERY_MOVE)('from %s to %s, or are refused', async (from, to) => {
+    const member = await app().member({ points: 1000 })
+    const staff = await app().member({ role: 'moderator' })
+    const id = await requestAt(member, staff, from)
+    const before = await readRequest(member, id)
+    const answer = await move(staff, id, from, to)
+    const after = await readRequest(member, id)
+    if (LEGAL.has(`${from} ${to}`)) {
+      expect(answer.status).toBe(200)
+      expect(after).toMatchObject({ status: to, refunded: refunded(to) })
+      expect(after.timeline).toEqual([...before.timeline, { status: to, at: app().clock.now().toISOString() }])
+    } else {
+      expect(answer).toMatchObject({ status: 409, code: 'redemptionTransition' })
+      expect(after).toEqual(before)
+    }
+    // Whatever happened: the points are back once, or not at all.
+    const kinds = refunded(after.status) ? ['earn', 'redeem', 'refund'] : ['earn', 'redeem']
+    expect(await pointsOf(member)).toEqual({
+      points: refunded(after.status) ? 1000 : 1000 - COST,
+      totalEarned: 1000,
+      kinds,
+    })
+    expect(await auditOf(id)).toHaveLength(after.timeline.length - 1)
+  })
+
+  test('only from the status that they saw', async () => {
+    const member = await app().member({ points: 1000 })
+    const staff = await app().member({ role: 'moderator' })
+    const id = await requestAt(member, staff, 'processing')
+    for (const to of REDEMPTION_STATUSES) {
+      const answer = await move(staff, id, 'pending', to)
+      expect(answer).toMatchObject({ status: 409, code: 'redemptionConflict' })
+      expect((answer.body as unknown as { detail: string }).detail).toBe(
+        'A colleague was faster: this request is processing now.',
+      )
+    }
+    expect((await readRequest(member, id)).status).toBe('processing')
+  })
+
+  test.each(['', '   ', '\n\t'])('to completed only with an activation code: %j is none', async (activationCode) => {
+    const member = await app().member({ points: 1000 })
+    const staff = await app().member({ role: 'moderator' })
+    const id = await requestAt(member, staff, 'processing')
+    const answer = await move(staff, id, 'processing', 'completed', { activationCode })
+    expect(answer).toMatchObject({ status: 400, code: 'activationCodeRequired' })
+    expect(await readRequest(member, id)).toMatchObject({ status: 'processing', completedAt: null, expiresAt: null })
+  })
+
+  test('that is nobody’s, and find nothing', async () => {
+    const staff = await app().member({ role: 'moderator' })
+    for (const id of ['01a1f8d3-ea00-7af6-998f-060e588c0c43', 'none', '%']) {
+      expect(await move(staff, id, 'pending', 'processing')).toMatchObject({ status: 404, code: 'notFound' })
+    }
+  })
+
+  test('and the code ends so many calendar months after it was given', async () => {
+    app().clock.set('2027-08-31T10:00:00.000Z')
+    const member = await app().member({ points: 100_000 })
+    const staff = await app().member({ role: 'moderator' })
+    const ends = []
+    for (const duration of ['1 Month', '3 Months', '6 Months', '1 Year']) {
+      const { body } = await member.call('POST /api/redemptions', {
+        body: formFor(await planOf(member, 'netflix', duration)),
+      })
+      const { id } = body.redemption
+      await move(staff, id, 'pending', 'processing')
+      await move(staff, id, 'processing', 'completed')
+      const { completedAt, expiresAt } = await readRequest(member, id)
+      expect(completedAt).toBe('2027-08-31T10:00:00.000Z')
+      ends.push(expiresAt?.slice(0, 10))
+    }
+    expect(ends).toEqual(['2027-09-30', '2027-11-30', '2028-02-29', '2028-08-31'])
+  })
+})
+
+describe('every move', () => {
+  test('is mailed to the member, with a link and without the code', async () => {
+    const member = await app().member({ points: 5000 })
+    const staff = await app().member({ role: 'moderator' })
+    const reason = 'The service did not answer'
+    for (const status of ['completed', 'failed', 'cancelled'] as const) {
+      const id = await requestAt(member, staff, 'processing')
+      await move(staff, id, 'processing', status, { reason, instructions: 'Enter it under Settings' })
+    }
+    const mails = (await app().mails()).filter(({ to }) => to === member.known.email)
+    expect(mails.map(({ subject }) => subject).sort()).toEqual(
+      [
+        ...Array(3).fill('We received your request: Sony LIV'),
+        ...Array(3).fill('We are working on your request: Sony LIV'),
+        'Your activation code is ready: Sony LIV',
+        'We could not complete your request: Sony LIV',
+        'Your request was cancelled: Sony LIV',
+      ].sort(),
+    )
+    for (const mail of mails) {
+      expect(mail.links).toEqual([`${app().config.publicUrl}/rewards?view=history`])
+      for (const text of [mail.subject, mail.text, mail.html]) {
+        expect(text).not.toContain(CODE)
+        expect(text).not.toContain('Enter it under Settings')
+      }
+    }
+    const told = mails.filter(({ text }) => text.includes(reason)).map(({ subject }) => subject.slice(0, 20))
+    expect(told.sort()).toEqual(['We could not complet', 'Your request was can'])
+  })
+
+  test('is audited with who, what, why and from where; a refused one is not', async () => {
+    const member = await app().member({ points: 1000 })
+    const [one, other] = [
+      await app().member({ role: 'moderator', name: 'Mira' }),
+      await app().member({ role: 'super_admin', name: 'Omar' }),
+    ]
+    const id = await requestOne(member)
+    await move(one, id, 'pending', 'processing', { reason: 'taken' })
+    await move(one, id, 'pending', 'cancelled')
+    await move(one, id, 'processing', 'completed', { activationCode: '' })
+    await move(other, id, 'processing', 'failed', { reason: 'no stock' })
+    const shared = { subject_type: 'redemption', subject_id: id, at: app().clock.now(), address: '127.0.0.1' }
+    expect(await auditOf(id)).toMatchObject([
+      {
+        ...shared,
+        actor_id: one.id,
+        action: 'redemption.processing',
+        before: '{"status":"pending"}',
+        after: '{"status":"processing","refundedPoints":0}',
+        reason: 'taken',
+      },
+      {
+        ...shared,
+        actor_id: other.id,
+        action: 'redemption.failed',
+        before: '{"status":"processing"}',
+        after: `{"status":"failed","refundedPoints":${COST}}`,
+        reason: 'no stock',
+      },
+    ])
+    const { body } = await other.call('GET /api/admin/redemptions', { query: { search: id } })
+    expect(body.items[0]?.history.map(({ status, by, reason }) => [status, by, reason])).toEqual([
+      ['pending', null, ''],
+      ['processing', 'Mira', 'taken'],
+      ['failed', 'Omar', 'no stock'],
+    ])
+    expect((await readRequest(member, id)).reason).toBe('no stock')
+    expect((await verifyAudit(app().database.db)).findings).toEqual([])
+  })
+})
+
+describe('points come back', () => {
+  test('as a refund that names the request, once however it ends', async () => {
+    const member = await app().member({ points: 1000 })
+    const staff = await app().member({ role: 'moderator' })
+    const id = await requestAt(member, staff, 'failed')
+    await move(staff, id, 'failed', 'cancelled', { reason: 'asked for' })
+    await move(staff, id, 'cancelled', 'failed')
+    expect(await pointsOf(member)).toEqual({ points: 1000, totalEarned: 1000, kinds: ['earn', 'redeem', 'refund'] })
+    const { body } = await member.call('GET /api/transactions')
+    expect(body.items[0]).toMatchObject({
+      type: 'refund',
+      points: COST,
+      balanceAfter: 1000,
+      taskType: 'refund',
+      description: 'Refund: Sony LIV (1 Month)',
+    })
+    // And can be spent again.
+    await requestOne(member)
+    expect((await pointsOf(member)).points).toBe(1000 - COST)
+    expect((await verifyLedger(app().database.db, member.id)).findings).toEqual([])
+  })
+})

@@ -1,0 +1,60 @@
+import type { Plan, RedemptionStatus } from '#contracts/rewards.ts'
+import type { Actor } from './actor.ts'
+
+/** A plan as the catalogue offers it. */
+export async function planOf(member: Actor, subscription = 'sony_liv', duration = '1 Month'): Promise<Plan> {
+  const { subscriptions } = (await member.call('GET /api/rewards')).body
+  const plan = subscriptions.find(({ id }) => id === subscription)?.plans.find((one) => one.duration === duration)
+  if (!plan) throw new Error(`the catalogue has no ${duration} of ${subscription}`)
+  return plan
+}
+
+/** The form of a request as a member fills it in. */
+export const formFor = (plan: Plan) => ({
+  planId: plan.id,
+  seenPoints: plan.points,
+  email: 'me@example.com',
+  country: 'IN' as const,
+  notes: 'My notes',
+})
+
+/** Requests the cheapest plan of Sony LIV: 600 points. @returns the id of the request */
+export async function requestOne(member: Actor): Promise<string> {
+  const { body } = await member.call('POST /api/redemptions', { body: formFor(await planOf(member)) })
+  return body.redemption.id
+}
+
+export const CODE = 'SECRET-CODE-4711-äöü'
+
+/** Staff move a request; a code goes along whether it is needed or not. */
+export const move = (
+  staff: Actor,
+  id: string,
+  from: RedemptionStatus,
+  to: RedemptionStatus,
+  more: { activationCode?: string; instructions?: string; reason?: string } = {},
+) =>
+  staff.call('POST /api/admin/redemptions/:id/status', {
+    params: { id },
+    body: { from, to, activationCode: CODE, ...more },
+  })
+
+/** The shortest way from pending to each status. */
+const WAYS: Record<RedemptionStatus, readonly RedemptionStatus[]> = {
+  pending: [],
+  processing: ['processing'],
+  completed: ['processing', 'completed'],
+  failed: ['processing', 'failed'],
+  cancelled: ['cancelled'],
+}
+
+/** A request of a member, brought to a status by staff. @returns its id */
+export async function requestAt(member: Actor, staff: Actor, status: RedemptionStatus): Promise<string> {
+  const id = await requestOne(member)
+  let from: RedemptionStatus = 'pending'
+  for (const to of WAYS[status]) {
+    await move(staff, id, from, to)
+    from = to
+  }
+  return id
+}
