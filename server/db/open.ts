@@ -45,7 +45,7 @@ const RETRY_MS = 1000
  * @throws Error when another process holds the embedded database's folder.
  */
 export function openDatabase(settings: DatabaseSettings, log: Logger): Database {
-  const { db, executeSql, lock } = open(settings)
+  const { db, executeSql, lock } = openHandles(settings)
   let state: DatabaseState = 'connecting'
   let trouble: ErrorCode | undefined = 'databaseConnecting'
   let migrated = false
@@ -112,7 +112,12 @@ interface Opened {
   readonly lock?: FolderLock
 }
 
-function open(settings: DatabaseSettings): Opened {
+/**
+ * The handles alone: nothing is migrated, and nobody looks whether the database is there.
+ *
+ * @throws Error when another process holds the embedded database's folder.
+ */
+export function openHandles(settings: DatabaseSettings): Opened {
   if (settings.engine === 'postgres') {
     const pool = openPool({ connectionString: settings.url, max: settings.poolSize, prepare: settings.prepare })
     // An idle connection that breaks is the pool's to replace, not a reason to stop.

@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Database, type DatabaseSettings, openDatabase } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { postEntry } from '#server/modules/ledger/index.ts'
+import { behindTheBack } from '#test/behind-the-back.ts'
+import { engine } from '#test/db.ts'
+import { openWallets } from '#test/ledger/wallets.ts'
+import { onDatabase, runOn } from '#test/postgres.ts'
+
+const NOW = new Date('2026-11-20T12:00:00.000Z')
+const folder = mkdtempSync(join(tmpdir(), 'paz-verify-'))
+const name = `paz_verify_${randomUUID().slice(0, 8)}`
+const url = () => onDatabase(inject('postgresUrl'), name)
+
+/** Runs the command as an operator would. */
+function verify(environment: Record<string, string>): { status: number | null; said: string } {
+  const { DATA_DIR, DATABASE_URL, ...rest } = process.env
+  const command = join(import.meta.dirname, 'verify.ts')
+  const run = spawnSync(process.execPath, [command], { env: { ...rest, ...environment }, encoding: 'utf8' })
+  return { status: run.status, said: run.stdout + run.stderr }
+}
+
+const configured = (): Record<string, string> =>
+  engine === 'postgres' ? { DATABASE_URL: url() } : { DATA_DIR: folder }
+
+async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
+  const settings: DatabaseSettings =
+    engine === 'postgres' ? { engine, url: url(), poolSize: 2, prepare: true } : { engine, folder }
+  const database = openDatabase(settings, pino({ level: 'silent' }))
+  await database.connected
+  await work(database)
+  await database.close()
+}
+
+let memberId = ''
+beforeAll(async () => {
+  if (engine === 'postgres') await runOn(inject('postgresUrl'), `create database ${name}`)
+  await withDatabase(async ({ db }) => {
+    memberId = (await openWallets(db, 3))[0] ?? ''
+    await inTransaction(db, async (tx) => {
+      const gift = {
+        memberId,
+        type: 'earn',
+        points: 5,
+        description: 'Gift',
+        taskType: 'promo',
+        reason: 'gift',
+      } as const
+      await postEntry(tx, { ...gift, reference: 'one' }, NOW)
+      await postEntry(tx, { ...gift, reference: 'two' }, NOW)
+      const action = { actorId: memberId, action: 'x', subject: { type: 'x', id: 'x' }, before: null, after: null }
+      await recordStaffAction(tx, { ...action, reason: '', address: '' }, NOW)
+    })
+  })
+})
+afterAll(async () => {
+  if (engine === 'postgres') await runOn(inject('postgresUrl'), `drop database ${name} with (force)`)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('npm run verify', () => {
+  test('says what it has proved, then every damage with its place', async () => {
+    expect(verify(configured())).toEqual({
+      status: 0,
+      said: 'Ledger: 3 members, 2 entries, no findings\nStaff audit: 1 entries, no findings\n',
+    })
+    await withDatabase(({ db }) =>
+      behindTheBack(
+        db,
+        `update transactions set description = 'Mine' where member_id = '${memberId}' and seq = 2`,
+        `update wallets set total_earned = 9 where member_id = '${memberId}'`,
+        `update staff_audit set reason = 'x'`,
+      ),
+    )
+    expect(verify(configured())).toEqual({
+      status: 1,
+      said: [
+        'Ledger: 3 members, 2 entries, 2 findings',
+        `  member ${memberId}, entry 2: entry altered`,
+        `  member ${memberId}, wallet: total earned wrong`,
+        'Staff audit: 1 entries, 1 finding',
+        '  entry 1: entry altered',
+        '',
+      ].join('\n'),
+    })
+  })
+
+  test.runIf(engine === 'pglite')('keeps out of a data directory that is in use', async () => {
+    await withDatabase(async () => {
+      const { status, said } = verify(configured())
+      expect(status).toBe(2)
+      expect(said).toContain(`Not verified. Another process is using the data directory ${folder}.`)
+    })
+  })
+
+  test.runIf(engine === 'pglite')('makes no database where there is none', () => {
+    const empty = join(folder, 'nothing-here')
+    const { status, said } = verify({ DATA_DIR: empty })
+    expect(status).toBe(2)
+    expect(said).toBe(
+      `Not verified. There is no database in ${empty}. Set DATA_DIR or DATABASE_URL to the one to verify.\n`,
+    )
+  })
+
+  test.runIf(engine === 'postgres')('says when the database is away or empty', () => {
+    const away = verify({ DATABASE_URL: 'postgres://paz@127.0.0.1:1/paz' })
+    expect(away.status).toBe(2)
+    expect(away.said).toContain('ECONNREFUSED')
+    const empty = verify({ DATABASE_URL: inject('postgresUrl') })
+    expect(empty).toEqual({
+      status: 2,
+      said: 'Not verified. The database has no tables yet. Start the server on it once.\n',
+    })
+  })
+})
