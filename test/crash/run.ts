@@ -1,0 +1,59 @@
+// Kills the running server again and again, on both databases, and proves that nobody lost or doubled
+// anything: npm run test:crash [-- --kills 20] [--engine pglite]. Exit code 1 on any violation.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { onDatabase, postgresIsThere, runOn, startPostgres } from '../postgres.ts'
+import { crash } from './crash.ts'
+import { provideSite } from './server.ts'
+
+const { values } = parseArgs({
+  options: { kills: { type: 'string', default: '20' }, engine: { type: 'string', default: 'both' } },
+})
+const kills = Number(values.kills)
+
+async function onPglite(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'paz-crash-'))
+  try {
+    return await report('PGlite', { DATA_DIR: folder })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function onPostgres(): Promise<boolean> {
+  const server = await startPostgres()
+  const folder = mkdtempSync(join(tmpdir(), 'paz-crash-'))
+  const name = `paz_crash_${process.pid}`
+  try {
+    await runOn(server.url, `create database ${name}`)
+    return await report('PostgreSQL', { DATA_DIR: folder, DATABASE_URL: onDatabase(server.url, name) })
+  } finally {
+    await runOn(server.url, `drop database if exists ${name} with (force)`)
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function report(engine: string, environment: Record<string, string>): Promise<boolean> {
+  const start = performance.now()
+  const { acknowledged, retried, hadBeenDone, verified, violations } = await crash(environment, kills)
+  const seconds = Math.round((performance.now() - start) / 1000)
+  for (const violation of violations) console.error(violation)
+  console.log(
+    `${engine}: ${kills} kills, ${acknowledged} actions acknowledged, ${retried} retried after a kill ` +
+      `(${hadBeenDone} of them had been done), verified ${verified} times, ${violations.length} violations, ${seconds} s`,
+  )
+  return violations.length === 0
+}
+
+provideSite()
+let clean = true
+if (values.engine !== 'postgres') clean = (await onPglite()) && clean
+if (values.engine !== 'pglite') {
+  if (postgresIsThere()) clean = (await onPostgres()) && clean
+  else console.log('PostgreSQL: not there, not tried')
+}
+process.exitCode = clean ? 0 : 1
