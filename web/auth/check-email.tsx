@@ -25,7 +25,7 @@ export default function CheckEmail() {
           <Input ref={input} type="email" autoComplete="email" inputMode="email" />
         </Field>
       )}
-      <ButtonLink to="/login" size="large" wide>
+      <ButtonLink to="/login" state={{ email: known }} size="large" wide>
         {t('checkEmail.goToLogin')}
       </ButtonLink>
       <Button variant="secondary" wide busy={busy} onClick={() => resend(known ?? input.current?.value ?? '')}>

@@ -13,13 +13,17 @@ function tokenOf(hash: string): string | undefined {
 export default function ResetPassword() {
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const [token] = useState(() => tokenOf(hash))
+  const linked = tokenOf(hash)
+  const [token, setToken] = useState(linked)
   const [state, setState] = useState<'open' | 'done' | 'invalid'>(token ? 'open' : 'invalid')
-  // The token does not stay in the address bar and the history.
+  // The token does not stay in the address bar and the history. A second link may be opened in this tab.
   useEffect(() => {
-    if (token) void navigate({ hash: '' }, { replace: true, preventScrollReset: true })
-  }, [token, navigate])
+    if (!linked) return
+    setToken(linked)
+    setState('open')
+    void navigate({ hash: '' }, { replace: true, preventScrollReset: true })
+  }, [linked, navigate])
   if (state === 'done') return <PasswordChanged />
   if (state === 'invalid' || !token) return <InvalidResetLink />
-  return <ResetPasswordForm token={token} onDone={() => setState('done')} onInvalid={() => setState('invalid')} />
+  return <ResetPasswordForm key={token} token={token} onDone={() => setState('done')} onInvalid={() => setState('invalid')} />
 }

@@ -46,15 +46,22 @@ export class ApiError extends Error {
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
+const MINUTE = 60
+
 /** Returns how to say an error to the member: the server's sentence, or ours when it could not answer. */
 export function useSentence(): (error: unknown) => string {
   const t = useTranslations('errors')
+  // 895 seconds is nothing that anybody reads: from two minutes on, minutes are said.
+  const sayWait = ({ message, retryAfter = 0 }: ApiError) =>
+    retryAfter < 2 * MINUTE ? message : t('waitMinutes', { minutes: Math.ceil(retryAfter / MINUTE) })
   return (error) => {
     if (!isApiError(error)) return t('unexpected')
     switch (error.code) {
       case 'requestTimeout':
       case 'offline':
         return t(error.code)
+      case 'tooManyRequests':
+        return sayWait(error)
       case 'connectionFailed':
       case 'unreadableAnswer':
         return t('connectionFailed', { detail: error.message })

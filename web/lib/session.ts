@@ -5,12 +5,14 @@ import type { Permission } from '#contracts/roles.ts'
 import { BRAND } from '~/content/brand.ts'
 import { api } from './api.ts'
 import { clearCache } from './cache.ts'
-import { SESSION_KEY } from './query-client.ts'
+import { announce } from './other-tabs.ts'
+
+export const SESSION_KEY = ['session'] as const
 
 const SESSION_TIMEOUT_MS = 5000
 
 /** Who is signed in. `left` marks a member who signed out, as opposed to one whose session has ended. */
-export type Session = AnswerByKey<'GET /api/session'> & { readonly left?: true }
+export type Session = AnswerByKey<'GET /api/session'> & { readonly left?: boolean }
 
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
@@ -37,16 +39,29 @@ export function useMay(): (permission: Permission) => boolean {
 const change = (client: QueryClient, next: (session: Session) => Session) =>
   client.setQueryData<Session>(SESSION_KEY, (session) => session && next(session))
 
-export const startSession = (client: QueryClient, member: Me) =>
+export function startSession(client: QueryClient, member: Me): void {
   change(client, ({ left: _, ...session }) => ({ ...session, member }))
+  announce('entered')
+}
 
 /** Shows a balance that an answer brought, in the header and wherever else the member is read from. */
 export const setBalance = (client: QueryClient, balance: { points: number; totalEarned?: number }) =>
   change(client, (session) => ({ ...session, member: session.member && { ...session.member, ...balance } }))
 
 /** Forgets the member and everything that was read for them. */
-export function endSession(client: QueryClient): void {
-  change(client, (session) => ({ ...session, member: null, left: true }))
+function forget(client: QueryClient, left: boolean): void {
+  change(client, ({ left: _, ...session }) => ({ ...session, member: null, ...(left && { left }) }))
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] })
   clearCache()
+}
+
+/** The member has signed out, here or, where `told` is true, in another tab. */
+export function endSession(client: QueryClient, told = false): void {
+  forget(client, true)
+  if (!told) announce('left')
+}
+
+/** The server knows the session no more. The guard then asks to sign in and comes back to this page. */
+export function expireSession(client: QueryClient): void {
+  if (client.getQueryData<Session>(SESSION_KEY)?.member) forget(client, false)
 }

@@ -1,22 +1,37 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { useSession } from '~/lib/session.ts'
-import { ErrorState } from '~/ui/states.tsx'
+import { type Session, sessionQuery, useSession } from '~/lib/session.ts'
+import { useSteadyQuery } from '~/lib/steady-query.ts'
+import { toast } from '~/ui/toast.ts'
+import { SessionFailed } from './session-failed.tsx'
 import { Waiting } from './waiting.tsx'
 
 const HOME = '/dashboard'
 
 /** Renders its children for a member only; a guest is sent to sign in and comes back here afterwards. */
 export function MemberOnly({ waiting, children }: { waiting: 'loadingAccount' | 'checkingAdmin'; children: ReactNode }) {
-  const { data: session, isPending, error, isFetching, refetch } = useSession()
+  const { data: session, isPending, error, retrying, refetch } = useSteadyQuery(sessionQuery)
   const { pathname, search } = useLocation()
+  useExpiryNotice(session)
   if (isPending) return <Waiting text={waiting} />
-  if (!session) return <SessionFailed error={error} retrying={isFetching} onRetry={() => void refetch()} />
+  if (!session) return <SessionFailed error={error} retrying={retrying} onRetry={() => void refetch()} />
   if (session.member) return children
   const asked = pathname + search
   const query = session.left || asked === HOME ? '' : `?${new URLSearchParams({ next: asked })}`
   return <Navigate to={`/login${query}`} replace />
+}
+
+/** Says why, when a session ends under the member's hands. */
+function useExpiryNotice(session: Session | undefined): void {
+  const t = useTranslations('errors')
+  const wasSignedIn = useRef(false)
+  const signedIn = Boolean(session?.member)
+  const left = session?.left === true
+  useEffect(() => {
+    if (wasSignedIn.current && !signedIn && !left) toast.error(t('authenticationRequired'))
+    wasSignedIn.current = signedIn
+  }, [signedIn, left, t])
 }
 
 /** Renders its children for a guest only; a member goes to the page that was asked for. */
@@ -34,13 +49,4 @@ export function safeTarget(next: string | null): string {
   if (!next?.startsWith('/') || !URL.canParse(next, location.origin)) return HOME
   const { origin, pathname, search } = new URL(next, location.origin)
   return origin === location.origin ? pathname + search : HOME
-}
-
-function SessionFailed(props: { error: unknown; retrying: boolean; onRetry: () => void }) {
-  const t = useTranslations('shell')
-  return (
-    <main className="mx-auto flex min-h-dvh max-w-xl items-center justify-center">
-      <ErrorState title={t('sessionFailed')} {...props} />
-    </main>
-  )
 }

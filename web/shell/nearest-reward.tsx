@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { dashboardQuery } from '~/features/dashboard/queries.ts'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
 
-/** The nearest subscription and what is missing for it. Nothing until the dashboard has been read. */
+/** The nearest subscription and what is missing for it. Its place is kept while it is read. */
 export function NearestReward() {
   const t = useTranslations('shell.nearest')
-  const nearest = useQuery(dashboardQuery).data?.withinReach[0]
+  const { data, isPending } = useQuery(dashboardQuery)
+  const nearest = data?.withinReach[0]
+  if (isPending) return <NearestSkeleton label={t('loading')} />
   if (!nearest) return null
   const { name, duration, missing, progress } = nearest
   return (
@@ -16,3 +19,11 @@ export function NearestReward() {
     </div>
   )
 }
+
+const NearestSkeleton = ({ label }: { label: string }) => (
+  <div role="status" className="mt-3">
+    <span className="sr-only">{label}</span>
+    <Skeleton className="mb-2 h-4.5 w-4/5" />
+    <Skeleton className="h-2.5" />
+  </div>
+)

@@ -6,6 +6,7 @@ import { Menu, MenuItem, MenuLink } from '~/ui/menu.tsx'
 import { Points } from '~/ui/points.tsx'
 import { NearestReward } from './nearest-reward.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
+import { TodayLink } from './today-link.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 /** Who is signed in, with their points and what can be done from everywhere. */
@@ -21,6 +22,7 @@ export function ProfileMenu() {
       trigger={<span aria-hidden>{member.name.slice(0, 1).toUpperCase()}</span>}
       head={<ProfileHead />}
     >
+      <TodayLink />
       <MenuLink to="/rewards" icon={<Gift aria-hidden className="size-5 text-quiet" />}>
         {t('redeemPoints')}
       </MenuLink>

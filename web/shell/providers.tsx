@@ -9,6 +9,7 @@ import { browserTimeZone } from '~/lib/time.ts'
 import errors from '~/messages/en/errors.json'
 import shell from '~/messages/en/shell.json'
 import ui from '~/messages/en/ui.json'
+import { useFollowTabs } from './follow-tabs.ts'
 
 const MESSAGES = { errors, shell, ui }
 const LOCALE = chooseLocale(typeof navigator === 'undefined' ? [] : navigator.languages)
@@ -24,6 +25,7 @@ export function Providers({ children }: { children: ReactNode }) {
 }
 
 function Texts({ children }: { children: ReactNode }) {
+  useFollowTabs()
   // Dates are those of the member's reward day, wherever the browser is at the moment.
   const timeZone = useSession().data?.member?.timeZone ?? browserTimeZone()
   return (

@@ -1,17 +1,22 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '~/ui/dialog.tsx'
+import { registerWorker } from './service-worker.ts'
 
 /** Registers the service worker, and asks before a newer version of the app takes over. */
 export function UpdatePrompt() {
   const t = useTranslations('shell.update')
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
+  const [updating, setUpdating] = useState(false)
   useEffect(() => {
-    if (import.meta.env.PROD && 'serviceWorker' in navigator) void register(setWaiting)
+    if (import.meta.env.PROD && 'serviceWorker' in navigator) return registerWorker(setWaiting)
   }, [])
   const refresh = () => {
+    setUpdating(true)
+    // Another tab may have let it take over already.
+    if (waiting?.state !== 'installed') return location.reload()
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-    waiting?.postMessage({ type: 'SKIP_WAITING' })
+    waiting.postMessage({ type: 'SKIP_WAITING' })
   }
   return (
     <ConfirmDialog
@@ -21,20 +26,7 @@ export function UpdatePrompt() {
       title={t('title')}
       description={t('text')}
       confirmLabel={t('confirm')}
+      busy={updating}
     />
   )
-}
-
-async function register(onWaiting: (worker: ServiceWorker) => void): Promise<void> {
-  try {
-    const registration = await navigator.serviceWorker.register('/sw.js')
-    // The very first worker replaces nothing, so there is nothing to ask.
-    const offer = () => registration.waiting && navigator.serviceWorker.controller && onWaiting(registration.waiting)
-    offer()
-    registration.addEventListener('updatefound', () => {
-      registration.installing?.addEventListener('statechange', offer)
-    })
-  } catch {
-    // Without a service worker the app works online as before.
-  }
 }

@@ -29,12 +29,12 @@ interface FieldProps {
   children: ReactNode
 }
 
-/** Label, input, hint and error of one value. The error is announced when it appears. */
+/** Label, input, hint and error of one value. An error takes the hint's place, and is announced. */
 export function Field({ label, hint, error, note, children }: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
-  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined
+  const describedBy = error ? errorId : hint ? hintId : undefined
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
@@ -42,7 +42,7 @@ export function Field({ label, hint, error, note, children }: FieldProps) {
         {note && <span className="ml-1.5 font-normal text-quiet">({note})</span>}
       </label>
       <FieldContext value={{ id, describedBy, invalid: Boolean(error) }}>{children}</FieldContext>
-      {hint && (
+      {hint && !error && (
         <p id={hintId} className="text-xs text-quiet">
           {hint}
         </p>

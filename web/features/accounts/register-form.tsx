@@ -45,10 +45,9 @@ export function RegisterForm() {
     event.preventDefault()
     const element = event.currentTarget
     const { name = '', email = '', phone = '', password = '', confirmPassword = '' } = readForm(element)
-    const found = checkInputs(element, {
-      email: allowed && /@/.test(email) ? t('emailHost', { host: allowed.host }) : t('register.emailRequired'),
-    })
+    const found = checkInputs(element, email.includes('@') && allowed ? { email: t('emailHost', { host: allowed.host }) } : {})
     const wrongHost = found.email
+    if (!email.trim()) found.email = t('register.emailRequired')
     if (!name.trim()) found.name = t('register.nameRequired')
     if (show(element, wrongHost ? found : { ...found, ...newPassword.check(password, confirmPassword) })) return
     register.run({ body: { name, email, phone, password, confirmPassword, timeZone: browserTimeZone() } })

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { ApiError } from '~/lib/errors.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
@@ -19,7 +20,9 @@ export function SignInForm() {
   const t = useTranslations('auth')
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
-  const [refusal, setRefusal] = useState<'emailNotConfirmed' | 'invalidCredentials'>()
+  const [refusal, setRefusal] = useState<ApiError>()
+  // Whoever comes from registering need not type the address again.
+  const known = (useLocation().state as { email?: string } | null)?.email
   const { errors, show, checkInputs, fromServer } = useFieldErrors(FIELDS)
 
   const signIn = useAction('POST /api/auth/sign-in', {
@@ -34,7 +37,7 @@ export function SignInForm() {
 
   function explain(error: ApiError): boolean {
     const { code } = error
-    setRefusal(code === 'emailNotConfirmed' || code === 'invalidCredentials' ? code : undefined)
+    setRefusal(error)
     if (show(form.current, fromServer(error))) return true
     if (code !== 'unexpected' && code !== 'unreadableAnswer') return false
     toast.error(t('login.failed'))
@@ -52,7 +55,7 @@ export function SignInForm() {
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <SignInNotices refusal={refusal} readEmail={() => (form.current ? (readForm(form.current).email ?? '') : '')} />
       <Field label={t('email')} error={errors.email}>
-        <Input name="email" type="email" autoComplete="username" inputMode="email" required />
+        <Input name="email" type="email" defaultValue={known} autoComplete="username" inputMode="email" required />
       </Field>
       <Field label={t('password')} error={errors.password}>
         <PasswordInput name="password" autoComplete="current-password" required />

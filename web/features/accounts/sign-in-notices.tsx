@@ -1,13 +1,14 @@
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { type ApiError, useSentence } from '~/lib/errors.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { TextLink } from './text-link.tsx'
 import { useResend } from './use-resend.ts'
 
 interface NoticesProps {
-  /** The refusal of the last try, if it was one of those that need help. */
-  refusal: 'emailNotConfirmed' | 'invalidCredentials' | undefined
+  /** The refusal of the last try. */
+  refusal: ApiError | undefined
   /** What stands in the address field now. */
   readEmail: () => string
 }
@@ -15,6 +16,7 @@ interface NoticesProps {
 /** What stands above the sign-in form: help after a refusal, otherwise where the confirmation link has led. */
 export function SignInNotices({ refusal, readEmail }: NoticesProps) {
   const t = useTranslations('auth')
+  const sentenceOf = useSentence()
   const [search] = useSearchParams()
   const { resend, busy } = useResend()
   const resendButton = (
@@ -22,14 +24,21 @@ export function SignInNotices({ refusal, readEmail }: NoticesProps) {
       {t('unconfirmed.resend')}
     </Button>
   )
-  if (refusal === 'emailNotConfirmed') {
+  if (refusal?.code === 'emailNotConfirmed') {
     return (
       <Banner live tone="warn" title={t('unconfirmed.title')} actions={resendButton}>
         {t('unconfirmed.text')}
       </Banner>
     )
   }
-  if (refusal === 'invalidCredentials') return <InvalidCredentials />
+  if (refusal?.code === 'invalidCredentials') return <InvalidCredentials />
+  if (refusal?.code === 'tooManyRequests') {
+    return (
+      <Banner live tone="warn" title={sentenceOf(refusal)}>
+        {t('throttled')}
+      </Banner>
+    )
+  }
   if (search.get('confirm') === 'invalid') {
     return (
       <Banner tone="warn" title={t('confirmInvalid.title')} actions={resendButton}>

@@ -1,21 +1,44 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useMember } from '~/lib/session.ts'
-import { PageHeader } from '~/ui/page.tsx'
+import { useSteadyQuery } from '~/lib/steady-query.ts'
+import { ConnectionBanner } from '~/shell/connection-banner.tsx'
+import { useConnectionTrouble } from '~/shell/connection-trouble.ts'
+import { PageTitle } from '~/ui/page.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
+import { ActivityCard } from './activity-card.tsx'
 import { dashboardQuery } from './queries.ts'
-import { StatCards, StatCardsSkeleton } from './stat-cards.tsx'
+import { QuickActions } from './quick-actions.tsx'
+import { StatCards } from './stat-cards.tsx'
+import { WelcomeBanner } from './welcome-banner.tsx'
+import { WelcomeBonus } from './welcome-bonus.tsx'
+import { WithinReach } from './within-reach.tsx'
 
+/**
+ * The member's first page. Until its figures are there each part shows a skeleton of its own shape, so
+ * nothing moves when they come; figures once read stay while they are read again.
+ */
 export function Dashboard() {
   const t = useTranslations('dashboard')
-  const { name } = useMember()
-  const { data, isPending, error, refetch, isFetching } = useQuery(dashboardQuery)
+  const { points } = useMember()
+  const { data, error, isFetching, retrying, refetch } = useSteadyQuery(dashboardQuery)
+  const trouble = useConnectionTrouble()(error)
+  const readAgain = () => void refetch()
   return (
-    <>
-      <PageHeader title={t('title')} text={t('welcome', { name })} />
-      {isPending && <StatCardsSkeleton />}
-      {error && !data && <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />}
-      {data && <StatCards stats={data} />}
-    </>
+    <div className="flex flex-col gap-4 sm:gap-6">
+      <PageTitle>{t('title')}</PageTitle>
+      <WelcomeBanner dashboard={data} failed={Boolean(error)} connection={trouble?.kind ?? (data || error ? 'connected' : 'connecting')} />
+      {trouble && <ConnectionBanner trouble={trouble} retrying={retrying} onRetry={readAgain} />}
+      {!error && (data?.points ?? points) === 0 && (data ? <WelcomeBonus missing={data.welcomeBonusMissing} /> : <Skeleton className="h-40 sm:h-35" />)}
+      {error && !trouble && !data && <ErrorState title={t('loadFailed')} error={error} retrying={retrying} onRetry={readAgain} />}
+      {(data || !error) && <StatCards stats={data} />}
+      <div className="grid gap-4 sm:gap-6 xl:grid-cols-[3fr_2fr] xl:items-start">
+        <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
+          <QuickActions spinsRemaining={data?.spinsRemaining} failed={Boolean(error)} />
+          {(data || !error) && <WithinReach reaches={data?.withinReach} />}
+        </div>
+        {(data || !error) && <ActivityCard entries={data?.recent} error={error} refreshing={isFetching} onRefresh={readAgain} />}
+      </div>
+    </div>
   )
 }

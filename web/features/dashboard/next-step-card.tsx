@@ -1,0 +1,69 @@
+import { Gift, LoaderPinwheel } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { AnswerByKey } from '#contracts/index.ts'
+import { ButtonLink } from '~/ui/button.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
+import { type NextStep, nextStep } from './next-step.ts'
+
+const WHEEL = '/games/spin-win'
+const STORE = '/rewards'
+
+/** The one next thing to do today, as the only bright button of the page. */
+export function NextStepCard({ dashboard }: { dashboard: AnswerByKey<'GET /api/dashboard'> | undefined }) {
+  return (
+    <div className="flex min-h-50 flex-col rounded-lg bg-card p-5 text-ink shadow-float">
+      {dashboard ? <Step step={nextStep(dashboard)} /> : <StepSkeleton />}
+    </div>
+  )
+}
+
+function Step({ step }: { step: NextStep }) {
+  const t = useTranslations('dashboard.next')
+  const { title, text, action } = useTexts(step)
+  const toWheel = step.kind === 'firstSpin' || step.kind === 'spin'
+  const Icon = toWheel ? LoaderPinwheel : Gift
+  return (
+    <>
+      <p className="text-sm font-semibold text-quiet">{t('label')}</p>
+      <h2 className="mt-1 text-lg">{title}</h2>
+      <p className="mb-4 flex-1 text-sm text-quiet">{text}</p>
+      <ButtonLink
+        to={toWheel ? WHEEL : STORE}
+        variant={step.kind === 'rest' ? 'secondary' : 'primary'}
+        size="large"
+        wide
+        icon={<Icon aria-hidden className="size-5" />}
+      >
+        {action}
+      </ButtonLink>
+    </>
+  )
+}
+
+function useTexts(step: NextStep): { title: string; text: string; action: string } {
+  const t = useTranslations('dashboard.next')
+  switch (step.kind) {
+    case 'firstSpin':
+      return { title: t('firstSpin.title'), text: t('firstSpin.text'), action: t('firstSpin.action') }
+    case 'spin':
+      return { title: t('spin.title', { n: step.left }), text: t('spin.text'), action: t('spin.action') }
+    case 'redeem':
+      return {
+        title: t('redeem.title', { name: step.reach.name }),
+        text: t('redeem.text', { points: step.reach.points, duration: step.reach.duration }),
+        action: t('redeem.action'),
+      }
+    case 'rest':
+      return { title: t('rest.title'), text: t('rest.text'), action: t('rest.action') }
+  }
+}
+
+const StepSkeleton = () => (
+  <>
+    <Skeleton className="h-4 w-24" />
+    <Skeleton className="mt-2 h-6 w-40" />
+    <Skeleton className="mt-2 mb-5 h-4 w-full" />
+    <span className="flex-1" />
+    <Skeleton className="h-13" />
+  </>
+)

@@ -1,0 +1,54 @@
+import { ChevronRight, LoaderPinwheel, type LucideIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { Badge } from '~/ui/badge.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
+
+interface Game {
+  readonly to: string
+  readonly text: 'wheel'
+  readonly icon: LucideIcon
+  readonly popular?: true
+}
+
+/** The games, as tiles. A new game is one line here and its texts. */
+const GAMES: readonly Game[] = [{ to: '/games/spin-win', text: 'wheel', icon: LoaderPinwheel, popular: true }]
+
+interface QuickActionsProps {
+  spinsRemaining: number | undefined
+  /** The figures will not come for now: the tile says what the game is instead. */
+  failed: boolean
+}
+
+export function QuickActions({ spinsRemaining, failed }: QuickActionsProps) {
+  const t = useTranslations('dashboard.play')
+  return (
+    <section aria-labelledby="play">
+      <h2 id="play" className="mb-3 text-lg">
+        {t('title')}
+      </h2>
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-3 sm:gap-4">
+        {GAMES.map(({ to, text, icon: Icon, popular }) => (
+          <li key={to}>
+            <Link to={to} className="panel flex h-full items-center gap-4 p-4 transition-shadow hover:shadow-lift">
+              <span aria-hidden className="flex size-13 shrink-0 items-center justify-center rounded-md bg-brand-soft text-brand-ink">
+                <Icon className="size-7" />
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  <span className="font-semibold">{t(`${text}.title`)}</span>
+                  {popular && <Badge tone="brand">{t('popular')}</Badge>}
+                </span>
+                <span className="mt-0.5 block min-h-5.25 text-sm text-quiet">
+                  {spinsRemaining !== undefined && t(`${text}.left`, { n: spinsRemaining })}
+                  {spinsRemaining === undefined && (failed ? t(`${text}.text`) : <Skeleton className="mt-1 h-3.5 w-32" />)}
+                </span>
+              </span>
+              <ChevronRight aria-hidden className="size-5 shrink-0 text-quiet" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

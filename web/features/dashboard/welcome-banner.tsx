@@ -1,0 +1,37 @@
+import { useTranslations } from 'use-intl'
+import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
+import type { AnswerByKey } from '#contracts/index.ts'
+import { useMember } from '~/lib/session.ts'
+import { Points } from '~/ui/points.tsx'
+import { type Connection, ConnectionStatus } from './connection-status.tsx'
+import { NextStepCard } from './next-step-card.tsx'
+
+interface WelcomeBannerProps {
+  dashboard: AnswerByKey<'GET /api/dashboard'> | undefined
+  /** Without figures, and without hope of them at the moment. */
+  failed: boolean
+  connection: Connection
+}
+
+/** Name, points, and the one thing to do next. */
+export function WelcomeBanner({ dashboard, failed, connection }: WelcomeBannerProps) {
+  const t = useTranslations('dashboard.welcome')
+  const { name, points, totalEarned } = useMember()
+  // Somebody with no more than the welcome bonus has not been back yet.
+  const isNew = totalEarned <= WELCOME_BONUS_POINTS
+  return (
+    <section aria-labelledby="welcome" className="water grid gap-6 rounded-xl p-5 sm:p-8 md:grid-cols-[1fr_minmax(18rem,22rem)] md:items-center">
+      <div className="min-w-0">
+        <h1 id="welcome" className="text-2xl wrap-break-word sm:text-3xl">
+          {isNew ? t('new', { name }) : t('back', { name })}
+        </h1>
+        <p className="mt-4 text-sm text-on-deep-quiet sm:mt-6">{t('points')}</p>
+        <p className="text-4xl font-extrabold tracking-tight">
+          <Points value={points} live className="font-extrabold" />
+        </p>
+        <ConnectionStatus connection={connection} />
+      </div>
+      {(dashboard || !failed) && <NextStepCard dashboard={dashboard} />}
+    </section>
+  )
+}

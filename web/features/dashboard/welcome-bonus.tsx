@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Gift } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
+import { type ApiError } from '~/lib/errors.ts'
+import { setBalance } from '~/lib/session.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { Banner } from '~/ui/banner.tsx'
+import { Button } from '~/ui/button.tsx'
+import { toast } from '~/ui/toast.ts'
+import { dashboardQuery } from './queries.ts'
+
+/**
+ * Offers to have the welcome bonus checked (document 1, section 4). `missing` is false where the member
+ * has earned before, so that an empty balance needs another explanation.
+ */
+export function WelcomeBonus({ missing }: { missing: boolean }) {
+  const t = useTranslations('dashboard.bonus')
+  const client = useQueryClient()
+  const [checked, setChecked] = useState(false)
+  const claim = useAction('POST /api/me/welcome-bonus', {
+    onSuccess: ({ awarded, points, balance }) => {
+      toast.success(t('checked'))
+      if (awarded) toast.info(t('awarded', { n: points }))
+      setBalance(client, { points: balance })
+      setChecked(true)
+    },
+    onError: (error) => {
+      if (error.status === 401 || error.status === 429) return false
+      toast.error(isNetworkFailure(error) ? t('networkFailed') : t('failed'))
+      return true
+    },
+    refreshes: [dashboardQuery.queryKey],
+  })
+  if (checked) return null
+  const button = (
+    <Button busy={claim.busy} onClick={() => claim.run()} icon={<Gift aria-hidden className="size-5" />}>
+      {t('claim')}
+    </Button>
+  )
+  return (
+    <Banner tone="note" title={t('title')} actions={button}>
+      {missing ? t('text', { n: WELCOME_BONUS_POINTS }) : t('textEarned')}
+    </Banner>
+  )
+}
+
+const isNetworkFailure = ({ code }: ApiError) => code === 'connectionFailed' || code === 'offline' || code === 'requestTimeout'

@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from './api.ts'
+import { isApiError } from './errors.ts'
+
+const EVERY_MS = 3000
+const CHECK_TIMEOUT_MS = 3000
+
+let waiting = false
+
+/** Whether the cause is the way to the data, which comes back by itself, and not the question. */
+export const isConnectionTrouble = (error: unknown): boolean => isApiError(error) && (error.status === 0 || error.status === 503)
+
+/**
+ * Asks for the server's health until the database answers, then reads again what had failed on the page.
+ * Nobody has to press anything, and the failed screens stay as they are meanwhile.
+ */
+export function recoverWhenConnected(client: QueryClient): void {
+  if (waiting || typeof window === 'undefined') return
+  waiting = true
+  setTimeout(async () => {
+    const connected = !document.hidden && (await isConnected())
+    waiting = false
+    if (connected) await client.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' })
+    else recoverWhenConnected(client)
+  }, EVERY_MS)
+}
+
+const isConnected = () =>
+  api('GET /api/health', { timeoutMs: CHECK_TIMEOUT_MS }).then(
+    (health) => health.database.state === 'connected',
+    () => false,
+  )

@@ -1,0 +1,29 @@
+import { useTranslations } from 'use-intl'
+import { isApiError } from '~/lib/errors.ts'
+import { isConnectionTrouble } from '~/lib/recovery.ts'
+
+export interface ConnectionTrouble {
+  readonly kind: 'setup' | 'issue'
+  readonly title: string
+  readonly sentence: string
+}
+
+/**
+ * Returns how the dashboard's banners say that the way to the data is broken (document 1, section 8);
+ * undefined for any other failure.
+ */
+export function useConnectionTrouble(): (error: unknown) => ConnectionTrouble | undefined {
+  const t = useTranslations('shell.connection')
+  const sentences = {
+    offline: t('network'),
+    connectionFailed: t('network'),
+    requestTimeout: t('timedOut'),
+    unreadableAnswer: t('unavailable'),
+  }
+  return (error) => {
+    if (!isApiError(error) || !isConnectionTrouble(error)) return undefined
+    const { code, message } = error
+    if (code === 'databaseNotConfigured') return { kind: 'setup', title: t('setupTitle'), sentence: message }
+    return { kind: 'issue', title: t('issueTitle'), sentence: code in sentences ? sentences[code as keyof typeof sentences] : message }
+  }
+}

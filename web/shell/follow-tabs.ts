@@ -1,0 +1,18 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { onTabNews } from '~/lib/other-tabs.ts'
+import { endSession, SESSION_KEY, type Session } from '~/lib/session.ts'
+
+/** Signing in or out in one tab shows in the others: one browser is one person. */
+export function useFollowTabs(): void {
+  const client = useQueryClient()
+  useEffect(() => onTabNews((news) => (news === 'left' ? endSession(client, true) : void readAgain(client))), [client])
+}
+
+async function readAgain(client: QueryClient): Promise<void> {
+  const memberOf = () => client.getQueryData<Session>(SESSION_KEY)?.member?.id
+  const before = memberOf()
+  await client.refetchQueries({ queryKey: SESSION_KEY })
+  // Somebody else now: nothing of the one before stays on the page.
+  if (before && before !== memberOf()) await client.resetQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] })
+}

@@ -1,0 +1,62 @@
+import { CloudOff, WifiOff } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { isApiError } from '~/lib/errors.ts'
+import { Button } from '~/ui/button.tsx'
+import { Logo } from '~/ui/logo.tsx'
+import { PageTitle } from '~/ui/page.tsx'
+import { ErrorState } from '~/ui/states.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { useConnectionTrouble } from './connection-trouble.ts'
+
+interface SessionFailedProps {
+  error: unknown
+  retrying: boolean
+  onRetry: () => void
+}
+
+/** Where it cannot be known who is there: the shell without a member, what is wrong, and a way on. */
+export function SessionFailed(props: SessionFailedProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex min-h-16 items-center border-b border-line px-4 sm:px-6">
+        <Logo />
+      </header>
+      <main className="mx-auto flex w-full max-w-xl flex-1 flex-col justify-center p-4 pb-20">
+        <Cause {...props} />
+      </main>
+    </div>
+  )
+}
+
+function Cause({ error, retrying, onRetry }: SessionFailedProps) {
+  const t = useTranslations('shell')
+  const troubleOf = useConnectionTrouble()
+  if (isApiError(error) && error.code === 'offline') return <Offline retrying={retrying} onRetry={onRetry} />
+  const trouble = troubleOf(error)
+  if (!trouble) return <ErrorState title={t('sessionFailed')} error={error} retrying={retrying} onRetry={onRetry} />
+  return (
+    <div className="flex flex-col items-center gap-5">
+      <PageTitle>{trouble.title}</PageTitle>
+      <CloudOff aria-hidden className="size-12 text-quiet" />
+      <h1 className="text-center text-2xl">{t('sessionFailed')}</h1>
+      <ConnectionBanner trouble={trouble} retrying={retrying} onRetry={onRetry} />
+    </div>
+  )
+}
+
+function Offline({ retrying, onRetry }: Omit<SessionFailedProps, 'error'>) {
+  const t = useTranslations('shell.connection')
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 text-center">
+      <PageTitle>{t('offlineTitle')}</PageTitle>
+      <span aria-hidden className="flex size-20 items-center justify-center rounded-full bg-brand-soft text-brand-ink">
+        <WifiOff className="size-9" />
+      </span>
+      <h1 className="text-2xl">{t('offlineTitle')}</h1>
+      <p className="text-quiet">{t('waiting')}</p>
+      <Button className="mt-2" busy={retrying} onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </div>
+  )
+}
