@@ -1,10 +1,12 @@
 import { useTranslations } from 'use-intl'
-import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { useMember } from '~/lib/session.ts'
 import { Points } from '~/ui/points.tsx'
 import { type Connection, ConnectionStatus } from './connection-status.tsx'
 import { NextStepCard } from './next-step-card.tsx'
+
+/** As in the contracts, whose values would bring their validator into the browser. */
+const WELCOME_BONUS_POINTS = 100
 
 interface WelcomeBannerProps {
   dashboard: AnswerByKey<'GET /api/dashboard'> | undefined

@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
-import { type ApiError } from '~/lib/errors.ts'
+import type { ApiError } from '~/lib/errors.ts'
 import { setBalance } from '~/lib/session.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Banner } from '~/ui/banner.tsx'
@@ -41,7 +40,7 @@ export function WelcomeBonus({ missing }: { missing: boolean }) {
   )
   return (
     <Banner tone="note" title={t('title')} actions={button}>
-      {missing ? t('text', { n: WELCOME_BONUS_POINTS }) : t('textEarned')}
+      {missing ? t('text') : t('textEarned')}
     </Banner>
   )
 }
