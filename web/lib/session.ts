@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import type { Me } from '#contracts/accounts.ts'
 import type { AnswerByKey } from '#contracts/index.ts'
 import type { Permission } from '#contracts/roles.ts'
@@ -21,9 +22,15 @@ export const sessionQuery = queryOptions({
 
 export const useSession = () => useQuery(sessionQuery)
 
+/**
+ * The member that a guard has let through. Handed down by the guard rather than read from the cache, so
+ * that no screen below can see the session end before the guard does.
+ */
+export const MemberContext = createContext<Me | undefined>(undefined)
+
 /** The signed-in member. Only for what a guard has let through. */
 export function useMember(): Me {
-  const member = useSession().data?.member
+  const member = useContext(MemberContext)
   if (!member) throw new Error('useMember outside of a guarded layout')
   return member
 }
@@ -32,7 +39,7 @@ export const useAppName = (): string => useSession().data?.appName ?? BRAND.name
 
 /** Returns whether the member's role grants a permission; what a viewer may do with one entity the server says. */
 export function useMay(): (permission: Permission) => boolean {
-  const permissions = useSession().data?.member?.permissions ?? []
+  const permissions = useContext(MemberContext)?.permissions ?? []
   return (permission) => permissions.includes(permission)
 }
 

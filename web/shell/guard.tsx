@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { type Session, sessionQuery, useSession } from '~/lib/session.ts'
+import { MemberContext, type Session, sessionQuery, useSession } from '~/lib/session.ts'
 import { useSteadyQuery } from '~/lib/steady-query.ts'
 import { toast } from '~/ui/toast.ts'
 import { SessionFailed } from './session-failed.tsx'
@@ -16,7 +16,7 @@ export function MemberOnly({ waiting, children }: { waiting: 'loadingAccount' | 
   useExpiryNotice(session)
   if (isPending) return <Waiting text={waiting} />
   if (!session) return <SessionFailed error={error} retrying={retrying} onRetry={() => void refetch()} />
-  if (session.member) return children
+  if (session.member) return <MemberContext value={session.member}>{children}</MemberContext>
   const asked = pathname + search
   const query = session.left || asked === HOME ? '' : `?${new URLSearchParams({ next: asked })}`
   return <Navigate to={`/login${query}`} replace />
