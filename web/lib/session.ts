@@ -18,6 +18,8 @@ export type Session = AnswerByKey<'GET /api/session'> & { readonly left?: boolea
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: ({ signal }): Promise<Session> => api('GET /api/session', { signal, timeoutMs: SESSION_TIMEOUT_MS }),
+  // Half of the page asks who is there: none of it may start a failed try again by appearing.
+  retryOnMount: false,
 })
 
 export const useSession = () => useQuery(sessionQuery)

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { MemberContext, type Session, sessionQuery, useSession } from '~/lib/session.ts'
+import { MemberContext, type Session, sessionQuery } from '~/lib/session.ts'
 import { useSteadyQuery } from '~/lib/steady-query.ts'
 import { toast } from '~/ui/toast.ts'
 import { SessionFailed } from './session-failed.tsx'
@@ -36,7 +36,7 @@ function useExpiryNotice(session: Session | undefined): void {
 
 /** Renders its children for a guest only; a member goes to the page that was asked for. */
 export function GuestOnly({ children }: { children: ReactNode }) {
-  const { data: session, isPending } = useSession()
+  const { data: session, isPending } = useSteadyQuery(sessionQuery)
   const [search] = useSearchParams()
   if (isPending) return <Waiting text="checkingAuth" />
   // Without an answer the forms are shown: they say themselves what is wrong.
