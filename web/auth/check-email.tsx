@@ -17,7 +17,9 @@ export default function CheckEmail() {
   return (
     <Notice icon={<MailCheck />} title={t('checkEmail.title')}>
       <p>
-        {known ? t.rich('checkEmail.sentTo', { email: known, strong: (text) => <strong>{text}</strong> }) : t('checkEmail.sent')}
+        {known
+          ? t.rich('checkEmail.sentTo', { email: known, strong: (text) => <strong>{text}</strong> })
+          : t('checkEmail.sent')}
       </p>
       <p className="text-quiet">{t('checkEmail.bonus')}</p>
       {!known && (

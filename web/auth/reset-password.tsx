@@ -25,5 +25,12 @@ export default function ResetPassword() {
   }, [linked, navigate])
   if (state === 'done') return <PasswordChanged />
   if (state === 'invalid' || !token) return <InvalidResetLink />
-  return <ResetPasswordForm key={token} token={token} onDone={() => setState('done')} onInvalid={() => setState('invalid')} />
+  return (
+    <ResetPasswordForm
+      key={token}
+      token={token}
+      onDone={() => setState('done')}
+      onInvalid={() => setState('invalid')}
+    />
+  )
 }

@@ -1,7 +1,8 @@
 /** What tabs of one browser tell each other: that the member signed in, or left. */
 export type TabNews = 'entered' | 'left'
 
-const channel = typeof window === 'undefined' || !('BroadcastChannel' in window) ? undefined : new BroadcastChannel('paz_session')
+const channel =
+  typeof window === 'undefined' || !('BroadcastChannel' in window) ? undefined : new BroadcastChannel('paz_session')
 
 export const announce = (news: TabNews): void => channel?.postMessage(news)
 

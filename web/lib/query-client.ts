@@ -26,7 +26,11 @@ export const queryClient: QueryClient = new QueryClient({
       refetchOnReconnect: true,
       // What the server knows to be away is tried again once it says that it is back.
       retry: (failures, error) =>
-        failures < RETRIES && isApiError(error) && error.isUnanswered && error.status !== 503 && error.code !== 'offline',
+        failures < RETRIES &&
+        isApiError(error) &&
+        error.isUnanswered &&
+        error.status !== 503 &&
+        error.code !== 'offline',
     },
     mutations: { networkMode: 'always' },
   },

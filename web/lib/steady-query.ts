@@ -1,4 +1,4 @@
-import { type DefaultError, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { type DefaultError, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 
 /**
@@ -10,5 +10,12 @@ export function useSteadyQuery<Data, Key extends QueryKey>(options: UseQueryOpti
   const last = useRef<Error | null>(null)
   if (error || data !== undefined) last.current = error
   const shown = error ?? (isPending ? last.current : null)
-  return { data, error: shown, isPending: isPending && !shown, isFetching, retrying: isFetching && shown !== null, refetch }
+  return {
+    data,
+    error: shown,
+    isPending: isPending && !shown,
+    isFetching,
+    retrying: isFetching && shown !== null,
+    refetch,
+  }
 }

@@ -14,5 +14,6 @@ async function readAgain(client: QueryClient): Promise<void> {
   const before = memberOf()
   await client.refetchQueries({ queryKey: SESSION_KEY })
   // Somebody else now: nothing of the one before stays on the page.
-  if (before && before !== memberOf()) await client.resetQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] })
+  if (before && before !== memberOf())
+    await client.resetQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] })
 }

@@ -10,7 +10,13 @@ import { Waiting } from './waiting.tsx'
 const HOME = '/dashboard'
 
 /** Renders its children for a member only; a guest is sent to sign in and comes back here afterwards. */
-export function MemberOnly({ waiting, children }: { waiting: 'loadingAccount' | 'checkingAdmin'; children: ReactNode }) {
+export function MemberOnly({
+  waiting,
+  children,
+}: {
+  waiting: 'loadingAccount' | 'checkingAdmin'
+  children: ReactNode
+}) {
   const { data: session, isPending, error, retrying, refetch } = useSteadyQuery(sessionQuery)
   const { pathname, search } = useLocation()
   useExpiryNotice(session)

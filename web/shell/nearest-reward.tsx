@@ -14,7 +14,9 @@ export function NearestReward() {
   const { name, duration, missing, progress } = nearest
   return (
     <div className="mt-3">
-      <p className="mb-1.5 text-sm text-quiet">{missing > 0 ? t('missing', { name, duration, missing }) : t('reached', { name, duration })}</p>
+      <p className="mb-1.5 text-sm text-quiet">
+        {missing > 0 ? t('missing', { name, duration, missing }) : t('reached', { name, duration })}
+      </p>
       <ProgressBar percent={progress} label={t('progress', { name })} />
     </div>
   )

@@ -15,8 +15,15 @@ export function TodayLink() {
   const toWheel = step.kind === 'firstSpin' || step.kind === 'spin'
   const Icon = toWheel ? LoaderPinwheel : Gift
   return (
-    <MenuLink to={toWheel ? '/games/spin-win' : '/rewards'} icon={<Icon aria-hidden className="size-5 text-brand-ink" />}>
-      {toWheel ? t('spins', { n: data.spinsRemaining }) : step.kind === 'redeem' ? t('redeem', { name: step.reach.name }) : t('done')}
+    <MenuLink
+      to={toWheel ? '/games/spin-win' : '/rewards'}
+      icon={<Icon aria-hidden className="size-5 text-brand-ink" />}
+    >
+      {toWheel
+        ? t('spins', { n: data.spinsRemaining })
+        : step.kind === 'redeem'
+          ? t('redeem', { name: step.reach.name })
+          : t('done')}
     </MenuLink>
   )
 }

@@ -45,7 +45,10 @@ export function RegisterForm() {
     event.preventDefault()
     const element = event.currentTarget
     const { name = '', email = '', phone = '', password = '', confirmPassword = '' } = readForm(element)
-    const found = checkInputs(element, email.includes('@') && allowed ? { email: t('emailHost', { host: allowed.host }) } : {})
+    const found = checkInputs(
+      element,
+      email.includes('@') && allowed ? { email: t('emailHost', { host: allowed.host }) } : {},
+    )
     const wrongHost = found.email
     if (!email.trim()) found.email = t('register.emailRequired')
     if (!name.trim()) found.name = t('register.nameRequired')

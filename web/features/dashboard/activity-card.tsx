@@ -24,7 +24,12 @@ export function ActivityCard({ entries, error, refreshing, onRefresh }: Activity
   return (
     <Card as="section" aria-labelledby="activity" aria-busy={refreshing}>
       <CardHead id="activity" title={t('title')}>
-        <IconButton label={t('refresh')} onClick={refreshing ? undefined : onRefresh} aria-disabled={refreshing} className="-mr-2">
+        <IconButton
+          label={t('refresh')}
+          onClick={refreshing ? undefined : onRefresh}
+          aria-disabled={refreshing}
+          className="-mr-2"
+        >
           <RotateCw aria-hidden className={classes('size-5', refreshing && 'animate-turn')} />
         </IconButton>
       </CardHead>
@@ -52,5 +57,12 @@ function Failed({ error }: { error: unknown }) {
 
 function NoActivity() {
   const t = useTranslations('dashboard.activity.empty')
-  return <EmptyState icon={<LoaderPinwheel />} title={t('title')} text={t('text')} action={<ButtonLink to="/games">{t('play')}</ButtonLink>} />
+  return (
+    <EmptyState
+      icon={<LoaderPinwheel />}
+      title={t('title')}
+      text={t('text')}
+      action={<ButtonLink to="/games">{t('play')}</ButtonLink>}
+    />
+  )
 }

@@ -1,4 +1,15 @@
-import { ArrowDownLeft, ArrowUpRight, Gift, Hourglass, LoaderPinwheel, type LucideIcon, ShoppingBag, SlidersHorizontal, Trophy, Undo2 } from 'lucide-react'
+import {
+  ArrowDownLeft,
+  ArrowUpRight,
+  Gift,
+  Hourglass,
+  LoaderPinwheel,
+  type LucideIcon,
+  ShoppingBag,
+  SlidersHorizontal,
+  Trophy,
+  Undo2,
+} from 'lucide-react'
 import type { Entry, TaskType } from '#contracts/ledger.ts'
 import { useFormat } from '~/lib/format.ts'
 import { classes } from '~/ui/classes.ts'

@@ -27,17 +27,27 @@ export function Dashboard() {
   return (
     <div className="flex flex-col gap-4 sm:gap-6">
       <PageTitle>{t('title')}</PageTitle>
-      <WelcomeBanner dashboard={data} failed={Boolean(error)} connection={trouble?.kind ?? (data || error ? 'connected' : 'connecting')} />
+      <WelcomeBanner
+        dashboard={data}
+        failed={Boolean(error)}
+        connection={trouble?.kind ?? (data || error ? 'connected' : 'connecting')}
+      />
       {trouble && <ConnectionBanner trouble={trouble} retrying={retrying} onRetry={readAgain} />}
-      {!error && (data?.points ?? points) === 0 && (data ? <WelcomeBonus missing={data.welcomeBonusMissing} /> : <Skeleton className="h-40 sm:h-35" />)}
-      {error && !trouble && !data && <ErrorState title={t('loadFailed')} error={error} retrying={retrying} onRetry={readAgain} />}
+      {!error &&
+        (data?.points ?? points) === 0 &&
+        (data ? <WelcomeBonus missing={data.welcomeBonusMissing} /> : <Skeleton className="h-40 sm:h-35" />)}
+      {error && !trouble && !data && (
+        <ErrorState title={t('loadFailed')} error={error} retrying={retrying} onRetry={readAgain} />
+      )}
       {(data || !error) && <StatCards stats={data} />}
       <div className="grid gap-4 sm:gap-6 xl:grid-cols-[3fr_2fr] xl:items-start">
         <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
           <QuickActions spinsRemaining={data?.spinsRemaining} failed={Boolean(error)} />
           {(data || !error) && <WithinReach reaches={data?.withinReach} />}
         </div>
-        {(data || !error) && <ActivityCard entries={data?.recent} error={error} refreshing={isFetching} onRefresh={readAgain} />}
+        {(data || !error) && (
+          <ActivityCard entries={data?.recent} error={error} refreshing={isFetching} onRefresh={readAgain} />
+        )}
       </div>
     </div>
   )

@@ -31,7 +31,10 @@ export function QuickActions({ spinsRemaining, failed }: QuickActionsProps) {
         {GAMES.map(({ to, text, icon: Icon, popular }) => (
           <li key={to}>
             <Link to={to} className="panel flex h-full items-center gap-4 p-4 transition-shadow hover:shadow-lift">
-              <span aria-hidden className="flex size-13 shrink-0 items-center justify-center rounded-md bg-brand-soft text-brand-ink">
+              <span
+                aria-hidden
+                className="flex size-13 shrink-0 items-center justify-center rounded-md bg-brand-soft text-brand-ink"
+              >
                 <Icon className="size-7" />
               </span>
               <span className="min-w-0 flex-1">
@@ -41,7 +44,8 @@ export function QuickActions({ spinsRemaining, failed }: QuickActionsProps) {
                 </span>
                 <span className="mt-0.5 block min-h-5.25 text-sm text-quiet">
                   {spinsRemaining !== undefined && t(`${text}.left`, { n: spinsRemaining })}
-                  {spinsRemaining === undefined && (failed ? t(`${text}.text`) : <Skeleton className="mt-1 h-3.5 w-32" />)}
+                  {spinsRemaining === undefined &&
+                    (failed ? t(`${text}.text`) : <Skeleton className="mt-1 h-3.5 w-32" />)}
                 </span>
               </span>
               <ChevronRight aria-hidden className="size-5 shrink-0 text-quiet" />

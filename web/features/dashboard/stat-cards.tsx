@@ -28,7 +28,9 @@ function Stat({ icon: Icon, label, value }: { icon: LucideIcon; label: string; v
         {label}
         <Icon aria-hidden className="size-4.5 shrink-0" />
       </dt>
-      <dd className="flex h-8 items-center text-xl font-bold tabular sm:text-2xl">{value ?? <Skeleton className="h-6 w-20" />}</dd>
+      <dd className="flex h-8 items-center text-xl font-bold tabular sm:text-2xl">
+        {value ?? <Skeleton className="h-6 w-20" />}
+      </dd>
     </div>
   )
 }

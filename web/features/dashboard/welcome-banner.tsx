@@ -22,7 +22,10 @@ export function WelcomeBanner({ dashboard, failed, connection }: WelcomeBannerPr
   // Somebody with no more than the welcome bonus has not been back yet.
   const isNew = totalEarned <= WELCOME_BONUS_POINTS
   return (
-    <section aria-labelledby="welcome" className="water grid gap-6 rounded-xl p-5 sm:p-8 md:grid-cols-[1fr_minmax(18rem,22rem)] md:items-center">
+    <section
+      aria-labelledby="welcome"
+      className="water grid gap-6 rounded-xl p-5 sm:p-8 md:grid-cols-[1fr_minmax(18rem,22rem)] md:items-center"
+    >
       <div className="min-w-0">
         <h1 id="welcome" className="text-2xl wrap-break-word sm:text-3xl">
           {isNew ? t('new', { name }) : t('back', { name })}

@@ -45,4 +45,5 @@ export function WelcomeBonus({ missing }: { missing: boolean }) {
   )
 }
 
-const isNetworkFailure = ({ code }: ApiError) => code === 'connectionFailed' || code === 'offline' || code === 'requestTimeout'
+const isNetworkFailure = ({ code }: ApiError) =>
+  code === 'connectionFailed' || code === 'offline' || code === 'requestTimeout'

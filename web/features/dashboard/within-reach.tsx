@@ -19,14 +19,18 @@ export function WithinReach({ reaches }: { reaches: readonly Reach[] | undefined
   return (
     <Card as="section" aria-labelledby="reach" aria-busy={!reaches}>
       <CardHead id="reach" title={t('title')}>
-        <Link to={STORE} className="-mr-2 inline-flex min-h-target items-center gap-1.5 rounded-md px-2 text-sm font-semibold text-brand-ink hover:bg-hover">
+        <Link
+          to={STORE}
+          className="-mr-2 inline-flex min-h-target items-center gap-1.5 rounded-md px-2 text-sm font-semibold text-brand-ink hover:bg-hover"
+        >
           {t('store')}
           <ArrowRight aria-hidden className="size-4" />
         </Link>
       </CardHead>
       {reaches?.length === 0 && <p className="py-6 text-quiet">{t('empty')}</p>}
       <ul className="flex flex-col gap-1">
-        {reaches?.map((reach) => <ReachRow key={reach.subscriptionId} reach={reach} />) ?? [1, 2, 3, 4].map((row) => <RowSkeleton key={row} />)}
+        {reaches?.map((reach) => <ReachRow key={reach.subscriptionId} reach={reach} />) ??
+          [1, 2, 3, 4].map((row) => <RowSkeleton key={row} />)}
       </ul>
     </Card>
   )
@@ -45,7 +49,9 @@ function ReachRow({ reach }: { reach: Reach }) {
           </span>
           <ProgressBar percent={progress} label={t('progress', { name })} className="my-1.5" />
           <span className="flex justify-between gap-3 text-sm">
-            <span className={missing > 0 ? 'text-quiet' : 'font-semibold text-good'}>{missing > 0 ? t('missing', { n: missing }) : t('reached')}</span>
+            <span className={missing > 0 ? 'text-quiet' : 'font-semibold text-good'}>
+              {missing > 0 ? t('missing', { n: missing }) : t('reached')}
+            </span>
             <Points value={points} className="font-semibold" />
           </span>
         </span>
