@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig, devices } from '@playwright/test'
+
+const port = Number(process.env.E2E_PORT ?? 4173)
+const url = `http://localhost:${port}`
+
+/** A data directory of this run alone; the processes of the runner share it. */
+function dataDirectory(): string {
+  if (process.env.E2E_DATA_DIR) return process.env.E2E_DATA_DIR
+  const made = mkdtempSync(join(tmpdir(), 'paz-e2e-'))
+  process.env.E2E_DATA_DIR = made
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
+
+/** The whole product in a real browser, against the real server with its embedded database. */
+export default defineConfig({
+  testDir: 'test/e2e',
+  outputDir: 'test-results',
+  workers: 1,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: url,
+    browserName: 'chromium',
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    // A worker of one test would answer the next one; offline.spec.ts asks for it.
+    serviceWorkers: 'block',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'phone', use: { ...phone, viewport: { width: 390, height: 844 } } },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+  ],
+  webServer: {
+    command: 'node test/e2e/seed.ts && node scripts/start.ts',
+    url: `${url}/api/health`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      DATA_DIR: dataDirectory(),
+      PORT: String(port),
+      PUBLIC_URL: url,
+      SECRET: 'only for the browser tests, and long enough',
+      LOG_LEVEL: 'warn',
+    },
+  },
+})

@@ -1,0 +1,109 @@
+import { headerPoints } from './steps.ts'
+import { expect, test } from './test.ts'
+
+const AWAY = {
+  status: 503,
+  contentType: 'application/problem+json',
+  json: { code: 'databaseTimedOut', detail: 'Database connection timed out. Please try again.', status: 503 },
+}
+
+test.describe('a member with some points', () => {
+  test.beforeEach(async ({ enterAs }) => enterAs('player'))
+
+  test('sees figures, games, subscriptions in reach and what happened last', async ({ page }) => {
+    await page.goto('/dashboard')
+    await expect(page).toHaveTitle('Dashboard · Paz')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Pia Player!')
+    await expect(page.getByText('Database connected')).toBeVisible()
+    for (const figure of ['Balance', 'Today’s earnings', 'Tasks completed', 'Weekly earned']) {
+      await expect(page.getByRole('term').filter({ hasText: figure })).toBeVisible()
+    }
+    const tile = page.getByRole('region', { name: 'Play and earn' }).getByRole('link', { name: /Spin & Win/ })
+    await expect(tile).toContainText('Popular')
+    await expect(tile).toContainText('spins left today')
+
+    const nearest = page.getByRole('region', { name: 'Premium subscriptions' }).getByRole('listitem').first()
+    await expect(nearest).toContainText('255 points to go')
+    await expect(nearest.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '49')
+    await expect(page.getByRole('region', { name: 'Recent activity' })).toContainText('Welcome bonus')
+    await nearest.getByRole('link').click()
+    await expect(page).toHaveURL('/rewards')
+  })
+
+  test('refreshes the activity while its rows stay', async ({ page }) => {
+    await page.goto('/dashboard')
+    const activity = page.getByRole('region', { name: 'Recent activity' })
+    await expect(activity.getByText('Welcome bonus')).toBeVisible()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/dashboard', async (route) => {
+      await held
+      await route.continue()
+    })
+    const answered = page.waitForResponse('**/api/dashboard')
+    await activity.getByRole('button', { name: 'Refresh recent activity' }).click()
+    await expect(activity).toHaveAttribute('aria-busy', 'true')
+    await expect(activity.getByText('Welcome bonus')).toBeVisible()
+    release()
+    await answered
+    await expect(activity).toHaveAttribute('aria-busy', 'false')
+  })
+
+  test('finds the nearest subscription and the next thing to do in the header menu', async ({ page }) => {
+    await page.goto('/rewards')
+    await page.getByRole('button', { name: 'Profile of Pia Player' }).click()
+    await expect(page.getByText(/255 points to go/)).toBeVisible()
+    await page.getByRole('menuitem', { name: /spins left today/ }).click()
+    await expect(page).toHaveURL('/games/spin-win')
+  })
+
+  test('is told when the database is away, and sees the page recover by itself', async ({ page, complaints }) => {
+    complaints.expectStatus(503)
+    let away = true
+    await page.route('**/api/dashboard', (route) => (away ? route.fulfill(AWAY) : route.continue()))
+    await page.goto('/dashboard')
+    const banner = page.getByRole('alert').filter({ hasText: 'Connection Issue' })
+    await expect(banner).toContainText('Database connection timed out. Please try again.')
+    await expect(banner.getByRole('button', { name: 'Retry Connection' })).toBeVisible()
+    away = false
+    await expect(page.getByText('Database connected')).toBeVisible()
+    await expect(banner).toBeHidden()
+  })
+
+  test('retries the connection by the button', async ({ page, complaints }) => {
+    complaints.expectStatus(503)
+    let away = true
+    await page.route('**/api/health', (route) => route.fulfill(AWAY))
+    await page.route('**/api/dashboard', (route) => (away ? route.fulfill(AWAY) : route.continue()))
+    await page.goto('/dashboard')
+    const retry = page.getByRole('button', { name: 'Retry Connection' })
+    await expect(retry).toBeVisible()
+    away = false
+    await retry.click()
+    await expect(page.getByText('Database connected')).toBeVisible()
+  })
+
+  test('is told to complete the setup where no database is configured', async ({ page, complaints }) => {
+    complaints.expectStatus(503)
+    const detail = 'Database not configured. Please connect to the backend provider first.'
+    await page.route('**/api/dashboard', (route) =>
+      route.fulfill({ ...AWAY, json: { code: 'databaseNotConfigured', detail } }),
+    )
+    await page.goto('/dashboard')
+    await expect(page.getByRole('alert').filter({ hasText: 'Complete Your Setup' })).toContainText(detail)
+  })
+})
+
+test('a member whose welcome bonus is missing claims it', async ({ page, enterAs }) => {
+  await enterAs('unpaid')
+  await page.goto('/dashboard')
+  await expect(page.getByText('Missing Welcome Bonus?')).toBeVisible()
+  await page.getByRole('button', { name: 'Claim Welcome Bonus' }).click()
+  await expect(page.getByText('Signup bonus check completed!')).toBeVisible()
+  await expect(page.getByText('Welcome bonus of 100 points added to your account!')).toBeVisible()
+  await expect(headerPoints(page)).toHaveText('100 points')
+  await expect(page.getByText('Missing Welcome Bonus?')).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Take your first spin' })).toBeVisible()
+})

@@ -1,0 +1,44 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { SCREENS, type Screen } from './screens.ts'
+import { expect, test } from './test.ts'
+
+/** Opens a screen and waits until it is complete: its heading is there, nothing is loading, nothing moves. */
+async function open(page: Page, screen: Screen): Promise<void> {
+  await page.goto(screen.path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen.heading)
+  await expect(page.locator('.animate-shimmer')).toHaveCount(0)
+  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'))
+}
+
+for (const screen of SCREENS) {
+  const name = `${screen.path}${screen.as ? ` as ${screen.as}` : ''}`
+
+  test(`${name} has no accessibility violation in light and dark, and nothing scrolls sideways at 320 px`, async ({
+    page,
+    enterAs,
+  }) => {
+    // The games explain themselves in a dialog when they are first met; that is a screen of its own.
+    await page.addInitScript(() => localStorage.setItem('paz_tutorial_wheel', 'seen'))
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    if (screen.as) await enterAs(screen.as)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await open(page, screen)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`),
+        colorScheme,
+      ).toEqual([])
+    }
+    await expect(page).toHaveTitle(/Paz/)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto('about:blank')
+    await open(page, screen)
+    const { scrollWidth, clientWidth } = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return { scrollWidth, clientWidth }
+    })
+    expect(scrollWidth, 'width of the page').toBeLessThanOrEqual(clientWidth)
+  })
+}

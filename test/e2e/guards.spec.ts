@@ -1,0 +1,113 @@
+import { emailOf } from './people.ts'
+import { signIn } from './steps.ts'
+import { addSession, expect, test } from './test.ts'
+
+for (const path of ['/games', '/games/spin-win', '/rewards', '/admin', '/admin/redemptions']) {
+  test(`a guest who asks for ${path} signs in first`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: path })}`)
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  })
+}
+
+test('a guest who asks for a page comes to it after signing in', async ({ page, project }) => {
+  await page.goto('/rewards')
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(page, emailOf('player', project))
+  await expect(page).toHaveURL('/rewards')
+})
+
+test('the address of another site is not followed after signing in', async ({ page, enterAs }) => {
+  await enterAs('player')
+  await page.goto('/login?next=//evil.example/steal')
+  await expect(page).toHaveURL('/dashboard')
+})
+
+for (const path of ['/login', '/register', '/forgot-password', '/reset-password']) {
+  test(`a member who asks for ${path} is on the dashboard`, async ({ page, enterAs }) => {
+    await enterAs('player')
+    await page.goto(path)
+    await expect(page).toHaveURL('/dashboard')
+  })
+}
+
+test('a member stays on a protected page that is loaded again, and sees nothing else meanwhile', async ({
+  page,
+  enterAs,
+}) => {
+  await enterAs('player')
+  await page.goto('/rewards')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/session', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('status')).toHaveText('Loading your account...')
+  await expect(page.getByRole('main')).toHaveText('Loading your account...')
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL('/rewards')
+})
+
+test('an unknown path leads to the landing page', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a member without the right is denied the back office', async ({ page, enterAs }) => {
+  await enterAs('player')
+  await page.goto('/admin/redemptions')
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('staff enter the back office', async ({ page, enterAs }) => {
+  await enterAs('staff')
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/admin\/redemptions/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Redemptions' })).toBeVisible()
+})
+
+test('a session that ends while the app is open leads to the sign-in page and back', async ({
+  page,
+  context,
+  project,
+  baseURL,
+  enterAs,
+  complaints,
+}) => {
+  complaints.expectStatus(401)
+  await enterAs('player')
+  await page.goto('/dashboard')
+  await expect(page.getByText('Database connected')).toBeVisible()
+  await context.clearCookies()
+  await page.getByRole('link', { name: 'Games', exact: true }).filter({ visible: true }).first().click()
+  await expect(page).toHaveURL('/login?next=%2Fgames')
+  await expect(page.getByText('Authentication required')).toHaveCount(1)
+  await addSession(context, emailOf('player', project), baseURL)
+  await page.reload()
+  await expect(page).toHaveURL('/games')
+})
+
+test('signing out forgets what was kept, and the other tabs follow', async ({ page, context, project }) => {
+  await page.goto('/login')
+  await signIn(page, emailOf('saver', project))
+  await expect(page).toHaveURL('/dashboard')
+  const other = await context.newPage()
+  await other.goto('/rewards')
+  await expect(other.getByText('Netflix').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Profile of Sam Saver' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByText('Signed out successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await expect(other).toHaveURL('/login')
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => /catalogue|dashboard|session/.test(key))),
+  ).toEqual([])
+})

@@ -1,0 +1,29 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly links: readonly string[]
+}
+
+async function readMails(request: APIRequestContext): Promise<readonly Mail[]> {
+  const answer = await request.get('/dev/mailbox.json')
+  return ((await answer.json()) as { messages: readonly Mail[] }).messages
+}
+
+/** The newest mail to an address about a subject, as soon as it has been delivered. */
+export async function waitForMail(request: APIRequestContext, to: string, subject: string): Promise<Mail> {
+  const find = async () => (await readMails(request)).find((mail) => mail.to === to && mail.subject.includes(subject))
+  await expect.poll(find, `a mail to ${to}: ${subject}`).toBeDefined()
+  return (await find()) ?? fail(`no mail to ${to}: ${subject}`)
+}
+
+/** The link of a mail that leads to a path. */
+export const linkOf = (mail: Mail, path: string): string =>
+  mail.links.find((link) => new URL(link).pathname === path) ?? fail(`no link to ${path} in "${mail.subject}"`)
+
+function fail(what: string): never {
+  throw new Error(what)
+}

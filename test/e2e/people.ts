@@ -1,0 +1,28 @@
+/** Who the tests play. Each viewport has its own people, because both use one server. */
+
+export const PASSWORD = 'lantern-over-lagoon-7'
+
+export const PROJECTS = ['phone', 'desktop'] as const
+export type ProjectName = (typeof PROJECTS)[number]
+
+export type Role = 'saver' | 'player' | 'unpaid' | 'staff'
+
+/** A seeded member's address: confirmed, and with `PASSWORD`. */
+export const emailOf = (role: Role, project: ProjectName): string => `${role}.of.${project}@gmail.com`
+
+/** An address of the staff list for each viewport; it registers like anybody else. */
+export const STAFF_EMAILS: Record<ProjectName, string> = { phone: 'admin@gmail.com', desktop: 'owner@gmail.com' }
+
+/** Members that are there before the server starts. */
+export const SEEDED = [
+  /** Can afford something. */
+  { role: 'saver', name: 'Sam Saver', points: 2000, bonus: true, staff: false },
+  /** Has played a little and can afford nothing. */
+  { role: 'player', name: 'Pia Player', points: 145, bonus: true, staff: false },
+  /** Signed in, but the welcome bonus never arrived. */
+  { role: 'unpaid', name: 'Uma Unpaid', points: 0, bonus: false, staff: false },
+  { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
+] as const satisfies readonly { role: Role; name: string; points: number; bonus: boolean; staff: boolean }[]
+
+/** Where the seeding program leaves the sessions of the seeded members, by address. */
+export const SESSIONS_FILE = 'sessions.json'

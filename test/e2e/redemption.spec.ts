@@ -1,0 +1,79 @@
+import { linkOf, waitForMail } from './mailbox.ts'
+import { emailOf, STAFF_EMAILS } from './people.ts'
+import { confirm, headerPoints, register, signIn } from './steps.ts'
+import { expect, test } from './test.ts'
+
+const CODE = 'LAGOON-7F3K-PREMIUM'
+
+test('a member who can afford nothing sees what is missing', async ({ page, enterAs }) => {
+  await enterAs('player')
+  await page.goto('/rewards')
+  await expect(page.getByText(/\d+ points to go/).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Redeem Telegram Premium/ })).toBeHidden()
+})
+
+test('a request travels from the member to staff and comes back as a code', async ({
+  page,
+  browser,
+  request,
+  enterAs,
+  project,
+  baseURL,
+  complaints,
+}) => {
+  test.slow()
+  const member = emailOf('saver', project)
+  await enterAs('saver')
+  await page.goto('/rewards')
+  await expect(headerPoints(page)).toHaveText('2,100 points')
+  await page.getByRole('button', { name: /^Redeem Telegram Premium/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm Redemption' })
+  await expect(dialog).toContainText('Points are deducted immediately.')
+  await dialog.getByLabel('Email address').fill(member)
+  await dialog.getByLabel('Country').selectOption('IN')
+  await dialog.getByRole('button', { name: /^Redeem for/ }).click()
+  await expect(page.getByText('Redemption request submitted successfully!')).toBeVisible()
+  await expect(headerPoints(page)).toHaveText('1,600 points')
+  await waitForMail(request, member, 'We received your request: Telegram Premium')
+
+  // Staff work at a desk.
+  const desk = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    viewport: { width: 1280, height: 900 },
+    serviceWorkers: 'block',
+  })
+  const staff = await desk.newPage()
+  complaints.watch(staff)
+  const email = STAFF_EMAILS[project]
+  await register(staff, 'Stella Staff', email)
+  await confirm(staff, desk.request, email)
+  await signIn(staff, email)
+  await expect(staff).toHaveURL('/dashboard')
+  await staff.goto('/admin/redemptions')
+  await staff
+    .getByRole('row')
+    .filter({ hasText: member })
+    .getByRole('button', { name: /^Open request/ })
+    .click()
+  const open = staff.getByRole('dialog')
+  await open.getByRole('button', { name: 'Process' }).click()
+  await expect(staff.getByText('Request processing successfully')).toBeVisible()
+  const atWork = await waitForMail(request, member, 'We are working on your request: Telegram Premium')
+
+  await open.getByRole('button', { name: 'Complete' }).click()
+  await open.getByRole('button', { name: 'Complete and deliver the code' }).click()
+  await expect(open.getByText('Activation code is required to complete the request')).toBeVisible()
+  await open.getByRole('textbox', { name: 'Activation code' }).fill(CODE)
+  await open.getByRole('button', { name: 'Complete and deliver the code' }).click()
+  await expect(staff.getByText('Request completed successfully')).toBeVisible()
+  await desk.close()
+
+  const ready = await waitForMail(request, member, 'Your activation code is ready: Telegram Premium')
+  for (const mail of [atWork, ready]) expect(`${mail.text} ${mail.html}`).not.toContain(CODE)
+  await page.goto(linkOf(ready, '/rewards'))
+  await page.getByRole('button', { name: /^Activation Details/ }).click()
+  const details = page.getByRole('dialog', { name: 'Activation Details' })
+  await expect(details.getByText(CODE)).toBeHidden()
+  await details.getByRole('button', { name: 'Reveal code' }).click()
+  await expect(details.getByText(CODE)).toBeVisible()
+})

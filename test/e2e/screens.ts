@@ -1,0 +1,28 @@
+import type { Role } from './people.ts'
+
+export interface Screen {
+  readonly path: string
+  /** Whose session it needs; none for guests. */
+  readonly as?: Role
+  /** What the first heading says once the screen is complete. */
+  readonly heading: string | RegExp
+}
+
+/** Every screen there is. A new one is one line here, and is then checked like the others. */
+export const SCREENS: readonly Screen[] = [
+  { path: '/', heading: /.+/ },
+  { path: '/login', heading: 'Welcome back' },
+  { path: '/login?confirmed=1', heading: 'Welcome back' },
+  { path: '/register', heading: 'Create your account' },
+  { path: '/check-email', heading: 'Check Your Email' },
+  { path: '/forgot-password', heading: 'Forgot your password?' },
+  { path: '/reset-password', heading: 'Invalid Reset Link' },
+  { path: '/reset-password#type=recovery&token=some-token', heading: 'Choose a new password' },
+  { path: '/dashboard', as: 'player', heading: /^Welcome/ },
+  { path: '/games', as: 'player', heading: 'Games' },
+  { path: '/games/spin-win', as: 'player', heading: 'Spin & Win' },
+  { path: '/rewards', as: 'player', heading: /Rewards/ },
+  { path: '/rewards?view=history', as: 'saver', heading: /Rewards|Redemption/ },
+  { path: '/admin/redemptions', as: 'staff', heading: 'Redemptions' },
+  { path: '/admin/redemptions', as: 'player', heading: 'Access Denied' },
+]

@@ -1,0 +1,68 @@
+// Makes the members that the tests start from, with the server's own modules in the server's own data
+// directory. Runs before the server starts; a second run changes nothing.
+
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pino from 'pino'
+import { systemClock } from '#server/adapters/clock.ts'
+import { newId, systemRandom } from '#server/adapters/random.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { type Db, inTransaction } from '#server/db/transaction.ts'
+import { awardSignupBonus } from '#server/modules/accounts/award-signup-bonus.ts'
+import { mailboxOf } from '#server/modules/accounts/mailbox-of.ts'
+import { hashPassword } from '#server/modules/accounts/password.ts'
+import { addMember } from '../factories.ts'
+import { emailOf, PASSWORD, PROJECTS, type ProjectName, SEEDED, SESSIONS_FILE } from './people.ts'
+
+type Person = (typeof SEEDED)[number]
+
+/** @returns the member's session cookie */
+async function seed(db: Db, config: Config, person: Person, project: ProjectName): Promise<string> {
+  const { role, name, points, bonus, staff } = person
+  const email = emailOf(role, project)
+  const { id, cookie } = await addMember(db, systemClock, config, {
+    name,
+    email,
+    points,
+    role: staff ? 'super_admin' : 'member',
+  })
+  const now = systemClock.now()
+  const password = await hashPassword(PASSWORD, systemRandom)
+  await inTransaction(db, async (tx) => {
+    await tx
+      .insertInto('credentials')
+      .values({
+        id: newId(systemClock, systemRandom),
+        account_id: id,
+        provider_id: 'credential',
+        member_id: id,
+        access_token: null,
+        refresh_token: null,
+        id_token: null,
+        access_token_expires_at: null,
+        refresh_token_expires_at: null,
+        scope: null,
+        password,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    if (bonus) await awardSignupBonus(tx, { id, mailbox: mailboxOf(email) }, config.secret, now)
+  })
+  return cookie
+}
+
+const config = readConfig(process.env)
+const file = join(config.dataDir, SESSIONS_FILE)
+if (!existsSync(file)) {
+  const database = openDatabase(config.database, pino({ level: 'warn' }))
+  await database.connected
+  const sessions: Record<string, string> = {}
+  for (const project of PROJECTS) {
+    for (const person of SEEDED)
+      sessions[emailOf(person.role, project)] = await seed(database.db, config, person, project)
+  }
+  await database.close()
+  writeFileSync(file, JSON.stringify(sessions, null, 2))
+}

@@ -1,0 +1,161 @@
+import { linkOf, waitForMail } from './mailbox.ts'
+import { emailOf, PASSWORD } from './people.ts'
+import { confirm, fillSignIn, passwordField, register, signIn } from './steps.ts'
+import { expect, test } from './test.ts'
+
+test('registering refuses a foreign host first, then passwords that differ, then short ones', async ({ page }) => {
+  await page.goto('/register')
+  const submit = page.getByRole('button', { name: 'Create account' })
+  await submit.click()
+  await expect(page.getByText('Full name is required')).toBeVisible()
+  await expect(page.getByLabel('Full name')).toBeFocused()
+
+  await page.getByLabel('Full name').fill('Nora New')
+  await page.getByLabel('Email address').fill('nora@example.com')
+  await passwordField(page).fill('abc')
+  await passwordField(page, 'Confirm password').fill('abcd')
+  await submit.click()
+  await expect(page.getByText('Only gmail.com email addresses are allowed', { exact: true })).toBeVisible()
+  await expect(page.getByText('Passwords do not match')).toBeHidden()
+
+  await page.getByLabel('Email address').fill('nora@gmail.com')
+  await submit.click()
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await passwordField(page, 'Confirm password').fill('abc')
+  await submit.click()
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+})
+
+test('an unconfirmed member is told so and has the link sent again', async ({ page, request, project, complaints }) => {
+  complaints.expectStatus(403)
+  const email = `ulla.${project}@gmail.com`
+  await register(page, 'Ulla Unconfirmed', email)
+  await page.getByRole('link', { name: 'Go to Login' }).click()
+  await expect(page.getByLabel('Email address')).toHaveValue(email)
+  await signIn(page, email)
+  await expect(page.getByText('Your email address is not confirmed yet')).toBeVisible()
+  await expect(
+    page.getByText(
+      'Please confirm your email address before signing in. Check your inbox and spam folder for the confirmation link.',
+    ),
+  ).toBeVisible()
+
+  await page.getByLabel('Email address').fill('')
+  await page.getByRole('button', { name: 'Resend confirmation email' }).click()
+  await expect(page.getByText('Please enter your email address first')).toBeVisible()
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Resend confirmation email' }).click()
+  await expect(page.getByText('Confirmation email sent! Please check your inbox and spam folder.')).toBeVisible()
+  await confirm(page, request, email)
+  await signIn(page, email)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a confirmation link that is not ours says so and offers another one', async ({ page }) => {
+  await page.goto('/api/auth/confirm?token=forged')
+  await expect(page).toHaveURL('/login?confirm=invalid')
+  await expect(page.getByText('This confirmation link does not work any more')).toBeVisible()
+})
+
+test('a wrong password brings help', async ({ page, project, complaints }) => {
+  complaints.expectStatus(401)
+  await page.goto('/login')
+  await signIn(page, emailOf('player', project), 'not the password')
+  await expect(page.getByText('Invalid email or password. Please check your credentials and try again.')).toBeVisible()
+  const help = page.getByRole('alert').filter({ hasText: 'caps lock' })
+  await expect(help).toContainText('no typos')
+  await expect(help).toContainText('registered with this email address')
+  await expect(help.getByRole('link', { name: 'reset your password' })).toBeVisible()
+})
+
+test('too many tries are told how long to wait', async ({ page, complaints }) => {
+  complaints.expectStatus(429)
+  await page.route('**/api/auth/sign-in', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '870' },
+      contentType: 'application/problem+json',
+      json: { code: 'tooManyRequests', detail: 'Too many attempts. Please wait 870 seconds and try again.' },
+    }),
+  )
+  await page.goto('/login')
+  await signIn(page, 'somebody@gmail.com')
+  await expect(page.getByRole('alert').filter({ hasText: 'Please wait 15 minutes and try again.' })).toBeVisible()
+})
+
+test('a forgotten password is replaced by a link that works once', async ({ page, request, project, complaints }) => {
+  complaints.expectStatus(400)
+  const email = emailOf('unpaid', project)
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(page.getByText('Please enter your email address')).toBeVisible()
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(page.getByText('Password reset link sent! Check your email inbox.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resend Email' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Login' })).toBeVisible()
+
+  const link = linkOf(await waitForMail(request, email, 'Choose a new password'), '/reset-password')
+  await page.goto(link)
+  await expect(page).toHaveURL('/reset-password')
+  await passwordField(page, 'New password').fill('abc')
+  await passwordField(page, 'Confirm password').fill('abd')
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await passwordField(page, 'New password').fill(PASSWORD)
+  await passwordField(page, 'Confirm password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+
+  await page.goto(link)
+  await passwordField(page, 'New password').fill(`${PASSWORD}!`)
+  await passwordField(page, 'Confirm password').fill(`${PASSWORD}!`)
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible()
+  await page.getByRole('link', { name: 'Request a new link' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+})
+
+test('a reset page without a recovery token is an invalid link', async ({ page }) => {
+  await page.goto('/reset-password#token=something')
+  await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible()
+  await expect(page.getByText('Invalid or missing reset token')).toBeVisible()
+})
+
+test('signing in works by keyboard alone', async ({ page, project }) => {
+  await page.goto('/login')
+  await fillByKeyboard(emailOf('player', project))
+  await expect(page).toHaveURL('/dashboard')
+
+  async function fillByKeyboard(email: string): Promise<void> {
+    const field = page.getByLabel('Email address')
+    await expect(field).toBeVisible()
+    for (let presses = 0; presses < 5 && !(await field.evaluate((it) => it === document.activeElement)); presses += 1) {
+      await page.keyboard.press('Tab')
+    }
+    await expect(field).toBeFocused()
+    await page.keyboard.type(email)
+    await page.keyboard.press('Tab')
+    await expect(passwordField(page)).toBeFocused()
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expect(page.getByLabel('Remember me')).toBeChecked()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused()
+    await page.keyboard.press('Enter')
+  }
+})
+
+test('a password can be shown and hidden', async ({ page }) => {
+  await page.goto('/login')
+  await fillSignIn(page, 'somebody@gmail.com')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(passwordField(page)).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(passwordField(page)).toHaveAttribute('type', 'password')
+})

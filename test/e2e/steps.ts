@@ -1,0 +1,40 @@
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
+import { linkOf, waitForMail } from './mailbox.ts'
+import { PASSWORD } from './people.ts'
+
+/** A password field; its show button has the word in its name as well. */
+export const passwordField = (page: Page, label: string | RegExp = 'Password'): Locator =>
+  page.getByRole('textbox', { name: label, exact: true })
+
+export async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email address').fill(email)
+  await passwordField(page).fill(password)
+}
+
+/** Fills the sign-in form and sends it. */
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await fillSignIn(page, email, password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Registers on the page, up to 'Check Your Email'. */
+export async function register(page: Page, name: string, email: string): Promise<void> {
+  await page.goto('/register')
+  await page.getByLabel('Full name').fill(name)
+  await page.getByLabel('Email address').fill(email)
+  await passwordField(page).fill(PASSWORD)
+  await passwordField(page, 'Confirm password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
+}
+
+/** Opens the link of the confirmation mail in the browser, which leads to the sign-in page. */
+export async function confirm(page: Page, request: APIRequestContext, email: string): Promise<void> {
+  const mail = await waitForMail(request, email, 'Confirm your email address')
+  await page.goto(linkOf(mail, '/api/auth/confirm'))
+  await expect(page).toHaveURL('/login?confirmed=1')
+  await expect(page.getByText('Your email address is confirmed')).toBeVisible()
+}
+
+/** The header's balance, as it is read out: '100 points'. */
+export const headerPoints = (page: Page): Locator => page.getByRole('banner').getByText(/^[\d,]+ points?$/)

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { emailOf, type ProjectName, type Role, SESSIONS_FILE } from './people.ts'
+
+interface Fixtures {
+  readonly project: ProjectName
+  /** The page's own complaints: errors of scripts, of the console and of the content security policy. */
+  readonly complaints: Complaints
+  /** Puts a seeded member's session into the browser. */
+  readonly enterAs: (role: Role) => Promise<void>
+}
+
+/** What a page complains about fails its test, unless the test has announced it. */
+class Complaints {
+  readonly found: string[] = []
+  readonly #expected: RegExp[] = []
+
+  /** The browser reports refused calls as errors: a test that provokes one says which. */
+  expectStatus(...statuses: number[]): void {
+    for (const status of statuses) this.#expected.push(new RegExp(`responded with a status of ${status} `))
+  }
+
+  /** For tests that cut the connection. */
+  expectNoNetwork(): void {
+    this.#expected.push(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/)
+  }
+
+  watch(page: Page): void {
+    page.on('pageerror', (error) => this.found.push(`${error.stack ?? error.message}`))
+    page.on('console', (message) => {
+      const text = message.text()
+      if (message.type() === 'error' && !this.#expected.some((one) => one.test(text))) this.found.push(text)
+    })
+  }
+}
+
+export const test = base.extend<Fixtures>({
+  project: async ({ browserName: _ }, use, info) => use(info.project.name as ProjectName),
+  complaints: [
+    async ({ context }, use) => {
+      const complaints = new Complaints()
+      context.on('page', (page) => complaints.watch(page))
+      await use(complaints)
+      expect(complaints.found, 'what the page complained about').toEqual([])
+    },
+    { auto: true },
+  ],
+  enterAs: async ({ context, project, baseURL }, use) => {
+    await use((role) => addSession(context, emailOf(role, project), baseURL))
+  },
+})
+
+/** Signs a seeded member in without the form; the form has tests of its own. */
+export async function addSession(context: BrowserContext, email: string, url = ''): Promise<void> {
+  const { [email]: cookie = '' } = readSessions()
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url }])
+}
+
+const readSessions = (): Partial<Record<string, string>> =>
+  JSON.parse(readFileSync(join(process.env.E2E_DATA_DIR ?? '', SESSIONS_FILE), 'utf8'))
+
+export { expect }
