@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { TimeZone } from '#contracts/values.ts'
@@ -14,6 +15,8 @@ export interface Config {
   /** Where members reach the site; links in mails start with it. No slash at the end. */
   readonly publicUrl: string
   readonly dataDir: string
+  /** The folder of the built site. */
+  readonly siteDir: string
   readonly database: DatabaseSettings
   readonly secret: string
   /** What activation codes are encrypted with; the secret's own branch unless set apart. */
@@ -29,15 +32,31 @@ export interface Config {
   readonly logLevel: string
 }
 
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim().toLowerCase())
-      .filter(Boolean),
-  )
+/** Comma-separated, each part lower-cased; `isRight` says whether a part is one. */
+const listOf = (isRight: (part: string) => boolean, error: string) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .toLowerCase()
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .refine((parts) => parts.length > 0 && parts.every(isRight), error)
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32))
+}
+const isHost = (text: string): boolean => text === '*' || /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text)
+const isEmail = (text: string): boolean => z.email().safeParse(text).success
+
+/** A URL without a host means one on this machine; where the rest is no URL, the library would print it. */
+const isUrl = (text: string): boolean => URL.canParse(text.replace('@/', '@localhost/'))
+
 const optional = z
   .string()
   .trim()
@@ -51,9 +70,15 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://paz.example' }).optional(),
   DATA_DIR: z.string().trim().min(1).default('./data'),
+  SITE_DIR: z
+    .string()
+    .trim()
+    .min(1)
+    .default(join(import.meta.dirname, '../build/client')),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .refine(isUrl, 'is no address; are special characters in the password written as %XX?')
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   DATABASE_PREPARE: z.enum(['true', 'false'], 'must be true or false').default('true'),
@@ -63,11 +88,12 @@ const Environment = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .refine(isUrl, 'is no address; are special characters in the password written as %XX?')
     .optional(),
   MAIL_FROM: optional,
-  ALLOWED_EMAIL_HOST: z.string().trim().min(1).default('gmail.com'),
-  STAFF_EMAILS: optional,
-  TRUSTED_PROXIES: list,
+  ALLOWED_EMAIL_HOST: listOf(isHost, 'must be hosts such as gmail.com, comma-separated, or *').default(['gmail.com']),
+  STAFF_EMAILS: listOf(isEmail, 'must be addresses, comma-separated').optional(),
+  TRUSTED_PROXIES: listOf(isNetwork, 'must be addresses or networks such as 10.0.0.0/8, comma-separated').default([]),
   METRICS_TOKEN: optional,
   APP_TIME_ZONE: TimeZone.default('UTC'),
   LOG_LEVEL: z
@@ -106,10 +132,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     env.PUBLIC_URL ??
     `http://${['0.0.0.0', '127.0.0.1', '::', '::1'].includes(env.HOST) ? 'localhost' : env.HOST}:${env.PORT}`
   ).replace(/\/+$/, '')
-  const allowedEmailHosts = env.ALLOWED_EMAIL_HOST.toLowerCase()
-    .split(',')
-    .map((host) => host.trim())
-    .filter(Boolean)
   return {
     production,
     appName: env.APP_NAME,
@@ -117,6 +139,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port: env.PORT,
     publicUrl,
     dataDir,
+    siteDir: resolve(env.SITE_DIR),
     database: env.DATABASE_URL
       ? {
           engine: 'postgres',
@@ -129,8 +152,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     codeKey: env.CODE_KEY ?? secret,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${env.APP_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
-    allowedEmailHosts,
-    staffEmails: staffEmails(env.STAFF_EMAILS, allowedEmailHosts),
+    allowedEmailHosts: env.ALLOWED_EMAIL_HOST,
+    staffEmails: env.STAFF_EMAILS ?? developmentStaff(env.ALLOWED_EMAIL_HOST),
     trustedProxies: env.TRUSTED_PROXIES,
     metricsToken: env.METRICS_TOKEN,
     timeZone: env.APP_TIME_ZONE,
@@ -153,22 +176,26 @@ function missingInProduction(given: Record<string, unknown>): string[] {
   return needed.filter(([, there]) => !there).map(([name, , what]) => `${name}: needed in production (${what})`)
 }
 
-function staffEmails(setting: string | undefined, hosts: readonly string[]): string[] {
-  if (setting !== undefined)
-    return setting
-      .split(',')
-      .map((email) => email.trim().toLowerCase())
-      .filter(Boolean)
-  const host = hosts[0] === '*' ? 'gmail.com' : hosts[0]
+function developmentStaff(hosts: readonly string[]): string[] {
+  const host = hosts.find((name) => name !== '*') ?? 'gmail.com'
   return ['admin', 'owner', 'moderator', 'moderator2', 'support'].map((name) => `${name}@${host}`)
 }
 
 /** Outside production the secret is made once and kept with the data, so that sessions outlive a restart. */
 function developmentSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const secret = randomBytes(32).toString('hex')
-  writeFileSync(file, `${secret}\n`, { mode: 0o600 })
-  return secret
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const own = `${file}.${process.pid}`
+    writeFileSync(own, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
+    // Of several processes that start at once, one's secret becomes everybody's.
+    try {
+      linkSync(own, file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      rmSync(own)
+    }
+  }
+  return readFileSync(file, 'utf8').trim()
 }

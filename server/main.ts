@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { systemClock } from './adapters/clock.ts'
 import { smtpMailer } from './adapters/mail.ts'
@@ -16,30 +16,36 @@ import { mailboxMailer } from './modules/notifications/index.ts'
 
 /** How long what is in flight may take after SIGTERM. */
 const STOP_MS = 9000
+/** Longer than reverse proxies keep a connection, so that they never send into one that is being closed. */
+const KEEP_ALIVE_MS = 75_000
 
 /** Runs the server until it is told to stop. */
 export async function main(): Promise<void> {
   const config = readOrExit(() => readConfig(process.env))
+  const site = readOrExit(() => readSite(config.siteDir))
   const { log, flush } = createLog(config.logLevel)
   const database = readOrExit(() => openDatabase(config.database, log))
   const clock = systemClock
   const random = systemRandom
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : mailboxMailer(database.db, clock)
-  const site = readSite(join(import.meta.dirname, '../build/client'))
   const hub = createEventHub()
   const app = createApp({ config, database, clock, random, mailer, log, hub, site })
 
   const stopOutbox = startOutboxLoop(database, { db: database.db, mailer, publish: hub.publish, clock, log })
   const jobs = startJobs(database, schedule(database.db, clock, log), log)
-  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) => {
-    announce(config, database, port, mailer.kind)
-  })
-  server.on('error', (error: NodeJS.ErrnoException) => {
+  const server = serve(
+    { fetch: app.fetch, port: config.port, hostname: config.host, serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS } },
+    ({ port }) => announce(config, database, port, mailer.kind),
+  ) as Server
+  server.on('error', async (error: NodeJS.ErrnoException) => {
     console.error(
       error.code === 'EADDRINUSE' ? `Port ${config.port} is in use. Set PORT to another one.` : error.message,
     )
+    // An embedded database that is being made must be finished, or the next start finds half of one.
+    await database.close()
     process.exit(1)
   })
+  const finished = watchRequests(server)
 
   let stopping = false
   const stop = async () => {
@@ -48,9 +54,9 @@ export async function main(): Promise<void> {
     // Whatever hangs must not keep the process: what was acknowledged is in the database anyway.
     setTimeout(() => process.exit(1), STOP_MS).unref()
     hub.close()
-    const closed = new Promise((resolve) => server.close(resolve))
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
-    await Promise.all([closed, stopOutbox(), jobs.stop().catch(() => {})])
+    server.close()
+    await Promise.all([finished(), stopOutbox(), jobs.stop().catch(() => {})])
+    server.closeAllConnections()
     await database.close()
     log.info('stopped')
     flush()
@@ -58,6 +64,24 @@ export async function main(): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+/** @returns what resolves when no request is being answered; connections that only wait do not count */
+function watchRequests(server: Server): () => Promise<void> {
+  let running = 0
+  let settle = () => {}
+  server.prependListener('request', (_request, response) => {
+    running += 1
+    response.once('close', () => {
+      running -= 1
+      if (running === 0) settle()
+    })
+  })
+  return () =>
+    new Promise((resolve) => {
+      settle = resolve
+      if (running === 0) resolve()
+    })
 }
 
 /** A setting that must be mended is the operator's message, not a stack trace. */

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,11 @@ export const postgresIsThere = (): boolean => Boolean(process.env.TEST_DATABASE_
 export interface TestServer {
   /** An address of its `postgres` database. */
   readonly url: string
-  /** Kills the server as a crash would, and starts it again on the same data. */
+  /** Kills the server as a crash would. */
+  crash(): Promise<void>
+  /** Starts it again on the same port with the same data. */
+  restart(): Promise<void>
+  /** Stops it for good and removes its data. */
   stop(): Promise<void>
 }
 
@@ -26,31 +30,58 @@ export interface TestServer {
  * @param settings server settings such as `fsync=off`
  */
 export async function startPostgres(settings: readonly string[] = ['fsync=off']): Promise<TestServer> {
-  if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
+  const given = process.env.TEST_DATABASE_URL
+  if (!given) return await startOwnPostgres(settings)
+  const refuse = async () => {
+    throw new Error('the server of TEST_DATABASE_URL is not ours to stop')
+  }
+  return { url: given, crash: refuse, restart: refuse, stop: async () => {} }
+}
+
+/** Whether a server can be started that a test may crash. */
+export const postgresCanCrash = (): boolean => binaries() !== undefined
+
+/** Like {@link startPostgres}, and always a server of our own. */
+export async function startOwnPostgres(settings: readonly string[] = ['fsync=off']): Promise<TestServer> {
   const bin = binaries()
   if (!bin) throw new Error('no PostgreSQL binaries were found')
   const folder = mkdtempSync(join(tmpdir(), 'paz-postgres-'))
   const user = serverUser()
   if (user) execFileSync('chown', [`${user.uid}:${user.gid}`, folder])
   const data = join(folder, 'data')
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'paz', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'], {
-    ...user,
-    stdio: 'ignore',
-  })
+  const flags = ['-D', data, '-U', 'paz', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C']
+  execFileSync(join(bin, 'initdb'), flags, { ...user, stdio: 'ignore' })
   const port = await freePort()
-  const options = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=200', ...settings]
-  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])], {
-    ...user,
-    stdio: 'ignore',
-  })
   const url = `postgres://paz@127.0.0.1:${port}/postgres`
-  await answers(url)
+  const options = [
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'max_connections=200',
+    ...settings,
+  ]
+  let server: ChildProcess | undefined
+
+  const end = async (signal: NodeJS.Signals) => {
+    const running = server
+    server = undefined
+    if (!running) return
+    const gone = new Promise((resolve) => running.once('exit', resolve))
+    running.kill(signal)
+    await gone
+  }
+  const restart = async () => {
+    const args = ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])]
+    server = spawn(join(bin, 'postgres'), args, { ...user, stdio: 'ignore' })
+    await answers(url)
+  }
+  await restart()
   return {
     url,
+    // An immediate shutdown: clients are cut off, nothing is flushed, the log is replayed at the next start.
+    crash: () => end('SIGQUIT'),
+    restart,
     async stop() {
-      const gone = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGINT')
-      await gone
+      await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }

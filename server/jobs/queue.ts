@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/open.ts'
@@ -15,6 +17,7 @@ export interface JobQueue {
 }
 
 const STOP_MS = 5000
+const RETRY_MS = 5000
 
 /**
  * Runs the schedule once the database is there. Any number of instances may: the queue gives each turn
@@ -27,11 +30,13 @@ export function startJobs(database: Database, jobs: readonly Job[], log: Logger)
   })
   // A lost database is reported by whoever needs it; the queue goes on by itself.
   boss.on('error', (error) => log.debug({ err: error }, 'job queue'))
-  let started = false
-  const starting = database.connected.then(async () => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+
+  const begin = async () => {
     await boss.start()
-    started = true
     for (const job of jobs) {
+      if (signal.aborted) return
       await boss.createQueue(job.name)
       await boss.schedule(job.name, job.cron, null, { tz: 'UTC' })
       await boss.work(job.name, { batchSize: 1 }, async () => {
@@ -40,11 +45,24 @@ export function startJobs(database: Database, jobs: readonly Job[], log: Logger)
         log.info({ job: job.name, ms: Math.round(performance.now() - start) }, 'job done')
       })
     }
-  })
-  starting.catch((error) => log.error({ err: error }, 'job queue did not start'))
+  }
+  const keepTrying = async () => {
+    await Promise.race([database.connected, once(signal, 'abort')])
+    while (!signal.aborted) {
+      try {
+        return await begin()
+      } catch (error) {
+        log.warn({ err: error }, 'job queue did not start; trying again')
+        await wait(RETRY_MS, undefined, { signal }).catch(() => {})
+      }
+    }
+  }
+  const running = keepTrying()
   return {
     async stop() {
-      if (started) await boss.stop({ graceful: true, timeout: STOP_MS, close: false })
+      stopping.abort()
+      await running
+      await boss.stop({ graceful: true, timeout: STOP_MS, close: false })
     },
   }
 }

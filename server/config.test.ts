@@ -1,0 +1,213 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Config, ConfigurationError, readConfig } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'paz-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const SECRET = 'a secret of more than 32 characters for tests'
+const read = (environment: NodeJS.ProcessEnv) => readConfig({ DATA_DIR: folder, SECRET, ...environment })
+
+function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    read(environment)
+    return []
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    for (const problem of error.problems) expect(error.message).toContain(problem)
+    return error.problems
+  }
+}
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  SECRET: 'hunter2-hunter2-hunter2-hunter2-hunter2',
+  DATABASE_URL: 'postgres://paz:hunter2@db.example/paz',
+  SMTP_URL: 'smtps://user:hunter2@mail.example',
+  PUBLIC_URL: 'https://paz.example',
+  STAFF_EMAILS: 'boss@paz.example',
+}
+
+describe('without any setting', () => {
+  test('the server runs on this machine, with its own database and mailbox', () => {
+    expect(readConfig({ DATA_DIR: folder, SECRET })).toEqual({
+      production: false,
+      appName: 'Paz',
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      dataDir: folder,
+      siteDir: resolve('build/client'),
+      database: { engine: 'pglite', folder },
+      secret: SECRET,
+      codeKey: SECRET,
+      smtpUrl: undefined,
+      mailFrom: 'Paz <no-reply@localhost>',
+      allowedEmailHosts: ['gmail.com'],
+      staffEmails: ['admin', 'owner', 'moderator', 'moderator2', 'support'].map((name) => `${name}@gmail.com`),
+      trustedProxies: [],
+      metricsToken: undefined,
+      timeZone: 'UTC',
+      logLevel: 'info',
+    } satisfies Config)
+  })
+
+  test('an empty one counts as left out', () => {
+    expect(read({ PORT: '', APP_NAME: ' ', PUBLIC_URL: '', TRUSTED_PROXIES: '', STAFF_EMAILS: '' })).toEqual(read({}))
+  })
+
+  test('a secret is made, kept with the data for its owner only, and the same the next time', () => {
+    const data = join(folder, 'fresh', 'data')
+    const { secret } = readConfig({ DATA_DIR: data })
+    expect(secret).toMatch(/^[0-9a-f]{64}$/)
+    expect(readConfig({ DATA_DIR: data }).secret).toBe(secret)
+    expect(readFileSync(join(data, 'secret'), 'utf8')).toBe(`${secret}\n`)
+    expect(statSync(join(data, 'secret')).mode & 0o777).toBe(0o600)
+    expect(statSync(data).mode & 0o777).toBe(0o700)
+    expect(readConfig({ DATA_DIR: join(folder, 'other') }).secret).not.toBe(secret)
+  })
+})
+
+const RIGHT: readonly [Record<string, string>, Partial<Config>][] = [
+  [{ APP_NAME: ' Taz ' }, { appName: 'Taz', mailFrom: 'Taz <no-reply@localhost>' }],
+  [
+    { HOST: '0.0.0.0', PORT: '8080' },
+    { host: '0.0.0.0', port: 8080, publicUrl: 'http://localhost:8080' },
+  ],
+  [
+    { HOST: '192.0.2.1', PORT: '0' },
+    { host: '192.0.2.1', port: 0, publicUrl: 'http://192.0.2.1:0' },
+  ],
+  [
+    { PUBLIC_URL: 'https://paz.example//' },
+    { publicUrl: 'https://paz.example', mailFrom: 'Paz <no-reply@paz.example>' },
+  ],
+  [{ MAIL_FROM: 'Paz <post@paz.example>' }, { mailFrom: 'Paz <post@paz.example>' }],
+  [
+    { DATA_DIR: './elsewhere' },
+    { dataDir: resolve('elsewhere'), database: { engine: 'pglite', folder: resolve('elsewhere') } },
+  ],
+  [{ SITE_DIR: './site' }, { siteDir: resolve('site') }],
+  [
+    { DATABASE_URL: 'postgresql://u:p%40@h/d' },
+    { database: { engine: 'postgres', url: 'postgresql://u:p%40@h/d', poolSize: 10, prepare: true } },
+  ],
+  [
+    { DATABASE_URL: 'postgres://u@/d?host=/run/postgresql', DATABASE_POOL: '3', DATABASE_PREPARE: 'false' },
+    { database: { engine: 'postgres', url: 'postgres://u@/d?host=/run/postgresql', poolSize: 3, prepare: false } },
+  ],
+  [{ CODE_KEY: `${SECRET} for codes` }, { codeKey: `${SECRET} for codes`, secret: SECRET }],
+  [{ SMTP_URL: 'smtp://mail.example:25' }, { smtpUrl: 'smtp://mail.example:25' }],
+  [{ ALLOWED_EMAIL_HOST: ' GMail.com, example.org ' }, { allowedEmailHosts: ['gmail.com', 'example.org'] }],
+  [{ ALLOWED_EMAIL_HOST: '*' }, { allowedEmailHosts: ['*'] }],
+  [
+    { STAFF_EMAILS: 'Boss@Paz.example , other@paz.example,' },
+    { staffEmails: ['boss@paz.example', 'other@paz.example'] },
+  ],
+  [{ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1, FD00::/8' }, { trustedProxies: ['10.0.0.0/8', '192.0.2.1', 'fd00::/8'] }],
+  [{ METRICS_TOKEN: ' token ' }, { metricsToken: 'token' }],
+  [{ APP_TIME_ZONE: 'Asia/Kolkata' }, { timeZone: 'Asia/Kolkata' }],
+  [{ LOG_LEVEL: 'warn' }, { logLevel: 'warn' }],
+]
+
+describe('a setting', () => {
+  for (const [environment, config] of RIGHT) {
+    test(`is taken: ${Object.keys(environment).join(', ')} = ${Object.values(environment).join(', ')}`, () => {
+      expect(read(environment)).toMatchObject(config)
+    })
+  }
+
+  test('names the staff at the allowed host, unless any host is allowed', () => {
+    expect(read({ ALLOWED_EMAIL_HOST: 'example.org' }).staffEmails).toContain('admin@example.org')
+    expect(read({ ALLOWED_EMAIL_HOST: '*' }).staffEmails).toContain('admin@gmail.com')
+  })
+
+  test('that is wrong is named with all others that are, and none of them is printed', () => {
+    const wrong = {
+      PORT: 'hunter2',
+      PUBLIC_URL: 'ftp://hunter2.example',
+      DATABASE_URL: 'mysql://user:hunter2@db/paz',
+      DATABASE_POOL: '0',
+      DATABASE_PREPARE: 'hunter2',
+      EMBEDDED_DATABASE: 'hunter2',
+      SECRET: 'hunter2',
+      CODE_KEY: 'hunter2',
+      SMTP_URL: 'http://user:hunter2@mail',
+      ALLOWED_EMAIL_HOST: 'hunter2',
+      STAFF_EMAILS: 'boss@paz.example, hunter2',
+      TRUSTED_PROXIES: '10.0.0.0/8, hunter2',
+      APP_TIME_ZONE: 'Mars/hunter2',
+      LOG_LEVEL: 'hunter2',
+    }
+    const problems = problemsOf(wrong)
+    expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual(Object.keys(wrong).sort())
+    expect(problems.join()).not.toContain('hunter2')
+  })
+
+  test('is wrong in more ways than one', () => {
+    for (const wrong of [
+      { PORT: '65536' },
+      { PORT: '-1' },
+      { PORT: '80.5' },
+      { DATABASE_POOL: '201' },
+      { DATABASE_URL: 'postgres://paz:hun/ter#2@db:port/paz' },
+      { SMTP_URL: 'smtp://user:hun/ter2@mail' },
+      { SECRET: 'x'.repeat(31) },
+      { PUBLIC_URL: 'paz.example' },
+      { ALLOWED_EMAIL_HOST: ',' },
+      { TRUSTED_PROXIES: '10.0.0.0/33' },
+      { TRUSTED_PROXIES: '10.0.0.0/' },
+      { TRUSTED_PROXIES: 'fd00::/129' },
+      { TRUSTED_PROXIES: '10.0.0.0/8/8' },
+    ]) {
+      expect({ wrong, named: problemsOf(wrong).map((problem) => problem.split(':')[0]) }).toEqual({
+        wrong,
+        named: Object.keys(wrong),
+      })
+    }
+  })
+})
+
+describe('in production', () => {
+  test('everything that is missing is named at once', () => {
+    expect(problemsOf({ NODE_ENV: 'production', SECRET: '' }).map((problem) => problem.split(':')[0])).toEqual([
+      'SECRET',
+      'DATABASE_URL',
+      'SMTP_URL',
+      'PUBLIC_URL',
+      'STAFF_EMAILS',
+    ])
+  })
+
+  test('what is wrong and what is missing is named together, without a value', () => {
+    const problems = problemsOf({ ...PRODUCTION, PORT: 'hunter2', SMTP_URL: '', SECRET: 'hunter2' })
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual(['PORT', 'SECRET', 'SMTP_URL'])
+    expect(problems.join()).not.toContain('hunter2')
+  })
+
+  test('it starts with what is needed', () => {
+    const config = read(PRODUCTION)
+    expect(config).toMatchObject({
+      production: true,
+      publicUrl: 'https://paz.example',
+      staffEmails: ['boss@paz.example'],
+    })
+    expect(config.database.engine).toBe('postgres')
+  })
+
+  test('the embedded database has to be chosen knowingly', () => {
+    expect(problemsOf({ ...PRODUCTION, DATABASE_URL: '' })).toHaveLength(1)
+    expect(problemsOf({ ...PRODUCTION, DATABASE_URL: '', EMBEDDED_DATABASE: 'false' })).toHaveLength(1)
+    expect(read({ ...PRODUCTION, DATABASE_URL: '', EMBEDDED_DATABASE: 'true' }).database.engine).toBe('pglite')
+  })
+
+  test('no secret is made and no staff is assumed', () => {
+    const data = join(folder, 'production')
+    expect(() => readConfig({ ...PRODUCTION, DATA_DIR: data, SECRET: '', STAFF_EMAILS: '' })).toThrow(
+      ConfigurationError,
+    )
+    expect(() => statSync(data)).toThrow('ENOENT')
+  })
+})

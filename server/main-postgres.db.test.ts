@@ -1,0 +1,120 @@
+import { join } from 'node:path'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { engine } from '#test/db.ts'
+import { onDatabase, postgresCanCrash, runOn, startOwnPostgres } from '#test/postgres.ts'
+import { ServerProcess, temporaryFolder, tinySite, until } from '#test/server-process.ts'
+
+// Processes on a PostgreSQL that goes away and comes back. They wait for what happens and for no length of
+// time.
+
+const PATIENCE = 180_000
+const folder = temporaryFolder()
+afterAll(() => folder[Symbol.dispose]())
+const SETTINGS = { SITE_DIR: tinySite(folder.path), DATA_DIR: join(folder.path, 'data') }
+const ALONE = { headers: { connection: 'close' } }
+
+interface Health {
+  readonly status: string
+  readonly database: { readonly state: string; readonly message: string }
+}
+const healthOf = async (url: string) => (await (await fetch(`${url}/api/health`, ALONE)).json()) as Health
+const whenState = (url: string, state: string) =>
+  until(
+    () => healthOf(url),
+    (health) => health.database.state === state,
+  )
+
+/** The lines of a process's log. */
+const logOf = (server: ServerProcess): { level: number; msg: string; migrations?: string[] }[] =>
+  server.output
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line))
+
+describe.skipIf(engine !== 'postgres' || !postgresCanCrash())('without its PostgreSQL', () => {
+  test('the server serves the site, refuses calls for a moment, and recovers by itself', {
+    timeout: PATIENCE,
+  }, async () => {
+    const postgres = await startOwnPostgres()
+    await postgres.crash()
+    try {
+      await using server = new ServerProcess({ ...SETTINGS, DATABASE_URL: postgres.url })
+      const url = await server.url()
+
+      await whenState(url, 'failed')
+      expect((await fetch(`${url}/login`, ALONE)).status).toBe(200)
+      const health = await fetch(`${url}/api/health`, ALONE)
+      expect(health.status).toBe(200)
+      expect(await health.json()).toMatchObject({
+        status: 'degraded',
+        database: { state: 'failed', message: 'Network connection failed. Please check your internet connection.' },
+      })
+      const refused = await fetch(`${url}/api/session`, ALONE)
+      expect(refused.status).toBe(503)
+      expect(refused.headers.get('content-type')).toBe('application/problem+json')
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await refused.json()).toMatchObject({ code: 'databaseUnreachable', status: 503 })
+
+      await postgres.restart()
+      expect(await whenState(url, 'connected')).toMatchObject({ status: 'ok' })
+      expect((await fetch(`${url}/api/session`, ALONE)).status).toBe(200)
+
+      // It goes away under calls that are being carried out: each is answered, and the process lives on.
+      const calls = Array.from({ length: 20 }, () => fetch(`${url}/api/session`, ALONE).then((answer) => answer.status))
+      await postgres.crash()
+      for (const status of await Promise.all(calls)) expect([200, 503]).toContain(status)
+      await until(
+        () => fetch(`${url}/api/session`, ALONE),
+        (answer) => answer.status === 503,
+      )
+      await postgres.restart()
+      await whenState(url, 'connected')
+      expect((await fetch(`${url}/api/session`, ALONE)).status).toBe(200)
+      expect(logOf(server).filter((line) => line.msg === 'unexpected error')).toEqual([])
+
+      server.kill('SIGTERM')
+      expect(await server.exit()).toBe(0)
+    } finally {
+      await postgres.stop()
+    }
+  })
+
+  test('the server stops when told to', { timeout: PATIENCE }, async () => {
+    const postgres = await startOwnPostgres()
+    await postgres.crash()
+    try {
+      await using server = new ServerProcess({ ...SETTINGS, DATABASE_URL: postgres.url })
+      await whenState(await server.url(), 'failed')
+      server.kill('SIGTERM')
+      expect(await server.exit()).toBe(0)
+    } finally {
+      await postgres.stop()
+    }
+  })
+})
+
+describe.skipIf(engine !== 'postgres')('three servers that start at once on a fresh database', () => {
+  test('migrate it once and all serve it', { timeout: PATIENCE }, async () => {
+    const postgres = inject('postgresUrl')
+    const name = 'paz_started_at_once'
+    await runOn(postgres, `create database ${name}`)
+    const DATABASE_URL = onDatabase(postgres, name)
+    const start = () => new ServerProcess({ ...SETTINGS, DATABASE_URL, DATABASE_POOL: '4' })
+    {
+      await using first = start()
+      await using second = start()
+      await using third = start()
+      const servers = [first, second, third]
+      const urls = await Promise.all(servers.map((server) => server.url()))
+      await Promise.all(urls.map((url) => whenState(url, 'connected')))
+      // The lines of a log are written together, the last of them when the server stops.
+      for (const server of servers) server.kill('SIGTERM')
+      expect(await Promise.all(servers.map((server) => server.exit()))).toEqual([0, 0, 0])
+      const migrated = servers.flatMap((server) => logOf(server).flatMap((line) => line.migrations ?? []))
+      expect(migrated.length).toBeGreaterThan(0)
+      expect(new Set(migrated).size).toBe(migrated.length)
+      expect(servers.flatMap((server) => logOf(server).filter((line) => line.level >= 50))).toEqual([])
+    }
+    await runOn(postgres, `drop database ${name} with (force)`)
+  })
+})

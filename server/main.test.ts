@@ -1,0 +1,217 @@
+import { once } from 'node:events'
+import { cpSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ServerProcess, temporaryFolder, tinySite, until } from '#test/server-process.ts'
+
+// The server as a process of its own. A machine may be slow: these tests wait for what happens and for no
+// length of time.
+
+const PATIENCE = 180_000
+const folder = temporaryFolder()
+afterAll(() => folder[Symbol.dispose]())
+const SITE_DIR = tinySite(folder.path)
+
+/** On a connection of its own, which nobody can have closed meanwhile. */
+const ALONE = { headers: { connection: 'close' } }
+
+let data = 0
+/** A data directory of its own. */
+const fresh = () => {
+  data += 1
+  return { SITE_DIR, DATA_DIR: join(folder.path, `data-${data}`) }
+}
+
+const healthOf = async (url: string) =>
+  (await (await fetch(`${url}/api/health`, ALONE)).json()) as { status: string; database: object }
+const isReady = (url: string) =>
+  until(
+    () => healthOf(url),
+    (health) => health.status === 'ok',
+  )
+
+/** A data directory whose database is made already: what only the first start takes time for. */
+function prepared() {
+  const settings = fresh()
+  cpSync(MADE.DATA_DIR, settings.DATA_DIR, { recursive: true })
+  return settings
+}
+const MADE = fresh()
+beforeAll(async () => {
+  await using server = new ServerProcess(MADE)
+  await isReady(await server.url())
+  server.kill('SIGTERM')
+  await server.exit()
+}, PATIENCE)
+
+describe('the server', () => {
+  let server: ServerProcess
+  let url = ''
+  let settings = fresh()
+
+  beforeAll(async () => {
+    settings = prepared()
+    server = new ServerProcess(settings)
+    url = await server.url()
+  }, PATIENCE)
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  test('says where it is, where its mail is and where its data is', async () => {
+    const { port } = new URL(url)
+    expect(server.output).toContain(`Paz is at http://localhost:${port}\n`)
+    await until(
+      async () => server.output,
+      (output) => output.includes('The mailbox is at '),
+    )
+    expect(server.output).toContain(`The mailbox is at http://localhost:${port}/dev/mailbox\n`)
+    expect(server.output).toContain(`The embedded database is in ${settings.DATA_DIR}\n`)
+  })
+
+  test('serves site, API, mailbox and figures', { timeout: PATIENCE }, async () => {
+    await isReady(url)
+    expect(await (await fetch(`${url}/dashboard`)).text()).toContain('<title>The site</title>')
+    expect(await (await fetch(`${url}/api/session`)).json()).toMatchObject({ member: null })
+    expect(await (await fetch(`${url}/dev/mailbox.json`)).json()).toEqual({ messages: [] })
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain('http_request_seconds')
+  })
+
+  test('keeps its data for itself: a second process on it is refused and the first unharmed', {
+    timeout: PATIENCE,
+  }, async () => {
+    await isReady(url)
+    await using second = new ServerProcess(settings)
+    expect(await second.exit()).toBe(1)
+    expect(second.errors).toBe(
+      `Another process is using the data directory ${settings.DATA_DIR}. Stop it first, or set DATA_DIR to another directory.\n`,
+    )
+    expect(await healthOf(url)).toMatchObject({ status: 'ok', database: { state: 'connected' } })
+    expect((await fetch(`${url}/api/session`)).status).toBe(200)
+  })
+
+  test('that finds its port in use says so, and leaves data that the next start can use', {
+    timeout: PATIENCE,
+  }, async () => {
+    const other = fresh()
+    await using late = new ServerProcess({ ...other, PORT: new URL(url).port })
+    expect(await late.exit()).toBe(1)
+    expect(late.errors).toBe(`Port ${new URL(url).port} is in use. Set PORT to another one.\n`)
+    expect(late.output).not.toContain(' is at ')
+    await using again = new ServerProcess(other)
+    await isReady(await again.url())
+  })
+})
+
+describe('the server refuses to start', () => {
+  test('with settings that are wrong or missing in production, and says which without showing one', {
+    timeout: PATIENCE,
+  }, async () => {
+    await using server = new ServerProcess({ ...fresh(), NODE_ENV: 'production', SECRET: 'hunter2', PORT: '99999' })
+    expect(await server.exit()).toBe(78)
+    expect(server.output).toBe('')
+    expect(server.errors).toMatch(/^Configuration Error/)
+    for (const name of ['PORT', 'SECRET', 'DATABASE_URL', 'SMTP_URL', 'PUBLIC_URL', 'STAFF_EMAILS']) {
+      expect(server.errors).toContain(`  - ${name}: `)
+    }
+    expect(server.errors).not.toMatch(/hunter2|99999|\n {4}at /)
+  })
+
+  test('without a built site, and says how to build it', { timeout: PATIENCE }, async () => {
+    await using server = new ServerProcess({ ...fresh(), SITE_DIR: folder.path })
+    expect(await server.exit()).toBe(1)
+    expect(server.errors).toBe(`The site is not built in ${folder.path}. Run npm run build.\n`)
+  })
+})
+
+/** Waits until nobody listens on a port any more. */
+const isClosed = (port: number) =>
+  until(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => resolve(false)).once('error', () => resolve(true))
+        socket.once('connect', () => socket.destroy())
+      }),
+    (closed) => closed,
+  )
+
+describe('a server that is told to stop', () => {
+  test('finishes what it is doing, takes nothing new and ends well', { timeout: PATIENCE }, async () => {
+    await using server = new ServerProcess(prepared())
+    const url = await server.url()
+    await isReady(url)
+    const port = Number(new URL(url).port)
+
+    // A request whose second half is yet to come, and a tab that only listens.
+    const body = '{"email":"somebody@gmail.com"}'
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    let answer = ''
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text
+    })
+    socket.write(
+      `POST /api/auth/forgot-password HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
+    )
+    const idle = connect(port, '127.0.0.1')
+    await once(idle, 'connect')
+    // The server has seen both, for it answers somebody who came later.
+    await healthOf(url)
+
+    server.kill('SIGTERM')
+    await isClosed(port)
+    expect(server.running).toBe(true)
+    socket.write(body.slice(9))
+    await once(socket, 'close')
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(answer).toContain('Password reset instructions sent to your email')
+    // Zero: it did not have to give up on anything.
+    expect(await server.exit()).toBe(0)
+  })
+
+  test('gives up on what does not end, before whoever stops it loses patience', { timeout: PATIENCE }, async () => {
+    await using server = new ServerProcess(prepared())
+    const url = await server.url()
+    await isReady(url)
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write('POST /api/auth/forgot-password HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{')
+    await healthOf(url)
+    server.kill('SIGTERM')
+    expect(await server.exit()).toBe(1)
+  })
+
+  test('is back with everything that it had acknowledged', { timeout: PATIENCE }, async () => {
+    const settings = prepared()
+    const email = 'somebody@gmail.com'
+    const form = { name: 'Ada', email, password: 'correct horse', confirmPassword: 'correct horse' }
+    {
+      await using server = new ServerProcess(settings)
+      const url = await server.url()
+      await isReady(url)
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(form) }
+      expect((await fetch(`${url}/api/auth/register`, init)).status).toBe(200)
+      server.kill('SIGKILL')
+      await server.exit()
+    }
+    await using server = new ServerProcess(settings)
+    const url = await server.url()
+    await isReady(url)
+    // The mail was in the outbox, or had been delivered already: it is there once.
+    const read = async () => (await (await fetch(`${url}/dev/mailbox.json`)).json()) as { messages: { to: string }[] }
+    const { messages } = await until(read, (mailbox) => mailbox.messages.length > 0)
+    expect(messages.map((message) => message.to)).toEqual([email])
+  })
+})
+
+test('a port that is free is taken, and given back when told to stop', { timeout: PATIENCE }, async () => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const { port } = holder.address() as { port: number }
+  await new Promise((resolve) => holder.close(resolve))
+  await using server = new ServerProcess({ ...fresh(), PORT: String(port), LOG_LEVEL: 'silent', APP_NAME: 'Taz' })
+  expect(await server.url()).toBe(`http://127.0.0.1:${port}`)
+  expect(server.output).toContain(`Taz is at http://localhost:${port}\n`)
+  // Also while its database is still being made.
+  server.kill('SIGINT')
+  expect(await server.exit()).toBe(0)
+})

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const MAIN = join(import.meta.dirname, '../server/main.ts')
+
+/** A folder that is gone when the tests of a file are done: `using folder = temporaryFolder()`. */
+export function temporaryFolder(): Disposable & { readonly path: string } {
+  const path = mkdtempSync(join(tmpdir(), 'paz-test-'))
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/** The smallest site that the server takes for a built one. */
+export function tinySite(folder: string): string {
+  const site = join(folder, 'site')
+  mkdirSync(site, { recursive: true })
+  writeFileSync(join(site, 'index.html'), '<!doctype html><title>The site</title>')
+  return site
+}
+
+/** The server as a process of its own, as an operator runs it. */
+export class ServerProcess implements AsyncDisposable {
+  readonly #child: ChildProcess
+  output = ''
+  errors = ''
+
+  /** @param environment the settings; nothing is taken over from the tests' own */
+  constructor(environment: Readonly<Record<string, string>>) {
+    this.#child = spawn(process.execPath, [MAIN], {
+      env: { PORT: '0', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.output += text
+    })
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.errors += text
+    })
+  }
+
+  get running(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  /** Where it can be reached, once it says so. */
+  async url(): Promise<string> {
+    const found = await this.#line(/ is at (http:\/\/\S+)/)
+    return found.replace('localhost', '127.0.0.1')
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal)
+  }
+
+  /** The exit code, or the signal that ended it. */
+  async exit(): Promise<number | NodeJS.Signals | null> {
+    if (this.running) await once(this.#child, 'exit')
+    return this.#child.exitCode ?? this.#child.signalCode
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.kill('SIGKILL')
+    await this.exit()
+  }
+
+  async #line(pattern: RegExp): Promise<string> {
+    while (true) {
+      const found = pattern.exec(this.output)?.[1]
+      if (found) return found
+      if (!this.running) throw new Error(`the server ended early: ${this.errors || this.output}`)
+      await Promise.race([once(this.#child.stdout as NodeJS.ReadableStream, 'data'), once(this.#child, 'exit')])
+    }
+  }
+}
+
+const PAUSE_MS = 50
+
+/** Asks again and again until the answer is right; the test's own time limit is the only one. */
+export async function until<Result>(ask: () => Promise<Result>, right: (result: Result) => boolean): Promise<Result> {
+  while (true) {
+    const result = await ask()
+    if (right(result)) return result
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+}
