@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import { NAME_MAX, PASSWORD_MAX } from './limits.ts'
 import { PERMISSIONS, ROLES } from './roles.ts'
 import { route } from './route.ts'
-import { Email, Id, Instant, NAME_MAX, PASSWORD_MAX, Phone, PlainText, Points, TimeZone } from './values.ts'
+import { Email, Id, Instant, Phone, PlainText, Points, TimeZone } from './values.ts'
 
 export const WELCOME_BONUS_POINTS = 100
 /** Session length in seconds: with remember-me, and without (document 1, section 9). */
 export const SESSION_SECONDS = { remembered: 30 * 24 * 3600, short: 3600 } as const
-
-export const MemberStatus = z.enum(['active', 'banned', 'suspended'])
 
 /** The signed-in member as the shell shows it. */
 export const Me = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NOTES_MAX } from './limits.ts'
 import { route } from './route.ts'
 import { Email, Id, Instant, PlainText, Points, pageOf, pageQuery } from './values.ts'
 
@@ -7,10 +8,6 @@ export const DURATIONS = ['1 Month', '2 Months', '3 Months', '6 Months', '1 Year
 export const COUNTRIES = ['US', 'IN', 'UK', 'CA', 'AU', 'DE', 'FR', 'JP', 'BR', 'OTHER'] as const
 export const REDEMPTION_STATUSES = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const
 export type RedemptionStatus = (typeof REDEMPTION_STATUSES)[number]
-
-export const NOTES_MAX = 500
-/** What the product states for processing a request (document 1, section 1). */
-export const PROCESSING_HOURS = { from: 24, to: 48 } as const
 
 export const Plan = z.object({
   id: Id,

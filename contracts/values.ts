@@ -9,9 +9,6 @@ export const Instant = z.iso.datetime()
 export const Points = z.int()
 
 export const EMAIL_MAX = 254
-export const PASSWORD_MIN = 6
-export const PASSWORD_MAX = 128
-export const NAME_MAX = 100
 
 /** Trimmed, and without the characters < and > (document 2, section 5). */
 export const PlainText = (max: number) =>

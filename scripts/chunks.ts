@@ -28,7 +28,7 @@ export function filesWith(chunks: Chunks, keys: readonly string[]): ReadonlySet<
 }
 
 /** The module of a chunk without the query that marks route modules. */
-const sourceOf = (key: string, chunk: Chunk) => (chunk.src ?? key).split('?')[0]!
+const sourceOf = (key: string, chunk: Chunk) => (chunk.src ?? key).replace(/\?.*$/, '')
 
 export const keysOf = (chunks: Chunks, matches: (source: string) => boolean): string[] =>
   Object.entries(chunks).flatMap(([key, chunk]) => (matches(sourceOf(key, chunk)) ? [key] : []))
@@ -36,14 +36,14 @@ export const keysOf = (chunks: Chunks, matches: (source: string) => boolean): st
 /** Files that only the back office loads. */
 export function staffOnlyFiles(chunks: Chunks): ReadonlySet<string> {
   const isStaff = (source: string) => source.startsWith('web/admin/')
-  const isScript = (key: string) => chunks[key]!.file.endsWith('.js')
+  const isScript = (key: string) => chunks[key]?.file.endsWith('.js') === true
   const others = filesWith(
     chunks,
     keysOf(chunks, (source) => source.startsWith('web/') && !isStaff(source)).filter(isScript),
   )
   const entries = filesWith(
     chunks,
-    Object.keys(chunks).filter((key) => chunks[key]!.isEntry && !isStaff(sourceOf(key, chunks[key]!))),
+    Object.entries(chunks).flatMap(([key, chunk]) => (chunk.isEntry && !isStaff(sourceOf(key, chunk)) ? [key] : [])),
   )
   const staff = filesWith(chunks, keysOf(chunks, isStaff))
   return new Set([...staff].filter((file) => !others.has(file) && !entries.has(file)))

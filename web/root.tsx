@@ -3,13 +3,13 @@ import { type ReactNode, useContext } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '~/ui/button.tsx'
+import { FallbackDocument } from './lib/fallback-document.ts'
+import { queryClient } from './lib/query-client.ts'
+import { sessionQuery } from './lib/session.ts'
+import { THEME_SCRIPT } from './lib/theme.ts'
 import { Providers } from './shell/providers.tsx'
 import { UpdatePrompt } from './shell/update-prompt.tsx'
 import { Waiting } from './shell/waiting.tsx'
-import { FallbackDocument } from './lib/fallback-document.ts'
-import { sessionQuery } from './lib/session.ts'
-import { queryClient } from './lib/query-client.ts'
-import { THEME_SCRIPT } from './lib/theme.ts'
 import { Toaster } from './ui/toaster.tsx'
 import styles from './ui/tokens.css?url'
 
@@ -39,6 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f5f0" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#07161c" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own, allowed by its hash */}
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         <Meta />
         <Links />

@@ -48,9 +48,10 @@ export function dropCached(name: string): void {
 
 function forget(when: (kept: Kept<unknown>) => boolean): void {
   const store = storage()
-  for (const key of Object.keys(store ?? {})) {
-    const kept = key.startsWith(PREFIX) ? parse(store!.getItem(key)) : undefined
-    if (kept && when(kept)) store!.removeItem(key)
+  if (!store) return
+  for (const key of Object.keys(store)) {
+    const kept = key.startsWith(PREFIX) ? parse(store.getItem(key)) : undefined
+    if (kept && when(kept)) store.removeItem(key)
   }
 }
 

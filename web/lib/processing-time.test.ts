@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { ageOf, isOverdue, standingOf, statedBy } from './processing-time.ts'
 
 const asked = '2026-03-01T12:00:00.000Z'
-const after = (hours: number) => Date.parse(asked) + hours * 3_600_000
+const later = (hours: number) => Date.parse(asked) + hours * 3_600_000
 
 describe('the stated 24 to 48 hours', () => {
   it('have not begun on the first day, run on the second and are over after it', () => {
-    expect([0, 23.9, 24, 48, 48.1].map((hours) => standingOf(asked, after(hours)))).toEqual([
+    expect([0, 23.9, 24, 48, 48.1].map((hours) => standingOf(asked, later(hours)))).toEqual([
       'early',
       'early',
       'due',
@@ -17,7 +17,7 @@ describe('the stated 24 to 48 hours', () => {
   })
 
   it('make only open requests overdue', () => {
-    const overdue = (status: string) => isOverdue({ status, createdAt: asked }, after(49))
+    const overdue = (status: string) => isOverdue({ status, createdAt: asked }, later(49))
     expect(['pending', 'processing', 'completed', 'failed', 'cancelled'].map(overdue)).toEqual([
       true,
       true,
@@ -25,16 +25,16 @@ describe('the stated 24 to 48 hours', () => {
       false,
       false,
     ])
-    expect(isOverdue({ status: 'pending', createdAt: asked }, after(47))).toBe(false)
+    expect(isOverdue({ status: 'pending', createdAt: asked }, later(47))).toBe(false)
   })
 })
 
 describe('an age', () => {
   it('is said in days, hours and minutes', () => {
-    expect(ageOf(asked, after(50.75))).toEqual({ days: 2, hours: 2, minutes: 45 })
+    expect(ageOf(asked, later(50.75))).toEqual({ days: 2, hours: 2, minutes: 45 })
   })
 
   it('is nothing for a browser whose clock is behind', () => {
-    expect(ageOf(asked, after(-3))).toEqual({ days: 0, hours: 0, minutes: 0 })
+    expect(ageOf(asked, later(-3))).toEqual({ days: 0, hours: 0, minutes: 0 })
   })
 })

@@ -1,5 +1,4 @@
-/** What the product states for a request, in hours (document 1, section 1). */
-export const PROCESSING_HOURS = { from: 24, to: 48 } as const
+import { PROCESSING_HOURS } from '#contracts/limits.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -2,15 +2,15 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey, RequestByKey, RouteKey } from '#contracts/index.ts'
-import { toast } from '~/ui/toast.ts'
-import { api, type ApiArguments } from './api.ts'
+import { toast } from '~/lib/toast.ts'
+import { type ApiArguments, api } from './api.ts'
 import { ApiError, useSentence } from './errors.ts'
 
 interface ActionOptions<Key extends RouteKey> {
   /** Runs with the answer, before anything is read again. */
   readonly onSuccess?: (answer: AnswerByKey<Key>, request: RequestByKey<Key>) => void
   /** Return true to say that the error has been shown, otherwise a toast says it. */
-  readonly onError?: (error: ApiError) => boolean | void
+  readonly onError?: (error: ApiError) => boolean | undefined
   /** What to read again after a success. */
   readonly refreshes?: readonly QueryKey[]
 }

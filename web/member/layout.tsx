@@ -5,6 +5,7 @@ import { BottomBar } from '~/shell/bottom-bar.tsx'
 import { DrawerButton } from '~/shell/drawer.tsx'
 import { MemberOnly } from '~/shell/guard.tsx'
 import { Header } from '~/shell/header.tsx'
+import { useLiveUpdates } from '~/shell/live-updates.ts'
 import { MainArea, SkipLink } from '~/shell/main-area.tsx'
 import { MEMBER_NAV } from '~/shell/nav.ts'
 import { Sidebar } from '~/shell/sidebar.tsx'
@@ -20,11 +21,18 @@ export default function MemberLayout() {
 }
 
 function MemberShell() {
+  useLiveUpdates()
   const t = useTranslations('shell.nav')
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
-      <Sidebar label={t('main')} name="member" home="/dashboard" items={MEMBER_NAV} foot={(compact) => <SignOutButton compact={compact} />} />
+      <Sidebar
+        label={t('main')}
+        name="member"
+        home="/dashboard"
+        items={MEMBER_NAV}
+        foot={(compact) => <SignOutButton compact={compact} />}
+      />
       <div className="flex min-w-0 flex-1 flex-col">
         <Header>
           <DrawerButton label={t('main')} items={MEMBER_NAV} foot={<SignOutButton />} />

@@ -19,6 +19,7 @@ export function DrawerButton(props: DrawerProps) {
   const t = useTranslations('shell')
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page closes it, whatever the page
   useEffect(() => setOpen(false), [pathname])
   return (
     <>
@@ -34,6 +35,7 @@ function Drawer({ label, items, foot, onClose }: DrawerProps & { onClose: () => 
   const t = useTranslations('shell')
   const ref = useModal(onClose)
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it by Escape, which the browser tells as `cancel`
     <dialog
       ref={ref}
       aria-label={label}

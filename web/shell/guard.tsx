@@ -3,7 +3,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { MemberContext, type Session, sessionQuery } from '~/lib/session.ts'
 import { useSteadyQuery } from '~/lib/steady-query.ts'
-import { toast } from '~/ui/toast.ts'
+import { toast } from '~/lib/toast.ts'
 import { SessionFailed } from './session-failed.tsx'
 import { Waiting } from './waiting.tsx'
 

@@ -10,6 +10,7 @@ export function ThemeChoice() {
   const t = useTranslations('shell')
   const [chosen, choose] = useTheme()
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu
     <div role="group" aria-label={t('theme')} className="my-1 flex gap-1 rounded-md bg-sunken p-1">
       {THEMES.map((theme) => {
         const Icon = ICONS[theme]

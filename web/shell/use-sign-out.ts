@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { endSession } from '~/lib/session.ts'
+import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { toast } from '~/ui/toast.ts'
 
 /** Signs out. This browser forgets the member even where the server could not be told. */
 export function useSignOut() {
@@ -13,6 +13,9 @@ export function useSignOut() {
       endSession(client)
       toast.success(t('signedOut'))
     },
-    onError: () => endSession(client),
+    onError: () => {
+      endSession(client)
+      return false
+    },
   })
 }

@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { toast } from '~/lib/toast.ts'
 import { IconButton } from './button.tsx'
-import { toast } from './toast.ts'
 
 const TICK_MS = 2000
 

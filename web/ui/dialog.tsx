@@ -26,11 +26,20 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }
 
-function OpenDialog({ onClose, title, description, children, actions, width = 'narrow', locked }: Omit<DialogProps, 'open'>) {
+function OpenDialog({
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  width = 'narrow',
+  locked,
+}: Omit<DialogProps, 'open'>) {
   const t = useTranslations('ui')
   const id = useId()
   const ref = useModal(onClose, locked)
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it by Escape, which the browser tells as `cancel`
     <dialog
       ref={ref}
       aria-labelledby={`${id}-title`}
@@ -68,7 +77,8 @@ export function useModal(onClose: () => void, locked = false) {
   const latest = useRef({ onClose, locked })
   latest.current = { onClose, locked }
   useEffect(() => {
-    const dialog = ref.current!
+    const dialog = ref.current
+    if (!dialog) return
     const before = document.activeElement
     const cancel = (event: Event) => {
       event.preventDefault()

@@ -46,6 +46,7 @@ export function Menu({ label, trigger, triggerClassName, head, children }: MenuP
     if (moveFocus(itemsOf(box), event.key)) event.preventDefault()
   }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of the button and the items inside it
     <div ref={box} className="relative" onKeyDown={onKeyDown}>
       <button
         ref={button}
@@ -62,6 +63,7 @@ export function Menu({ label, trigger, triggerClassName, head, children }: MenuP
       {open && (
         <div className="absolute top-full right-0 z-40 mt-2 w-max max-w-[calc(100vw-2rem)] min-w-56 origin-top-right animate-pop rounded-lg border border-line bg-raised p-2 shadow-float">
           {head}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: items are buttons and links, which turn Enter into a click */}
           <div id={id} role="menu" aria-label={label} onClick={(event) => isItem(event.target) && close()}>
             {children}
           </div>
@@ -116,7 +118,13 @@ interface ItemProps {
 
 export function MenuItem({ icon, danger, children, onSelect }: ItemProps & { onSelect: () => void }) {
   return (
-    <button type="button" role="menuitem" tabIndex={-1} onClick={onSelect} className={classes(MENU_ITEM, danger && 'text-bad')}>
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      onClick={onSelect}
+      className={classes(MENU_ITEM, danger && 'text-bad')}
+    >
       {icon}
       {children}
     </button>

@@ -10,6 +10,7 @@ export function SkeletonRows({ rows, className = 'h-14' }: { rows: number; class
   return (
     <div className="flex flex-col gap-3">
       {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places
         <Skeleton key={index} className={className} />
       ))}
     </div>

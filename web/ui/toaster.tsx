@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import { dismissToast, readToasts, subscribeToToasts, type Toast } from '~/lib/toast.ts'
 import { IconButton } from './button.tsx'
-import { dismissToast, readToasts, subscribeToToasts, type Toast } from './toast.ts'
 
 const NONE: readonly Toast[] = []
 const ICONS = {

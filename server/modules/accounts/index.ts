@@ -1,6 +1,5 @@
 /** What other modules may use of accounts. */
 export { type Auth, createAuth } from './auth.ts'
-export { keyedHash } from './award-signup-bonus.ts'
 export type { AccountsContext } from './context.ts'
 export { nextMidnight, rewardDay, startOfDay } from './reward-day.ts'
 export { readRecipient } from './store.ts'

@@ -1,6 +1,6 @@
 import { argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { PASSWORD_MIN } from '#contracts/values.ts'
+import { PASSWORD_MIN } from '#contracts/limits.ts'
 import type { Random } from '#server/adapters/random.ts'
 import { assertThat } from '#server/http/problem.ts'
 

@@ -1,6 +1,6 @@
 import { useSession } from '~/lib/session.ts'
 
-const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 
 /** The allowed hosts as the sentences name them, and as a pattern of an input; undefined where any is allowed. */
 export function useEmailHost(): { host: string; pattern: string } | undefined {
@@ -11,4 +11,6 @@ export function useEmailHost(): { host: string; pattern: string } | undefined {
 
 /** Hosts are compared without case, which an input's pattern cannot say otherwise. */
 const anyCase = (host: string) =>
-  [...host].map((sign) => (/[a-z]/i.test(sign) ? `[${sign.toLowerCase()}${sign.toUpperCase()}]` : escape(sign))).join('')
+  [...host]
+    .map((sign) => (/[a-z]/i.test(sign) ? `[${sign.toLowerCase()}${sign.toUpperCase()}]` : escapePattern(sign)))
+    .join('')

@@ -1,12 +1,12 @@
 import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
+import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { PageHeader } from '~/ui/page.tsx'
-import { toast } from '~/ui/toast.ts'
 import { TextLink } from './text-link.tsx'
 
 const FIELDS = ['email'] as const

@@ -1,8 +1,7 @@
 import { useTranslations } from 'use-intl'
-import type { ApiError, ConnectionCode } from '~/lib/errors.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
-
-const PASSWORD_MIN = 6
+import { PASSWORD_MIN } from '#contracts/limits.ts'
+import type { ApiError, ConnectionCode } from '~/lib/errors.ts'
 
 type Found = { password?: string; confirmPassword?: string }
 

@@ -1,8 +1,8 @@
 import { MailCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
-import { toast } from '~/ui/toast.ts'
 import { Notice } from './notice.tsx'
 
 export function ResetLinkSent({ email }: { email: string }) {

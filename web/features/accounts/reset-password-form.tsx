@@ -2,12 +2,12 @@ import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ApiError } from '~/lib/errors.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
+import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { PasswordInput } from '~/ui/password-input.tsx'
-import { toast } from '~/ui/toast.ts'
 import { useNewPassword } from './new-password.ts'
 
 const FIELDS = ['password', 'confirmPassword'] as const

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
+import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { toast } from '~/ui/toast.ts'
 
 /** Has the confirmation mail sent again; without an address it asks for one. */
 export function useResend() {

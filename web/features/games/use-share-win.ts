@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useAppName } from '~/lib/session.ts'
-import { toast } from '~/ui/toast.ts'
+import { toast } from '~/lib/toast.ts'
 
 /** Shares a win by the device's own means, or copies it. */
 export function useShareWin(game: string) {

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { RedemptionStatus, StaffRedemption } from '#contracts/rewards.ts'
 import { type ApiError, useSentence } from '~/lib/errors.ts'
+import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { toast } from '~/ui/toast.ts'
 import { ALL_REDEMPTIONS_KEY } from './queries.ts'
 
 interface Details {

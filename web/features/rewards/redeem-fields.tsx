@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { NOTES_MAX } from '#contracts/limits.ts'
 import { COUNTRIES, useCountryName } from '~/lib/country.ts'
 import type { ApiError } from '~/lib/errors.ts'
 import type { FieldErrors } from '~/lib/form.ts'
@@ -7,7 +8,6 @@ import { Field } from '~/ui/field.tsx'
 import { Input, Select, Textarea } from '~/ui/input.tsx'
 
 /** As the contract allows. */
-const NOTES_MAX = 500
 
 interface RedeemFieldsProps {
   errors: FieldErrors<'email' | 'country' | 'notes'>

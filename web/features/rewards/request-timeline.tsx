@@ -13,6 +13,7 @@ export function RequestTimeline({ redemption }: { redemption: Redemption }) {
   return (
     <ol aria-label={t('steps')} className="flex flex-col">
       {steps.map((step, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a status can come twice, and steps never change places
         <li key={`${step.status}-${index}`} className="flex gap-3">
           <span aria-hidden className="flex flex-col items-center">
             <Mark step={step} />

@@ -4,10 +4,9 @@ import { useTranslations } from 'use-intl'
 import type { RequestByKey } from '#contracts/index.ts'
 import type { Plan, Redemption, Subscription } from '#contracts/rewards.ts'
 import type { ApiError } from '~/lib/errors.ts'
-import { SESSION_KEY } from '~/lib/query-client.ts'
-import { setBalance } from '~/lib/session.ts'
+import { SESSION_KEY, setBalance } from '~/lib/session.ts'
+import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { toast } from '~/ui/toast.ts'
 import { catalogueQuery, HISTORY_KEY } from './queries.ts'
 
 /** What the member is about to redeem. Its price is the one that was shown, until the server names another. */

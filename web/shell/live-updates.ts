@@ -1,0 +1,46 @@
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { MemberEvent } from '#contracts/events.ts'
+import { SESSION_KEY } from '~/lib/session.ts'
+
+/** What to read again when the server says that something changed, by the start of its key. */
+const STALE: Record<MemberEvent['type'], readonly QueryKey[]> = {
+  balance: [SESSION_KEY, ['dashboard'], ['games']],
+  redemption: [SESSION_KEY, ['dashboard'], ['rewards', 'history']],
+}
+
+/** A stream that the server refused is asked for again after this long; a broken one comes back by itself. */
+const RETRY_MS = 15_000
+
+/** Keeps this tab in step with what happens elsewhere: another tab, another device, staff. */
+export function useLiveUpdates(): void {
+  const client = useQueryClient()
+  useEffect(() => listen(client), [client])
+}
+
+/** @returns how to stop */
+function listen(client: QueryClient): () => void {
+  let source: EventSource | undefined
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let connectedBefore = false
+  const readAgain = (keys: readonly QueryKey[]) => {
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+  }
+  const open = () => {
+    source = new EventSource('/api/events')
+    for (const [type, keys] of Object.entries(STALE)) source.addEventListener(type, () => readAgain(keys))
+    // What was said while nobody listened is made up for by reading everything.
+    source.onopen = () => {
+      if (connectedBefore) readAgain(Object.values(STALE).flat())
+      connectedBefore = true
+    }
+    source.onerror = () => {
+      if (source?.readyState === EventSource.CLOSED) retry = setTimeout(open, RETRY_MS)
+    }
+  }
+  open()
+  return () => {
+    clearTimeout(retry)
+    source?.close()
+  }
+}
