@@ -9,7 +9,12 @@ import { FallbackDocument } from './lib/fallback-document.ts'
  * app has an entry of its own because React Router's asks for isbot, and installs it where package.json
  * does not list it among the dependencies.
  */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
   const document = (
     <FallbackDocument value={context.isSpaMode}>
       <ServerRouter context={context} url={request.url} />

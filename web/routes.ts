@@ -16,9 +16,6 @@ export default [
     route('games/spin-win', 'member/spin-win.tsx'),
     route('rewards', 'member/rewards.tsx'),
   ]),
-  route('admin', 'admin/layout.tsx', [
-    index('admin/home.tsx'),
-    route('redemptions', 'admin/redemptions.tsx'),
-  ]),
+  route('admin', 'admin/layout.tsx', [index('admin/home.tsx'), route('redemptions', 'admin/redemptions.tsx')]),
   route('*', 'public/unknown.tsx'),
 ] satisfies RouteConfig

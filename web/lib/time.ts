@@ -27,7 +27,12 @@ export interface TimeLeft {
 /** What is left from `now` until the instant; never negative. */
 export function timeLeft(until: string, now: number): TimeLeft {
   const left = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000))
-  return { hours: Math.floor(left / 3600), minutes: Math.floor((left % 3600) / 60), seconds: left % 60, isOver: left === 0 }
+  return {
+    hours: Math.floor(left / 3600),
+    minutes: Math.floor((left % 3600) / 60),
+    seconds: left % 60,
+    isOver: left === 0,
+  }
 }
 
 /** The IANA zone of this browser; the server keeps it as the member's reward-day zone. */

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey, RequestByKey, RouteKey } from '#contracts/index.ts'
 import { toast } from '~/ui/toast.ts'
-import { api, type ApiArguments } from './api.ts'
+import { type ApiArguments, api } from './api.ts'
 import { ApiError, useSentence } from './errors.ts'
 
 interface ActionOptions<Key extends RouteKey> {

@@ -24,7 +24,13 @@ function MemberShell() {
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
-      <Sidebar label={t('main')} name="member" home="/dashboard" items={MEMBER_NAV} foot={(compact) => <SignOutButton compact={compact} />} />
+      <Sidebar
+        label={t('main')}
+        name="member"
+        home="/dashboard"
+        items={MEMBER_NAV}
+        foot={(compact) => <SignOutButton compact={compact} />}
+      />
       <div className="flex min-w-0 flex-1 flex-col">
         <Header>
           <DrawerButton label={t('main')} items={MEMBER_NAV} foot={<SignOutButton />} />

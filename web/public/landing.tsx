@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
-import { Closing, Fairness, HowItWorks } from '~/features/landing/sections.tsx'
-import { Hero } from '~/features/landing/hero.tsx'
-import { Messages } from '~/lib/messages.tsx'
 import { BRAND } from '~/content/brand.ts'
+import { Hero } from '~/features/landing/hero.tsx'
+import { Closing, Fairness, HowItWorks } from '~/features/landing/sections.tsx'
+import { Messages } from '~/lib/messages.tsx'
 import landing from '~/messages/en/landing.json'
 import type { Handle } from '~/root.tsx'
 import { ButtonLink } from '~/ui/button.tsx'
@@ -53,7 +53,9 @@ function LandingPage() {
         <Fairness />
         <Closing />
       </main>
-      <footer className="border-t border-line px-4 py-8 text-center text-sm text-quiet">{t('disclaimer', { appName: BRAND.name })}</footer>
+      <footer className="border-t border-line px-4 py-8 text-center text-sm text-quiet">
+        {t('disclaimer', { appName: BRAND.name })}
+      </footer>
     </>
   )
 }

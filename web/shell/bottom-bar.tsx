@@ -25,7 +25,12 @@ export function BottomBar() {
             >
               {({ isActive }) => (
                 <>
-                  <span className={classes('flex h-7 w-14 items-center justify-center rounded-full', isActive && 'bg-brand-soft')}>
+                  <span
+                    className={classes(
+                      'flex h-7 w-14 items-center justify-center rounded-full',
+                      isActive && 'bg-brand-soft',
+                    )}
+                  >
                     <Icon aria-hidden className="size-5.5" />
                   </span>
                   {t(text)}

@@ -15,7 +15,12 @@ export function Header({ children }: { children: ReactNode }) {
       {children}
       <div className="flex-1" />
       <Points value={points} live className="rounded-full font-semibold border border-line bg-card px-3 py-1.5" />
-      <ButtonLink to="/rewards" variant="secondary" icon={<Gift aria-hidden className="size-5" />} className="max-sm:hidden">
+      <ButtonLink
+        to="/rewards"
+        variant="secondary"
+        icon={<Gift aria-hidden className="size-5" />}
+        className="max-sm:hidden"
+      >
         {t('redeem')}
       </ButtonLink>
       <ButtonLink to="/rewards" variant="secondary" aria-label={t('redeem')} className="w-target px-0! sm:hidden">

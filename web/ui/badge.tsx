@@ -16,7 +16,12 @@ export const TONES: Record<Tone, string> = {
 /** A short word about a thing. Its tone repeats what the word says and never says it alone. */
 export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
-    <span className={classes('inline-flex items-center gap-1 rounded-full border px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap', TONES[tone])}>
+    <span
+      className={classes(
+        'inline-flex items-center gap-1 rounded-full border px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap',
+        TONES[tone],
+      )}
+    >
       {icon}
       {children}
     </span>

@@ -51,7 +51,11 @@ export function Button({ variant = 'primary', size = 'medium', icon, wide, busy,
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? undefined : onClick}
-      className={buttonClasses(variant, size, classes(wide && 'w-full', disabled && 'opacity-55 cursor-not-allowed', className))}
+      className={buttonClasses(
+        variant,
+        size,
+        classes(wide && 'w-full', disabled && 'opacity-55 cursor-not-allowed', className),
+      )}
     >
       {busy ? <LoaderCircle aria-hidden className="size-5 shrink-0 animate-turn" /> : icon}
       {children}
@@ -60,7 +64,13 @@ export function Button({ variant = 'primary', size = 'medium', icon, wide, busy,
 }
 
 /** A link that looks like a button: it goes somewhere, it does nothing. */
-export function ButtonLink({ variant = 'primary', size = 'medium', icon, wide, ...rest }: ComponentProps<typeof Link> & Look) {
+export function ButtonLink({
+  variant = 'primary',
+  size = 'medium',
+  icon,
+  wide,
+  ...rest
+}: ComponentProps<typeof Link> & Look) {
   const { className, children, ...others } = rest
   return (
     <Link {...others} className={buttonClasses(variant, size, classes(wide && 'w-full', className))}>

@@ -2,7 +2,12 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 /** A calm surface. `as` a section where it has a heading of its own. */
-export function Card({ as: Tag = 'div', flush, className, ...rest }: ComponentProps<'div'> & { as?: 'div' | 'section' | 'li' | 'article'; flush?: boolean }) {
+export function Card({
+  as: Tag = 'div',
+  flush,
+  className,
+  ...rest
+}: ComponentProps<'div'> & { as?: 'div' | 'section' | 'li' | 'article'; flush?: boolean }) {
   return <Tag {...(rest as object)} className={classes('panel', !flush && 'p-4 sm:p-6', className)} />
 }
 

@@ -26,7 +26,15 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }
 
-function OpenDialog({ onClose, title, description, children, actions, width = 'narrow', locked }: Omit<DialogProps, 'open'>) {
+function OpenDialog({
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  width = 'narrow',
+  locked,
+}: Omit<DialogProps, 'open'>) {
   const t = useTranslations('ui')
   const id = useId()
   const ref = useModal(onClose, locked)

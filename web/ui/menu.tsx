@@ -116,7 +116,13 @@ interface ItemProps {
 
 export function MenuItem({ icon, danger, children, onSelect }: ItemProps & { onSelect: () => void }) {
   return (
-    <button type="button" role="menuitem" tabIndex={-1} onClick={onSelect} className={classes(MENU_ITEM, danger && 'text-bad')}>
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      onClick={onSelect}
+      className={classes(MENU_ITEM, danger && 'text-bad')}
+    >
       {icon}
       {children}
     </button>

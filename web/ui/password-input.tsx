@@ -5,7 +5,9 @@ import { IconButton } from './button.tsx'
 import { Input } from './input.tsx'
 
 /** A password with show and hide, and a notice while caps lock is on. Give it its `autoComplete`. */
-export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'> & { autoComplete: 'current-password' | 'new-password' }) {
+export function PasswordInput(
+  props: Omit<ComponentProps<'input'>, 'type'> & { autoComplete: 'current-password' | 'new-password' },
+) {
   const t = useTranslations('ui')
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)

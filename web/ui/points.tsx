@@ -12,8 +12,19 @@ export function Coin({ className = 'size-[1.1em]' }: { className?: string }) {
       <circle cx="12" cy="12" r="11" className="fill-gold-deep" />
       <circle cx="12" cy="11.2" r="10.2" className="fill-gold" />
       <circle cx="12" cy="11.2" r="7.4" className="fill-none stroke-gold-deep" strokeWidth="1.3" />
-      <path d="M9.9 15.2V7.4h2.7a2.35 2.35 0 0 1 0 4.7H9.9" className="fill-none stroke-on-gold" strokeWidth="1.9" strokeLinecap="round" strokeLinejoin="round" />
-      <path d="M5.2 6.2a9 9 0 0 1 5-3.4" className="fill-none stroke-gold-light" strokeWidth="1.4" strokeLinecap="round" />
+      <path
+        d="M9.9 15.2V7.4h2.7a2.35 2.35 0 0 1 0 4.7H9.9"
+        className="fill-none stroke-on-gold"
+        strokeWidth="1.9"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <path
+        d="M5.2 6.2a9 9 0 0 1 5-3.4"
+        className="fill-none stroke-gold-light"
+        strokeWidth="1.4"
+        strokeLinecap="round"
+      />
     </svg>
   )
 }
@@ -33,10 +44,17 @@ export function Points({ value, change, live, className }: PointsProps) {
   const format = useFormat()
   const shown = useCounted(value, live ?? false)
   return (
-    <span className={classes('inline-flex items-center gap-[0.35em] whitespace-nowrap tabular', className ?? 'font-semibold')}>
+    <span
+      className={classes(
+        'inline-flex items-center gap-[0.35em] whitespace-nowrap tabular',
+        className ?? 'font-semibold',
+      )}
+    >
       <Coin />
       <span aria-hidden>{change ? format.change(value) : format.number(shown)}</span>
-      <span className="sr-only">{change ? t('pointsChange', { n: value, change: format.change(value) }) : t('points', { n: value })}</span>
+      <span className="sr-only">
+        {change ? t('pointsChange', { n: value, change: format.change(value) }) : t('points', { n: value })}
+      </span>
     </span>
   )
 }

@@ -21,7 +21,11 @@ export function ProgressBar({ percent, label, tone = 'gold', className }: Progre
       className={classes('h-2.5 overflow-hidden rounded-full bg-hover', className)}
     >
       <svg aria-hidden viewBox="0 0 100 1" preserveAspectRatio="none" className="size-full">
-        <rect width={value} height="1" className={classes('transition-[width]', tone === 'gold' ? 'fill-gold' : 'fill-brand')} />
+        <rect
+          width={value}
+          height="1"
+          className={classes('transition-[width]', tone === 'gold' ? 'fill-gold' : 'fill-brand')}
+        />
       </svg>
     </div>
   )

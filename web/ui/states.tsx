@@ -16,7 +16,10 @@ interface StateProps {
 export function EmptyState({ icon, title, text, action }: StateProps) {
   return (
     <div className="flex flex-col items-center gap-2 px-4 py-10 text-center">
-      <span aria-hidden className="mb-2 flex size-16 items-center justify-center rounded-full bg-brand-soft text-brand-ink [&>svg]:size-7">
+      <span
+        aria-hidden
+        className="mb-2 flex size-16 items-center justify-center rounded-full bg-brand-soft text-brand-ink [&>svg]:size-7"
+      >
         {icon}
       </span>
       <p className="text-lg font-semibold">{title}</p>
@@ -45,7 +48,13 @@ export function ErrorState({ error, onRetry, retrying, title }: ErrorStateProps)
       </span>
       <p className="text-lg font-semibold">{title ?? t('loadingFailed')}</p>
       <p className="max-w-prose text-quiet">{sentenceOf(error)}</p>
-      <Button variant="secondary" className="mt-3" onClick={onRetry} busy={retrying} icon={<RotateCw aria-hidden className="size-4" />}>
+      <Button
+        variant="secondary"
+        className="mt-3"
+        onClick={onRetry}
+        busy={retrying}
+        icon={<RotateCw aria-hidden className="size-4" />}
+      >
         {t('retry')}
       </Button>
     </div>

@@ -1,14 +1,22 @@
 import { classes } from './classes.ts'
 
 const COLORS = ['bg-mark-1', 'bg-mark-2', 'bg-mark-3', 'bg-mark-4', 'bg-mark-5', 'bg-mark-6', 'bg-mark-7', 'bg-mark-8']
-const SIZES = { small: 'size-9 rounded-sm text-xs', medium: 'size-12 rounded-md text-base', large: 'size-16 rounded-lg text-xl' }
+const SIZES = {
+  small: 'size-9 rounded-sm text-xs',
+  medium: 'size-12 rounded-md text-base',
+  large: 'size-16 rounded-lg text-xl',
+}
 
 /** A mark of our own for a subscription: its initials on a colour that its name always gets. */
 export function SubscriptionMark({ name, size = 'medium' }: { name: string; size?: keyof typeof SIZES }) {
   return (
     <span
       aria-hidden
-      className={classes('inline-flex shrink-0 items-center justify-center font-bold tracking-wide text-white', SIZES[size], colorOf(name))}
+      className={classes(
+        'inline-flex shrink-0 items-center justify-center font-bold tracking-wide text-white',
+        SIZES[size],
+        colorOf(name),
+      )}
     >
       {initialsOf(name)}
     </span>

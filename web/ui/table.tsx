@@ -26,7 +26,10 @@ export function HeadCell({ className, ...rest }: ComponentProps<'th'>) {
     <th
       scope="col"
       {...rest}
-      className={classes('sticky top-0 z-10 border-b border-line bg-sunken px-2 py-2.5 first:pl-3 last:pr-3 text-left text-xs font-semibold whitespace-nowrap text-quiet', className)}
+      className={classes(
+        'sticky top-0 z-10 border-b border-line bg-sunken px-2 py-2.5 first:pl-3 last:pr-3 text-left text-xs font-semibold whitespace-nowrap text-quiet',
+        className,
+      )}
     />
   )
 }
@@ -38,5 +41,14 @@ export function Row({ selected, className, ...rest }: ComponentProps<'tr'> & { s
 
 /** A cell; `number` aligns digits. */
 export function Cell({ number, className, ...rest }: ComponentProps<'td'> & { number?: boolean }) {
-  return <td {...rest} className={classes('border-b border-line px-2 py-2 align-middle first:pl-3 last:pr-3', number && 'text-right tabular', className)} />
+  return (
+    <td
+      {...rest}
+      className={classes(
+        'border-b border-line px-2 py-2 align-middle first:pl-3 last:pr-3',
+        number && 'text-right tabular',
+        className,
+      )}
+    />
+  )
 }

@@ -26,7 +26,13 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, child
   return (
     <>
       <div className="-mx-4 overflow-x-auto px-4 py-1">
-        <div ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown} className="flex w-max gap-1 rounded-md bg-sunken p-1">
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          className="flex w-max gap-1 rounded-md bg-sunken p-1"
+        >
           {tabs.map((tab) => (
             <button
               key={tab.value}

@@ -11,4 +11,6 @@ export function useEmailHost(): { host: string; pattern: string } | undefined {
 
 /** Hosts are compared without case, which an input's pattern cannot say otherwise. */
 const anyCase = (host: string) =>
-  [...host].map((sign) => (/[a-z]/i.test(sign) ? `[${sign.toLowerCase()}${sign.toUpperCase()}]` : escape(sign))).join('')
+  [...host]
+    .map((sign) => (/[a-z]/i.test(sign) ? `[${sign.toLowerCase()}${sign.toUpperCase()}]` : escape(sign)))
+    .join('')

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import type { ApiError, ConnectionCode } from '~/lib/errors.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
+import type { ApiError, ConnectionCode } from '~/lib/errors.ts'
 
 const PASSWORD_MIN = 6
 

@@ -6,7 +6,10 @@ export function Notice({ icon, title, children }: { icon: ReactNode; title: stri
   return (
     <div className="flex flex-col gap-4">
       <PageTitle>{title}</PageTitle>
-      <span aria-hidden className="flex size-16 items-center justify-center rounded-lg bg-brand-soft text-brand-ink [&>svg]:size-8">
+      <span
+        aria-hidden
+        className="flex size-16 items-center justify-center rounded-lg bg-brand-soft text-brand-ink [&>svg]:size-8"
+      >
         {icon}
       </span>
       <h1 className="text-2xl sm:text-3xl">{title}</h1>

@@ -25,7 +25,10 @@ export function Hero() {
 function ExampleBalance() {
   const t = useTranslations('landing.example')
   return (
-    <figure aria-label={t('label')} className="relative mx-auto mt-10 w-full max-w-sm rounded-lg bg-card p-5 text-ink shadow-float lg:mt-0">
+    <figure
+      aria-label={t('label')}
+      className="relative mx-auto mt-10 w-full max-w-sm rounded-lg bg-card p-5 text-ink shadow-float lg:mt-0"
+    >
       <p className="text-sm text-quiet">{t('balance')}</p>
       <p className="text-3xl font-extrabold">
         <Points value={820} className="font-extrabold" />

@@ -14,7 +14,10 @@ export function HowItWorks() {
       <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {STEPS.map((step, index) => (
           <li key={step} className="panel p-5">
-            <span aria-hidden className="mb-4 flex size-10 items-center justify-center rounded-full bg-brand-soft font-extrabold text-brand-ink tabular">
+            <span
+              aria-hidden
+              className="mb-4 flex size-10 items-center justify-center rounded-full bg-brand-soft font-extrabold text-brand-ink tabular"
+            >
               {index + 1}
             </span>
             <h3 className="text-lg">{t(`steps.${step}.title`)}</h3>
