@@ -1,12 +1,12 @@
 import { CloudOff, WifiOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useConnectionTrouble } from '~/lib/connection-trouble.ts'
 import { isApiError } from '~/lib/errors.ts'
 import { Button } from '~/ui/button.tsx'
+import { ConnectionBanner } from '~/ui/connection-banner.tsx'
 import { Logo } from '~/ui/logo.tsx'
 import { PageTitle } from '~/ui/page.tsx'
 import { ErrorState } from '~/ui/states.tsx'
-import { ConnectionBanner } from './connection-banner.tsx'
-import { useConnectionTrouble } from './connection-trouble.ts'
 
 interface SessionFailedProps {
   error: unknown

@@ -1,8 +1,8 @@
 import { RotateCw } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { Banner } from '~/ui/banner.tsx'
-import { Button } from '~/ui/button.tsx'
-import type { ConnectionTrouble } from './connection-trouble.ts'
+import type { ConnectionTrouble } from '~/lib/connection-trouble.ts'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
 
 interface ConnectionBannerProps {
   trouble: ConnectionTrouble
