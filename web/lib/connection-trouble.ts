@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { isApiError } from '~/lib/errors.ts'
-import { isConnectionTrouble } from '~/lib/recovery.ts'
+import { isApiError } from './errors.ts'
+import { isConnectionTrouble } from './recovery.ts'
 
 export interface ConnectionTrouble {
   readonly kind: 'setup' | 'issue'
