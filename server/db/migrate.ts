@@ -1,26 +1,34 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CompiledQuery, type Kysely } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Schema } from './schema.ts'
+import { inTransaction } from './transaction.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
+
+/** Any fixed number will do; it must only be the same in every instance. */
+const LOCK = 7_269_001
 
 /**
  * Brings the database to the newest version, forwards only. Safe with several instances starting at
  * once: they wait for each other, and all but the first find nothing to do. One transaction: a
- * migration that fails leaves nothing behind.
+ * migration that fails leaves nothing behind. The lock belongs to it, so that it also holds behind a
+ * pooler that hands connections around, and comes before the migrator makes tables of its own.
  */
 export async function migrate(db: Kysely<Schema>): Promise<readonly string[]> {
-  const migrator = new Migrator({
-    db,
-    migrationTableName: 'migrations',
-    migrationLockTableName: 'migrations_lock',
-    provider: { getMigrations: readMigrations },
+  return await inTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
+    const migrator = new Migrator({
+      db: tx,
+      migrationTableName: 'migrations',
+      migrationLockTableName: 'migrations_lock',
+      provider: { getMigrations: readMigrations },
+    })
+    const { error, results } = await migrator.migrateToLatest()
+    if (error) throw error
+    return (results ?? []).map((result) => result.migrationName)
   })
-  const { error, results } = await migrator.migrateToLatest()
-  if (error) throw error
-  return (results ?? []).map((result) => result.migrationName)
 }
 
 async function readMigrations() {

@@ -1,0 +1,44 @@
+import { Kysely, sql } from 'kysely'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { engine, openTestDatabase } from '#test/db.ts'
+import { onDatabase, runOn } from '#test/postgres.ts'
+import { dialectFor } from './dialect.ts'
+import { migrate } from './migrate.ts'
+import { openPool, PgDriver } from './pg-driver.ts'
+import type { Schema } from './schema.ts'
+
+const NAME = 'paz_migrated_at_once'
+
+describe.skipIf(engine !== 'postgres')('instances that start at once on a fresh database', () => {
+  afterAll(() => runOn(inject('postgresUrl'), `drop database if exists ${NAME} with (force)`))
+
+  test('apply each migration once, and none of them fails', async () => {
+    const server = inject('postgresUrl')
+    for (let round = 0; round < 3; round += 1) {
+      await runOn(server, `drop database if exists ${NAME} with (force)`)
+      await runOn(server, `create database ${NAME}`)
+      const instances = Array.from({ length: 6 }, () => {
+        const pool = openPool({ connectionString: onDatabase(server, NAME), max: 2, prepare: true })
+        // Dropping the database may cut off a connection that is just being closed.
+        pool.on('error', () => {})
+        return new Kysely<Schema>({ dialect: dialectFor(() => new PgDriver(pool, true)) })
+      })
+      try {
+        const applied = await Promise.all(instances.map((db) => migrate(db)))
+        expect(applied.filter((names) => names.length > 0)).toHaveLength(1)
+        const kept = await sql<{ name: string }>`select name from migrations order by name`.execute(
+          instances[0] as Kysely<Schema>,
+        )
+        expect(kept.rows.map((row) => row.name)).toEqual(applied.flat())
+      } finally {
+        await Promise.all(instances.map((db) => db.destroy()))
+      }
+    }
+  })
+})
+
+test('a database that is up to date is left alone', async () => {
+  const database = await openTestDatabase()
+  expect(await migrate(database.db)).toEqual([])
+  await database.close()
+})
