@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { engine } from '#test/db.ts'
 import { onDatabase, postgresCanCrash, runOn, startOwnPostgres } from '#test/postgres.ts'
-import { ServerProcess, temporaryFolder, tinySite, until } from '#test/server-process.ts'
+import { ServerProcess, temporaryFolder, tinySite } from '#test/server-process.ts'
+import { until } from '#test/until.ts'
 
 // Processes on a PostgreSQL that goes away and comes back. They wait for what happens and for no length of
 // time.

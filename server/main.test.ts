@@ -3,7 +3,8 @@ import { cpSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ServerProcess, temporaryFolder, tinySite, until } from '#test/server-process.ts'
+import { ServerProcess, temporaryFolder, tinySite } from '#test/server-process.ts'
+import { until } from '#test/until.ts'
 
 // The server as a process of its own. A machine may be slow: these tests wait for what happens and for no
 // length of time.

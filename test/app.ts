@@ -9,7 +9,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { createEventHub } from '#server/http/events.ts'
 import type { Site } from '#server/http/site.ts'
-import { deliverOutbox, mailboxMailer, readMailbox } from '#server/modules/notifications/index.ts'
+import { deliverEvents, deliverMails, mailboxMailer, readMailbox } from '#server/modules/notifications/index.ts'
 import { Actor } from './actor.ts'
 import { openTestDatabase } from './db.ts'
 import { addMember, type MemberOptions } from './factories.ts'
@@ -89,7 +89,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     guest: () => new Actor(url, undefined),
     member: async (member = {}) => new Actor(url, await addMember(database.db, clock, config, member)),
     async mails() {
-      while ((await deliverOutbox({ db: database.db, mailer, publish: hub.publish, clock, log })) > 0);
+      const delivery = { db: database.db, mailer, publish: hub.publish, clock, log }
+      while ((await deliverEvents(delivery)) + (await deliverMails(delivery)) > 0);
       return await readMailbox(database.db)
     },
     async stop() {

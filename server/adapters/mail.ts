@@ -16,6 +16,9 @@ export interface Mailer {
 /** The server on the other side will never take this mail: trying again is of no use. */
 export class MailRefused extends Error {}
 
+/** Together well within the time for which a mail is claimed from the outbox. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const
+
 /**
  * Sends through an SMTP server.
  *
@@ -23,8 +26,8 @@ export class MailRefused extends Error {}
  * @param from the sender, as name and address
  */
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url, { from })
-  const host = /<[^@>]+@([^>]+)>/.exec(from)?.[1] ?? 'localhost'
+  const transport = createTransport({ url, ...TIMEOUTS }, { from })
+  const host = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
     kind: 'smtp',
     async send(id, mail) {

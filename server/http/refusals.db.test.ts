@@ -5,6 +5,7 @@ import type { Answer } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { expectProblem, type ProblemBody } from '#test/problem.ts'
 import { sendRaw } from '#test/raw-http.ts'
+import { until } from '#test/until.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 const refused = (answer: Answer<ProblemBody>, code: ErrorCode) => expectProblem(app(), answer, code)
@@ -106,7 +107,10 @@ describe('a request', () => {
     const head = `POST /api/auth/sign-out HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"email":`
     await sendRaw(app().url, [head, null])
     // The line of a request stands in the log when its answer is done.
-    await expect.poll(() => app().logged.length).toBeGreaterThan(before)
+    await until(
+      () => app().logged.length,
+      (lines) => lines > before,
+    )
     expect(app().logged.slice(before)).toMatchObject([{ status: 400 }])
     expect((await visitor(app()).call('GET /api/health')).body.status).toBe('ok')
   })

@@ -1,28 +1,34 @@
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#server/db/open.ts'
-import { type DeliveryContext, deliverOutbox } from '#server/modules/notifications/index.ts'
+import { type DeliveryContext, deliverEvents, deliverMails } from '#server/modules/notifications/index.ts'
 
 const PAUSE_MS = 250
 
-/** Empties the outbox for as long as the server runs. @returns how to stop it; waits for what is in flight */
+/**
+ * Empties the outbox for as long as the server runs. A mail server that keeps us waiting holds up no tab.
+ *
+ * @returns how to stop it; waits for what is in flight
+ */
 export function startOutboxLoop(database: Database, context: DeliveryContext): () => Promise<void> {
   const stopping = new AbortController()
-  const loop = async () => {
-    await database.connected
-    while (!stopping.signal.aborted) {
+  const { signal } = stopping
+  const loop = async (deliver: (context: DeliveryContext) => Promise<number>) => {
+    await Promise.race([database.connected, once(signal, 'abort')])
+    while (!signal.aborted) {
       let taken = 0
       try {
-        if (!database.trouble) taken = await deliverOutbox(context)
+        if (!database.trouble) taken = await deliver(context)
       } catch (error) {
         database.noteFailure(error)
         context.log.warn({ err: error }, 'outbox not delivered; trying again')
       }
-      if (taken === 0) await wait(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      if (taken === 0) await wait(PAUSE_MS, undefined, { signal }).catch(() => {})
     }
   }
-  const running = loop()
+  const running = Promise.all([loop(deliverEvents), loop(deliverMails)])
   return async () => {
     stopping.abort()
-    if (database.state === 'connected') await running
+    await running
   }
 }

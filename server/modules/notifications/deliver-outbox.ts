@@ -1,5 +1,6 @@
-// Empties the outbox: mails go to the mailer, events to the open tabs. Each row is claimed by moving its
-// next try into the future, so that several instances share the work and a killed one loses nothing.
+// Empties the outbox: mails go to the mailer, events to the open tabs, neither waiting for the other. Each
+// row is claimed by moving its next try into the future, so that several instances share the work and a
+// killed one loses nothing.
 
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -16,15 +17,16 @@ export interface DeliveryContext {
   readonly log: Logger
 }
 
-interface Claimed {
+interface Claimed<Payload> {
   readonly id: string
-  readonly topic: 'mail' | 'event'
   readonly member_id: string | null
-  readonly payload: Mail | MemberEvent
+  readonly payload: Payload
   readonly attempts: number
 }
 
-const BATCH = 100
+const EVENTS_AT_ONCE = 100
+/** Each has a connection of its own to the mail server. */
+const MAILS_AT_ONCE = 5
 /** How long a claimed row stays out of sight of others: longer than any mail server takes. */
 const LEASE_SECONDS = 120
 const MOST_ATTEMPTS = 12
@@ -32,28 +34,41 @@ const MOST_ATTEMPTS = 12
 /** Seconds until the next try: 5, 10, 20 … at most an hour. */
 export const backoffSeconds = (attempts: number): number => Math.min(3600, 5 * 2 ** (attempts - 1))
 
-/** Delivers what is due. @returns how many rows were taken, whether they could be delivered or not */
-export async function deliverOutbox(context: DeliveryContext): Promise<number> {
-  const rows = await claim(context.db, context.clock.now())
-  const events = rows.filter((row) => row.topic === 'event')
-  for (const row of events) if (row.member_id) context.publish(row.member_id, row.payload as MemberEvent)
-  if (events.length > 0)
+/** Tells open tabs what is due. @returns how many events were taken */
+export async function deliverEvents({ db, publish, clock }: DeliveryContext): Promise<number> {
+  const rows = await claim<MemberEvent>(db, 'event', EVENTS_AT_ONCE, clock.now())
+  for (const { member_id, payload } of rows) if (member_id) publish(member_id, payload)
+  if (rows.length > 0) {
     await remove(
-      context.db,
-      events.map((row) => row.id),
+      db,
+      rows.map((row) => row.id),
     )
-  for (const row of rows) if (row.topic === 'mail') await deliverMail(context, row)
+  }
   return rows.length
 }
 
-async function claim(db: Db, now: Date): Promise<readonly Claimed[]> {
+/** Sends mails that are due, a few at a time. @returns how many were taken, whether they could be sent or not */
+export async function deliverMails(context: DeliveryContext): Promise<number> {
+  const rows = await claim<Mail>(context.db, 'mail', MAILS_AT_ONCE, context.clock.now())
+  await Promise.all(rows.map((row) => deliverMail(context, row)))
+  return rows.length
+}
+
+/** The rows are chosen once, before anything else of the statement: a plan may not choose again and take more. */
+async function claim<Payload>(
+  db: Db,
+  topic: 'mail' | 'event',
+  most: number,
+  now: Date,
+): Promise<readonly Claimed<Payload>[]> {
   const lease = new Date(now.getTime() + LEASE_SECONDS * 1000)
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<Claimed<Payload>>`
+    with due as materialized (
+      select id from outbox where failed_at is null and available_at <= ${now} and topic = ${topic}
+      order by available_at limit ${most} for update skip locked)
     update outbox set available_at = ${lease}, attempts = attempts + 1
-    where id in (
-      select id from outbox where failed_at is null and available_at <= ${now}
-      order by available_at limit ${BATCH} for update skip locked)
-    returning id, topic, member_id, payload, attempts`.execute(db)
+    where id in (select id from due)
+    returning id, member_id, payload, attempts`.execute(db)
   return rows
 }
 
@@ -61,9 +76,9 @@ async function remove(db: Db, ids: readonly string[]): Promise<void> {
   await db.deleteFrom('outbox').where('id', 'in', ids).execute()
 }
 
-async function deliverMail({ db, mailer, clock, log }: DeliveryContext, row: Claimed): Promise<void> {
+async function deliverMail({ db, mailer, clock, log }: DeliveryContext, row: Claimed<Mail>): Promise<void> {
   try {
-    await mailer.send(row.id, row.payload as Mail)
+    await mailer.send(row.id, row.payload)
     await remove(db, [row.id])
   } catch (error) {
     const final = error instanceof MailRefused || row.attempts >= MOST_ATTEMPTS

@@ -1,5 +1,5 @@
 /** What other modules may use of notifications. */
 export type { Site } from './compose.ts'
-export { type DeliveryContext, deliverOutbox } from './deliver-outbox.ts'
+export { type DeliveryContext, deliverEvents, deliverMails } from './deliver-outbox.ts'
 export { mailboxMailer, readMailbox } from './mailbox.ts'
 export { createNotifier, type Notifier } from './outbox.ts'

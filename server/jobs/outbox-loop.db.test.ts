@@ -1,0 +1,45 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import type { Mailer } from '#server/adapters/mail.ts'
+import { useTestApp } from '#test/app.ts'
+import { until } from '#test/until.ts'
+import { startOutboxLoop } from './outbox-loop.ts'
+
+const app = useTestApp()
+
+test('open tabs hear what changed while the mail server keeps us waiting, and stopping waits for the mail', async () => {
+  const { database, clock } = app()
+  const taken: string[] = []
+  const answer = Promise.withResolvers<void>()
+  const mailer: Mailer = {
+    kind: 'smtp',
+    async send(id) {
+      taken.push(id)
+      await answer.promise
+    },
+  }
+  const heard: string[] = []
+  const publish = (memberId: string) => void heard.push(memberId)
+  const member = await app().member()
+  await app()
+    .guest()
+    .call('POST /api/auth/forgot-password', { body: { email: member.known.email } })
+
+  const stop = startOutboxLoop(database, { db: database.db, mailer, publish, clock, log: pino({ level: 'silent' }) })
+  await until(
+    () => taken,
+    (ids) => ids.length === 1,
+  )
+  await member.call('POST /api/games/wheel/spins')
+  await until(
+    () => heard,
+    (ids) => ids.length > 0,
+  )
+  expect(heard).toEqual([member.id])
+
+  const stopped = stop()
+  answer.resolve()
+  await stopped
+  expect(taken).toHaveLength(1)
+  expect(await database.db.selectFrom('outbox').select('id').execute()).toEqual([])
+})

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail as it came over the wire. */
+export interface ReceivedMail {
+  readonly from: string
+  readonly to: string
+  readonly headers: ReadonlyMap<string, string>
+  /** The parts by their type, decoded. */
+  readonly parts: ReadonlyMap<string, string>
+}
+
+/** What the peer says to a mail for somebody: undefined takes it, a number refuses it with that code. */
+export type Verdict = (recipient: string) => number | undefined | Promise<undefined>
+
+/** The mail server on the other side. */
+export class SmtpPeer implements AsyncDisposable {
+  readonly received: ReceivedMail[] = []
+  /** Every recipient that was tried, taken or not. */
+  readonly tried: string[] = []
+  verdict: Verdict = () => undefined
+  readonly #server: SMTPServer
+  url = ''
+
+  private constructor() {
+    this.#server = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      logger: false,
+      onRcptTo: ({ address }, _session, callback) => {
+        this.tried.push(address)
+        void Promise.resolve(this.verdict(address)).then((code) => {
+          callback(code ? Object.assign(new Error('not today'), { responseCode: code }) : undefined)
+        })
+      },
+      onData: (stream, session, callback) => {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          const { mailFrom, rcptTo } = session.envelope
+          const from = mailFrom ? mailFrom.address : ''
+          this.received.push({ from, to: rcptTo[0]?.address ?? '', ...parse(Buffer.concat(chunks).toString()) })
+          callback()
+        })
+      },
+    })
+    // A client that hangs up is the client's matter.
+    this.#server.on('error', () => {})
+  }
+
+  static async start(port = 0): Promise<SmtpPeer> {
+    const peer = new SmtpPeer()
+    const listener = peer.#server.listen(port, '127.0.0.1')
+    await once(listener, 'listening')
+    peer.url = `smtp://127.0.0.1:${(listener.address() as { port: number }).port}`
+    return peer
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.close(resolve))
+  }
+}
+
+function headersOf(head: string): Map<string, string> {
+  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')
+  return new Map(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  )
+}
+
+function parse(source: string): Pick<ReceivedMail, 'headers' | 'parts'> {
+  const [head = '', ...rest] = source.split('\r\n\r\n')
+  const headers = headersOf(head)
+  const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1] ?? ''
+  const parts = rest
+    .join('\r\n\r\n')
+    .split(`--${boundary}`)
+    .map((part) => part.trim().split('\r\n\r\n'))
+    .filter((part) => part.length > 1)
+    .map(([partHead = '', ...body]) => {
+      const partHeaders = headersOf(partHead)
+      const type = (partHeaders.get('content-type') ?? '').split(';')[0] ?? ''
+      return [type, decode(body.join('\r\n\r\n'), partHeaders.get('content-transfer-encoding') ?? '')] as const
+    })
+  return { headers, parts: new Map(parts) }
+}
+
+function decode(text: string, encoding: string): string {
+  if (encoding === 'base64') return Buffer.from(text, 'base64').toString()
+  if (encoding !== 'quoted-printable') return text
+  const bytes = text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}
