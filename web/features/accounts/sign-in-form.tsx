@@ -28,7 +28,7 @@ export function SignInForm() {
   const signIn = useAction('POST /api/auth/sign-in', {
     onSuccess: ({ member, welcomeBonus }) => {
       toast.success(t('login.success'))
-      if (welcomeBonus > 0) toast.info(t('login.welcomeBonus', { n: welcomeBonus }))
+      if (welcomeBonus > 0) toast.info(t('login.welcomeBonus'))
       // The guard of the guests' pages then goes where the member wanted to.
       startSession(client, member)
     },

@@ -19,9 +19,9 @@ export function WelcomeBonus({ missing }: { missing: boolean }) {
   const client = useQueryClient()
   const [checked, setChecked] = useState(false)
   const claim = useAction('POST /api/me/welcome-bonus', {
-    onSuccess: ({ awarded, points, balance }) => {
+    onSuccess: ({ awarded, balance }) => {
       toast.success(t('checked'))
-      if (awarded) toast.info(t('awarded', { n: points }))
+      if (awarded) toast.info(t('awarded'))
       setBalance(client, { points: balance })
       setChecked(true)
     },
