@@ -17,7 +17,6 @@ export const ERRORS = {
   idempotencyKeyReused: [422, 'This action was already used for another request. Please try again.'],
   tooManyRequests: [429, 'Too many attempts. Please wait {seconds} seconds and try again.'],
   unexpected: [500, 'Something went wrong on our side. Please try again.'],
-  actionStillRunning: [503, 'This action is still being carried out. Please try again in a moment.'],
 
   // The database (document 1, section 8)
   databaseNotConfigured: [503, 'Database not configured. Please connect to the backend provider first.'],

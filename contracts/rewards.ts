@@ -140,7 +140,8 @@ export const listAllRedemptions = route('GET /api/admin/redemptions', {
 
 /**
  * Moves a request along the state machine of the decisions: pending to processing; processing to
- * completed (code required) or failed; any but completed to cancelled.
+ * completed (code required) or failed; any but completed to cancelled, where points that a
+ * failure gave back are not given back again.
  */
 export const moveRedemption = route('POST /api/admin/redemptions/:id/status', {
   access: 'redemptions.update',

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { generateSW } from 'workbox-build'
 import { readChunks, staffOnlyFiles } from './chunks.ts'
 import { compressFiles } from './compress.ts'
+import { stampBuild } from './sources.ts'
 
 /**
  * Builds the site into build/client, then the service worker over what was built. The worker comes last
@@ -39,3 +40,4 @@ const { count, size, warnings } = await generateSW({
 for (const warning of warnings) console.warn(warning)
 console.log(`Service worker: ${count} files, ${Math.round(size / 1024)} kB, for use without a network.`)
 console.log(`Compressed: ${compressFiles(client)} files.`)
+stampBuild()

@@ -49,7 +49,6 @@ describe('without any setting', () => {
       staffEmails: ['admin', 'owner', 'moderator', 'moderator2', 'support'].map((name) => `${name}@gmail.com`),
       trustedProxies: [],
       metricsToken: undefined,
-      timeZone: 'UTC',
       logLevel: 'info',
     } satisfies Config)
   })
@@ -108,7 +107,6 @@ const RIGHT: readonly [Record<string, string>, Partial<Config>][] = [
   ],
   [{ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1, FD00::/8' }, { trustedProxies: ['10.0.0.0/8', '192.0.2.1', 'fd00::/8'] }],
   [{ METRICS_TOKEN: ' token ' }, { metricsToken: 'token' }],
-  [{ APP_TIME_ZONE: 'Asia/Kolkata' }, { timeZone: 'Asia/Kolkata' }],
   [{ LOG_LEVEL: 'warn' }, { logLevel: 'warn' }],
 ]
 
@@ -138,7 +136,6 @@ describe('a setting', () => {
       ALLOWED_EMAIL_HOST: 'hunter2',
       STAFF_EMAILS: 'boss@paz.example, hunter2',
       TRUSTED_PROXIES: '10.0.0.0/8, hunter2',
-      APP_TIME_ZONE: 'Mars/hunter2',
       LOG_LEVEL: 'hunter2',
     }
     const problems = problemsOf(wrong)

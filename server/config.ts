@@ -3,7 +3,6 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { TimeZone } from '#contracts/values.ts'
 import type { DatabaseSettings } from './db/open.ts'
 
 /** What the server runs with: the environment, parsed once at the start. */
@@ -28,7 +27,6 @@ export interface Config {
   readonly staffEmails: readonly string[]
   readonly trustedProxies: readonly string[]
   readonly metricsToken: string | undefined
-  readonly timeZone: string
   readonly logLevel: string
 }
 
@@ -95,7 +93,6 @@ const Environment = z.object({
   STAFF_EMAILS: listOf(isEmail, 'must be addresses, comma-separated').optional(),
   TRUSTED_PROXIES: listOf(isNetwork, 'must be addresses or networks such as 10.0.0.0/8, comma-separated').default([]),
   METRICS_TOKEN: optional,
-  APP_TIME_ZONE: TimeZone.default('UTC'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info')
     .default('info'),
@@ -156,7 +153,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     staffEmails: env.STAFF_EMAILS ?? developmentStaff(env.ALLOWED_EMAIL_HOST),
     trustedProxies: env.TRUSTED_PROXIES,
     metricsToken: env.METRICS_TOKEN,
-    timeZone: env.APP_TIME_ZONE,
     logLevel: env.LOG_LEVEL,
   }
 }

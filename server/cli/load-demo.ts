@@ -21,6 +21,8 @@ const STAFF = ['Site Owner', 'Moritz Moderator', 'Sanna Support']
 
 export async function loadDemo(): Promise<void> {
   const config = readConfig(process.env)
+  // Its accounts have a password that everybody knows, and among them is an owner.
+  if (config.production) throw new Error('The demo does not run in production.')
   const { log } = createLog('warn')
   const database = openDatabase(config.database, log)
   await database.connected

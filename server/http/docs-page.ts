@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import { ERRORS } from '#contracts/errors.ts'
 import type { OpenApiDocument } from './openapi.ts'
 
 /** The page of the API: the OpenAPI document, readable without a script. */
@@ -23,7 +24,14 @@ export function docsPage(document: OpenApiDocument) {
           ${requestBody ? html`<details><summary>Body</summary><pre>${pretty(requestBody)}</pre></details>` : ''}
           <details><summary>Answers</summary><pre>${pretty(responses)}</pre></details>
         </section>`,
-      )}`,
+      )}
+      <h2>Refusals</h2>
+      <dl>
+        ${Object.entries(ERRORS).map(
+          ([code, [status, sentence]]) =>
+            html`<dt id="${code}"><code>${code}</code> (${status})</dt><dd>${sentence}</dd>`,
+        )}
+      </dl>`,
   )
 }
 

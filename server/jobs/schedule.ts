@@ -7,6 +7,8 @@ import type { Job } from './queue.ts'
 
 const HOUR = 3_600_000
 const KEPT_KEYS_HOURS = 48
+/** Long enough to look into a failure; its mail holds a link and an address. */
+const KEPT_FAILED_HOURS = 24 * 14
 const KEPT_MAILS = 500
 
 /** Deletes what has had its day: ended sessions, used-up keys and counts. */
@@ -26,6 +28,7 @@ async function purge(db: Db, now: Date): Promise<void> {
         .slice(0, 10),
     )
     .execute()
+  await db.deleteFrom('outbox').where('failed_at', '<', ago(KEPT_FAILED_HOURS)).execute()
   const newest = db.selectFrom('mailbox').select('id').orderBy('sent_at', 'desc').limit(KEPT_MAILS)
   await db.deleteFrom('mailbox').where('id', 'not in', newest).execute()
 }

@@ -4,7 +4,7 @@
 import { createHmac } from 'node:crypto'
 import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { postEntry } from '#server/modules/ledger/index.ts'
+import { hasEntry, postEntry } from '#server/modules/ledger/index.ts'
 
 /** @returns the points that were credited now: 100, or 0 when the bonus had been given before */
 export async function awardSignupBonus(
@@ -19,6 +19,8 @@ export async function awardSignupBonus(
     .onConflict((conflict) => conflict.column('mailbox_hash').doNothing())
     .executeTakeFirst()
   if (!numInsertedOrUpdatedRows) return 0
+  // Marks made under an earlier secret are not found again; the ledger still knows who had the bonus.
+  if (await hasEntry(tx, member.id, 'signup')) return 0
   await postEntry(
     tx,
     {

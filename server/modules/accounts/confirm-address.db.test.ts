@@ -33,6 +33,15 @@ describe('the confirmation link', () => {
     expect((await verifyLedger(app().database.db, id)).findings).toEqual([])
   })
 
+  test('brings no second bonus when its mark was made under another secret', async () => {
+    const { email } = await confirmed(app())
+    expect((await signIn(visitor(app()), email)).body.welcomeBonus).toBe(100)
+    await app().database.db.deleteFrom('signup_bonuses').execute()
+    const again = await signIn(visitor(app()), email)
+    expect(again.status).toBe(200)
+    expect(again.body).toMatchObject({ welcomeBonus: 0, member: { points: 100 } })
+  })
+
   test('works for 24 hours by the clock', async () => {
     const [early, late] = [newEmail(), newEmail()]
     for (const email of [early, late]) await visitor(app()).call(REGISTER, { body: form(email) })

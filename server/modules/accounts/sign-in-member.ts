@@ -56,6 +56,8 @@ export async function signInMember(
       { lifetimeSeconds, address },
     )
     const name = sessionCookieName(context.site.secureCookies)
+    // A transaction that lost a race runs again: only its last session counts.
+    call.replyHeaders.delete('set-cookie')
     for (const cookie of headers.getSetCookie()) {
       // It has a second one for itself, whose lifetime we keep with the session instead.
       if (cookie.startsWith(`${name}=`)) call.replyHeaders.append('set-cookie', cookie)

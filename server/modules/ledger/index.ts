@@ -1,4 +1,4 @@
 /** What other modules may use of the ledger. */
 export { entryStatement, lockWallet, type NewEntry, openWallet, type PostedEntry, postEntry } from './post.ts'
-export { countPaidTasks, readEntries, sumEarnedSince } from './store.ts'
+export { countPaidTasks, hasEntry, readEntries, sumEarnedSince } from './store.ts'
 export { type LedgerReport, verifyLedger } from './verify-ledger.ts'

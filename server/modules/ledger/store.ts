@@ -1,4 +1,4 @@
-import type { Entry } from '#contracts/ledger.ts'
+import type { Entry, TaskType } from '#contracts/ledger.ts'
 import type { Db } from '#server/db/transaction.ts'
 
 /** The member's entries, newest first, from before entry number `before`. */
@@ -20,6 +20,18 @@ export async function readEntries(db: Db, memberId: string, limit: number, befor
     taskType: row.task_type,
     createdAt: row.created_at.toISOString(),
   }))
+}
+
+/** Whether the member ever had an entry of a kind. */
+export async function hasEntry(db: Db, memberId: string, taskType: TaskType): Promise<boolean> {
+  const row = await db
+    .selectFrom('transactions')
+    .select('seq')
+    .where('member_id', '=', memberId)
+    .where('task_type', '=', taskType)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Points earned at or after an instant: the sum of `earn` entries. */

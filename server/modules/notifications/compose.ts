@@ -14,6 +14,8 @@ export interface RedemptionNews {
   readonly duration: string
   readonly points: number
   readonly reason: string
+  /** Whether this step gave the points back. */
+  readonly refunded: 'yes' | 'no'
 }
 
 /** The mails that the product sends, each with what it says. */

@@ -73,7 +73,8 @@ export async function moveRedemption(
     duration: row.duration,
     points: row.points_cost,
     reason,
-  }
+    refunded: refundNow ? 'yes' : 'no',
+  } as const
   await context.notifier.mail(tx, await readRecipient(tx, row.member_id), { kind: 'redemption', news })
   await context.notifier.event(tx, row.member_id, { type: 'redemption' })
 }

@@ -58,7 +58,14 @@ export async function requestRedemption(
     .execute()
   await context.notifier.mail(tx, await readRecipient(tx, memberId), {
     kind: 'redemption',
-    news: { status: 'pending', subscription: plan.name, duration: plan.duration, points: plan.points, reason: '' },
+    news: {
+      status: 'pending',
+      subscription: plan.name,
+      duration: plan.duration,
+      points: plan.points,
+      reason: '',
+      refunded: 'no',
+    },
   })
   await context.notifier.event(tx, memberId, { type: 'redemption' })
   return { id, balance: balanceAfter }
