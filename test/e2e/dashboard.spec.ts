@@ -54,7 +54,7 @@ test.describe('a member with some points', () => {
   test('finds the nearest subscription and the next thing to do in the header menu', async ({ page }) => {
     await page.goto('/rewards')
     await page.getByRole('button', { name: 'Profile of Pia Player' }).click()
-    await expect(page.getByText(/255 points to go/)).toBeVisible()
+    await expect(page.getByText('Telegram Premium, 1 Month: 255 points to go')).toBeVisible()
     await page.getByRole('menuitem', { name: /spins left today/ }).click()
     await expect(page).toHaveURL('/games/spin-win')
   })

@@ -19,7 +19,7 @@ for (const screen of SCREENS) {
     enterAs,
   }) => {
     // The games explain themselves in a dialog when they are first met; that is a screen of its own.
-    await page.addInitScript(() => localStorage.setItem('paz_tutorial_wheel', 'seen'))
+    await page.addInitScript(() => location.origin !== 'null' && localStorage.setItem('paz_tutorial_wheel', 'seen'))
     await page.emulateMedia({ reducedMotion: 'reduce' })
     if (screen.as) await enterAs(screen.as)
     for (const colorScheme of ['light', 'dark'] as const) {
