@@ -93,6 +93,7 @@ describe('the ledger', () => {
       const [one = '', other = ''] = await openWallets(db, 2)
       const gift = { type: 'earn', points: 5, description: 'Gift', taskType: 'promo', reason: 'gift' } as const
       let attempts = 0
+      let held = 0
       let bothHoldOne = () => {}
       const barrier = new Promise<void>((resolve) => {
         bothHoldOne = resolve
@@ -101,7 +102,8 @@ describe('the ledger', () => {
         inTransaction(db, async (tx) => {
           attempts += 1
           await postEntry(tx, { ...gift, memberId: first, reference }, NOW)
-          if (attempts === 2) bothHoldOne()
+          held += 1
+          if (held === 2) bothHoldOne()
           await barrier
           await postEntry(tx, { ...gift, memberId: second, reference }, NOW)
         })
