@@ -41,7 +41,7 @@ export async function main(): Promise<void> {
     console.error(
       error.code === 'EADDRINUSE' ? `Port ${config.port} is in use. Set PORT to another one.` : error.message,
     )
-    // An embedded database that is being made must be finished, or the next start finds half of one.
+    // An embedded database that is just being made is finished first.
     await database.close()
     process.exit(1)
   })

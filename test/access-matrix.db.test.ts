@@ -87,6 +87,16 @@ describe('every operation that the application publishes', () => {
     })
   }
 
+  test('is offered to those whom it lets in: the session names the rights of a role, and no more', async () => {
+    for (const role of ['member', ...ANY_STAFF] as const) {
+      const rights = Object.keys(MAY).filter(
+        (right) => !['guest', 'member'].includes(right) && MAY[right]?.includes(role),
+      )
+      const { body } = await (await person(role)).call('GET /api/session')
+      expect({ role, rights: [...(body.member?.permissions ?? [])].sort() }).toEqual({ role, rights: rights.sort() })
+    }
+  })
+
   test('is one of the contracts, and the other way round', async () => {
     const published = (await readCalls()).map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
     expect(published.sort()).toEqual(

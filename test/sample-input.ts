@@ -13,6 +13,7 @@ export interface JsonSchema {
   readonly items?: JsonSchema
   readonly minItems?: number
   readonly minLength?: number
+  readonly maxLength?: number
   readonly minimum?: number
 }
 
@@ -70,9 +71,9 @@ export function sampleOf(schema: JsonSchema): unknown {
   }
 }
 
-function sampleText({ format, minLength = 0 }: JsonSchema): string {
+function sampleText({ format, minLength = 0, maxLength = 100 }: JsonSchema): string {
   if (format === 'uuid') return '00000000-0000-4000-8000-000000000000'
   if (format === 'email') return 'nobody@gmail.com'
   if (format === 'date-time') return '2026-11-20T12:00:00.000Z'
-  return 'x'.repeat(Math.max(1, minLength))
+  return 'x'.repeat(Math.min(Math.max(8, minLength), maxLength))
 }

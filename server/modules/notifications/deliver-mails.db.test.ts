@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { MailRefused, smtpMailer } from '#server/adapters/mail.ts'
 import { newId, systemRandom } from '#server/adapters/random.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { useTestApp } from '#test/app.ts'
+import { engine } from '#test/db.ts'
 import { SmtpPeer } from '#test/smtp-peer.ts'
 import { until } from '#test/until.ts'
 import { createNotifier, type DeliveryContext, deliverMails } from './index.ts'
@@ -87,6 +89,35 @@ describe('a mail that the server takes', () => {
     expect(peer.received.map((mail) => mail.to).sort()).toEqual(emails.sort())
     expect(new Set(peer.received.map((mail) => mail.headers.get('message-id'))).size).toBe(30)
   })
+
+  test.skipIf(engine !== 'postgres')(
+    'is sent by one of several workers that claim at the very same moment',
+    async () => {
+      const { db, executeSql } = app().database
+      await executeSql(`
+      create function wait_for_all() returns trigger language plpgsql as $$
+        begin perform pg_advisory_xact_lock_shared(7); return new; end $$;
+      create trigger wait_for_all before update on outbox for each row execute function wait_for_all()`)
+      await using peer = await SmtpPeer.start()
+      const emails = []
+      for (let count = 0; count < 20; count += 1) emails.push(await write())
+      const workers = await db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(7)`.execute(tx)
+        const started = Array.from({ length: 4 }, () => deliverMails(delivery(peer.url)))
+        await until(
+          () =>
+            sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+              db,
+            ),
+          ({ rows }) => rows.length === 4,
+        )
+        return started
+      })
+      expect(await Promise.all(workers)).toEqual([5, 5, 5, 5])
+      await executeSql('drop trigger wait_for_all on outbox')
+      expect(peer.received.map((mail) => mail.to).sort()).toEqual(emails.sort())
+    },
+  )
 })
 
 describe('a mail that the server does not take', () => {
