@@ -14,6 +14,8 @@ import {
 import { useTestApp } from '#test/app.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
+/** As it is without any setting. */
+const plainApp = useTestApp()
 const REGISTER = 'POST /api/auth/register'
 const CREATED = 'Account created! Please check your email inbox (including spam folder) to confirm your address.'
 
@@ -42,6 +44,13 @@ describe('the rules of the register form', () => {
     expect(await refused(short)).toBe('Password must be at least 6 characters')
     const common = { password: 'Password1', confirmPassword: 'Password1' }
     expect(await refused(common)).toBe('This password is too easy to guess. Please choose another one.')
+  })
+
+  test('name the one host that is allowed when nothing else is set', async () => {
+    for (const email of ['ada@googlemail.com', 'ada@gmail.com.example.org', 'ada@notgmail.com']) {
+      const { body } = await visitor(plainApp()).send('POST', '/api/auth/register', form(email))
+      expect(body).toMatchObject({ code: 'emailHostNotAllowed', detail: 'Only gmail.com email addresses are allowed' })
+    }
   })
 
   test('name every required field at once', async () => {

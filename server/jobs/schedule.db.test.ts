@@ -1,0 +1,55 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { BEHIND_PROXY, confirmed, form, linkTo, newEmail, open, signIn, visitor } from '#test/account-flow.ts'
+import { newKey, useTestApp } from '#test/app.ts'
+import { schedule } from './schedule.ts'
+
+const app = useTestApp({ environment: BEHIND_PROXY })
+const HOUR = 3600
+
+const run = async (name: string) => {
+  const job = schedule(app().database.db, app().clock, pino({ level: 'silent' })).find((one) => one.name === name)
+  await job?.run()
+}
+const count = async (table: 'sessions' | 'verifications' | 'idempotency_keys' | 'throttles' | 'outbox') =>
+  (await app().database.db.selectFrom(table).selectAll().execute()).length
+
+test('what has had its day is deleted, and nothing before that', async () => {
+  const { actor, email } = await confirmed(app())
+  await signIn(actor, email)
+  await actor.call('POST /api/fairness/rotate', { key: newKey(), body: {} })
+  const unconfirmed = newEmail()
+  await visitor(app()).call('POST /api/auth/register', { body: form(unconfirmed) })
+  const link = await linkTo(app(), unconfirmed)
+
+  app().clock.advance(HOUR - 1)
+  await run('purge')
+  expect((await actor.call('GET /api/session')).body.member?.email).toBe(email)
+
+  app().clock.advance(22 * HOUR)
+  await run('purge')
+  expect(await count('sessions')).toBe(0)
+  expect(await count('idempotency_keys')).toBe(1)
+  expect((await open(visitor(app()), link)).headers.get('location')).toBe('/login?confirmed=1')
+
+  app().clock.advance(2 * HOUR)
+  await run('purge')
+  expect(await count('verifications')).toBe(0)
+  expect(await count('throttles')).toBe(0)
+  expect(await count('idempotency_keys')).toBe(1)
+  app().clock.advance(24 * HOUR)
+  await run('purge')
+  expect(await count('idempotency_keys')).toBe(0)
+})
+
+test('a mail that nobody takes is forgotten after 14 days', async () => {
+  const { db } = app().database
+  await visitor(app()).call('POST /api/auth/register', { body: form(newEmail()) })
+  await db.updateTable('outbox').set({ failed_at: app().clock.now() }).execute()
+  app().clock.advance(14 * 24 * HOUR)
+  await run('purge')
+  expect(await count('outbox')).toBe(1)
+  app().clock.advance(1)
+  await run('purge')
+  expect(await count('outbox')).toBe(0)
+})
