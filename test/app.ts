@@ -90,7 +90,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     member: async (member = {}) => new Actor(url, await addMember(database.db, clock, config, member)),
     async mails() {
       const delivery = { db: database.db, mailer, publish: hub.publish, clock, log }
-      while ((await deliverEvents(delivery)) + (await deliverMails(delivery)) > 0);
+      while ((await deliverEvents(delivery)) || (await deliverMails(delivery)));
       return await readMailbox(database.db)
     },
     async stop() {

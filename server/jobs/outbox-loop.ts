@@ -13,20 +13,20 @@ const PAUSE_MS = 250
 export function startOutboxLoop(database: Database, context: DeliveryContext): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
-  const loop = async (deliver: (context: DeliveryContext) => Promise<number>) => {
+  const loop = async (deliver: (context: DeliveryContext) => Promise<boolean>) => {
     await Promise.race([database.connected, once(signal, 'abort')])
     while (!signal.aborted) {
-      let taken = 0
+      let more = false
       try {
-        if (!database.trouble) taken = await deliver(context)
+        if (!database.trouble) more = await deliver(context)
       } catch (error) {
         database.noteFailure(error)
         context.log.warn({ err: error }, 'outbox not delivered; trying again')
       }
-      if (taken === 0) await wait(PAUSE_MS, undefined, { signal }).catch(() => {})
+      if (!more) await wait(PAUSE_MS, undefined, { signal }).catch(() => {})
     }
   }
-  const running = Promise.all([loop(deliverEvents), loop(deliverMails)])
+  const running = Promise.all([loop(deliverEvents), loop(async (mails) => (await deliverMails(mails)) > 0)])
   return async () => {
     stopping.abort()
     await running

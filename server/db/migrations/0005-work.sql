@@ -12,7 +12,7 @@ create table outbox (
   failed_at timestamptz
 );
 ---
-create index outbox_due on outbox (available_at) where failed_at is null;
+create index outbox_due on outbox (topic, available_at) where failed_at is null;
 ---
 -- Mail that stays here when no SMTP server is set.
 create table mailbox (
