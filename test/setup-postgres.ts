@@ -1,6 +1,6 @@
-import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '#server/db/open.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openHandles } from '#server/db/open.ts'
 import { onDatabase, runOn, startPostgres } from './postgres.ts'
 
 export const TEMPLATE = 'paz_template'
@@ -15,14 +15,21 @@ declare module 'vitest' {
 /** Starts a server and migrates the database that every test file's own is copied from. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
-  await runOn(server.url, `drop database if exists ${TEMPLATE} with (force)`)
-  await runOn(server.url, `create database ${TEMPLATE}`)
-  const database = openDatabase(
-    { engine: 'postgres', url: onDatabase(server.url, TEMPLATE), poolSize: 1, prepare: true },
-    pino({ level: 'silent' }),
-  )
-  await database.connected
-  await database.close()
+  try {
+    await makeTemplate(server.url)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
   project.provide('postgresUrl', server.url)
   return () => server.stop()
+}
+
+/** A migration that fails ends the run here; openDatabase would go on trying. */
+async function makeTemplate(server: string): Promise<void> {
+  await runOn(server, `drop database if exists ${TEMPLATE} with (force)`)
+  await runOn(server, `create database ${TEMPLATE}`)
+  const url = onDatabase(server, TEMPLATE)
+  const { db } = openHandles({ engine: 'postgres', url, poolSize: 1, prepare: true })
+  await migrate(db).finally(() => db.destroy())
 }

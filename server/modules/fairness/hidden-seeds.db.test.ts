@@ -17,11 +17,11 @@ async function heardBy(actor: Actor, method: string, path: string, body?: unknow
   return JSON.stringify([answer.status, [...answer.headers], answer.body])
 }
 
-/** All routes with somebody's own ids in them, the seeds' own ones several times. */
+/** All routes, those about seeds again: then draws are listed once after a rotation and once before the next. */
 function everyCall(redemptionId: string): (readonly [method: string, path: string, body: unknown])[] {
   const paths = Object.values(routes).map(({ method, path }) => [method, path.replace(':id', redemptionId)] as const)
   const again = paths.filter(([, path]) => path.includes('wheel') || path.includes('fairness'))
-  return [...paths.filter(([, path]) => !path.includes('sign-out')), ...again, ...again].map(
+  return [...paths.filter(([, path]) => !path.includes('sign-out')), ...again, ...again.toReversed()].map(
     ([method, path]) => [method, path, method === 'GET' ? undefined : {}] as const,
   )
 }
