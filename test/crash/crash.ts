@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { systemClock } from '#server/adapters/clock.ts'
 import { readConfig } from '#server/config.ts'
@@ -46,9 +47,11 @@ export async function crash(environment: Record<string, string>, kills: number):
     retried += again.length
     const playing = play(server.url, journal, cast)
     if (round < kills) {
-      // Any moment between the first answer and the last, whatever the speed of this machine.
+      // Somewhere between the first answer and the last, whatever the speed of this machine, and not just
+      // after an answer.
       const moment = journal.answered + randomInt(1, MEMBERS_PER_KILL * ACTIONS_PER_MEMBER)
-      while (journal.answered < moment && !(await Promise.race([playing.then(() => true), tick()])));
+      await Promise.race([playing, journal.answers(moment)])
+      await wait(randomInt(10))
       await server.kill()
       await playing
     } else {
@@ -67,8 +70,6 @@ export async function crash(environment: Record<string, string>, kills: number):
   )
   return { acknowledged: journal.answered, retried, hadBeenDone, verified: casts.length, violations }
 }
-
-const tick = () => new Promise<false>((resolve) => setImmediate(resolve, false))
 
 /** Every answer that was ever given is given again, word for word. */
 async function answersAgain(url: string, journal: Journal): Promise<string[]> {

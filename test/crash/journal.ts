@@ -33,6 +33,7 @@ export interface Action {
 export class Journal {
   readonly actions: Action[] = []
   answered = 0
+  #awaited: { readonly count: number; readonly resolve: () => void } | undefined
 
   begin(deed: Deed, by: TestMember, request: Action['request'] = {}): Action {
     const action: Action = { deed, by, request, key: randomUUID(), answer: undefined }
@@ -47,7 +48,15 @@ export class Journal {
     if (answer.status === 503) throw new Error('the server asks to try again')
     action.answer = answer
     this.answered += 1
+    if (this.answered === this.#awaited?.count) this.#awaited.resolve()
     return answer
+  }
+
+  /** Resolves at the answer of that number. */
+  answers(count: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#awaited = { count, resolve }
+    })
   }
 
   get unheard(): Action[] {
