@@ -14,12 +14,15 @@ export async function openTestDatabase(): Promise<Database> {
   return engine === 'postgres' ? await copyTemplate() : await loadDump()
 }
 
+/** A machine that stands still for a while must not look like a lost database. */
+const PATIENCE_MS = 600_000
+
 async function copyTemplate(): Promise<Database> {
   const server = inject('postgresUrl')
   const name = `paz_${randomUUID().replaceAll('-', '')}`
   await runOn(server, `create database ${name} template ${TEMPLATE}`)
   const database = openDatabase(
-    { engine: 'postgres', url: onDatabase(server, name), poolSize: 20, prepare: true },
+    { engine: 'postgres', url: onDatabase(server, name), poolSize: 20, prepare: true, connectMs: PATIENCE_MS },
     pino({ level: 'silent' }),
   )
   await database.connected

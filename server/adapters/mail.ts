@@ -17,16 +17,17 @@ export interface Mailer {
 export class MailRefused extends Error {}
 
 /** Together well within the time for which a mail is claimed from the outbox. */
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /**
  * Sends through an SMTP server.
  *
  * @param url such as smtps://user:password@mail.example
  * @param from the sender, as name and address
+ * @param timeouts in milliseconds
  */
-export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({ url, ...TIMEOUTS }, { from })
+export function smtpMailer(url: string, from: string, timeouts = TIMEOUTS): Mailer {
+  const transport = createTransport({ url, ...timeouts }, { from })
   const host = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
     kind: 'smtp',

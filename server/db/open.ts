@@ -14,7 +14,13 @@ import { type Db, sqlStateOf } from './transaction.ts'
 
 export type DatabaseSettings =
   | { readonly engine: 'pglite'; readonly folder: string }
-  | { readonly engine: 'postgres'; readonly url: string; readonly poolSize: number; readonly prepare: boolean }
+  | {
+      readonly engine: 'postgres'
+      readonly url: string
+      readonly poolSize: number
+      readonly prepare: boolean
+      readonly connectMs?: number
+    }
 
 export type DatabaseState = 'not_configured' | 'connecting' | 'connected' | 'failed'
 
@@ -119,10 +125,11 @@ interface Opened {
  */
 export function openHandles(settings: DatabaseSettings): Opened {
   if (settings.engine === 'postgres') {
-    const pool = openPool({ connectionString: settings.url, max: settings.poolSize, prepare: settings.prepare })
+    const { url: connectionString, poolSize: max, prepare, connectMs } = settings
+    const pool = openPool({ connectionString, max, prepare, connectMs })
     // An idle connection that breaks is the pool's to replace, not a reason to stop.
     pool.on('error', () => {})
-    const db = new Kysely<Schema>({ dialect: dialectFor(() => new PgDriver(pool, settings.prepare)) })
+    const db = new Kysely<Schema>({ dialect: dialectFor(() => new PgDriver(pool, prepare)) })
     const executeSql: ExecuteSql = async (text, values) => {
       const result: pg.QueryResult | pg.QueryResult[] = await pool.query(text, values)
       return { rows: [result].flat().flatMap((part) => part.rows ?? []) }

@@ -12,6 +12,9 @@ import { createNotifier, type DeliveryContext, deliverMails } from './index.ts'
 
 const app = useTestApp()
 const FROM = 'Paz <post@paz.example>'
+/** A machine that stands still for a while is no mail server that does not answer. */
+const HOUR = 3_600_000
+const PATIENT = { connectionTimeout: HOUR, greetingTimeout: HOUR, socketTimeout: HOUR }
 
 // What one test leaves unsent must not reach the mail server of the next.
 beforeEach(() => app().database.db.deleteFrom('outbox').execute())
@@ -30,7 +33,7 @@ async function write(name = 'Ada'): Promise<string> {
 
 const delivery = (url: string): DeliveryContext => ({
   db: app().database.db,
-  mailer: smtpMailer(url, FROM),
+  mailer: smtpMailer(url, FROM, PATIENT),
   publish: () => {},
   clock: app().clock,
   log: pino({ level: 'silent' }),
@@ -234,7 +237,7 @@ describe('what a refusal means', () => {
     await using peer = await SmtpPeer.start()
     peer.verdict = () => code
     const mail = { to: 'ada@gmail.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
-    const failure = await smtpMailer(peer.url, FROM)
+    const failure = await smtpMailer(peer.url, FROM, PATIENT)
       .send(newId(app().clock, systemRandom), mail)
       .catch((error: unknown) => error)
     return failure instanceof MailRefused ? 'for good' : failure instanceof Error ? 'for now' : 'taken'
