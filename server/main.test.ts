@@ -209,10 +209,10 @@ test('a port that is free is taken, and given back when told to stop', { timeout
   await once(holder, 'listening')
   const { port } = holder.address() as { port: number }
   await new Promise((resolve) => holder.close(resolve))
-  await using server = new ServerProcess({ ...fresh(), PORT: String(port), LOG_LEVEL: 'silent', APP_NAME: 'Taz' })
+  await using server = new ServerProcess({ ...prepared(), PORT: String(port), LOG_LEVEL: 'silent', APP_NAME: 'Taz' })
   expect(await server.url()).toBe(`http://127.0.0.1:${port}`)
   expect(server.output).toContain(`Taz is at http://localhost:${port}\n`)
-  // Also while its database is still being made.
+  await isReady(await server.url())
   server.kill('SIGINT')
   expect(await server.exit()).toBe(0)
 })
