@@ -14,7 +14,7 @@ export interface RunningServer {
 
 /** Starts the server as an operator would, as a process of its own. */
 export async function startServer(port: number, environment: Record<string, string>): Promise<RunningServer> {
-  const child = spawn(process.execPath, [HEAP, join(import.meta.dirname, '../server/main.ts')], {
+  const child = spawn(process.execPath, [HEAP, join(import.meta.dirname, '../scripts/start.ts')], {
     env: { ...process.env, PORT: String(port), LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
