@@ -69,6 +69,7 @@ export function createApp(context: AppContext): Hono {
     clock,
     random,
     secret: config.secret,
+    accountData: [],
     site: { ...config, secureCookies },
   }
   const rewards = { notifier, clock, random, cipher: createCodeCipher(config.codeKey, random) }

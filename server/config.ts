@@ -25,6 +25,11 @@ export interface Config {
   /** Lower-case hosts, or ['*'] for any. */
   readonly allowedEmailHosts: readonly string[]
   readonly staffEmails: readonly string[]
+  /** Where members write to, and the messaging channel's address. */
+  readonly supportEmail: string
+  readonly channelUrl: string
+  /** Where 'Download App' leads; without one the browser installs the site. */
+  readonly downloadUrl: string | undefined
   readonly trustedProxies: readonly string[]
   readonly metricsToken: string | undefined
   readonly logLevel: string
@@ -91,6 +96,9 @@ const Environment = z.object({
   MAIL_FROM: optional,
   ALLOWED_EMAIL_HOST: listOf(isHost, 'must be hosts such as gmail.com, comma-separated, or *').default(['gmail.com']),
   STAFF_EMAILS: listOf(isEmail, 'must be addresses, comma-separated').optional(),
+  SUPPORT_EMAIL: z.email('must be an address').optional(),
+  CHANNEL_URL: z.url({ protocol: /^https$/, error: 'must start with https://' }).default('https://t.me/PazRewards'),
+  DOWNLOAD_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://paz.example/app' }).optional(),
   TRUSTED_PROXIES: listOf(isNetwork, 'must be addresses or networks such as 10.0.0.0/8, comma-separated').default([]),
   METRICS_TOKEN: optional,
   LOG_LEVEL: z
@@ -151,6 +159,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mailFrom: env.MAIL_FROM ?? `${env.APP_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
     allowedEmailHosts: env.ALLOWED_EMAIL_HOST,
     staffEmails: env.STAFF_EMAILS ?? developmentStaff(env.ALLOWED_EMAIL_HOST),
+    supportEmail: env.SUPPORT_EMAIL ?? `support@${new URL(publicUrl).hostname}`,
+    channelUrl: env.CHANNEL_URL,
+    downloadUrl: env.DOWNLOAD_URL,
     trustedProxies: env.TRUSTED_PROXIES,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,

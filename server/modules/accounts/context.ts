@@ -1,6 +1,7 @@
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Random } from '#server/adapters/random.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
+import type { AccountData } from './account-data.ts'
 import type { Auth } from './auth.ts'
 
 /** What the use cases of accounts need. */
@@ -10,6 +11,8 @@ export interface AccountsContext {
   readonly clock: Clock
   readonly random: Random
   readonly secret: string
+  /** What the modules above keep about a member. */
+  readonly accountData: readonly AccountData[]
   readonly site: {
     readonly appName: string
     readonly publicUrl: string

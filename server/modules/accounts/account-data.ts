@@ -1,0 +1,14 @@
+import type { Db, Tx } from '#server/db/transaction.ts'
+
+/**
+ * What a module keeps about a member. Modules stand above accounts, so the composition root hands their
+ * parts down: a member's export asks each, and a deleted account erases each.
+ */
+export interface AccountData {
+  /** Under which name it stands in the export. */
+  readonly name: string
+  /** @returns all of it that is the member's own, as JSON */
+  readonly read: (db: Db, memberId: string) => Promise<unknown>
+  /** Removes what identifies the member; what must stay, stays under a pseudonym. */
+  readonly erase?: (tx: Tx, memberId: string, now: Date) => Promise<void>
+}
