@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { globSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,11 +7,17 @@ import { memberIdSql } from './population.ts'
 
 const run = promisify(execFile)
 
+export interface PgbenchResult {
+  readonly perSecond: number
+  /** Milliseconds. */
+  readonly p99: number
+}
+
 /**
  * Runs statements with pgbench, prepared, and nothing around them: what the database alone can do.
  *
  * @param statements of one transaction, with `:member` for a member's id
- * @returns transactions per second
+ * @param rate transactions per second; without it as many as there can be
  */
 export async function pgbench(
   url: string,
@@ -19,26 +25,28 @@ export async function pgbench(
   clients: number,
   seconds: number,
   members: number,
-): Promise<number> {
-  const file = join(mkdtempSync(join(tmpdir(), 'paz-pgbench-')), 'spin.sql')
+  rate?: number,
+): Promise<PgbenchResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'paz-pgbench-'))
+  const file = join(folder, 'spin.sql')
   const body = statements.map(
     (statement) => `${statement.replaceAll(':member', memberIdSql(':n')).replace(/\s+/g, ' ').trim()};`,
   )
   writeFileSync(file, [`\\set n random(1, ${members})`, '\\set k random(0, 1000000000)', ...body].join('\n'))
   const program = globSync('/usr/lib/postgresql/*/bin/pgbench').at(-1) ?? 'pgbench'
-  const { stdout } = await run(program, [
-    '-n',
-    '-M',
-    'prepared',
-    '-c',
-    String(clients),
-    '-j',
-    '1',
-    '-T',
-    String(seconds),
-    '-f',
-    file,
-    url,
-  ])
-  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+  const options = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-T', String(seconds), '-f', file]
+  const { stdout } = await run(program, [...options, ...(rate ? ['-l', '-R', String(rate)] : []), url], { cwd: folder })
+  const p99 = percentile(globSync('pgbench_log.*', { cwd: folder }).flatMap((name) => latencies(join(folder, name))))
+  rmSync(folder, { recursive: true })
+  return { perSecond: Number(/tps = ([\d.]+)/.exec(stdout)?.[1]), p99 }
 }
+
+/** The third column of pgbench's log: microseconds from the planned start of a transaction to its end. */
+const latencies = (file: string): number[] =>
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => Number(line.split(' ')[2]))
+
+const percentile = (microseconds: number[]): number =>
+  (microseconds.sort((a, b) => a - b)[Math.floor(microseconds.length * 0.99)] ?? Number.NaN) / 1000

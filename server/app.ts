@@ -10,7 +10,7 @@ import type { Mailer } from './adapters/mail.ts'
 import type { Random } from './adapters/random.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
-import { isConnectionFailure } from './db/open.ts'
+import { isConnectionFailure, isPoolExhausted } from './db/open.ts'
 import { clientAddressBehind } from './http/client-address.ts'
 import { docsPage, PLAIN_CSS } from './http/docs-page.ts'
 import { type EventHub, mountEvents } from './http/events.ts'
@@ -121,6 +121,10 @@ function answerError(error: unknown, requestId: string, database: Database, log:
   if (isConnectionFailure(error)) {
     database.noteFailure(error)
     return problemResponse(new Problem(database.trouble ?? 'databaseConnecting'), requestId)
+  }
+  if (isPoolExhausted(error)) {
+    log.warn({ requestId }, 'all database connections are in use; consider a larger DATABASE_POOL')
+    return problemResponse(new Problem('databaseTimedOut'), requestId)
   }
   log.error({ requestId, err: error }, 'unexpected error')
   return problemResponse(new Problem('unexpected'), requestId)

@@ -22,7 +22,14 @@ async function copyTemplate(): Promise<Database> {
   const name = `paz_${randomUUID().replaceAll('-', '')}`
   await runOn(server, `create database ${name} template ${TEMPLATE}`)
   const database = openDatabase(
-    { engine: 'postgres', url: onDatabase(server, name), poolSize: 20, prepare: true, connectMs: PATIENCE_MS },
+    {
+      engine: 'postgres',
+      url: onDatabase(server, name),
+      poolSize: 20,
+      prepare: true,
+      connectMs: PATIENCE_MS,
+      queryMs: 0,
+    },
     pino({ level: 'silent' }),
   )
   await database.connected

@@ -30,6 +30,6 @@ async function makeTemplate(server: string): Promise<void> {
   await runOn(server, `drop database if exists ${TEMPLATE} with (force)`)
   await runOn(server, `create database ${TEMPLATE}`)
   const url = onDatabase(server, TEMPLATE)
-  const { db } = openHandles({ engine: 'postgres', url, poolSize: 1, prepare: true })
+  const { db } = openHandles({ engine: 'postgres', url, poolSize: 1, prepare: true, queryMs: 0 })
   await migrate(db).finally(() => db.destroy())
 }

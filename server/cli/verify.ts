@@ -26,7 +26,7 @@ async function withDatabase<Result>(settings: DatabaseSettings, work: (db: Db) =
   if (settings.engine === 'pglite' && !existsSync(join(settings.folder, 'database'))) {
     throw new Error(`There is no database in ${settings.folder}. Set DATA_DIR or DATABASE_URL to the one to verify.`)
   }
-  const { db, lock } = openHandles(settings)
+  const { db, lock } = openHandles(settings.engine === 'postgres' ? { ...settings, queryMs: 0 } : settings)
   try {
     return await work(db)
   } finally {

@@ -1,3 +1,6 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { engine, openTestDatabase } from '#test/db.ts'
@@ -41,4 +44,20 @@ test('a database that is up to date is left alone', async () => {
   const database = await openTestDatabase()
   expect(await migrate(database.db)).toEqual([])
   await database.close()
+})
+
+test('a migration that fails says why, and leaves nothing behind', async () => {
+  const database = await openTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'paz-migrations-'))
+  try {
+    await cp(join(import.meta.dirname, 'migrations'), folder, { recursive: true })
+    await writeFile(join(folder, '9999-broken.sql'), 'create table left_behind (id int)\n---\nselect nonsense\n')
+    await expect(migrate(database.db, folder)).rejects.toThrow(/column "nonsense" does not exist/)
+    const { rows } = await sql`select to_regclass('left_behind') as name`.execute(database.db)
+    expect(rows).toEqual([{ name: null }])
+    expect(await migrate(database.db)).toEqual([])
+  } finally {
+    await rm(folder, { recursive: true })
+    await database.close()
+  }
 })

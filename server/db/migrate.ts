@@ -5,7 +5,7 @@ import { Migrator } from 'kysely/migration'
 import type { Schema } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
-const folder = join(import.meta.dirname, 'migrations')
+const FOLDER = join(import.meta.dirname, 'migrations')
 
 /** Any fixed number will do; it must only be the same in every instance. */
 const LOCK = 7_269_001
@@ -16,29 +16,39 @@ const LOCK = 7_269_001
  * migration that fails leaves nothing behind. The lock belongs to it, so that it also holds behind a
  * pooler that hands connections around, and comes before the migrator makes tables of its own.
  */
-export async function migrate(db: Kysely<Schema>): Promise<readonly string[]> {
+export async function migrate(db: Kysely<Schema>, folder = FOLDER): Promise<readonly string[]> {
+  // What comes after a failed statement only says that the transaction has failed: the first error is the cause.
+  let cause: unknown
+  const noteCause = (error: unknown) => {
+    cause ??= error
+  }
   return await inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
     const migrator = new Migrator({
       db: tx,
       migrationTableName: 'migrations',
       migrationLockTableName: 'migrations_lock',
-      provider: { getMigrations: readMigrations },
+      provider: { getMigrations: () => readMigrations(folder, noteCause) },
     })
     const { error, results } = await migrator.migrateToLatest()
-    if (error) throw error
+    if (error) throw cause ?? error
     return (results ?? []).map((result) => result.migrationName)
   })
 }
 
-async function readMigrations() {
+async function readMigrations(folder: string, noteFailure: (error: unknown) => void) {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Object.fromEntries(
     await Promise.all(
       files.map(async (file) => {
         const statements = (await readFile(join(folder, file), 'utf8')).split(/^---$/m)
         const up = async (db: Kysely<unknown>) => {
-          for (const statement of statements) await db.executeQuery(CompiledQuery.raw(statement))
+          try {
+            for (const statement of statements) await db.executeQuery(CompiledQuery.raw(statement))
+          } catch (error) {
+            noteFailure(error)
+            throw error
+          }
         }
         return [file.slice(0, -'.sql'.length), { up }] as const
       }),

@@ -20,6 +20,7 @@ export type DatabaseSettings =
       readonly poolSize: number
       readonly prepare: boolean
       readonly connectMs?: number
+      readonly queryMs?: number
     }
 
 export type DatabaseState = 'not_configured' | 'connecting' | 'connected' | 'failed'
@@ -66,7 +67,7 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
     try {
       if (migrated) await sql`select 1`.execute(db)
       else {
-        const names = await migrate(db)
+        const names = await migrateOn(settings, db)
         if (names.length > 0) log.info({ migrations: names }, 'database migrated')
         migrated = true
       }
@@ -112,6 +113,17 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
   }
 }
 
+/** Migrates on a connection of its own, because rewriting a large table may take as long as it needs. */
+async function migrateOn(settings: DatabaseSettings, db: Db): Promise<readonly string[]> {
+  if (settings.engine === 'pglite') return await migrate(db)
+  const own = openHandles({ ...settings, poolSize: 1, queryMs: 0 })
+  try {
+    return await migrate(own.db)
+  } finally {
+    await own.db.destroy()
+  }
+}
+
 interface Opened {
   readonly db: Db
   readonly executeSql: ExecuteSql
@@ -125,8 +137,8 @@ interface Opened {
  */
 export function openHandles(settings: DatabaseSettings): Opened {
   if (settings.engine === 'postgres') {
-    const { url: connectionString, poolSize: max, prepare, connectMs } = settings
-    const pool = openPool({ connectionString, max, prepare, connectMs })
+    const { url: connectionString, poolSize: max, prepare, connectMs, queryMs } = settings
+    const pool = openPool({ connectionString, max, prepare, connectMs, queryMs })
     // An idle connection that breaks is the pool's to replace, not a reason to stop.
     pool.on('error', () => {})
     const db = new Kysely<Schema>({ dialect: dialectFor(() => new PgDriver(pool, prepare)) })
@@ -160,15 +172,19 @@ export function embedded(pglite: PGlite): { db: Db; executeSql: ExecuteSql } {
 const NETWORK_CODES = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT']
 
 /** Class 08 is connections; 57P0x is a server that is stopping, starting or crashed; 53300 is too many clients. */
-function isConnectionFailure(error: unknown): boolean {
+export function isConnectionFailure(error: unknown): boolean {
   const state = sqlStateOf(error)
   if (state) return state.startsWith('08') || state.startsWith('57P0') || state === '53300'
   const { code, message } = error as { code?: string; message?: string }
   return (
     NETWORK_CODES.includes(code ?? '') ||
-    /connection (terminated|timeout)|timeout exceeded|not queryable/i.test(message ?? '')
+    /connection (terminated|timeout)|query read timeout|not queryable/i.test(message ?? '')
   )
 }
+
+/** Whether every connection was in use for longer than a request can wait: the database is there, but busy. */
+export const isPoolExhausted = (error: unknown): boolean =>
+  /timeout exceeded when trying to connect/i.test((error as Error | null)?.message ?? '')
 
 function troubleOf(error: unknown): ErrorCode {
   const state = sqlStateOf(error)
@@ -177,5 +193,3 @@ function troubleOf(error: unknown): ErrorCode {
   if (isConnectionFailure(error)) return 'databaseUnreachable'
   return 'databaseConnecting'
 }
-
-export { isConnectionFailure }

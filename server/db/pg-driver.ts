@@ -12,11 +12,13 @@ export interface PoolOptions {
   readonly max: number
   /** How long to wait for a connection (document 1, section 9: 3 s). */
   readonly connectMs?: number
+  /** How long one statement may take before its connection is given up; 0 for as long as it needs. */
+  readonly queryMs?: number
   /** Whether the server side may keep statements; off behind a pooler that mixes connections. */
   readonly prepare: boolean
 }
 
-export function openPool({ connectionString, max, connectMs = 3000 }: PoolOptions): pg.Pool {
+export function openPool({ connectionString, max, connectMs = 3000, queryMs = 30_000 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -24,6 +26,7 @@ export function openPool({ connectionString, max, connectMs = 3000 }: PoolOption
     // with the first statement.
     pipeline: true,
     connectionTimeoutMillis: connectMs,
+    query_timeout: queryMs,
     idleTimeoutMillis: 30_000,
     application_name: 'paz',
     types: {
