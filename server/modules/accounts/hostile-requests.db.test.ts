@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { BEHIND_PROXY, confirmed, form, linkTo, newEmail, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
+import type { Actor } from '#test/actor.ts'
+import { useTestApp } from '#test/app.ts'
+import { sendRaw } from '#test/raw-http.ts'
+
+const app = useTestApp({ environment: BEHIND_PROXY })
+
+const EVIL_HOSTS = [
+  ['host: evil.example'],
+  ['host: evil.example', 'x-forwarded-host: evil.example', 'x-forwarded-proto: https'],
+  ['host: localhost', 'forwarded: host=evil.example;proto=https'],
+]
+
+const post = (path: string, headers: readonly string[], body: object) => {
+  const json = JSON.stringify(body)
+  const head = [`POST ${path} HTTP/1.1`, ...headers, 'connection: close', 'content-type: application/json']
+  return sendRaw(app().url, [`${head.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`])
+}
+
+const memberOf = async (actor: Actor) => (await actor.call('GET /api/session')).body.member?.email
+
+describe('a request that names another host', () => {
+  test.each(EVIL_HOSTS)('(%s %s %s) mails links to this site all the same', async (...headers) => {
+    const email = newEmail()
+    await post('/api/auth/register', headers, form(email))
+    await post('/api/auth/forgot-password', headers, { email })
+    for (const kind of ['confirm', 'reset'] as const) {
+      expect((await linkTo(app(), email, kind)).origin).toBe(new URL(app().config.publicUrl).origin)
+    }
+  })
+
+  test('that is no host is refused', async () => {
+    const answer = await post('/api/auth/register', ['host: localhost@evil.example'], form(newEmail()))
+    expect(answer?.status).toBe(400)
+  })
+
+  test('is sent on by a confirmation link to a page of this site', async () => {
+    const answer = await sendRaw(app().url, [
+      'GET /api/auth/confirm?token=x HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n',
+    ])
+    expect(answer?.headers.get('location')).toBe('/login?confirm=invalid')
+  })
+})
+
+describe('a session that somebody else put into the browser', () => {
+  test('is not the one that the member gets by signing in', async () => {
+    const attacker = await confirmed(app())
+    await signIn(attacker.actor, attacker.email)
+    const victim = await confirmed(app())
+    const planted = attacker.actor.cookie
+    victim.actor.cookie = planted
+    await signIn(victim.actor, victim.email)
+    expect(victim.actor.cookie).not.toBe(planted)
+    expect(await memberOf(victim.actor)).toBe(victim.email)
+    expect(await memberOf(attacker.actor)).toBe(attacker.email)
+  })
+
+  test('made up by hand is nobody’s, before and after', async () => {
+    const { actor, email } = await confirmed(app())
+    const planted = 'paz.session_token=chosen-by-somebody-else.c2lnbmF0dXJl'
+    actor.cookie = planted
+    await signIn(actor, email)
+    expect(await memberOf(actor)).toBe(email)
+    const other = visitor(app())
+    other.cookie = planted
+    expect(await memberOf(other)).toBeUndefined()
+  })
+})
+
+describe('another site', () => {
+  const FOREIGN = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+
+  test.each([
+    ['POST /api/auth/sign-in', (email: string) => ({ email, password: PASSWORD })],
+    ['POST /api/auth/sign-out', () => undefined],
+    ['POST /api/auth/register', () => form(newEmail())],
+    ['POST /api/auth/forgot-password', (email: string) => ({ email })],
+  ] as const)('cannot make a browser %s', async (route, bodyFor) => {
+    const { actor, email } = await confirmed(app())
+    await signIn(actor, email)
+    const mails = (await app().mails()).length
+    const [method, path] = route.split(' ') as [string, string]
+    const answer = await actor.send(method, path, bodyFor(email), FOREIGN)
+    expect(answer).toMatchObject({ status: 403, code: 'crossSite' })
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(await memberOf(actor)).toBe(email)
+    expect(await app().mails()).toHaveLength(mails)
+  })
+
+  test('cannot send the form of a sign-in, which needs no script', async () => {
+    const { email } = await confirmed(app())
+    const answer = await visitor(app()).send('POST', '/api/auth/sign-in', `email=${email}&password=${PASSWORD}`, {
+      'content-type': 'application/x-www-form-urlencoded',
+    })
+    expect(answer.status).toBe(415)
+  })
+})
