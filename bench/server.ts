@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import packageJson from '../package.json' with { type: 'json' }
 
-/** As in the start script: V8 would let its young generation grow to 128 MB. */
-const HEAP = '--max-semi-space-size=16'
+/** What the start script tells V8: it would let garbage grow to 250 MB before the first full collection. */
+const HEAP = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
 export interface RunningServer {
   readonly url: string
@@ -14,7 +15,7 @@ export interface RunningServer {
 
 /** Starts the server as an operator would, as a process of its own. */
 export async function startServer(port: number, environment: Record<string, string>): Promise<RunningServer> {
-  const child = spawn(process.execPath, [HEAP, join(import.meta.dirname, '../scripts/start.ts')], {
+  const child = spawn(process.execPath, [...HEAP, join(import.meta.dirname, '../scripts/start.ts')], {
     env: { ...process.env, PORT: String(port), LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

@@ -43,7 +43,7 @@ const RULES: readonly (readonly [room: string, may: readonly string[]])[] = [
   ['web/shell', ['contracts', 'web/ui', 'web/lib', 'web/messages', 'web/content', 'web/features']],
   ['web', ['contracts', 'web']],
   ['test', ['contracts', 'server', 'test']],
-  ['bench', ['contracts', 'server', 'test', 'bench']],
+  ['bench', ['contracts', 'server', 'test', 'bench', 'package.json']],
   ['scripts', ['contracts', 'server', 'scripts']],
 ]
 
