@@ -120,6 +120,10 @@ export const frozenDayOf = (row: Pick<SessionRow, 'frozen_day' | 'frozen_start' 
 export const sessionCookieName = (secure: boolean): string =>
   secure ? '__Secure-paz.session_token' : 'paz.session_token'
 
+/** What makes a browser forget its session. */
+export const clearedCookie = (secure: boolean): string =>
+  `${sessionCookieName(secure)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? '; Secure' : ''}`
+
 /**
  * The token of a signed cookie (`token.signature`, as better-auth writes it), or undefined when it is
  * missing or not ours.

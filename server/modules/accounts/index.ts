@@ -1,4 +1,4 @@
-export type { AccountData } from './account-data.ts'
+export { type AccountData, EXPORT_ROWS } from './account-data.ts'
 /** What other modules may use of accounts. */
 export { type Auth, createAuth } from './auth.ts'
 export type { AccountsContext } from './context.ts'
