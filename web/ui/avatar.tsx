@@ -14,12 +14,15 @@ export function Avatar({ name, url, size = 'small' }: AvatarProps) {
   const shape = classes('shrink-0 rounded-full', SIZES[size])
   if (url) return <img src={url} alt="" className={classes(shape, 'object-cover')} />
   return (
+    // Drawn by the style sheet: they are a picture, and no part of the text around them.
     <span
       aria-hidden
-      className={classes(shape, 'flex items-center justify-center bg-brand-soft font-bold text-brand-ink')}
-    >
-      {initials(name)}
-    </span>
+      data-initials={initials(name)}
+      className={classes(
+        shape,
+        'flex items-center justify-center bg-brand-soft font-bold text-brand-ink before:content-[attr(data-initials)]',
+      )}
+    />
   )
 }
 

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { OwnSession } from '#contracts/profile.ts'
 import { useFormat } from '~/lib/format.ts'
 import { endSession } from '~/lib/session.ts'
+import { useNow } from '~/lib/time.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Badge } from '~/ui/badge.tsx'
@@ -11,6 +12,8 @@ import { Button } from '~/ui/button.tsx'
 import { SESSIONS_KEY } from './queries.ts'
 
 const HANDHELD = ['Android', 'iPhone', 'iPad']
+/** The server notes a use no more often than this. */
+const NOTED_MS = 10 * 60_000
 
 export function SessionRow({ session }: { session: OwnSession }) {
   const t = useTranslations('profile.sessions')
@@ -19,6 +22,8 @@ export function SessionRow({ session }: { session: OwnSession }) {
   const client = useQueryClient()
   const { id, isThis, browser, system, address } = session
   const device = browser && system ? t('device', { browser, system }) : (browser ?? system ?? t('unknown'))
+  const isRecent = useNow() - Date.parse(session.lastUsedAt) < NOTED_MS
+  const lastUse = isRecent ? t('justUsed') : t('lastUsed', { ago: format.ago(session.lastUsedAt) })
   const end = useAction('DELETE /api/me/sessions/:id', {
     onSuccess: () => {
       if (isThis) endSession(client)
@@ -42,7 +47,7 @@ export function SessionRow({ session }: { session: OwnSession }) {
           {isThis && <Badge tone="good">{t('thisDevice')}</Badge>}
         </p>
         <p className="text-sm break-words text-quiet">
-          {isThis ? t('inUse') : t('lastUsed', { ago: format.ago(session.lastUsedAt) })}
+          {isThis ? t('inUse') : lastUse}
           {' · '}
           {t('signedIn', { moment: format.dateTime(session.startedAt) })}
           {address && ` ${t('from', { address })}`}
