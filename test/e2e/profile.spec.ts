@@ -78,7 +78,7 @@ test('a member finds the profile in the header’s menu, edits it and sees it sa
   await expect(row(page, 'Phone')).toContainText('+491701234567')
   await expect(row(page, 'Time zone')).toContainText(/Asia\/Tokyo.*Your daily limits follow it from \d\d\.\d\d\.\d{4}/s)
   await expect(row(page, 'Language of dates')).toContainText('German (Germany)')
-  await expect(row(page, 'Seen by other members')).toContainText('Anonymous User')
+  await expect(row(page, 'Shown to others')).toContainText('Anonymous User')
   await expect(page.getByText(/Member since \d\d\.\d\d\.\d{4}/)).toBeVisible()
 
   await details(page).getByRole('button', { name: 'Edit' }).click()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { inTransaction } from '#server/db/transaction.ts'
 import { verifyAudit } from '#server/modules/audit/index.ts'
-import { verifyLedger } from '#server/modules/ledger/index.ts'
+import { postEntry, verifyLedger } from '#server/modules/ledger/index.ts'
 import { BEHIND_PROXY, confirmed, mailsTo, newEmail, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
@@ -26,8 +27,6 @@ async function expectSound(): Promise<void> {
 
 /** Gives a newcomer points to spend. */
 async function enrich(id: string, points = 5000): Promise<void> {
-  const { inTransaction } = await import('#server/db/transaction.ts')
-  const { postEntry } = await import('#server/modules/ledger/index.ts')
   const gift = { type: 'earn', taskType: 'adjustment', reference: 'gift', reason: 'adjustment' } as const
   await inTransaction(app().database.db, (tx) =>
     postEntry(tx, { ...gift, memberId: id, points, description: 'Gift' }, app().clock.now()),

@@ -36,7 +36,6 @@ export function DataCard({ points, email }: { points: number; email: string }) {
         <p className="mt-0.5 mb-3 text-quiet">{t('deletion.text')}</p>
         <Button
           variant="secondary"
-          className="text-bad"
           icon={<Trash2 aria-hidden className="size-4" />}
           aria-haspopup="dialog"
           onClick={() => setDeleting(true)}

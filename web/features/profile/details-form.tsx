@@ -72,7 +72,13 @@ export function DetailsForm({ profile, onDone }: { profile: Profile; onDone: () 
         <Input name="name" autoComplete="name" required maxLength={NAME_MAX} defaultValue={start.name} />
       </Field>
       <Field label={t('email')} hint={t('emailNote')}>
-        <Input type="email" value={start.email} readOnly autoComplete="off" className="bg-sunken text-quiet" />
+        <Input
+          type="email"
+          value={start.email}
+          readOnly
+          autoComplete="off"
+          className="read-only:bg-sunken read-only:text-quiet"
+        />
       </Field>
       <Field label={t('phone')} note={t('optional')} error={errors.phone}>
         <Input name="phone" type="tel" autoComplete="tel" defaultValue={start.phone ?? ''} />

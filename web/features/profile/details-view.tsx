@@ -33,7 +33,7 @@ export function DetailsView({ profile }: { profile: Profile }) {
 function Row({ label, note, children }: { label: string; note?: string | undefined; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-x-6 py-2.5 first:pt-0 last:pb-0 sm:flex-row">
-      <dt className="text-quiet sm:w-44 sm:shrink-0">{label}</dt>
+      <dt className="text-quiet sm:w-36 sm:shrink-0">{label}</dt>
       <dd className="min-w-0 break-words">
         <span className="font-medium">{children}</span>
         {note && <span className="block text-sm text-quiet">{note}</span>}
