@@ -98,6 +98,7 @@ test('unsaved edits are asked about before they are lost, and Cancel drops them'
   await page.getByRole('link', { name: 'Redeem' }).first().click()
   const ask = page.getByRole('dialog', { name: 'Leave without saving?' })
   await ask.getByRole('button', { name: 'Cancel' }).click()
+  await expect(ask).toBeHidden()
   await expect(page.getByLabel('Full name')).toHaveValue('Not saved')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(row(page, 'Full name')).toContainText('Selma Settler')
