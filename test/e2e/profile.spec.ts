@@ -119,6 +119,8 @@ test('a new password ends the session on the other device, and is mailed about',
   baseURL,
   complaints,
 }) => {
+  // Nine passwords are hashed, and two devices wait for each other.
+  test.slow()
   complaints.expectStatus(400)
   const email = emailOf('settler', project)
   const next = `${PASSWORD}-and-more`
@@ -213,10 +215,10 @@ test('the profile’s failures are said, and it can be loaded again', async ({ p
   const problem = { status: 500, contentType: 'application/problem+json', json: { code: 'unexpected', detail: 'Oh.' } }
   await page.route('**/api/me/profile', (route) => (broken ? route.fulfill(problem) : route.continue()))
   await page.goto('/profile')
-  await expect(page.getByText('Your profile could not be loaded')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Your profile could not be loaded')).toBeVisible({ timeout: 40_000 })
   broken = false
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(details(page)).toBeVisible()
+  await expect(details(page)).toBeVisible({ timeout: 30_000 })
 })
 
 test('the profile can be edited by keyboard alone', async ({ page, enterAs }) => {
