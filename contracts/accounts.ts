@@ -17,6 +17,9 @@ export const Me = z.object({
   /** What this member may do in the back office; empty for members. */
   permissions: z.array(z.enum(PERMISSIONS)),
   timeZone: z.string(),
+  /** The language of dates: a BCP-47 locale, or 'auto' for the browser's. */
+  locale: z.string(),
+  imageUrl: z.string().nullable(),
   createdAt: Instant,
   points: Points,
   totalEarned: Points,

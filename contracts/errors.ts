@@ -43,6 +43,14 @@ export const ERRORS = {
   accountSuspended: [403, 'This account is suspended at the moment. Please contact support.'],
   resetTokenInvalid: [400, 'Invalid or missing reset token'],
 
+  // Profile (document 2, sections 5 and 8)
+  passwordFieldsMissing: [400, 'Please fill in all password fields'],
+  newPasswordTooShort: [400, 'New password must be at least 6 characters'],
+  newPasswordsDoNotMatch: [400, 'New passwords do not match'],
+  currentPasswordIncorrect: [400, 'Current password is incorrect'],
+  deletionNotConfirmed: [400, 'Please type "DELETE" to confirm account deletion'],
+  lastSuperAdmin: [409, 'You are the last super admin. Make somebody else one before you delete this account.'],
+
   // Ledger (document 1, section 5, secure transaction)
   transactionInvalid: [409, 'Transaction validation failed'],
   insufficientPoints: [409, 'Insufficient points for redemption'],

@@ -4,6 +4,7 @@ import { eventsRoutes } from './events.ts'
 import { fairnessRoutes } from './fairness.ts'
 import { gamesRoutes } from './games.ts'
 import { ledgerRoutes } from './ledger.ts'
+import { profileRoutes } from './profile.ts'
 import { rewardsRoutes } from './rewards.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
 import { systemRoutes } from './system.ts'
@@ -12,6 +13,7 @@ import { systemRoutes } from './system.ts'
 export const routes = {
   ...systemRoutes,
   ...accountsRoutes,
+  ...profileRoutes,
   ...ledgerRoutes,
   ...fairnessRoutes,
   ...gamesRoutes,

@@ -22,14 +22,16 @@ import { Problem, problemResponse } from './http/problem.ts'
 import { refuseCrossSite, securityHeaders, setHeaders } from './http/security.ts'
 import { mountSite, type Site } from './http/site.ts'
 import { type AccountsContext, createAuth } from './modules/accounts/index.ts'
+import { mountProfile } from './modules/accounts/profile-routes.ts'
 import { mountAccounts } from './modules/accounts/routes.ts'
 import { mountDashboard } from './modules/dashboard/routes.ts'
 import { mountFairness } from './modules/fairness/routes.ts'
+import { gamesData } from './modules/games/index.ts'
 import { mountGames } from './modules/games/routes.ts'
 import { mountLedger } from './modules/ledger/routes.ts'
 import { createNotifier } from './modules/notifications/index.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
-import { createCodeCipher } from './modules/rewards/index.ts'
+import { createCodeCipher, rewardsData } from './modules/rewards/index.ts'
 import { mountRewards } from './modules/rewards/routes.ts'
 import { mountSystem } from './modules/system/routes.ts'
 
@@ -69,13 +71,14 @@ export function createApp(context: AppContext): Hono {
     clock,
     random,
     secret: config.secret,
-    accountData: [],
+    accountData: [gamesData, rewardsData],
     site: { ...config, secureCookies },
   }
   const rewards = { notifier, clock, random, cipher: createCodeCipher(config.codeKey, random) }
 
   mountSystem(mount, { database, mail: mailer.kind, version: packageJson.version })
   mountAccounts(mount, accounts)
+  mountProfile(mount, accounts)
   mountLedger(mount)
   mountFairness(mount, { random })
   mountGames(mount, { notifier })

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { routes } from '#contracts/index.ts'
 import type { Role } from '#contracts/roles.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { BEHIND_PROXY, visitor } from './account-flow.ts'
 import type { Actor, Answer } from './actor.ts'
 import { newKey, useTestApp } from './app.ts'
+import { openSession } from './factories.ts'
 import { type Call, callsOf, fillPath, type OpenApi, sampleOf } from './sample-input.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
@@ -159,6 +161,12 @@ describe('what is not declared', () => {
 /** How a member comes to own what a path names; a new kind of thing needs a line here. */
 const OWNED: Readonly<Record<string, (owner: Actor) => Promise<string>>> = {
   '/api/redemptions/{id}': deliveredRedemption,
+  '/api/me/sessions/{id}': sessionElsewhere,
+}
+
+async function sessionElsewhere(owner: Actor): Promise<string> {
+  const { database, clock, config } = app()
+  return (await inTransaction(database.db, (tx) => openSession(tx, clock, config, owner.id))).id
 }
 
 /** A request that staff have completed, so that there is a code to reveal. */

@@ -4,7 +4,7 @@ import type { Clock } from '#server/adapters/clock.ts'
 import { newId, systemRandom } from '#server/adapters/random.ts'
 import type { Config } from '#server/config.ts'
 import type { MemberStatus } from '#server/db/schema.ts'
-import { type Db, inTransaction } from '#server/db/transaction.ts'
+import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { openSeeds } from '#server/modules/fairness/index.ts'
 import { openWallet, postEntry } from '#server/modules/ledger/index.ts'
 
@@ -32,8 +32,7 @@ export async function addMember(db: Db, clock: Clock, config: Config, options: M
   const now = clock.now()
   const id = newId(clock, systemRandom)
   const email = options.email ?? `member${made}.${id.slice(-6)}@gmail.com`
-  const token = systemRandom.bytes(24).toString('hex')
-  await inTransaction(db, async (tx) => {
+  const cookie = await inTransaction(db, async (tx) => {
     await tx
       .insertInto('members')
       .values({
@@ -54,25 +53,39 @@ export async function addMember(db: Db, clock: Clock, config: Config, options: M
       .execute()
     await openWallet(tx, id)
     await openSeeds(tx, id, systemRandom, now)
-    await tx
-      .insertInto('sessions')
-      .values({
-        id: newId(clock, systemRandom),
-        token,
-        member_id: id,
-        expires_at: new Date(now.getTime() + 30 * 24 * 3_600_000),
-        lifetime_seconds: 30 * 24 * 3600,
-        ip_address: null,
-        user_agent: null,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute()
     if (options.points) {
       const grant = { type: 'earn', taskType: 'adjustment', reference: 'opening', reason: 'adjustment' } as const
       await postEntry(tx, { ...grant, memberId: id, points: options.points, description: 'Opening balance' }, now)
     }
+    return (await openSession(tx, clock, config, id)).cookie
   })
+  return { id, email, cookie }
+}
+
+/** Opens a session of 30 days, as signing in does. */
+export async function openSession(
+  tx: Tx,
+  clock: Clock,
+  config: Config,
+  memberId: string,
+): Promise<{ id: string; cookie: string }> {
+  const now = clock.now()
+  const id = newId(clock, systemRandom)
+  const token = systemRandom.bytes(24).toString('hex')
+  await tx
+    .insertInto('sessions')
+    .values({
+      id,
+      token,
+      member_id: memberId,
+      expires_at: new Date(now.getTime() + 30 * 24 * 3_600_000),
+      lifetime_seconds: 30 * 24 * 3600,
+      ip_address: null,
+      user_agent: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
   const signature = createHmac('sha256', config.secret).update(token).digest('base64')
-  return { id, email, cookie: `paz.session_token=${encodeURIComponent(`${token}.${signature}`)}` }
+  return { id, cookie: `paz.session_token=${encodeURIComponent(`${token}.${signature}`)}` }
 }

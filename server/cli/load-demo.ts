@@ -63,7 +63,9 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
       const spins = (day + index) % 6
       for (let spin = 0; spin < spins; spin += 1) {
         now = new Date(today - (DAYS - day) * DAY_MS + (index * 60 + spin * 7) * 60_000)
-        await inTransaction(db, (tx) => spinWheel(tx, notifier, { memberId: member.id, timeZone: 'UTC' }, now))
+        await inTransaction(db, (tx) =>
+          spinWheel(tx, notifier, { memberId: member.id, timeZone: 'UTC', frozenDay: null }, now),
+        )
       }
     }
   }

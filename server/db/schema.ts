@@ -29,7 +29,7 @@ export interface Schema {
   throttles: { subject: string; window_start: Date; used: number }
 }
 
-export type MemberStatus = 'active' | 'banned' | 'suspended'
+export type MemberStatus = 'active' | 'banned' | 'suspended' | 'deleted'
 
 interface MembersTable {
   id: string
@@ -41,6 +41,11 @@ interface MembersTable {
   role: Generated<Role>
   status: Generated<MemberStatus>
   time_zone: Generated<string>
+  locale: Generated<string>
+  show_name: Generated<boolean>
+  frozen_day: Generated<string | null>
+  frozen_start: Generated<Date | null>
+  frozen_end: Generated<Date | null>
   /** The address with what its host ignores taken out: one mailbox, one account. */
   mailbox: string
   /** When the staff list was applied; from then on only the stored role counts. */
@@ -95,6 +100,8 @@ interface WalletsTable {
   head_hash: Generated<Buffer>
   /** The head before the last entry, so that one statement can write both ends of a link. */
   prev_hash: Generated<Buffer>
+  /** When the account was deleted. */
+  closed_at: Generated<Date | null>
 }
 
 interface TransactionsTable {

@@ -50,6 +50,15 @@ export async function takeThrottle(db: Db, subject: string, limit: RateLimit, no
   }
 }
 
+/** Gives back what a success has taken from a throttle that counts failures. */
+export async function returnThrottle(db: Db, subject: string): Promise<void> {
+  await db
+    .updateTable('throttles')
+    .set((eb) => ({ used: eb('used', '-', 1) }))
+    .where('subject', '=', subject)
+    .execute()
+}
+
 function tooMany(waitSeconds: number): Problem {
   const seconds = Math.max(1, Math.ceil(waitSeconds))
   return new Problem('tooManyRequests', { values: { seconds }, retryAfterSeconds: seconds })

@@ -5,6 +5,15 @@ import { prepared } from '#server/db/prepared.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { StoredAnswer } from './idempotency.ts'
 
+/** The reward day that was running when the member chose another time zone: it stays a while longer. */
+export interface FrozenDay {
+  /** YYYY-MM-DD. */
+  readonly day: string
+  /** When it began, and would have ended in the zone before. */
+  readonly start: Date
+  readonly end: Date
+}
+
 /** Who calls, as read at the start of a request. */
 export interface Viewer {
   readonly sessionId: string
@@ -13,6 +22,7 @@ export interface Viewer {
   readonly name: string
   readonly role: Role
   readonly timeZone: string
+  readonly frozenDay: FrozenDay | null
   readonly createdAt: Date
   readonly points: number
   readonly totalEarned: number
@@ -23,11 +33,15 @@ interface SessionRow {
   token: string
   expires_at: Date
   lifetime_seconds: number
+  used_at: Date
   member_id: string
   email: string
   name: string
   role: Role
   time_zone: string
+  frozen_day: string | null
+  frozen_start: Date | null
+  frozen_end: Date | null
   created_at: Date
   points: number
   total_earned: number
@@ -37,8 +51,8 @@ interface SessionRow {
 
 /** Session, member, wallet and a stored answer in one round trip. Only active members have sessions. */
 export const READ = prepared(`
-  select s.id as session_id, s.token, s.expires_at, s.lifetime_seconds, m.id as member_id, m.email, m.name, m.role,
-    m.time_zone, m.created_at, w.points, w.total_earned, i.request_hash, i.response
+  select s.id as session_id, s.token, s.expires_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, m.role,
+    m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.created_at, w.points, w.total_earned, i.request_hash, i.response
   from sessions s
   join members m on m.id = s.member_id and m.status = 'active'
   join wallets w on w.member_id = m.id
@@ -54,8 +68,10 @@ export interface SessionRead {
 
 /** A use extends the session, but not more often than every twentieth of its lifetime. */
 const EXTEND_PART = 20
+/** The list of sessions says when each was last used; a use is written down this often. */
+const NOTED_MS = 10 * 60_000
 
-/** Reads who calls, in one query; extends the session when a part of its lifetime was used. */
+/** Reads who calls, in one query; extends the session when a part of its lifetime was used, and notes its use. */
 export async function readViewer(
   db: Db,
   token: string,
@@ -68,10 +84,10 @@ export async function readViewer(
   const lifetime = row.lifetime_seconds * 1000
   const used = lifetime - (row.expires_at.getTime() - now.getTime())
   const due = used > lifetime / EXTEND_PART
-  if (due) {
+  if (due || now.getTime() - row.used_at.getTime() >= NOTED_MS) {
     await db
       .updateTable('sessions')
-      .set({ expires_at: new Date(now.getTime() + lifetime), updated_at: now })
+      .set({ updated_at: now, ...(due && { expires_at: new Date(now.getTime() + lifetime) }) })
       .where('id', '=', row.session_id)
       .execute()
   }
@@ -83,6 +99,7 @@ export async function readViewer(
       name: row.name,
       role: row.role,
       timeZone: row.time_zone,
+      frozenDay: frozenDayOf(row),
       createdAt: row.created_at,
       points: row.points,
       totalEarned: row.total_earned,
@@ -93,9 +110,19 @@ export async function readViewer(
   }
 }
 
+/** The frozen day of a member's row. */
+export const frozenDayOf = (row: Pick<SessionRow, 'frozen_day' | 'frozen_start' | 'frozen_end'>): FrozenDay | null =>
+  row.frozen_day && row.frozen_start && row.frozen_end
+    ? { day: row.frozen_day, start: row.frozen_start, end: row.frozen_end }
+    : null
+
 /** The cookie that carries a session: its name depends on whether the site is reached by https. */
 export const sessionCookieName = (secure: boolean): string =>
   secure ? '__Secure-paz.session_token' : 'paz.session_token'
+
+/** What makes a browser forget its session. */
+export const clearedCookie = (secure: boolean): string =>
+  `${sessionCookieName(secure)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? '; Secure' : ''}`
 
 /**
  * The token of a signed cookie (`token.signature`, as better-auth writes it), or undefined when it is

@@ -1,23 +1,27 @@
-import { useMemo } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 import { useLocale, useTimeZone } from 'use-intl'
+
+/** The language of dates that the member chose; without a choice they are written like everything else. */
+export const DateLocaleContext = createContext<string | undefined>(undefined)
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How numbers and times read for this member: their locale, and the time zone of their reward day. */
+/** How numbers and times read for this member: the page's locale, their language of dates, and their time zone. */
 export function useFormat() {
   const locale = useLocale()
+  const dateLocale = useContext(DateLocaleContext) ?? locale
   const timeZone = useTimeZone()
-  return useMemo(() => makeFormat(locale, timeZone), [locale, timeZone])
+  return useMemo(() => makeFormat(locale, dateLocale, timeZone), [locale, dateLocale, timeZone])
 }
 
-function makeFormat(locale: string, timeZone: string | undefined) {
+function makeFormat(locale: string, dateLocale: string, timeZone: string | undefined) {
   const numbers = new Intl.NumberFormat(locale)
   const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })
   const percents = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
-  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const days = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeZone })
+  const moments = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return {
     number: (value: number) => numbers.format(value),

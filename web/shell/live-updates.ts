@@ -1,10 +1,11 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { MemberEvent } from '#contracts/events.ts'
-import { SESSION_KEY } from '~/lib/session.ts'
+import { api } from '~/lib/api.ts'
+import { expireSession, SESSION_KEY } from '~/lib/session.ts'
 
 /** What to read again when the server says that something changed, by the start of its key. */
-const STALE: Record<MemberEvent['type'], readonly QueryKey[]> = {
+const STALE: Record<Exclude<MemberEvent['type'], 'account'>, readonly QueryKey[]> = {
   balance: [SESSION_KEY, ['dashboard'], ['games']],
   redemption: [SESSION_KEY, ['dashboard'], ['rewards', 'history']],
 }
@@ -18,6 +19,14 @@ export function useLiveUpdates(): void {
   useEffect(() => listen(client), [client])
 }
 
+/** The profile was changed, or sessions were ended: perhaps this one. */
+async function readAccount(client: QueryClient): Promise<void> {
+  void client.invalidateQueries({ queryKey: ['profile'] })
+  const session = await api('GET /api/session').catch(() => undefined)
+  if (session?.member) client.setQueryData(SESSION_KEY, session)
+  else if (session) expireSession(client)
+}
+
 /** @returns how to stop */
 function listen(client: QueryClient): () => void {
   let source: EventSource | undefined
@@ -29,6 +38,7 @@ function listen(client: QueryClient): () => void {
   const open = () => {
     source = new EventSource('/api/events')
     for (const [type, keys] of Object.entries(STALE)) source.addEventListener(type, () => readAgain(keys))
+    source.addEventListener('account', () => void readAccount(client))
     // What was said while nobody listened is made up for by reading everything.
     source.onopen = () => {
       if (connectedBefore) readAgain(Object.values(STALE).flat())

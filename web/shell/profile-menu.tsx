@@ -1,7 +1,8 @@
-import { Gift, LogOut, ShieldCheck } from 'lucide-react'
+import { Gift, LogOut, ShieldCheck, UserRound } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { useMay, useMember } from '~/lib/session.ts'
+import { Avatar } from '~/ui/avatar.tsx'
 import { Menu, MenuItem, MenuLink } from '~/ui/menu.tsx'
 import { Points } from '~/ui/points.tsx'
 import { NearestReward } from './nearest-reward.tsx'
@@ -18,11 +19,14 @@ export function ProfileMenu() {
   return (
     <Menu
       label={t('profileMenu', { name: member.name })}
-      triggerClassName="flex size-target items-center justify-center rounded-full bg-brand-soft font-bold text-brand-ink hover:bg-hover"
-      trigger={<span aria-hidden>{member.name.slice(0, 1).toUpperCase()}</span>}
+      triggerClassName="flex size-target items-center justify-center rounded-full hover:bg-hover"
+      trigger={<Avatar name={member.name} url={member.imageUrl} />}
       head={<ProfileHead />}
     >
       <TodayLink />
+      <MenuLink to="/profile" icon={<UserRound aria-hidden className="size-5 text-quiet" />}>
+        {t('profileSettings')}
+      </MenuLink>
       <MenuLink to="/rewards" icon={<Gift aria-hidden className="size-5 text-quiet" />}>
         {t('redeemPoints')}
       </MenuLink>

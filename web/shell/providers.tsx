@@ -2,7 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { IntlProvider } from 'use-intl'
 import { keepCacheClean } from '~/lib/cache.ts'
-import { chooseLocale } from '~/lib/locale.ts'
+import { DateLocaleContext } from '~/lib/format.ts'
+import { chooseLocale, chosenDateLocale } from '~/lib/locale.ts'
 import { queryClient } from '~/lib/query-client.ts'
 import { useSession } from '~/lib/session.ts'
 import { browserTimeZone } from '~/lib/time.ts'
@@ -27,10 +28,11 @@ export function Providers({ children }: { children: ReactNode }) {
 function Texts({ children }: { children: ReactNode }) {
   useFollowTabs()
   // Dates are those of the member's reward day, wherever the browser is at the moment.
-  const timeZone = useSession().data?.member?.timeZone ?? browserTimeZone()
+  const member = useSession().data?.member
+  const timeZone = member?.timeZone ?? browserTimeZone()
   return (
     <IntlProvider locale={LOCALE} messages={MESSAGES} timeZone={timeZone}>
-      {children}
+      <DateLocaleContext value={chosenDateLocale(member?.locale)}>{children}</DateLocaleContext>
     </IntlProvider>
   )
 }

@@ -23,6 +23,8 @@ export interface NewSession {
   readonly lifetimeSeconds: number
   /** Where it is opened from. */
   readonly address: string
+  /** The hash that the given password was compared with, once it was. */
+  comparedWith?: string
 }
 
 interface Ambient {
@@ -112,7 +114,11 @@ export function createAuth(settings: AuthSettings) {
       maxPasswordLength: PASSWORD_MAX,
       password: {
         hash: (password) => hashPassword(password, random),
-        verify: ({ password, hash }) => verifyPassword(password, hash),
+        verify: ({ password, hash }) => {
+          const { session } = current()
+          if (session) session.comparedWith = hash
+          return verifyPassword(password, hash)
+        },
       },
     },
     databaseHooks: {

@@ -1,6 +1,6 @@
-export type { AccountData } from './account-data.ts'
+export { type AccountData, EXPORT_ROWS } from './account-data.ts'
 /** What other modules may use of accounts. */
 export { type Auth, createAuth } from './auth.ts'
 export type { AccountsContext } from './context.ts'
-export { nextMidnight, rewardDay, startOfDay } from './reward-day.ts'
+export { nextMidnight, type RewardClock, rewardDay, startOfDay } from './reward-day.ts'
 export { readRecipient } from './store.ts'

@@ -65,5 +65,9 @@ const COMMON = new Set(
 export function checkNewPassword(password: string, confirmation: string): void {
   assertThat(password === confirmation, 'passwordsDoNotMatch')
   assertThat(password.length >= PASSWORD_MIN, 'passwordTooShort')
-  assertThat(!COMMON.has(password.toLowerCase()), 'passwordTooCommon')
+  refuseCommon(password)
 }
+
+/** @throws Problem passwordTooCommon */
+export const refuseCommon = (password: string): void =>
+  assertThat(!COMMON.has(password.toLowerCase()), 'passwordTooCommon')

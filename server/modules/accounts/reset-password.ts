@@ -5,11 +5,11 @@ import { assertThat } from '#server/http/problem.ts'
 import type { AccountsContext } from './context.ts'
 import { issueToken, memberOfToken, takeToken } from './mailed-link.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
-import { findByEmail, setPassword } from './store.ts'
+import { endSessions, lockByEmail, lockMember, setPassword } from './store.ts'
 
 /** Mails a reset link, if there is such an account; the answer is the same if not. */
 export async function requestReset(tx: Tx, context: AccountsContext, email: string): Promise<void> {
-  const member = await findByEmail(tx, email)
+  const member = await lockByEmail(tx, email)
   if (!member) return
   const token = await issueToken(tx, context, 'reset', member.id)
   // The token stands in the fragment, which browsers send to nobody.
@@ -27,6 +27,8 @@ export async function resetPassword(
   checkNewPassword(form.password, form.confirmPassword)
   const memberId = memberOfToken(form.token)
   assertThat(memberId && (await takeToken(tx, 'reset', memberId, form.token, now)), 'resetTokenInvalid')
-  await setPassword(tx, memberId, await hashPassword(form.password, random), now)
-  await tx.deleteFrom('sessions').where('member_id', '=', memberId).execute()
+  const hash = await hashPassword(form.password, random)
+  await lockMember(tx, memberId)
+  await setPassword(tx, memberId, hash, now)
+  await endSessions(tx, memberId)
 }

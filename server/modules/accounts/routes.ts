@@ -12,7 +12,7 @@ import {
 import type { Tx } from '#server/db/transaction.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { takeThrottle } from '#server/http/rate-limit.ts'
-import { sessionCookieName } from '#server/http/session.ts'
+import { clearedCookie } from '#server/http/session.ts'
 import { awardSignupBonus, keyedHash } from './award-signup-bonus.ts'
 import { confirmAddress, sendConfirmation } from './confirm-address.ts'
 import type { AccountsContext } from './context.ts'
@@ -20,7 +20,7 @@ import { mailboxOf } from './mailbox-of.ts'
 import { registerMember } from './register-member.ts'
 import { resetPassword as changePassword, requestReset } from './reset-password.ts'
 import { signInMember } from './sign-in-member.ts'
-import { findByEmail, readMe } from './store.ts'
+import { lockByEmail, readMe } from './store.ts'
 
 /** How often mail may be asked for one address, whether it has an account or not. */
 const MAILS_PER_ADDRESS = { max: 5, seconds: 900 }
@@ -50,7 +50,7 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
   mount(resendConfirmation, async ({ tx, input, now }) => {
     const { email } = input.body
     await limitMails(tx, email, now)
-    const member = await findByEmail(tx, email)
+    const member = await lockByEmail(tx, email)
     if (member && !member.emailConfirmed) await sendConfirmation(tx, context, member)
     return { message: CONFIRMATION_SENT }
   })
@@ -74,8 +74,7 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
 
   mount(signOut, async ({ tx, viewer, reply }) => {
     if (viewer) await tx.deleteFrom('sessions').where('id', '=', viewer.sessionId).execute()
-    const flags = `Path=/; HttpOnly; SameSite=Lax; Max-Age=0${site.secureCookies ? '; Secure' : ''}`
-    reply.headers.append('set-cookie', `${sessionCookieName(site.secureCookies)}=; ${flags}`)
+    reply.headers.append('set-cookie', clearedCookie(site.secureCookies))
     return {}
   })
 

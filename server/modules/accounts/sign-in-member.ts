@@ -7,12 +7,13 @@ import { roleForStaffEmail } from '#contracts/roles.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
-import { takeThrottle } from '#server/http/rate-limit.ts'
+import { returnThrottle, takeThrottle } from '#server/http/rate-limit.ts'
 import { sessionCookieName } from '#server/http/session.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
+import type { NewSession } from './auth.ts'
 import { awardSignupBonus, keyedHash } from './award-signup-bonus.ts'
 import type { AccountsContext } from './context.ts'
-import { appointStaff, findByEmail, type Member, readMe } from './store.ts'
+import { appointStaff, findByEmail, type Member, readMe, readPassword } from './store.ts'
 
 /** Failures in 15 minutes, for one account and for one address. */
 const ACCOUNT_FAILURES = { max: 10, seconds: 900 }
@@ -48,12 +49,13 @@ export async function signInMember(
 
   const { email, password, rememberMe, address } = call
   const lifetimeSeconds = rememberMe ? SESSION_SECONDS.remembered : SESSION_SECONDS.short
+  const session: NewSession = { lifetimeSeconds, address }
   try {
     const { headers } = await context.auth.within(
       tx,
       (api) =>
         api.signInEmail({ body: { email, password, rememberMe }, headers: call.requestHeaders, returnHeaders: true }),
-      { lifetimeSeconds, address },
+      session,
     )
     const name = sessionCookieName(context.site.secureCookies)
     // A transaction that lost a race runs again: only its last session counts.
@@ -68,16 +70,11 @@ export async function signInMember(
     return refusal
   }
   // A success is no failure: what it took is given back.
-  for (const [subject] of subjects) {
-    await tx
-      .updateTable('throttles')
-      .set((eb) => ({ used: eb('used', '-', 1) }))
-      .where('subject', '=', subject)
-      .execute()
-  }
+  for (const [subject] of subjects) await returnThrottle(tx, subject)
 
   const member = await findByEmail(tx, email)
-  assertThat(member, 'invalidCredentials')
+  // Whoever changes a password or deletes an account waits for this session, or came before it and is seen here.
+  assertThat(member && (await readPassword(tx, member.id)) === session.comparedWith, 'invalidCredentials')
   assertThat(member.status !== 'banned', 'accountBanned')
   assertThat(member.status !== 'suspended', 'accountSuspended')
   await applyStaffList(tx, context, member, address, now)

@@ -35,9 +35,18 @@ export const findByEmail = (db: Db, email: string): Promise<Member | undefined> 
 export const findByMailbox = (db: Db, mailbox: string): Promise<Member | undefined> =>
   db.selectFrom('members').select(columns).where('mailbox', '=', mailbox).executeTakeFirst()
 
-/** Name and address of a member, for a mail. */
-export const readRecipient = (db: Db, memberId: string): Promise<{ email: string; name: string }> =>
-  db.selectFrom('members').select(['email', 'name']).where('id', '=', memberId).executeTakeFirstOrThrow()
+/** The same for somebody who is about to be mailed: waits for a deletion that is under way, and then finds nobody. */
+export const lockByEmail = (tx: Tx, email: string): Promise<Member | undefined> =>
+  tx.selectFrom('members').select(columns).where('email', '=', email).forShare().executeTakeFirst()
+
+/** Name and address of a member, for a mail; undefined for a deleted account. */
+export const readRecipient = (db: Db, memberId: string): Promise<{ email: string; name: string } | undefined> =>
+  db
+    .selectFrom('members')
+    .select(['email', 'name'])
+    .where('id', '=', memberId)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst()
 
 /** The hash of a member's password. */
 export async function readPassword(db: Db, memberId: string): Promise<string | undefined> {
@@ -52,6 +61,21 @@ export async function setPassword(tx: Tx, memberId: string, hash: string, now: D
     .where('member_id', '=', memberId)
     .execute()
 }
+
+/** Locks a member's row until the transaction ends: sessions that are being opened are there, or not at all. */
+export async function lockMember(tx: Tx, memberId: string): Promise<void> {
+  await tx.selectFrom('members').select('id').where('id', '=', memberId).forUpdate().execute()
+}
+
+/** Ends the sessions of a member, or all but one. @returns how many */
+export async function endSessions(tx: Tx, memberId: string, keep?: string): Promise<number> {
+  let query = tx.deleteFrom('sessions').where('member_id', '=', memberId)
+  if (keep) query = query.where('id', '<>', keep)
+  return Number((await query.executeTakeFirst()).numDeletedRows)
+}
+
+/** Where a member's picture is; nowhere yet. */
+export const imageUrlOf = (_image: string | null): string | null => null
 
 /** Gives a member the role that the staff list stands for; once. */
 export async function appointStaff(tx: Tx, memberId: string, role: Role, now: Date): Promise<boolean> {
@@ -69,7 +93,7 @@ export async function readMe(db: Db, memberId: string): Promise<Me> {
   const row = await db
     .selectFrom('members')
     .innerJoin('wallets', 'wallets.member_id', 'members.id')
-    .select(['id', 'email', 'name', 'role', 'time_zone', 'created_at', 'points', 'total_earned'])
+    .select(['id', 'email', 'name', 'image', 'role', 'time_zone', 'locale', 'created_at', 'points', 'total_earned'])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
   return {
@@ -79,6 +103,8 @@ export async function readMe(db: Db, memberId: string): Promise<Me> {
     role: row.role,
     permissions: [...permissionsOf(row.role)],
     timeZone: row.time_zone,
+    locale: row.locale,
+    imageUrl: imageUrlOf(row.image),
     createdAt: row.created_at.toISOString(),
     points: row.points,
     totalEarned: row.total_earned,

@@ -14,12 +14,12 @@ const SHOWN_SUBSCRIPTIONS = 4
 
 export function mountDashboard(mount: Mount): void {
   mount(readDashboard, async ({ db, viewer, now }) => {
-    const { memberId, timeZone, points, totalEarned } = viewer
+    const { memberId, points, totalEarned } = viewer
     const [todayEarnings, weeklyEarned, tasksCompleted, spinsUsed, recent, catalogue] = await Promise.all([
-      sumEarnedSince(db, memberId, startOfDay(now, timeZone)),
-      sumEarnedSince(db, memberId, startOfDay(now, timeZone, 1 - WEEK_DAYS)),
+      sumEarnedSince(db, memberId, startOfDay(now, viewer)),
+      sumEarnedSince(db, memberId, startOfDay(now, viewer, 1 - WEEK_DAYS)),
       countPaidTasks(db, memberId),
-      readDaily(db, memberId, rewardDay(now, timeZone), 'spin'),
+      readDaily(db, memberId, rewardDay(now, viewer), 'spin'),
       readEntries(db, memberId, RECENT),
       readCatalogue(db),
     ])

@@ -57,7 +57,7 @@ export async function readBigWins(db: Db, game: Draw['game'], limit: number) {
   const rows = await db
     .selectFrom('draws as d')
     .innerJoin('members as m', 'm.id', 'd.member_id')
-    .select(['m.name', 'd.label', 'd.points', 'd.created_at'])
+    .select(['m.name', 'm.show_name', 'd.label', 'd.points', 'd.created_at'])
     .where('d.game', '=', game)
     .where('d.points', '>=', 100)
     .orderBy('d.created_at', 'desc')
@@ -65,7 +65,7 @@ export async function readBigWins(db: Db, game: Draw['game'], limit: number) {
     .execute()
   return rows.map((row) => ({
     // The specification's word for a winner without a name.
-    name: row.name || 'Anonymous',
+    name: row.show_name ? row.name || 'Anonymous' : 'Anonymous User',
     prizeLabel: row.label,
     points: row.points,
     createdAt: row.created_at.toISOString(),

@@ -1,2 +1,3 @@
 /** What other modules may use of games. */
+export { gamesData } from './account-data.ts'
 export { readDaily } from './daily-count.ts'

@@ -13,7 +13,7 @@ const HISTORY = 10
 
 export function mountGames(mount: Mount, context: { notifier: Notifier }): void {
   mount(readWheel, async ({ db, viewer, now }) => {
-    const day = rewardDay(now, viewer.timeZone)
+    const day = rewardDay(now, viewer)
     const [used, commitment] = await Promise.all([
       readDaily(db, viewer.memberId, day, 'spin'),
       readCommitment(db, viewer.memberId),
@@ -22,7 +22,7 @@ export function mountGames(mount: Mount, context: { notifier: Notifier }): void 
       prizes: [...PRIZES],
       spinsPerDay: SPINS_PER_DAY,
       spinsRemaining: SPINS_PER_DAY - used,
-      resetsAt: nextMidnight(now, viewer.timeZone).toISOString(),
+      resetsAt: nextMidnight(now, viewer).toISOString(),
       commitment,
     }
   })

@@ -7,7 +7,7 @@ import type { OutputOf } from '#contracts/route.ts'
 import { runWithCommit, together } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { rewardDay } from '#server/modules/accounts/index.ts'
+import { type RewardClock, rewardDay } from '#server/modules/accounts/index.ts'
 import {
   drawFromTable,
   hashServerSeed,
@@ -23,12 +23,12 @@ import { takeDaily } from './daily-count.ts'
 export async function spinWheel(
   tx: Tx,
   notifier: Notifier,
-  member: { memberId: string; timeZone: string },
+  member: RewardClock & { memberId: string },
   now: Date,
 ): Promise<OutputOf<typeof contract>> {
-  const { memberId, timeZone } = member
+  const { memberId } = member
   const [used, taken, wallet] = await together(tx, [
-    takeDaily(memberId, rewardDay(now, timeZone), 'spin', SPINS_PER_DAY),
+    takeDaily(memberId, rewardDay(now, member), 'spin', SPINS_PER_DAY),
     // A refused spin rolls back, so its nonce was never taken.
     takeSeeds(memberId),
     lockWallet(memberId),

@@ -42,7 +42,7 @@ export const POST = prepared(`
       head_hash = ledger_hash(w.head_hash, w.member_id, w.seq + 1, $2::text, $3::bigint, w.points + $3::bigint,
         $4::text, $5::text, $6::text, $7::text, $10::timestamptz)
     from context
-    where w.member_id = $1::uuid and w.points + $3::bigint >= 0
+    where w.member_id = $1::uuid and w.points + $3::bigint >= 0 and w.closed_at is null
     returning w.member_id, w.seq, w.points, w.total_earned, w.prev_hash, w.head_hash
   ), entry as (
     insert into transactions (member_id, seq, type, points, balance_after, description, task_type, reference, reason,
@@ -89,7 +89,7 @@ const signedPoints = ({ type, points }: NewEntry): number => (type === 'redeem' 
  * Posts an entry to the member's ledger.
  *
  * @returns its number, the balance after it and the total earned, in points
- * @throws Problem insufficientPoints when the balance would go below zero, transactionInvalid for
+ * @throws Problem insufficientPoints when the balance would go below zero or the account was deleted, transactionInvalid for
  *   points that are not a positive whole number, an empty description, or a duplicate without a
  *   reference within 60 s (document 1, section 5). A reference that was posted before violates
  *   `transactions_once`.
@@ -116,17 +116,26 @@ async function refuseDuplicate(tx: Tx, entry: NewEntry, now: Date): Promise<void
   assertThat(!twin, 'transactionInvalid')
 }
 
-export const LOCK = prepared('select points, total_earned from wallets where member_id = $1 for update')
+export const LOCK = prepared('select points, total_earned, closed_at from wallets where member_id = $1 for update')
 
 /**
  * Locks a wallet until the transaction ends and reads it, in points: whoever posts next knows the balance
  * after it before the statement has run, and can send it along with the COMMIT.
+ *
+ * Its result throws Problem unauthenticated when the account was deleted meanwhile.
  */
 export const lockWallet = (memberId: string): Statement<{ points: number; totalEarned: number }> =>
-  statement(LOCK, [memberId], ([row]: readonly { points: number; total_earned: number }[]) => {
+  statement(LOCK, [memberId], ([row]: readonly WalletRow[]) => {
     if (!row) throw new Error('the member has no wallet')
+    assertThat(row.closed_at === null, 'unauthenticated')
     return { points: row.points, totalEarned: row.total_earned }
   })
+
+interface WalletRow {
+  readonly points: number
+  readonly total_earned: number
+  readonly closed_at: Date | null
+}
 
 /** Opens a member's wallet, empty. */
 export async function openWallet(tx: Tx, memberId: string): Promise<void> {

@@ -23,6 +23,7 @@ export type Letter =
   | { readonly kind: 'confirm'; readonly link: string; readonly points: number }
   | { readonly kind: 'accountExists'; readonly email: string }
   | { readonly kind: 'resetPassword'; readonly link: string }
+  | { readonly kind: 'passwordChanged' }
   | { readonly kind: 'redemption'; readonly news: RedemptionNews }
 
 interface Parts {
@@ -61,6 +62,14 @@ function partsOf(letter: Letter, site: Site): Parts {
         note: t('resetPassword.note'),
         button: t('resetPassword.button'),
         link: letter.link,
+      }
+    case 'passwordChanged':
+      return {
+        subject: t('passwordChanged.subject'),
+        body: t('passwordChanged.body', { app }),
+        note: t('passwordChanged.note'),
+        button: t('passwordChanged.button'),
+        link: `${site.publicUrl}/forgot-password`,
       }
     case 'redemption': {
       const { status, ...values } = letter.news

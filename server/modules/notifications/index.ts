@@ -2,4 +2,4 @@
 export type { Site } from './compose.ts'
 export { type DeliveryContext, deliverEvents, deliverMails } from './deliver-outbox.ts'
 export { mailboxMailer, readMailbox } from './mailbox.ts'
-export { createNotifier, type Notifier } from './outbox.ts'
+export { createNotifier, forgetMails, type Notifier, readWaitingMails } from './outbox.ts'

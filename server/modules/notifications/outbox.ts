@@ -1,17 +1,37 @@
 // What is to leave the database is written into it first, in the transaction of its cause: a mail of
 // something that was rolled back is never sent, and one of something that happened is never forgotten.
 
+import { type SqlBool, sql } from 'kysely'
 import type { MemberEvent } from '#contracts/events.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Mail } from '#server/adapters/mail.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import { effect, run, type Statement } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
-import type { Tx } from '#server/db/transaction.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
 import { compose, type Letter, type Site } from './compose.ts'
 
 export const PUT = prepared(`
   insert into outbox (id, topic, member_id, payload, created_at, available_at) values ($1, $2, $3, $4, $5, $5)`)
+
+/** What still waits to be sent to a member. */
+export async function readWaitingMails(db: Db, email: string) {
+  const rows = await mailsTo(db, email).select(['payload', 'created_at']).orderBy('created_at').execute()
+  return rows.map(({ payload, created_at }) => ({
+    subject: (payload as Mail).subject,
+    createdAt: created_at.toISOString(),
+  }))
+}
+
+/** Takes back what waits to be sent to a member, and what the local mailbox keeps of them. */
+export async function forgetMails(tx: Tx, memberId: string, email: string): Promise<void> {
+  await tx.deleteFrom('outbox').where('id', 'in', mailsTo(tx, email).select('id')).execute()
+  await tx.deleteFrom('outbox').where('member_id', '=', memberId).execute()
+  await tx.deleteFrom('mailbox').where('recipient', '=', email).execute()
+}
+
+const mailsTo = (db: Db, email: string) =>
+  db.selectFrom('outbox').where('topic', '=', 'mail').where(sql<SqlBool>`payload ->> 'to' = ${email}`)
 
 export interface Notifier {
   /** Puts a mail to somebody into the outbox. */

@@ -1,3 +1,4 @@
 /** What other modules may use of rewards. */
+export { rewardsData } from './account-data.ts'
 export { readCatalogue } from './catalogue.ts'
 export { type CodeCipher, createCodeCipher } from './code-cipher.ts'

@@ -75,7 +75,8 @@ export async function moveRedemption(
     reason,
     refunded: refundNow ? 'yes' : 'no',
   } as const
-  await context.notifier.mail(tx, await readRecipient(tx, row.member_id), { kind: 'redemption', news })
+  const recipient = await readRecipient(tx, row.member_id)
+  if (recipient) await context.notifier.mail(tx, recipient, { kind: 'redemption', news })
   await context.notifier.event(tx, row.member_id, { type: 'redemption' })
 }
 
@@ -84,7 +85,8 @@ const monthsLater = (now: Date, months: number): Date =>
     Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC').add({ months }).epochMilliseconds,
   )
 
-async function refund(
+/** Gives the points of a request back, by an entry that can be posted once. */
+export async function refund(
   tx: Tx,
   row: { member_id: string; id: string; points_cost: number; subscription_name: string; duration: string },
   to: RedemptionStatus,
@@ -106,13 +108,13 @@ async function refund(
 }
 
 /** The request's row is locked by the caller, so the number cannot be taken twice. */
-async function addStep(
+export async function addStep(
   tx: Tx,
   memberId: string,
   id: string,
   status: RedemptionStatus,
   reason: string,
-  byId: string,
+  byId: string | null,
   now: Date,
 ): Promise<void> {
   const { seq } = await tx

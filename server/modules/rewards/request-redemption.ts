@@ -56,17 +56,16 @@ export async function requestRedemption(
     .insertInto('redemption_events')
     .values({ member_id: memberId, redemption_id: id, seq: 1, status: 'pending', at: now, by_id: null, reason: '' })
     .execute()
-  await context.notifier.mail(tx, await readRecipient(tx, memberId), {
-    kind: 'redemption',
-    news: {
-      status: 'pending',
-      subscription: plan.name,
-      duration: plan.duration,
-      points: plan.points,
-      reason: '',
-      refunded: 'no',
-    },
-  })
+  const news = {
+    status: 'pending',
+    subscription: plan.name,
+    duration: plan.duration,
+    points: plan.points,
+    reason: '',
+    refunded: 'no',
+  } as const
+  const recipient = await readRecipient(tx, memberId)
+  if (recipient) await context.notifier.mail(tx, recipient, { kind: 'redemption', news })
   await context.notifier.event(tx, memberId, { type: 'redemption' })
   return { id, balance: balanceAfter }
 }

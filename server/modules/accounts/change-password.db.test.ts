@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { BEHIND_PROXY, confirmed, linkTo, mailsTo, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
+import type { Actor } from '#test/actor.ts'
+import { newKey, useTestApp } from '#test/app.ts'
+
+const app = useTestApp({ environment: BEHIND_PROXY })
+const NEW = 'battery staple'
+
+const change = (actor: Actor, changes: Readonly<Record<string, string>> = {}, key = newKey()) =>
+  actor.call('POST /api/me/password', {
+    body: { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW, ...changes },
+    key,
+  })
+const isSignedIn = async (actor: Actor) => (await actor.call('GET /api/session')).body.member !== null
+
+/** A member who is signed in at two places. */
+async function atHomeAndAway() {
+  const { actor: home, email } = await confirmed(app())
+  const away = visitor(app())
+  for (const device of [home, away]) await signIn(device, email, { rememberMe: true })
+  return { home, away, email }
+}
+
+describe('a member who changes the password', () => {
+  test('stays signed in here, is signed out everywhere else, and is mailed', async () => {
+    const { home, away, email } = await atHomeAndAway()
+    const { status, body } = await change(home)
+    expect({ status, body }).toEqual({ status: 200, body: { message: 'Password updated successfully!' } })
+    expect(await isSignedIn(home)).toBe(true)
+    expect(await isSignedIn(away)).toBe(false)
+    expect((await signIn(visitor(app()), email)).code).toBe('invalidCredentials')
+    expect((await signIn(visitor(app()), email, { password: NEW })).status).toBe(200)
+    expect((await mailsTo(app(), email)).map(({ subject }) => subject)).toContain('Your password was changed')
+  })
+
+  test.each([
+    [{ currentPassword: '' }, 'passwordFieldsMissing', 'Please fill in all password fields'],
+    [{ newPassword: '' }, 'passwordFieldsMissing', 'Please fill in all password fields'],
+    [{ confirmPassword: '' }, 'passwordFieldsMissing', 'Please fill in all password fields'],
+    [{ newPassword: 'short' }, 'newPasswordTooShort', 'New password must be at least 6 characters'],
+    [{ confirmPassword: 'another' }, 'newPasswordsDoNotMatch', 'New passwords do not match'],
+    [
+      { newPassword: 'Letmein', confirmPassword: 'Letmein' },
+      'passwordTooCommon',
+      'This password is too easy to guess. Please choose another one.',
+    ],
+    [{ currentPassword: 'wrong horse' }, 'currentPasswordIncorrect', 'Current password is incorrect'],
+  ])('with %j is refused, and nothing ends', async (changes, code, detail) => {
+    const { home, away } = await atHomeAndAway()
+    const answer = await change(home, changes as Record<string, string>)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ code, detail })
+    expect(await isSignedIn(away)).toBe(true)
+  })
+
+  test('makes reset links worthless that were mailed before', async () => {
+    const { home, email } = await atHomeAndAway()
+    await visitor(app()).call('POST /api/auth/forgot-password', { body: { email } })
+    const link = await linkTo(app(), email, 'reset')
+    const token = new URLSearchParams(link.hash.slice(1)).get('token') ?? ''
+    await change(home)
+    const body = { token, password: 'yet another', confirmPassword: 'yet another' }
+    expect((await visitor(app()).call('POST /api/auth/reset-password', { body })).code).toBe('resetTokenInvalid')
+  })
+
+  test('may repeat the call, and leaves neither password in the database', async () => {
+    const { home } = await atHomeAndAway()
+    const key = newKey()
+    const first = await change(home, {}, key)
+    const again = await change(home, {}, key)
+    expect(again.body).toEqual(first.body)
+    expect(again.headers.get('idempotent-replay')).toBe('true')
+    const rows = await app().database.db.selectFrom('idempotency_keys').selectAll().where('key', '=', key).execute()
+    expect(rows).toHaveLength(1)
+    const kept = JSON.stringify(rows) + rows[0]?.request_hash.toString('latin1')
+    for (const secret of [PASSWORD, NEW]) expect(kept).not.toContain(secret)
+  })
+
+  test('twice at once has changed it once', async () => {
+    const { home, email } = await atHomeAndAway()
+    const passwords = ['first staple', 'second staple', 'third staple']
+    const answers = await Promise.all(passwords.map((one) => change(home, { newPassword: one, confirmPassword: one })))
+    expect(answers.map(({ code }) => code).sort()).toEqual([
+      'currentPasswordIncorrect',
+      'currentPasswordIncorrect',
+      undefined,
+    ])
+    const password = passwords[answers.findIndex(({ status }) => status === 200)]
+    expect((await signIn(visitor(app()), email, { password })).status).toBe(200)
+  })
+
+  test('while somebody signs in with the old one leaves no session of theirs', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { home, email } = await atHomeAndAway()
+      const thieves = Array.from({ length: 4 }, () => visitor(app()))
+      await Promise.all([change(home), ...thieves.map((thief) => signIn(thief, email))])
+      for (const thief of thieves) expect(await isSignedIn(thief)).toBe(false)
+      expect(await isSignedIn(home)).toBe(true)
+    }
+  })
+})
+
+describe('somebody at a session that was left open', () => {
+  test('has ten guesses in 15 minutes, also when they are made at once', async () => {
+    const { home } = await atHomeAndAway()
+    const guesses = await Promise.all(
+      Array.from({ length: 14 }, (_, index) => change(home, { currentPassword: `guess ${index}` })),
+    )
+    expect(guesses.filter(({ code }) => code === 'currentPasswordIncorrect')).toHaveLength(10)
+    expect(guesses.filter(({ code }) => code === 'tooManyRequests')).toHaveLength(4)
+    const right = await change(home)
+    expect({ status: right.status, wait: right.headers.get('retry-after') }).toEqual({ status: 429, wait: '900' })
+    app().clock.advance(900)
+    expect((await change(home)).status).toBe(200)
+  })
+
+  test('has the same ten for deleting the account', async () => {
+    const { home } = await atHomeAndAway()
+    for (let tries = 0; tries < 10; tries += 1) await change(home, { currentPassword: 'guess' })
+    const body = { confirmation: 'DELETE', password: PASSWORD }
+    expect((await home.call('POST /api/me/deletion', { body })).code).toBe('tooManyRequests')
+  })
+})

@@ -1,0 +1,114 @@
+// Deletes the member's account: what identifies them goes, in every module; the ledger stays under an id that
+// names nobody, and a keyed hash of the mailbox, so that a new account gets no second welcome bonus. Whatever
+// was under way waits at the wallet, and then finds it closed.
+
+import { DELETE_WORD } from '#contracts/limits.ts'
+import type { deleteAccount as contract } from '#contracts/profile.ts'
+import type { InputOf } from '#contracts/route.ts'
+import { run } from '#server/db/pipeline.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { assertThat, type Problem } from '#server/http/problem.ts'
+import type { Viewer } from '#server/http/session.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { closeWallet, lockWallet } from '#server/modules/ledger/index.ts'
+import { forgetMails } from '#server/modules/notifications/index.ts'
+import { checkCurrentPassword } from './change-password.ts'
+import type { AccountsContext } from './context.ts'
+import { forgetTokens } from './mailed-link.ts'
+import { endSessions } from './store.ts'
+
+/** What a mark of the welcome bonus names once its account is gone: nobody. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * @returns nothing, or the Problem currentPasswordIncorrect, whose count is kept
+ * @throws Problem deletionNotConfirmed, tooManyRequests, lastSuperAdmin; unauthenticated when it was faster
+ */
+export async function deleteAccount(
+  tx: Tx,
+  context: AccountsContext,
+  viewer: Viewer,
+  form: InputOf<typeof contract>['body'],
+  address: string,
+  now: Date,
+): Promise<Problem | undefined> {
+  const { memberId, email } = viewer
+  assertThat(form.confirmation === DELETE_WORD, 'deletionNotConfirmed')
+  const refusal = await checkCurrentPassword(tx, memberId, form.password, now)
+  if (refusal) return refusal
+
+  await run(tx, lockWallet(memberId))
+  await lockMembers(tx, viewer)
+  for (const { erase } of context.accountData) await erase?.(tx, memberId, now)
+  await closeWallet(tx, memberId, now)
+  await forgetMember(tx, memberId, now)
+  await forgetMails(tx, memberId, email)
+  if (viewer.role !== 'member') await recordLeaving(tx, viewer, address, now)
+  // Tabs that are open elsewhere find that they are signed out.
+  await context.notifier.event(tx, memberId, { type: 'account' })
+  return undefined
+}
+
+/** Locks the member and, where one of them leaves, all super admins: of the last two at once one stays. */
+async function lockMembers(tx: Tx, { memberId, role }: Viewer): Promise<void> {
+  const rows = await tx
+    .selectFrom('members')
+    .select(['id', 'role', 'status'])
+    .where((eb) =>
+      role === 'super_admin' ? eb.or([eb('id', '=', memberId), eb('role', '=', role)]) : eb('id', '=', memberId),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const own = rows.find((row) => row.id === memberId)
+  assertThat(own?.status === 'active' && own.role === role, 'unauthenticated')
+  if (role !== 'super_admin') return
+  const others = rows.filter((row) => row.id !== memberId && row.role === role && row.status === 'active')
+  assertThat(others.length > 0, 'lastSuperAdmin')
+}
+
+async function forgetMember(tx: Tx, memberId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({
+      name: 'Deleted member',
+      email: `${memberId}@deleted.invalid`,
+      mailbox: `${memberId}@deleted.invalid`,
+      email_confirmed: false,
+      image: null,
+      phone: null,
+      role: 'member',
+      status: 'deleted',
+      time_zone: 'UTC',
+      locale: 'auto',
+      show_name: false,
+      frozen_day: null,
+      frozen_start: null,
+      frozen_end: null,
+      updated_at: now,
+    })
+    .where('id', '=', memberId)
+    .execute()
+  await endSessions(tx, memberId)
+  await tx.deleteFrom('credentials').where('member_id', '=', memberId).execute()
+  await forgetTokens(tx, 'confirm', memberId)
+  await forgetTokens(tx, 'reset', memberId)
+  await tx.deleteFrom('idempotency_keys').where('member_id', '=', memberId).execute()
+  await tx.updateTable('signup_bonuses').set({ member_id: NOBODY }).where('member_id', '=', memberId).execute()
+}
+
+async function recordLeaving(tx: Tx, viewer: Viewer, address: string, now: Date): Promise<void> {
+  await recordStaffAction(
+    tx,
+    {
+      actorId: viewer.memberId,
+      action: 'staff.leave',
+      subject: { type: 'member', id: viewer.memberId },
+      before: { role: viewer.role, status: 'active' },
+      after: { role: 'member', status: 'deleted' },
+      reason: 'deleted their own account',
+      address,
+    },
+    now,
+  )
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { BEHIND_PROXY, confirmed, signIn, visitor } from '#test/account-flow.ts'
+import type { Actor } from '#test/actor.ts'
+import { useTestApp } from '#test/app.ts'
+
+const app = useTestApp({ environment: BEHIND_PROXY })
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+
+const list = async (actor: Actor) => (await actor.call('GET /api/me/sessions')).body.items
+const isSignedIn = async (actor: Actor) => (await actor.call('GET /api/session')).body.member !== null
+
+/** A member at a computer, who then signed in on the phone, and then at a friend's. */
+async function threePlaces() {
+  const { actor: computer, email } = await confirmed(app())
+  const phone = visitor(app(), '203.0.113.9')
+  phone.headers = { ...phone.headers, 'user-agent': PHONE }
+  const friend = visitor(app())
+  for (const device of [computer, phone, friend]) {
+    await signIn(device, email, { rememberMe: true })
+    app().clock.advance(60)
+  }
+  return { computer, phone, friend, email }
+}
+
+describe('a member', () => {
+  test('sees where they are signed in: this one first, then the one used last', async () => {
+    const { computer, phone } = await threePlaces()
+    const started = new Date(app().clock.now().getTime() - 120_000).toISOString()
+    const items = await list(phone)
+    expect(items.map(({ isThis }) => isThis)).toEqual([true, false, false])
+    expect(items[0]).toMatchObject({
+      address: '203.0.113.9',
+      browser: 'Chrome',
+      system: 'Android',
+      startedAt: started,
+      lastUsedAt: started,
+    })
+    expect(items[1]?.startedAt.localeCompare(items[2]?.startedAt ?? '')).toBe(1)
+    expect((await list(computer)).map(({ id }) => id).sort()).toEqual(items.map(({ id }) => id).sort())
+    expect(JSON.stringify(items)).not.toContain('token')
+  })
+
+  test('sees when each was last used, to within ten minutes', async () => {
+    const { computer, phone } = await threePlaces()
+    app().clock.advance(9 * 60)
+    await phone.call('GET /api/session')
+    const noted = app().clock.now().toISOString()
+    app().clock.advance(9 * 60)
+    await phone.call('GET /api/session')
+    const seen = (await list(computer)).find(({ browser }) => browser === 'Chrome')
+    expect(seen?.lastUsedAt).toBe(noted)
+  })
+
+  test('does not see sessions that have ended by themselves', async () => {
+    const { computer, email } = await threePlaces()
+    await signIn(visitor(app()), email)
+    expect(await list(computer)).toHaveLength(4)
+    app().clock.advance(3600)
+    expect(await list(computer)).toHaveLength(3)
+  })
+
+  test('signs one of them out from elsewhere', async () => {
+    const { computer, phone, friend } = await threePlaces()
+    const id = (await list(friend)).find(({ isThis }) => isThis)?.id ?? ''
+    const ended = await computer.call('DELETE /api/me/sessions/:id', { params: { id } })
+    expect({ status: ended.status, cookies: ended.headers.getSetCookie() }).toEqual({ status: 200, cookies: [] })
+    expect(await Promise.all([computer, phone, friend].map(isSignedIn))).toEqual([true, true, false])
+    expect((await computer.call('DELETE /api/me/sessions/:id', { params: { id } })).code).toBe('notFound')
+  })
+
+  test('signs this one out by the list as well, and its cookie goes', async () => {
+    const { computer, phone } = await threePlaces()
+    const id = (await list(computer))[0]?.id ?? ''
+    const { headers } = await computer.call('DELETE /api/me/sessions/:id', { params: { id } })
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^paz\.session_token=; .*Max-Age=0$/)])
+    expect(await Promise.all([computer, phone].map(isSignedIn))).toEqual([false, true])
+  })
+
+  test('signs out everywhere else', async () => {
+    const { computer, phone, friend } = await threePlaces()
+    const { body } = await phone.call('POST /api/me/end-sessions', { body: { which: 'others' } })
+    expect(body).toEqual({ ended: 2 })
+    expect(await Promise.all([computer, phone, friend].map(isSignedIn))).toEqual([false, true, false])
+    expect((await phone.call('POST /api/me/end-sessions', { body: { which: 'others' } })).body).toEqual({ ended: 0 })
+  })
+
+  test('signs out everywhere, here too', async () => {
+    const { computer, phone, friend } = await threePlaces()
+    const stolen = phone.cookie
+    const { body, headers } = await phone.call('POST /api/me/end-sessions', { body: { which: 'all' } })
+    expect(body).toEqual({ ended: 3 })
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^paz\.session_token=; .*Max-Age=0$/)])
+    phone.cookie = stolen
+    expect(await Promise.all([computer, phone, friend].map(isSignedIn))).toEqual([false, false, false])
+  })
+
+  test('reaches nobody else’s sessions', async () => {
+    const [mine, theirs] = [await threePlaces(), await threePlaces()]
+    const id = (await list(theirs.phone))[0]?.id ?? ''
+    expect((await mine.computer.call('DELETE /api/me/sessions/:id', { params: { id } })).code).toBe('notFound')
+    await mine.computer.call('POST /api/me/end-sessions', { body: { which: 'all' } })
+    expect(await list(theirs.phone)).toHaveLength(3)
+  })
+})

@@ -1,0 +1,75 @@
+import {
+  changePassword as change,
+  deleteAccount as deletion,
+  downloadData,
+  endSessions as end,
+  endSession,
+  listSessions as list,
+  readProfile as read,
+  saveProfile as save,
+} from '#contracts/profile.ts'
+import type { Mount } from '#server/http/mount.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { clearedCookie } from '#server/http/session.ts'
+import { changePassword } from './change-password.ts'
+import type { AccountsContext } from './context.ts'
+import { deleteAccount } from './delete-account.ts'
+import { exportData } from './export-data.ts'
+import { listSessions } from './own-sessions.ts'
+import { readProfile, saveProfile } from './profile.ts'
+import { endSessions } from './store.ts'
+
+/** What a member sees and does on their own profile. */
+export function mountProfile(mount: Mount, context: AccountsContext): void {
+  const { notifier, accountData, site } = context
+  const cleared = clearedCookie(site.secureCookies)
+
+  mount(read, ({ db, viewer, now }) => readProfile(db, viewer.memberId, now))
+
+  mount(save, async ({ tx, viewer, input, now }) => {
+    await saveProfile(tx, viewer.memberId, input.body, now)
+    await notifier.event(tx, viewer.memberId, { type: 'account' })
+    return { message: 'Profile updated successfully!', profile: await readProfile(tx, viewer.memberId, now) }
+  })
+
+  mount(change, async ({ tx, viewer, input, now }) => {
+    const refusal = await changePassword(tx, context, viewer, input.body, now)
+    return refusal ?? { message: 'Password updated successfully!' }
+  })
+
+  mount(list, async ({ db, viewer, now }) => ({ items: await listSessions(db, viewer, now) }))
+
+  mount(endSession, async ({ tx, viewer, input, reply }) => {
+    const { id } = input.params
+    const { numDeletedRows } = await tx
+      .deleteFrom('sessions')
+      .where('id', '=', id)
+      .where('member_id', '=', viewer.memberId)
+      .executeTakeFirst()
+    assertThat(numDeletedRows > 0n, 'notFound')
+    if (id === viewer.sessionId) reply.headers.append('set-cookie', cleared)
+    await notifier.event(tx, viewer.memberId, { type: 'account' })
+    return {}
+  })
+
+  mount(end, async ({ tx, viewer, input, reply }) => {
+    const all = input.body.which === 'all'
+    const ended = await endSessions(tx, viewer.memberId, all ? undefined : viewer.sessionId)
+    if (all) reply.headers.append('set-cookie', cleared)
+    await notifier.event(tx, viewer.memberId, { type: 'account' })
+    return { ended }
+  })
+
+  mount(deletion, async ({ tx, viewer, input, address, reply, now }) => {
+    const refusal = await deleteAccount(tx, context, viewer, input.body, address, now)
+    if (refusal) return refusal
+    reply.headers.set('set-cookie', cleared)
+    return { message: 'Account deleted successfully' }
+  })
+
+  mount(downloadData, async ({ db, viewer, now, reply }) => {
+    const day = now.toISOString().slice(0, 10)
+    reply.headers.set('content-disposition', `attachment; filename="my-data-${day}.json"`)
+    return await exportData(db, accountData, viewer, now)
+  })
+}

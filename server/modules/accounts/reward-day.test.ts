@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { changeZone, nextMidnight, type RewardClock, rewardDay, startOfDay, zoneChangesAt } from './reward-day.ts'
+
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 24 * 3_600_000]
+const at = (text: string) => new Date(text)
+const iso = (instant: Date | undefined) => instant?.toISOString()
+const living = (timeZone: string): RewardClock => ({ timeZone, frozenDay: null })
+
+describe('the reward day', () => {
+  test('is the calendar day where the member lives', () => {
+    const now = at('2026-11-20T18:45:00Z')
+    expect(rewardDay(now, living('Asia/Kathmandu'))).toBe('2026-11-21')
+    expect(rewardDay(now, living('America/St_Johns'))).toBe('2026-11-20')
+    expect(iso(startOfDay(now, living('Asia/Kathmandu')))).toBe('2026-11-20T18:15:00.000Z')
+    expect(iso(nextMidnight(now, living('Asia/Kathmandu')))).toBe('2026-11-21T18:15:00.000Z')
+  })
+
+  test('has 23 and 25 hours when clocks change', () => {
+    const length = (now: string, zone: string) =>
+      (nextMidnight(at(now), living(zone)).getTime() - startOfDay(at(now), living(zone)).getTime()) / HOUR
+    expect(length('2027-03-28T12:00:00Z', 'Europe/Paris')).toBe(23)
+    expect(length('2026-10-25T12:00:00Z', 'Europe/Paris')).toBe(25)
+    // Midnight itself does not exist on that day.
+    expect(length('2027-03-28T12:00:00Z', 'Atlantic/Azores')).toBe(23)
+    expect(length('2026-04-05T00:00:00Z', 'Australia/Lord_Howe')).toBe(24.5)
+  })
+})
+
+describe('a member who chooses another time zone', () => {
+  test('further east keeps the day until it has ended where they were, and then until midnight where they are', () => {
+    const now = at('2026-11-20T20:00:00Z')
+    const moved = changeZone(now, living('America/New_York'), 'Asia/Tokyo')
+    // It is the 21st in Tokyo already; New York's 20th ends at 05:00, Tokyo's next midnight is at 15:00.
+    expect(rewardDay(now, moved)).toBe('2026-11-20')
+    expect(iso(nextMidnight(now, moved))).toBe('2026-11-21T15:00:00.000Z')
+    expect(rewardDay(at('2026-11-21T14:59:59Z'), moved)).toBe('2026-11-20')
+    expect(rewardDay(at('2026-11-21T15:00:00Z'), moved)).toBe('2026-11-22')
+    expect(iso(startOfDay(now, moved))).toBe('2026-11-20T05:00:00.000Z')
+  })
+
+  test('further west keeps the day until it has ended there as well', () => {
+    const now = at('2026-11-20T20:00:00Z')
+    const moved = changeZone(now, living('Asia/Tokyo'), 'America/New_York')
+    expect(rewardDay(now, moved)).toBe('2026-11-21')
+    expect(iso(zoneChangesAt(now, moved))).toBe('2026-11-22T05:00:00.000Z')
+    expect(rewardDay(at('2026-11-22T05:00:00Z'), moved)).toBe('2026-11-22')
+    expect(zoneChangesAt(at('2026-11-22T05:00:00Z'), moved)).toBeUndefined()
+  })
+
+  test('across the date line and back has one long day', () => {
+    const now = at('2026-11-20T11:00:00Z')
+    const moved = changeZone(now, living('Pacific/Kiritimati'), 'Etc/GMT+12')
+    expect(rewardDay(now, moved)).toBe('2026-11-21')
+    expect(iso(nextMidnight(now, moved))).toBe('2026-11-22T12:00:00.000Z')
+    const back = changeZone(at('2026-11-20T12:00:00Z'), moved, 'Pacific/Kiritimati')
+    expect(iso(nextMidnight(at('2026-11-20T12:00:00Z'), back))).toBe('2026-11-21T10:00:00.000Z')
+  })
+
+  test('loses nothing where the clocks are the same', () => {
+    const now = at('2026-11-20T20:00:00Z')
+    expect(iso(nextMidnight(now, changeZone(now, living('Asia/Calcutta'), 'Asia/Kolkata')))).toBe(
+      '2026-11-21T18:30:00.000Z',
+    )
+    expect(changeZone(now, living('Asia/Tokyo'), 'Asia/Tokyo')).toEqual(living('Asia/Tokyo'))
+  })
+
+  test('again while the day is frozen, keeps its first end under the newest zone', () => {
+    let clock = living('Europe/London')
+    const now = at('2026-11-20T23:30:00Z')
+    for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12', 'Asia/Tokyo']) clock = changeZone(now, clock, zone)
+    expect(clock.frozenDay).toEqual({
+      day: '2026-11-20',
+      start: at('2026-11-20T00:00:00Z'),
+      end: at('2026-11-21T00:00:00Z'),
+    })
+    expect(iso(nextMidnight(now, clock))).toBe('2026-11-21T15:00:00.000Z')
+  })
+})
+
+/** All kinds: the ends of the world, half hours and quarters, clocks that change by 30 minutes and by two hours. */
+const ZONES = [
+  ...['Pacific/Kiritimati', 'Etc/GMT+12', 'Pacific/Pago_Pago', 'Pacific/Chatham', 'Pacific/Auckland', 'Asia/Tokyo'],
+  ...['Asia/Kathmandu', 'Asia/Kolkata', 'Asia/Tehran', 'Australia/Lord_Howe', 'Australia/Adelaide', 'Europe/Berlin'],
+  ...['Europe/London', 'Africa/Casablanca', 'Antarctica/Troll', 'Atlantic/Azores', 'America/Nuuk', 'America/Miquelon'],
+  ...['America/Scoresbysund', 'America/St_Johns', 'America/New_York', 'America/Santiago', 'America/Havana', 'UTC'],
+  ...['Asia/Beirut', 'Africa/Cairo', 'Asia/Gaza', 'America/Asuncion', 'Pacific/Norfolk', 'Pacific/Easter'],
+]
+const zone = fc.constantFrom(...ZONES)
+/** Any day of some years, and most of all the weeks in which clocks change. */
+const day = fc
+  .record({
+    year: fc.integer({ min: 2026, max: 2040 }),
+    place: fc.oneof(fc.integer({ min: 0, max: 364 }), fc.constantFrom(60, 75, 85, 92, 240, 265, 290, 300)),
+  })
+  .map(({ year, place }) => Date.UTC(year, 0, 1 + place))
+const LONGEST_DAYS = 40
+/** When something happens, from the start: often close to full hours, where midnights are. */
+const moment = fc.oneof(
+  fc.integer({ min: 0, max: LONGEST_DAYS * DAY - 1 }),
+  fc
+    .tuple(fc.integer({ min: 0, max: LONGEST_DAYS * 48 - 1 }), fc.constantFrom(-1, 0, 1))
+    .map(([half, near]) => Math.max(0, half * 30 * MINUTE + near)),
+)
+
+/** What is lived through: the reward days and when they are looked at, in order. */
+function live(start: number, first: string, changes: readonly { after: number; zone: string }[]) {
+  const seen: { instant: number; day: string }[] = []
+  let clock = living(first)
+  const look = (instant: number) => seen.push({ instant, day: rewardDay(new Date(instant), clock) })
+  const end = start + LONGEST_DAYS * DAY
+  let now = start
+  const goTo = (then: number) => {
+    // From one midnight to the next: between them nothing changes.
+    for (let next = now; next < then; ) {
+      look(next)
+      const midnight = nextMidnight(new Date(next), clock).getTime()
+      if (midnight - 1 < then) look(midnight - 1)
+      next = midnight
+    }
+    now = then
+  }
+  for (const { after, zone: chosen } of [...changes].sort((a, b) => a.after - b.after)) {
+    goTo(start + after)
+    look(now)
+    clock = changeZone(new Date(now), clock, chosen)
+    look(now)
+  }
+  goTo(end)
+  return seen
+}
+
+const lives = fc.record({
+  start: day,
+  first: zone,
+  changes: fc.array(fc.record({ after: moment, zone }), { maxLength: 60 }),
+})
+
+describe('however often and whenever a member changes the time zone', () => {
+  test('any D days in a row have at most D + 1 reward days', () => {
+    fc.assert(
+      fc.property(lives, ({ start, first, changes }) => {
+        const seen = live(start, first, changes)
+        const dayOf = (instant: number) => Math.floor((instant - start) / DAY)
+        for (let from = 0; from < LONGEST_DAYS; from += 1) {
+          const labels = new Set<string>()
+          let until = from
+          for (const { instant, day: label } of seen) {
+            if (dayOf(instant) < from) continue
+            until = dayOf(instant)
+            labels.add(label)
+            expect(labels.size, `${until - from + 1} days from day ${from}`).toBeLessThanOrEqual(until - from + 2)
+          }
+        }
+      }),
+      { numRuns: Number(process.env.ZONE_RUNS ?? 300) },
+    )
+  })
+
+  test('no reward day comes back, and none is shorter than a day of daylight saving', () => {
+    fc.assert(
+      fc.property(lives, ({ start, first, changes }) => {
+        const seen = live(start, first, changes)
+        for (const [index, { day: label }] of seen.entries()) {
+          expect(label >= (seen[index - 1]?.day ?? ''), `${seen[index - 1]?.day} before ${label}`).toBe(true)
+        }
+        const firsts = seen.filter(({ day: label }, index) => seen[index - 1]?.day !== label)
+        for (const [index, { instant }] of firsts.entries()) {
+          // The first one had begun before; two hours are the most that clocks skip anywhere.
+          const next = firsts[index + 1]
+          if (index > 0 && next) expect(next.instant - instant).toBeGreaterThanOrEqual(22 * HOUR)
+        }
+      }),
+      { numRuns: Number(process.env.ZONE_RUNS ?? 300) },
+    )
+  })
+})

@@ -1,0 +1,26 @@
+// What becomes of a deleted account's ledger: the points that are left expire by an entry of their own, so
+// that the chain says where they went, and the wallet is closed. The entries stay, under the member's id alone.
+
+import { run } from '#server/db/pipeline.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { lockWallet, postEntry } from './post.ts'
+
+export async function closeWallet(tx: Tx, memberId: string, now: Date): Promise<void> {
+  const { points } = await run(tx, lockWallet(memberId))
+  if (points > 0) {
+    await postEntry(
+      tx,
+      {
+        memberId,
+        type: 'redeem',
+        points,
+        description: 'Points given up with the account',
+        taskType: 'expiry',
+        reference: 'account deleted',
+        reason: 'expiry: account deleted',
+      },
+      now,
+    )
+  }
+  await tx.updateTable('wallets').set({ closed_at: now }).where('member_id', '=', memberId).execute()
+}

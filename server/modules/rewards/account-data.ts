@@ -1,0 +1,42 @@
+// What a member's requests say about them. Of a deleted account the open ones are cancelled and their points go
+// back to the wallet, as the ledger's chain wants it; what becomes of the points there is the ledger's to say.
+
+import { REDEMPTION_STATUSES } from '#contracts/rewards.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { type AccountData, EXPORT_ROWS } from '#server/modules/accounts/index.ts'
+import { addStep, refund } from './move-redemption.ts'
+import { findRedemptions } from './store.ts'
+import { mayMove } from './transitions.ts'
+
+const REASON = 'Account deleted'
+const OPEN = REDEMPTION_STATUSES.filter((status) => status !== 'failed' && mayMove(status, 'cancelled'))
+
+export const rewardsData: AccountData = {
+  name: 'redemptions',
+  async read(db, memberId) {
+    const found = await findRedemptions(db, (eb) => eb('r.member_id', '=', memberId), EXPORT_ROWS)
+    return found.map(({ redemption }) => redemption)
+  },
+  async erase(tx, memberId, now) {
+    await cancelOpen(tx, memberId, now)
+    await tx
+      .updateTable('redemptions')
+      .set({ email: '', country: 'OTHER', notes: '' })
+      .where('member_id', '=', memberId)
+      .execute()
+  },
+}
+
+async function cancelOpen(tx: Tx, memberId: string, now: Date): Promise<void> {
+  const rows = await tx
+    .updateTable('redemptions')
+    .set({ status: 'cancelled', reason: REASON, refunded_at: now })
+    .where('member_id', '=', memberId)
+    .where('status', 'in', OPEN)
+    .returning(['id', 'member_id', 'points_cost', 'subscription_name', 'duration'])
+    .execute()
+  for (const row of rows) {
+    await refund(tx, row, 'cancelled', now)
+    await addStep(tx, memberId, row.id, 'cancelled', REASON, null, now)
+  }
+}

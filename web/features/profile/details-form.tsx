@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { NAME_MAX } from '#contracts/limits.ts'
+import type { Profile } from '#contracts/profile.ts'
+import { readForm, useFieldErrors } from '~/lib/form.ts'
+import { SESSION_KEY } from '~/lib/session.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { Button } from '~/ui/button.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Checkbox, Input } from '~/ui/input.tsx'
+import { LocaleField } from './locale-field.tsx'
+import { PROFILE_KEY } from './queries.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+
+const FIELDS = ['name', 'phone', 'timeZone', 'locale'] as const
+/** As the server takes it (document 2, section 5). */
+const PHONE = /^(\+?[1-9]\d{0,15})?$/
+
+/** What the form says, as the contract wants it. */
+function read(form: HTMLFormElement) {
+  const { name = '', phone = '', timeZone = '', locale = 'auto', showName } = readForm(form)
+  return { name, phone, timeZone, locale, showName: showName !== undefined }
+}
+
+export function DetailsForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
+  const t = useTranslations('profile.details')
+  const tUi = useTranslations('ui')
+  const client = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  // What stands there at first: events may bring a newer profile meanwhile, and must not change what is typed.
+  const [start] = useState(profile)
+  const [changed, setChanged] = useState(false)
+  const { errors, show, fromServer } = useFieldErrors(FIELDS)
+  useEffect(() => {
+    const name = form.current?.elements.namedItem('name')
+    if (name instanceof HTMLElement) name.focus()
+  }, [])
+
+  const save = useAction('PUT /api/me/profile', {
+    onSuccess: ({ profile: saved }) => {
+      client.setQueryData(PROFILE_KEY, saved)
+      toast.success(t('success'))
+      onDone()
+    },
+    onError: (error) => show(form.current, fromServer(error)),
+    refreshes: [SESSION_KEY, ['dashboard'], ['games']],
+  })
+
+  function compare(): void {
+    if (!form.current) return
+    const { name, phone, timeZone, locale, showName } = start
+    const before = { name, phone: phone ?? '', timeZone, locale, showName }
+    setChanged(JSON.stringify(read(form.current)) !== JSON.stringify(before))
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const body = read(event.currentTarget)
+    const found = {
+      ...(!body.name.replace(/[<>]/g, '').trim() && { name: t('nameRequired') }),
+      ...(!PHONE.test(body.phone.replace(/[<>\s]/g, '')) && { phone: t('phoneInvalid') }),
+    }
+    if (!show(event.currentTarget, found)) save.run({ body })
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} onInput={compare} className="flex flex-col gap-4">
+      <Field label={t('name')} error={errors.name}>
+        <Input name="name" autoComplete="name" required maxLength={NAME_MAX} defaultValue={start.name} />
+      </Field>
+      <Field label={t('email')} hint={t('emailNote')}>
+        <Input
+          type="email"
+          value={start.email}
+          readOnly
+          autoComplete="off"
+          className="read-only:bg-sunken read-only:text-quiet"
+        />
+      </Field>
+      <Field label={t('phone')} note={t('optional')} error={errors.phone}>
+        <Input name="phone" type="tel" autoComplete="tel" defaultValue={start.phone ?? ''} />
+      </Field>
+      <TimeZoneField own={start.timeZone} error={errors.timeZone} onChoose={compare} />
+      <LocaleField own={start.locale} error={errors.locale} />
+      <div>
+        <Checkbox name="showName" label={t('showName')} defaultChecked={start.showName} aria-describedby="show-name" />
+        <p id="show-name" className="ml-7.5 text-xs text-quiet">
+          {t('showNameHint')}
+        </p>
+      </div>
+      <div className="flex flex-col-reverse gap-2 pt-1 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onDone} disabled={save.busy}>
+          {tUi('cancel')}
+        </Button>
+        <Button type="submit" busy={save.busy}>
+          {t('save')}
+        </Button>
+      </div>
+      <UnsavedGuard active={changed && !save.answer} />
+    </form>
+  )
+}

@@ -1,0 +1,11 @@
+import { useMemo } from 'react'
+import { useLocale } from 'use-intl'
+
+/** How a language of dates is called: 'German (Austria)'. */
+export function useLocaleName(): (name: string) => string {
+  const locale = useLocale()
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' })
+    return (name) => names.of(name) ?? name
+  }, [locale])
+}

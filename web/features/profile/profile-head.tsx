@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Profile } from '#contracts/profile.ts'
+import { useFormat } from '~/lib/format.ts'
+import { useMember } from '~/lib/session.ts'
+import { Avatar } from '~/ui/avatar.tsx'
+import { Badge } from '~/ui/badge.tsx'
+import { Card } from '~/ui/card.tsx'
+import { Points } from '~/ui/points.tsx'
+
+/** Who it is, and the figures of the account. Points are the session's, which every event keeps fresh. */
+export function ProfileHead({ profile }: { profile: Profile }) {
+  const t = useTranslations('profile')
+  const format = useFormat()
+  const { points, totalEarned } = useMember()
+  const { lastLoginAt, updatedAt } = profile
+  return (
+    <Card className="flex flex-wrap items-center gap-x-8 gap-y-5">
+      <div className="flex min-w-0 flex-1 basis-80 items-center gap-4">
+        <Avatar name={profile.name} url={profile.imageUrl} size="large" />
+        <div className="min-w-0">
+          <p className="truncate text-xl font-bold">{profile.name}</p>
+          <p className="truncate text-quiet">{profile.email}</p>
+          <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
+            <Badge tone="brand">{t('premium')}</Badge>
+            {t('memberSince', { date: format.date(profile.memberSince) })}
+          </p>
+        </div>
+      </div>
+      <dl className="grid flex-1 basis-72 grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
+        <Stat label={t('stats.points')}>
+          <Points value={points} />
+        </Stat>
+        <Stat label={t('stats.totalEarned')}>{format.number(totalEarned)}</Stat>
+        <Stat label={lastLoginAt ? t('stats.lastLogin') : t('stats.lastUpdate')}>
+          {format.ago(lastLoginAt ?? updatedAt)}
+        </Stat>
+      </dl>
+    </Card>
+  )
+}
+
+function Stat({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-quiet">{label}</dt>
+      <dd className="text-lg font-semibold tabular">{children}</dd>
+    </div>
+  )
+}

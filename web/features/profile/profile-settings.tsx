@@ -1,0 +1,46 @@
+import { useTranslations } from 'use-intl'
+import { useSteadyQuery } from '~/lib/steady-query.ts'
+import { Card } from '~/ui/card.tsx'
+import { PageHeader } from '~/ui/page.tsx'
+import { ErrorState } from '~/ui/states.tsx'
+import { DataCard } from './data-card.tsx'
+import { DetailsCard } from './details-card.tsx'
+import { PasswordCard } from './password-card.tsx'
+import { ProfileHead } from './profile-head.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { profileQuery } from './queries.ts'
+import { SessionsCard } from './sessions-card.tsx'
+import { ThemeCard } from './theme-card.tsx'
+
+/** Everything that a member may see and change of their own account (document 2, section 2). */
+export function ProfileSettings() {
+  const t = useTranslations('profile')
+  const { data: profile, error, isPending, retrying, refetch } = useSteadyQuery(profileQuery)
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('text')} />
+      {isPending && <ProfileSkeleton />}
+      {!isPending && !profile && (
+        <Card>
+          <ErrorState title={t('loadingFailed')} error={error} retrying={retrying} onRetry={() => void refetch()} />
+        </Card>
+      )}
+      {profile && (
+        <div className="flex flex-col gap-4 sm:gap-6">
+          <ProfileHead profile={profile} />
+          <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
+            <div className="flex flex-col gap-4 sm:gap-6">
+              <DetailsCard profile={profile} />
+              <ThemeCard />
+            </div>
+            <div className="flex flex-col gap-4 sm:gap-6">
+              <PasswordCard email={profile.email} />
+              <SessionsCard />
+              <DataCard points={profile.points} email={profile.email} />
+            </div>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '~/lib/api.ts'
+
+export const PROFILE_KEY = ['profile', 'own'] as const
+export const SESSIONS_KEY = ['profile', 'sessions'] as const
+
+export const profileQuery = queryOptions({
+  queryKey: PROFILE_KEY,
+  queryFn: ({ signal }) => api('GET /api/me/profile', { signal }),
+})
+
+/** Where the member is signed in. */
+export const sessionsQuery = queryOptions({
+  queryKey: SESSIONS_KEY,
+  queryFn: ({ signal }) => api('GET /api/me/sessions', { signal }),
+})

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { OwnSession } from '#contracts/profile.ts'
+import { useFormat } from '~/lib/format.ts'
+import { endSession } from '~/lib/session.ts'
+import { useNow } from '~/lib/time.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { Badge } from '~/ui/badge.tsx'
+import { Button } from '~/ui/button.tsx'
+import { SESSIONS_KEY } from './queries.ts'
+
+const HANDHELD = ['Android', 'iPhone', 'iPad']
+/** The server notes a use no more often than this. */
+const NOTED_MS = 10 * 60_000
+
+export function SessionRow({ session }: { session: OwnSession }) {
+  const t = useTranslations('profile.sessions')
+  const tShell = useTranslations('shell')
+  const format = useFormat()
+  const client = useQueryClient()
+  const { id, isThis, browser, system, address } = session
+  const device = browser && system ? t('device', { browser, system }) : (browser ?? system ?? t('unknown'))
+  const isRecent = useNow() - Date.parse(session.lastUsedAt) < NOTED_MS
+  const lastUse = isRecent ? t('justUsed') : t('lastUsed', { ago: format.ago(session.lastUsedAt) })
+  const end = useAction('DELETE /api/me/sessions/:id', {
+    onSuccess: () => {
+      if (isThis) endSession(client)
+      toast.success(isThis ? tShell('signedOut') : t('signedOut'))
+    },
+    // One that has ended meanwhile is what was wanted.
+    onError: (error) => {
+      if (error.code !== 'notFound') return false
+      void client.invalidateQueries({ queryKey: SESSIONS_KEY })
+      return true
+    },
+    refreshes: isThis ? [] : [SESSIONS_KEY],
+  })
+  const Icon = system && HANDHELD.includes(system) ? Smartphone : Monitor
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0">
+      <Icon aria-hidden className="size-6 shrink-0 text-quiet" />
+      <div className="min-w-0 flex-1 basis-44">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          {device}
+          {isThis && <Badge tone="good">{t('thisDevice')}</Badge>}
+        </p>
+        <p className="text-sm break-words text-quiet">
+          {isThis ? t('inUse') : lastUse}
+          {' · '}
+          {t('signedIn', { moment: format.dateTime(session.startedAt) })}
+          {address && ` ${t('from', { address })}`}
+        </p>
+      </div>
+      <Button
+        variant="quiet"
+        busy={end.busy}
+        aria-label={t('signOutOf', { device })}
+        onClick={() => end.run({ params: { id } })}
+      >
+        {t('signOut')}
+      </Button>
+    </li>
+  )
+}

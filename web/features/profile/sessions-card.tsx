@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { endSession } from '~/lib/session.ts'
+import { useSteadyQuery } from '~/lib/steady-query.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { Button } from '~/ui/button.tsx'
+import { Card, CardHead } from '~/ui/card.tsx'
+import { ConfirmDialog } from '~/ui/dialog.tsx'
+import { SkeletonRows } from '~/ui/skeleton.tsx'
+import { ErrorState } from '~/ui/states.tsx'
+import { SESSIONS_KEY, sessionsQuery } from './queries.ts'
+import { SessionRow } from './session-row.tsx'
+
+/** Every place where the member is signed in, with a way out of each. */
+export function SessionsCard() {
+  const t = useTranslations('profile.sessions')
+  const tShell = useTranslations('shell')
+  const id = useId()
+  const client = useQueryClient()
+  const { data, error, isPending, retrying, refetch } = useSteadyQuery(sessionsQuery)
+  const [asking, setAsking] = useState(false)
+  const end = useAction('POST /api/me/end-sessions', {
+    onSuccess: ({ ended }, { body }) => {
+      setAsking(false)
+      if (body.which === 'others') {
+        toast.success(t('othersDone', { n: ended }))
+        return
+      }
+      endSession(client)
+      toast.success(tShell('signedOut'))
+    },
+    refreshes: [SESSIONS_KEY],
+  })
+  const others = data?.items.some(({ isThis }) => !isThis)
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <CardHead id={id} title={t('title')} />
+      {isPending && <SkeletonRows rows={2} className="h-16" />}
+      {!isPending && !data && (
+        <ErrorState title={t('loadingFailed')} error={error} retrying={retrying} onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <>
+          <ul className="divide-y divide-line">
+            {data.items.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+          <div className="mt-4 flex flex-wrap gap-2">
+            {others && (
+              <Button
+                variant="secondary"
+                busy={end.busy && !asking}
+                onClick={() => end.run({ body: { which: 'others' } })}
+              >
+                {t('others')}
+              </Button>
+            )}
+            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+              {t('all')}
+            </Button>
+          </div>
+        </>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => end.run({ body: { which: 'all' } })}
+        title={t('allTitle')}
+        description={t('allText')}
+        confirmLabel={t('all')}
+        busy={end.busy}
+        danger
+      />
+    </Card>
+  )
+}
