@@ -17,6 +17,7 @@ export const Me = z.object({
   /** What this member may do in the back office; empty for members. */
   permissions: z.array(z.enum(PERMISSIONS)),
   timeZone: z.string(),
+  imageUrl: z.string().nullable(),
   createdAt: Instant,
   points: Points,
   totalEarned: Points,

@@ -43,6 +43,15 @@ export const ERRORS = {
   accountSuspended: [403, 'This account is suspended at the moment. Please contact support.'],
   resetTokenInvalid: [400, 'Invalid or missing reset token'],
 
+  // Pictures (document 2, sections 5 and 8)
+  imageTooLarge: [413, 'Image must be less than 5MB'],
+  imageTypeNotAllowed: [415, 'Only JPEG, PNG, and WebP images are allowed'],
+  imageUnreadable: [400, 'Failed to load image'],
+  imageTooManyPixels: [400, 'This image has too many pixels. Please choose a smaller one.'],
+  imageUploadFailed: [500, 'Failed to upload image. Please try again.'],
+  imageNotRead: [500, 'Failed to load image'],
+  uploadTooSlow: [408, 'The upload took too long. Please try again.'],
+
   // Ledger (document 1, section 5, secure transaction)
   transactionInvalid: [409, 'Transaction validation failed'],
   insufficientPoints: [409, 'Insufficient points for redemption'],

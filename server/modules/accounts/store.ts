@@ -53,6 +53,9 @@ export async function setPassword(tx: Tx, memberId: string, hash: string, now: D
     .execute()
 }
 
+/** Where a member's picture is. */
+export const imageUrlOf = (image: string | null): string | null => image && `/api/pictures/${image}`
+
 /** Gives a member the role that the staff list stands for; once. */
 export async function appointStaff(tx: Tx, memberId: string, role: Role, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -69,7 +72,7 @@ export async function readMe(db: Db, memberId: string): Promise<Me> {
   const row = await db
     .selectFrom('members')
     .innerJoin('wallets', 'wallets.member_id', 'members.id')
-    .select(['id', 'email', 'name', 'role', 'time_zone', 'created_at', 'points', 'total_earned'])
+    .select(['id', 'email', 'name', 'image', 'role', 'time_zone', 'created_at', 'points', 'total_earned'])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
   return {
@@ -79,6 +82,7 @@ export async function readMe(db: Db, memberId: string): Promise<Me> {
     role: row.role,
     permissions: [...permissionsOf(row.role)],
     timeZone: row.time_zone,
+    imageUrl: imageUrlOf(row.image),
     createdAt: row.created_at.toISOString(),
     points: row.points,
     totalEarned: row.total_earned,
