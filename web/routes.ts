@@ -15,6 +15,7 @@ export default [
     route('games', 'member/games.tsx'),
     route('games/spin-win', 'member/spin-win.tsx'),
     route('rewards', 'member/rewards.tsx'),
+    route('profile', 'member/profile.tsx'),
   ]),
   route('admin', 'admin/layout.tsx', [index('admin/home.tsx'), route('redemptions', 'admin/redemptions.tsx')]),
   route('*', 'public/unknown.tsx'),

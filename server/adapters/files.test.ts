@@ -106,7 +106,7 @@ describe('the folder', () => {
 describe('the bucket', () => {
   test('that refuses us, is not there or does not answer fails', async () => {
     const put = (changes: object) => s3Files({ ...settings, ...changes }, 2000).put(newName(), bytes('x'), 'image/webp')
-    await expect(put({ secretAccessKey: 'wrong' })).rejects.toThrow('answered PUT with 403')
+    await expect(put({ accessKeyId: 'nobody' })).rejects.toThrow('answered PUT with 403')
     await expect(put({ bucket: 'another' })).rejects.toThrow('answered PUT with 404')
     await expect(put({ endpoint: 'http://127.0.0.1:1' })).rejects.toThrow()
   })

@@ -23,6 +23,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/games/spin-win', as: 'player', heading: 'Spin & Win' },
   { path: '/rewards', as: 'player', heading: /Rewards/ },
   { path: '/rewards?view=history', as: 'saver', heading: /Rewards|Redemption/ },
+  { path: '/profile', as: 'player', heading: /^Profile/ },
   { path: '/admin/redemptions', as: 'staff', heading: 'Redemptions' },
   { path: '/admin/redemptions', as: 'player', heading: 'Access Denied' },
 ]

@@ -1,0 +1,31 @@
+import { classes } from './classes.ts'
+
+const SIZES = { small: 'size-9 text-sm', large: 'size-20 text-2xl' }
+
+interface AvatarProps {
+  name: string
+  /** The picture; without one the initials stand in its place. */
+  url: string | null
+  size?: keyof typeof SIZES
+}
+
+/** A member's picture. The name stands beside it or is said by what it is in, so it says nothing itself. */
+export function Avatar({ name, url, size = 'small' }: AvatarProps) {
+  const shape = classes('shrink-0 rounded-full', SIZES[size])
+  if (url) return <img src={url} alt="" className={classes(shape, 'object-cover')} />
+  return (
+    <span
+      aria-hidden
+      className={classes(shape, 'flex items-center justify-center bg-brand-soft font-bold text-brand-ink')}
+    >
+      {initials(name)}
+    </span>
+  )
+}
+
+/** The first letters of the first and the last word. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : words
+  return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('')
+}
