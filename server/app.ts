@@ -22,7 +22,7 @@ import { openApiDocument } from './http/openapi.ts'
 import { Problem, problemResponse } from './http/problem.ts'
 import { refuseCrossSite, securityHeaders, setHeaders } from './http/security.ts'
 import { mountSite, type Site } from './http/site.ts'
-import { type AccountsContext, createAuth } from './modules/accounts/index.ts'
+import { type AccountsContext, createAuth, pictureData } from './modules/accounts/index.ts'
 import { mountPictures } from './modules/accounts/picture-routes.ts'
 import { mountAccounts } from './modules/accounts/routes.ts'
 import { mountDashboard } from './modules/dashboard/routes.ts'
@@ -73,7 +73,7 @@ export function createApp(context: AppContext): Hono {
     clock,
     random,
     secret: config.secret,
-    accountData: [],
+    accountData: [pictureData],
     site: { ...config, secureCookies },
   }
   const rewards = { notifier, clock, random, cipher: createCodeCipher(config.codeKey, random) }

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './test.ts'
@@ -150,4 +151,18 @@ test('an upload can be given up', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Upload picture' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the dialog has no accessibility violation in light and dark, and fits 320 px', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await choose(page, await halves())
+  await expect(page.getByRole('application')).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([])
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  const widths = await page.getByRole('dialog').evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])
+  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
 })

@@ -16,10 +16,15 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** A store that does what the test wants. */
 const broken = { put: false, get: false, delete: false }
+let afterPut = async () => {}
 const app = useTestApp({
   files: {
     kind: 'disk',
-    put: async (...file) => (broken.put ? fail() : disk.put(...file)),
+    put: async (...file) => {
+      if (broken.put) fail()
+      await disk.put(...file)
+      await afterPut()
+    },
     get: async (name) => (broken.get ? fail() : disk.get(name)),
     delete: async (name) => (broken.delete ? fail() : disk.delete(name)),
   },
@@ -27,7 +32,10 @@ const app = useTestApp({
 function fail(): never {
   throw Object.assign(new Error('the store is away'), { code: 'ECONNREFUSED' })
 }
-beforeEach(() => Object.assign(broken, { put: false, get: false, delete: false }))
+beforeEach(() => {
+  Object.assign(broken, { put: false, get: false, delete: false })
+  afterPut = async () => {}
+})
 
 const kept = (): string[] => (existsSync(join(folder, 'pictures')) ? readdirSync(join(folder, 'pictures')).sort() : [])
 const fileOf = (url: string): string => `${url.split('/').at(-1)}.webp`
@@ -116,7 +124,7 @@ describe('the files', () => {
     expect(kept()).toEqual(before)
   })
 
-  test('of a deleted account go with it, also when an upload is under way', async () => {
+  test('of a deleted account go with it', async () => {
     const member = await app().member()
     const { imageUrl } = await upload(app(), member, await striped('png'))
     await inTransaction(app().database.db, (tx) => erasePicture(tx, member.id, app().clock.now()))
@@ -125,6 +133,23 @@ describe('the files', () => {
     await sweep()
     expect(kept()).not.toContain(fileOf(imageUrl))
   })
+})
+
+test('an upload to an account that is closed meanwhile shows nothing and leaves nothing', async () => {
+  const member = await app().member()
+  await sweep()
+  const before = kept()
+  afterPut = async () => {
+    const { db } = app().database
+    await inTransaction(db, (tx) => erasePicture(tx, member.id, app().clock.now()))
+    await db.updateTable('members').set({ status: 'suspended' }).where('id', '=', member.id).execute()
+  }
+  expect(await upload(app(), member, await striped('png'))).toMatchObject({ status: 401, code: 'unauthenticated' })
+  const rows = await app().database.db.selectFrom('members').select('image').where('id', '=', member.id).execute()
+  expect(rows).toEqual([{ image: null }])
+  app().clock.advance(3600)
+  await sweep()
+  expect(kept()).toEqual(before)
 })
 
 describe('the same key', () => {

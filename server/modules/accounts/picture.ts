@@ -9,7 +9,9 @@ import type { FileStore } from '#server/adapters/files.ts'
 import { newRandomId, type Random } from '#server/adapters/random.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
+import type { AccountData } from './account-data.ts'
 import { encodePicture } from './picture-code.ts'
+import { imageUrlOf } from './store.ts'
 
 export interface PictureContext {
   readonly files: FileStore
@@ -108,6 +110,21 @@ export async function readPictureFile(
   })
   assertThat(bytes, 'notFound')
   return bytes
+}
+
+/** A member's picture, for the export and the deletion of an account. */
+export const pictureData: AccountData = {
+  name: 'picture',
+  async read(db, memberId) {
+    const row = await db
+      .selectFrom('pictures')
+      .select(['id', 'created_at'])
+      .where('member_id', '=', memberId)
+      .where('delete_after', 'is', null)
+      .executeTakeFirst()
+    return row ? { imageUrl: imageUrlOf(row.id), uploadedAt: row.created_at.toISOString() } : null
+  },
+  erase: erasePicture,
 }
 
 const AT_ONCE = 200
