@@ -167,6 +167,11 @@ describe('what is refused', () => {
         expect(await send(Buffer.concat([picture, Buffer.from(hidden)]))).toMatchObject(NOT_ALLOWED)
       }
     }
+    const large = Buffer.concat([await striped('jpeg'), Buffer.alloc(400_000)])
+    for (const at of [128 * 1024 - 3, 128 * 1024, 256 * 1024 - 6]) {
+      large.fill(0, 1000).write('<script', at)
+      expect(await send(large)).toMatchObject(NOT_ALLOWED)
+    }
     const told = await sharp(await striped('jpeg'))
       .withExif({ IFD0: { Artist: '<script src=//evil.example>' } })
       .toBuffer()
