@@ -75,7 +75,10 @@ export function PictureChoice() {
           </Button>
           {imageUrl && <RemovePicture />}
         </div>
-        <p className="mt-2 text-sm text-quiet">{t(isOver ? 'dropHere' : 'hint')}</p>
+        <p className="mt-2 text-sm text-quiet">
+          {t(isOver ? 'dropHere' : 'hint')}
+          {!isOver && <span className="hidden pointer-fine:inline"> {t('dropHint')}</span>}
+        </p>
         <p role="alert" className="mt-2 flex gap-1.5 text-sm font-medium text-bad empty:hidden">
           {problem && <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
           {problem && t(problem)}
