@@ -50,6 +50,14 @@ export const ERRORS = {
   currentPasswordIncorrect: [400, 'Current password is incorrect'],
   deletionNotConfirmed: [400, 'Please type "DELETE" to confirm account deletion'],
   lastSuperAdmin: [409, 'You are the last super admin. Make somebody else one before you delete this account.'],
+  // Pictures (document 2, sections 5 and 8)
+  imageTooLarge: [413, 'Image must be less than 5MB'],
+  imageTypeNotAllowed: [415, 'Only JPEG, PNG, and WebP images are allowed'],
+  imageUnreadable: [400, 'Failed to load image'],
+  imageTooManyPixels: [400, 'This image has too many pixels. Please choose a smaller one.'],
+  imageUploadFailed: [500, 'Failed to upload image. Please try again.'],
+  imageNotRead: [500, 'Failed to load image'],
+  uploadTooSlow: [408, 'The upload took too long. Please try again.'],
 
   // Ledger (document 1, section 5, secure transaction)
   transactionInvalid: [409, 'Transaction validation failed'],

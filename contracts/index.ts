@@ -4,6 +4,7 @@ import { eventsRoutes } from './events.ts'
 import { fairnessRoutes } from './fairness.ts'
 import { gamesRoutes } from './games.ts'
 import { ledgerRoutes } from './ledger.ts'
+import { picturesRoutes } from './pictures.ts'
 import { profileRoutes } from './profile.ts'
 import { rewardsRoutes } from './rewards.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
@@ -18,6 +19,7 @@ export const routes = {
   ...fairnessRoutes,
   ...gamesRoutes,
   ...rewardsRoutes,
+  ...picturesRoutes,
   ...dashboardRoutes,
   ...eventsRoutes,
 }

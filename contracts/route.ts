@@ -14,6 +14,13 @@ export interface RateLimit {
   readonly seconds: number
 }
 
+export interface Upload {
+  readonly maxBytes: number
+  /** What is taken; found out from the content, whatever the caller says. */
+  readonly types: readonly string[]
+  readonly tooLarge: ErrorCode
+}
+
 export interface RouteDefinition {
   readonly access: Access
   readonly summary: string
@@ -21,6 +28,8 @@ export interface RouteDefinition {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
+  /** The body is a file as it is, and no JSON. */
+  readonly upload?: Upload
   readonly output: z.ZodType
   /** The refusals that the use case itself can answer with, beside those that every route has. */
   readonly errors?: readonly ErrorCode[]
@@ -31,6 +40,8 @@ export interface RouteDefinition {
   readonly repeatable?: string
   /** Answers with a stream of server-sent events, each of them an output, until one side goes. */
   readonly streams?: true
+  /** Answers with a file of this type, which the browser may keep that long; the output is its bytes. */
+  readonly sends?: { readonly type: `image/${string}`; readonly keptSeconds: number }
   /** A GET that changes state nevertheless: the link of a mail. It gets a transaction. */
   readonly followsLink?: true
 }
@@ -62,7 +73,7 @@ type Part<R extends Route, Name extends 'params' | 'query' | 'body', Side extend
 export type RequestOf<R extends Route> = Part<R, 'params', 'in'> & Part<R, 'query', 'in'> & Part<R, 'body', 'in'>
 /** What the handler gets, parsed. */
 export type InputOf<R extends Route> = Part<R, 'params', 'out'> & Part<R, 'query', 'out'> & Part<R, 'body', 'out'>
-/** What the handler returns and the caller gets. Every output is plain JSON. */
+/** What the handler returns and the caller gets. Every output is plain JSON, but for the bytes of a route that `sends`. */
 export type OutputOf<R extends Route> = z.output<R['definition']['output']>
 
 /** Whether a call of the route may change state, and so runs in a transaction. */

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { routes } from '#contracts/index.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Clock } from './adapters/clock.ts'
+import type { FileStore } from './adapters/files.ts'
 import type { Mailer } from './adapters/mail.ts'
 import type { Random } from './adapters/random.ts'
 import type { Config } from './config.ts'
@@ -21,7 +22,8 @@ import { openApiDocument } from './http/openapi.ts'
 import { Problem, problemResponse } from './http/problem.ts'
 import { refuseCrossSite, securityHeaders, setHeaders } from './http/security.ts'
 import { mountSite, type Site } from './http/site.ts'
-import { type AccountsContext, createAuth } from './modules/accounts/index.ts'
+import { type AccountsContext, createAuth, pictureData } from './modules/accounts/index.ts'
+import { mountPictures } from './modules/accounts/picture-routes.ts'
 import { mountProfile } from './modules/accounts/profile-routes.ts'
 import { mountAccounts } from './modules/accounts/routes.ts'
 import { mountDashboard } from './modules/dashboard/routes.ts'
@@ -41,6 +43,8 @@ export interface AppContext {
   readonly clock: Clock
   readonly random: Random
   readonly mailer: Mailer
+  /** Where members' pictures are kept. */
+  readonly files: FileStore
   readonly log: Logger
   /** Where open tabs listen. */
   readonly hub: EventHub
@@ -50,7 +54,7 @@ export interface AppContext {
 
 /** Puts the application together. @throws Error when a route of the contracts has no handler */
 export function createApp(context: AppContext): Hono {
-  const { config, database, clock, random, log, mailer } = context
+  const { config, database, clock, random, log, mailer, files } = context
   const secureCookies = config.publicUrl.startsWith('https://')
   const clientAddress = clientAddressBehind(config.trustedProxies)
   const metrics = createMetrics()
@@ -71,7 +75,7 @@ export function createApp(context: AppContext): Hono {
     clock,
     random,
     secret: config.secret,
-    accountData: [gamesData, rewardsData],
+    accountData: [pictureData, gamesData, rewardsData],
     site: { ...config, secureCookies },
   }
   const rewards = { notifier, clock, random, cipher: createCodeCipher(config.codeKey, random) }
@@ -79,6 +83,7 @@ export function createApp(context: AppContext): Hono {
   mountSystem(mount, { database, mail: mailer.kind, version: packageJson.version })
   mountAccounts(mount, accounts)
   mountProfile(mount, accounts)
+  mountPictures(mount, { files, random, log })
   mountLedger(mount)
   mountFairness(mount, { random })
   mountGames(mount, { notifier })

@@ -43,6 +43,7 @@ describe('without any setting', () => {
       database: { engine: 'pglite', folder },
       secret: SECRET,
       codeKey: SECRET,
+      files: { kind: 'disk', folder: join(folder, 'files') },
       smtpUrl: undefined,
       mailFrom: 'Paz <no-reply@localhost>',
       allowedEmailHosts: ['gmail.com'],
@@ -209,5 +210,38 @@ describe('in production', () => {
       ConfigurationError,
     )
     expect(() => statSync(data)).toThrow('ENOENT')
+  })
+})
+
+describe('a store for files', () => {
+  const S3 = {
+    FILES_S3_ENDPOINT: 'https://s3.example',
+    FILES_S3_BUCKET: 'paz-pictures',
+    FILES_S3_REGION: 'eu-central-1',
+    FILES_S3_ACCESS_KEY_ID: 'key',
+    FILES_S3_SECRET_ACCESS_KEY: 'hunter2',
+  }
+
+  test('is the bucket that is named, or the folder with the data', () => {
+    expect(read(S3).files).toEqual({
+      kind: 's3',
+      endpoint: 'https://s3.example',
+      bucket: 'paz-pictures',
+      region: 'eu-central-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'hunter2',
+    })
+    expect(read({}).files).toEqual({ kind: 'disk', folder: join(folder, 'files') })
+  })
+
+  test('that is named in part is refused by the names of what is missing', () => {
+    for (const name of Object.keys(S3)) {
+      const problems = problemsOf({ ...S3, [name]: '' })
+      expect(problems).toEqual([`${name}: needed with the other FILES_S3 settings`])
+    }
+    expect(problemsOf({ ...S3, FILES_S3_BUCKET: '../etc', FILES_S3_ENDPOINT: 'file:///etc' })).toEqual([
+      'FILES_S3_ENDPOINT: must be an address such as https://s3.eu-central-1.amazonaws.com',
+      'FILES_S3_BUCKET: must be the name of a bucket',
+    ])
   })
 })

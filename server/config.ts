@@ -3,7 +3,9 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { FilesSettings } from './adapters/files.ts'
 import type { DatabaseSettings } from './db/open.ts'
+import { FILES_ENVIRONMENT, filesSettings, missingFilesSettings } from './file-settings.ts'
 
 /** What the server runs with: the environment, parsed once at the start. */
 export interface Config {
@@ -20,6 +22,8 @@ export interface Config {
   readonly secret: string
   /** What activation codes are encrypted with; the secret's own branch unless set apart. */
   readonly codeKey: string
+  /** Where members' pictures are kept. */
+  readonly files: FilesSettings
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   /** Lower-case hosts, or ['*'] for any. */
@@ -88,6 +92,7 @@ const Environment = z.object({
   EMBEDDED_DATABASE: z.enum(['true', 'false'], 'must be true or false').default('false'),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   CODE_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  ...FILES_ENVIRONMENT,
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
@@ -127,6 +132,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = Environment.safeParse(given)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   const production = given.NODE_ENV === 'production'
+  problems.push(...missingFilesSettings(given))
   if (production) problems.push(...missingInProduction(given))
   if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems)
 
@@ -155,6 +161,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       : { engine: 'pglite', folder: dataDir },
     secret,
     codeKey: env.CODE_KEY ?? secret,
+    files: filesSettings(env, dataDir),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${env.APP_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
     allowedEmailHosts: env.ALLOWED_EMAIL_HOST,

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { systemClock } from './adapters/clock.ts'
+import { openFiles } from './adapters/files.ts'
 import { smtpMailer } from './adapters/mail.ts'
 import { systemRandom } from './adapters/random.ts'
 import { createApp } from './app.ts'
@@ -9,6 +10,7 @@ import { type Database, openDatabase } from './db/open.ts'
 import { createEventHub } from './http/events.ts'
 import { readSite } from './http/site.ts'
 import { startOutboxLoop } from './jobs/outbox-loop.ts'
+import { pictureSweep } from './jobs/picture-sweep.ts'
 import { startJobs } from './jobs/queue.ts'
 import { schedule } from './jobs/schedule.ts'
 import { createLog } from './log.ts'
@@ -28,11 +30,16 @@ export async function main(): Promise<void> {
   const clock = systemClock
   const random = systemRandom
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : mailboxMailer(database.db, clock)
+  const files = openFiles(config.files)
   const hub = createEventHub()
-  const app = createApp({ config, database, clock, random, mailer, log, hub, site })
+  const app = createApp({ config, database, clock, random, mailer, files, log, hub, site })
 
   const stopOutbox = startOutboxLoop(database, { db: database.db, mailer, publish: hub.publish, clock, log })
-  const jobs = startJobs(database, schedule(database.db, clock, log), log)
+  const jobs = startJobs(
+    database,
+    [...schedule(database.db, clock, log), pictureSweep(database.db, files, clock, log)],
+    log,
+  )
   const server = serve(
     { fetch: app.fetch, port: config.port, hostname: config.host, serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS } },
     ({ port }) => announce(config, database, port, mailer.kind),

@@ -169,6 +169,9 @@ async function sessionElsewhere(owner: Actor): Promise<string> {
   return (await inTransaction(database.db, (tx) => openSession(tx, clock, config, owner.id))).id
 }
 
+/** What every member may see who knows its id, which is random; staff have no other way to it. */
+const SHARED = ['/api/pictures/{id}']
+
 /** A request that staff have completed, so that there is a code to reveal. */
 async function deliveredRedemption(owner: Actor): Promise<string> {
   const { subscriptions } = (await owner.call('GET /api/rewards')).body
@@ -191,7 +194,7 @@ async function deliveredRedemption(owner: Actor): Promise<string> {
 describe('what belongs to a member', () => {
   test('is for everybody else as if it were not there', async () => {
     const calls = (await readCalls()).filter(
-      ({ path, operation }) => operation['x-access'] === 'member' && path.includes('{'),
+      ({ path, operation }) => operation['x-access'] === 'member' && path.includes('{') && !SHARED.includes(path),
     )
     expect(calls.length).toBeGreaterThan(0)
     for (const call of calls) {
@@ -200,7 +203,7 @@ describe('what belongs to a member', () => {
       if (!make) throw new Error(`${name}: say in OWNED how a member comes to own one`)
       const owner = await app().member({ points: 1_000_000 })
       const id = await make(owner)
-      const schema = call.operation.requestBody?.content['application/json'].schema
+      const schema = call.operation.requestBody?.content['application/json']?.schema
       const body = schema && sampleOf(schema)
       for (const who of ['another member', ...ANY_STAFF]) {
         const stranger = await person(who)

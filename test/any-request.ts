@@ -68,7 +68,7 @@ const seldom = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | und
 export function anyRequest({ method, path, operation }: Call, ids: readonly string[]): fc.Arbitrary<AnyRequest> {
   const id = fc.nat().map((at) => ids[at % ids.length] ?? '')
   const query = operation.parameters.filter((parameter) => parameter.in === 'query')
-  const schema = operation.requestBody?.content['application/json'].schema ?? {}
+  const schema = operation.requestBody?.content['application/json']?.schema ?? {}
   return fc
     .record({
       part: fc.oneof({ weight: 4, arbitrary: id }, { weight: 1, arbitrary: junkText }),

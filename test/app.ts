@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import type { Clock } from '#server/adapters/clock.ts'
+import { type FileStore, openFiles } from '#server/adapters/files.ts'
 import { type Random, systemRandom } from '#server/adapters/random.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -56,6 +60,8 @@ export interface TestApp {
 export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>
   readonly random?: Random
+  /** Where pictures go; a folder of the test's own without. */
+  readonly files?: FileStore
   readonly now?: string
   readonly site?: Site
 }
@@ -70,9 +76,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const mailer = mailboxMailer(database.db, clock)
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) })
-  const { random = systemRandom, site } = options
+  const folder = join(tmpdir(), `paz-files-${randomUUID()}`)
+  const { random = systemRandom, site, files = openFiles({ kind: 'disk', folder }) } = options
   const hub = createEventHub()
-  const app = createApp({ config, database, clock, random, mailer, log, hub, site })
+  const app = createApp({ config, database, clock, random, mailer, files, log, hub, site })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   // Whoever calls closes idle connections; on a machine that stood still both sides would do it at once.
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = 0
@@ -97,6 +104,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       const closed = new Promise((resolve) => server.close(resolve))
       if ('closeAllConnections' in server) server.closeAllConnections()
       await closed
+      rmSync(folder, { recursive: true, force: true })
       await database.close()
     },
   }

@@ -26,7 +26,7 @@ export interface Operation {
     required: boolean
     schema: JsonSchema
   }[]
-  readonly requestBody?: { content: { 'application/json': { schema: JsonSchema } } }
+  readonly requestBody?: { content: { 'application/json'?: { schema: JsonSchema } } }
   readonly responses: Readonly<Record<string, { content: Record<string, { schema: JsonSchema }> }>>
 }
 

@@ -25,6 +25,7 @@ export interface Schema {
   staff_audit_head: { id: number; seq: number; hash: Buffer }
   outbox: OutboxTable
   mailbox: MailboxTable
+  pictures: PicturesTable
   idempotency_keys: IdempotencyKeysTable
   throttles: { subject: string; window_start: Date; used: number }
 }
@@ -241,6 +242,14 @@ interface MailboxTable {
   text: string
   html: string
   sent_at: Date
+}
+
+interface PicturesTable {
+  id: string
+  member_id: string
+  created_at: Date
+  /** When its file goes; null for the one picture that its member shows. */
+  delete_after: Date | null
 }
 
 interface IdempotencyKeysTable {

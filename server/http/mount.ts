@@ -12,6 +12,7 @@ import { parseInput } from './input.ts'
 import { assertThat, Problem } from './problem.ts'
 import { MEMBER_LIMIT, ProcessLimiter, takeThrottle } from './rate-limit.ts'
 import { readViewer, type SessionRead, sessionCookieName, tokenOfCookie, type Viewer } from './session.ts'
+import { readUpload, UploadGate } from './upload.ts'
 
 /** What mount needs from the composition root. */
 export interface HttpContext {
@@ -37,13 +38,25 @@ export interface Call<R extends Route> {
   readonly tx: Writes<R> extends true ? Tx : never
 }
 
+/** What is done with an uploaded file before the transaction, which may run more than once: no effect in it. */
+export type Take<R extends Route, Taken> = (
+  call: Omit<Call<R>, 'reply' | 'db' | 'tx'> & { readonly bytes: Buffer; readonly db: Db },
+) => Promise<Taken>
+
 /**
  * A use case behind a route. A Problem that is thrown rolls everything back; one that is returned
  * refuses as well but keeps what was written, such as a counted failure.
  */
-export type Handler<R extends Route> = (call: Call<R>) => Promise<OutputOf<R> | Problem>
+export type Handler<R extends Route, Taken = undefined> = (
+  call: Call<R> & { readonly taken: Taken },
+) => Promise<OutputOf<R> | Problem>
 
-export type Mount = <R extends Route>(route: R, handler: Handler<R>) => void
+/** @param take what becomes of an uploaded file; the handler gets its result */
+export type Mount = <R extends Route, Taken = undefined>(
+  route: R,
+  handler: Handler<R, Taken>,
+  take?: Take<R, Taken>,
+) => void
 
 /**
  * Makes `mount`, the only glue between a contract and its use case: database there, session in one
@@ -52,24 +65,33 @@ export type Mount = <R extends Route>(route: R, handler: Handler<R>) => void
 export function createMount(app: Hono, http: HttpContext): { mount: Mount; mounted: ReadonlySet<string> } {
   const mounted = new Set<string>()
   const limiter = new ProcessLimiter()
+  const gate = new UploadGate()
 
-  const mount: Mount = (route, handler) => {
+  const mount: Mount = (route, handler, take) => {
     mounted.add(route.key)
-    app.on(route.method, route.path, (c) => serve(c, route, handler as unknown as Handler<Route>, http, limiter))
+    const useCase = { handler, take } as unknown as UseCase
+    app.on(route.method, route.path, (c) =>
+      take ? gate.through(() => serve(c, route, useCase, http, limiter)) : serve(c, route, useCase, http, limiter),
+    )
   }
   return { mount, mounted }
+}
+
+interface UseCase {
+  readonly handler: Handler<Route, unknown>
+  readonly take: Take<Route, unknown> | undefined
 }
 
 async function serve(
   c: Context,
   route: Route,
-  handler: Handler<Route>,
+  { handler, take }: UseCase,
   http: HttpContext,
   limiter: ProcessLimiter,
 ): Promise<Response> {
   const { database, clock } = http
   const now = clock.now()
-  const { access, limit } = route.definition
+  const { access, limit, sends } = route.definition
   const address = addressOf(c, http.clientAddress)
   const reply = new Reply()
 
@@ -93,7 +115,7 @@ async function serve(
     await takeThrottle(database.db, `${route.key} ${networkOf(address)}`, limit, now)
   }
 
-  const body = route.method === 'GET' ? { text: '', json: {} } : await readBody(c)
+  const body = await bodyOf(c, route)
   let request: KeyedRequest | undefined
   if (keyed) {
     assertThat(isKey(key), 'idempotencyKeyMissing')
@@ -117,13 +139,15 @@ async function serve(
     reply,
   }
   if (!writes(route)) {
-    const result = await handler({ ...call, db: database.db } as unknown as Call<Route>)
+    const result = await handler({ ...call, db: database.db, taken: undefined } as never)
     if (result instanceof Problem) throw result
+    if (sends) return file(route.definition.output.parse(result) as Uint8Array<ArrayBuffer>, sends)
     return answer(JSON.stringify(route.definition.output.parse(result)), reply)
   }
   try {
+    const taken = take && (await take({ ...call, bytes: body.bytes ?? Buffer.alloc(0), db: database.db } as never))
     const result = await inTransaction(database.db, async (tx) => {
-      const result = await handler({ ...call, tx } as unknown as Call<Route>)
+      const result = await handler({ ...call, tx, taken } as never)
       if (result instanceof Problem) return result
       const text = JSON.stringify(route.definition.output.parse(result))
       if (request) await storeAnswer(tx, request, text, now)
@@ -137,6 +161,14 @@ async function serve(
     if (request && stored) return answer(replay(stored, request), reply, true)
     throw error
   }
+}
+
+async function bodyOf(
+  c: Context,
+  { method, definition }: Route,
+): Promise<{ text: string; json: unknown; bytes?: Buffer }> {
+  if (method === 'GET') return { text: '', json: {} }
+  return definition.upload ? await readUpload(c, definition.upload) : await readBody(c)
 }
 
 /** Who calls, by the session's cookie. */
@@ -178,6 +210,19 @@ class Reply {
   get ready(): Headers | typeof JSON_HEADERS {
     return this.#headers ?? JSON_HEADERS
   }
+}
+
+/** A file that somebody uploaded: shown as what it is, and never run. */
+function file(
+  bytes: Uint8Array<ArrayBuffer>,
+  { type, keptSeconds }: NonNullable<Route['definition']['sends']>,
+): Response {
+  const headers = {
+    'content-type': type,
+    'cache-control': `private, max-age=${keptSeconds}, immutable`,
+    'content-security-policy': "default-src 'none'; sandbox",
+  }
+  return new Response(bytes, { headers })
 }
 
 function answer(text: string, reply: Reply, replayed = false): Response {

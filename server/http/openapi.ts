@@ -4,8 +4,11 @@ import { needsKey, type Route } from '#contracts/route.ts'
 
 /** The refusals that any call can meet, beside those that its route declares. */
 function commonErrors(route: Route): ErrorCode[] {
+  const { upload } = route.definition
   const codes: ErrorCode[] = ['databaseConnecting', 'unexpected']
-  if (route.method !== 'GET') codes.push('crossSite', 'malformedBody', 'bodyTooLarge', 'unsupportedMediaType')
+  if (route.method !== 'GET') codes.push('crossSite', 'malformedBody')
+  if (upload) codes.push(upload.tooLarge, 'uploadTooSlow', 'tooManyRequests')
+  else if (route.method !== 'GET') codes.push('bodyTooLarge', 'unsupportedMediaType')
   if (route.definition.access !== 'guest') codes.push('unauthenticated', 'tooManyRequests')
   if (!['guest', 'member'].includes(route.definition.access)) codes.push('forbidden')
   if (route.definition.body || route.definition.query) codes.push('invalidInput')
@@ -41,8 +44,11 @@ function parameters(route: Route) {
   ]
 }
 
+/** The bytes of a file, in OpenAPI's words. */
+const FILE = { schema: { type: 'string', contentEncoding: 'binary' } }
+
 function operation(name: string, route: Route) {
-  const { summary, access, body, output, followsLink, errors = [] } = route.definition
+  const { summary, access, body, upload, output, sends, followsLink, errors = [] } = route.definition
   const codes = [...new Set([...errors, ...commonErrors(route)])]
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code][0])
   const refusals = [...byStatus].map(([status, list]) => [
@@ -60,13 +66,18 @@ function operation(name: string, route: Route) {
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
     }),
+    ...(upload && {
+      requestBody: { required: true, content: Object.fromEntries(upload.types.map((type) => [type, FILE])) },
+    }),
     responses: {
       ...(followsLink
         ? { '303': { description: 'Goes on to a page of the site' } }
         : {
             '200': {
               description: 'The answer',
-              content: { 'application/json': { schema: jsonSchema(output, 'output') } },
+              content: sends
+                ? { [sends.type]: FILE }
+                : { 'application/json': { schema: jsonSchema(output, 'output') } },
             },
           }),
       ...Object.fromEntries(refusals),

@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 import { Notice } from '~/features/accounts/notice.tsx'
 import { useResend } from '~/features/accounts/use-resend.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
+import { EmailInput } from '~/ui/email-input.tsx'
 import { Field } from '~/ui/field.tsx'
-import { Input } from '~/ui/input.tsx'
 
 /** After registering. The address comes from the form; who comes here otherwise is asked for it. */
 export default function CheckEmail() {
@@ -24,7 +24,7 @@ export default function CheckEmail() {
       <p className="text-quiet">{t('checkEmail.bonus')}</p>
       {!known && (
         <Field label={t('email')}>
-          <Input ref={input} type="email" autoComplete="email" inputMode="email" />
+          <EmailInput ref={input} autoComplete="username" enterKeyHint="done" />
         </Field>
       )}
       <ButtonLink to="/login" state={{ email: known }} size="large" wide>

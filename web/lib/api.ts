@@ -61,7 +61,7 @@ export async function api<Key extends RouteKey>(key: Key, ...args: ApiArguments<
 const fillPath = (path: string, params: object = {}) =>
   Object.entries(params).reduce((filled, [name, value]) => filled.replace(`:${name}`, encodeURIComponent(value)), path)
 
-function searchOf(query: object = {}): string {
+export function searchOf(query: object = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   return given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
 }
@@ -74,7 +74,7 @@ interface Problem {
   readonly requestId?: string
 }
 
-async function readProblem(response: Response): Promise<ApiError> {
+export async function readProblem(response: Response): Promise<ApiError> {
   const isProblem = response.headers.get('content-type')?.includes('json')
   const problem: Problem = isProblem ? await response.json() : {}
   const retryAfter = Number(response.headers.get('retry-after'))
@@ -87,7 +87,7 @@ async function readProblem(response: Response): Promise<ApiError> {
   })
 }
 
-function asApiError(cause: unknown, timedOut: boolean): ApiError {
+export function asApiError(cause: unknown, timedOut: boolean): ApiError {
   if (cause instanceof ApiError) return cause
   if (timedOut) return new ApiError('requestTimeout', 'no answer in time')
   if (!navigator.onLine) return new ApiError('offline', 'the browser is offline')

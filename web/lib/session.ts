@@ -57,6 +57,10 @@ export function startSession(client: QueryClient, member: Me): void {
 export const setBalance = (client: QueryClient, balance: { points: number; totalEarned?: number }) =>
   change(client, (session) => ({ ...session, member: session.member && { ...session.member, ...balance } }))
 
+/** Shows the member's new picture wherever it is read from; null for none. */
+export const setImage = (client: QueryClient, imageUrl: string | null) =>
+  change(client, (session) => ({ ...session, member: session.member && { ...session.member, imageUrl } }))
+
 /** Forgets the member and everything that was read for them. */
 function forget(client: QueryClient, left: boolean): void {
   change(client, ({ left: _, ...session }) => ({ ...session, member: null, ...(left && { left }) }))

@@ -4,10 +4,9 @@ import { useTranslations } from 'use-intl'
 import { MemberContext, type Session, sessionQuery } from '~/lib/session.ts'
 import { useSteadyQuery } from '~/lib/steady-query.ts'
 import { toast } from '~/lib/toast.ts'
+import { HOME, safeTarget } from './safe-target.ts'
 import { SessionFailed } from './session-failed.tsx'
 import { Waiting } from './waiting.tsx'
-
-const HOME = '/dashboard'
 
 /** Renders its children for a member only; a guest is sent to sign in and comes back here afterwards. */
 export function MemberOnly({
@@ -46,13 +45,6 @@ export function GuestOnly({ children }: { children: ReactNode }) {
   const [search] = useSearchParams()
   if (isPending) return <Waiting text="checkingAuth" />
   // Without an answer the forms are shown: they say themselves what is wrong.
-  if (session?.member) return <Navigate to={safeTarget(search.get('next'))} replace />
+  if (session?.member) return <Navigate to={safeTarget(search.get('next'), location.origin)} replace />
   return children
-}
-
-/** A path of this site and nothing else: an address could come from anybody's link. */
-export function safeTarget(next: string | null): string {
-  if (!next?.startsWith('/') || !URL.canParse(next, location.origin)) return HOME
-  const { origin, pathname, search } = new URL(next, location.origin)
-  return origin === location.origin ? pathname + search : HOME
 }

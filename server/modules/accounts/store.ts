@@ -74,8 +74,8 @@ export async function endSessions(tx: Tx, memberId: string, keep?: string): Prom
   return Number((await query.executeTakeFirst()).numDeletedRows)
 }
 
-/** Where a member's picture is; nowhere yet. */
-export const imageUrlOf = (_image: string | null): string | null => null
+/** Where a member's picture is. */
+export const imageUrlOf = (image: string | null): string | null => image && `/api/pictures/${image}`
 
 /** Gives a member the role that the staff list stands for; once. */
 export async function appointStaff(tx: Tx, memberId: string, role: Role, now: Date): Promise<boolean> {

@@ -4,8 +4,8 @@ import { readForm, useFieldErrors } from '~/lib/form.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button } from '~/ui/button.tsx'
+import { EmailInput } from '~/ui/email-input.tsx'
 import { Field } from '~/ui/field.tsx'
-import { Input } from '~/ui/input.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { TextLink } from './text-link.tsx'
 
@@ -39,7 +39,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <PageHeader title={t('forgot.title')} text={t('forgot.text')} />
       <Field label={t('email')} error={errors.email}>
-        <Input name="email" type="email" autoComplete="username" inputMode="email" required />
+        <EmailInput name="email" autoComplete="username" enterKeyHint="send" required />
       </Field>
       <Button type="submit" size="large" wide busy={send.busy}>
         {t('forgot.submit')}

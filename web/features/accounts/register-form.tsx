@@ -7,6 +7,7 @@ import { browserTimeZone } from '~/lib/time.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button } from '~/ui/button.tsx'
+import { EmailInput } from '~/ui/email-input.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { PasswordInput } from '~/ui/password-input.tsx'
@@ -59,27 +60,35 @@ export function RegisterForm() {
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <Field label={t('register.name')} error={errors.name}>
-        <Input name="name" autoComplete="name" required maxLength={100} />
+        <Input
+          name="name"
+          autoComplete="name"
+          autoCapitalize="words"
+          spellCheck={false}
+          enterKeyHint="next"
+          required
+          maxLength={100}
+        />
       </Field>
       <Field label={t('email')} error={errors.email} hint={allowed && t('emailHint', { host: allowed.host })}>
-        <Input
+        {/* The name to sign in with: without it managers would take the phone number that stands before the password. */}
+        <EmailInput
           name="email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
+          autoComplete="username"
+          enterKeyHint="next"
           required
           pattern={allowed?.pattern}
           title={allowed && t('emailHint', { host: allowed.host })}
         />
       </Field>
       <Field label={t('register.phone')} note={t('register.optional')} error={errors.phone}>
-        <Input name="phone" type="tel" autoComplete="tel" />
+        <Input name="phone" type="tel" autoComplete="tel" inputMode="tel" enterKeyHint="next" />
       </Field>
       <Field label={t('password')} error={errors.password} hint={t('register.passwordHint')}>
-        <PasswordInput name="password" autoComplete="new-password" required />
+        <PasswordInput name="password" autoComplete="new-password" enterKeyHint="next" required />
       </Field>
       <Field label={t('register.confirmPassword')} error={errors.confirmPassword}>
-        <PasswordInput name="confirmPassword" autoComplete="new-password" required />
+        <PasswordInput name="confirmPassword" autoComplete="new-password" enterKeyHint="go" required />
       </Field>
       <p className="text-sm text-quiet">{t('register.agreement')}</p>
       <Button type="submit" size="large" wide busy={register.busy}>

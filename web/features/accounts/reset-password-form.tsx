@@ -44,10 +44,10 @@ export function ResetPasswordForm({ token, onDone, onInvalid }: ResetPasswordFor
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <PageHeader title={t('reset.title')} text={t('reset.text')} />
       <Field label={t('reset.newPassword')} error={errors.password} hint={t('register.passwordHint')}>
-        <PasswordInput name="password" autoComplete="new-password" required />
+        <PasswordInput name="password" autoComplete="new-password" enterKeyHint="next" required />
       </Field>
       <Field label={t('reset.confirmPassword')} error={errors.confirmPassword}>
-        <PasswordInput name="confirmPassword" autoComplete="new-password" required />
+        <PasswordInput name="confirmPassword" autoComplete="new-password" enterKeyHint="go" required />
       </Field>
       <Button type="submit" size="large" wide busy={reset.busy}>
         {t('reset.submit')}

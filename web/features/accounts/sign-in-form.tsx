@@ -8,8 +8,9 @@ import { startSession } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button } from '~/ui/button.tsx'
+import { EmailInput } from '~/ui/email-input.tsx'
 import { Field } from '~/ui/field.tsx'
-import { Checkbox, Input } from '~/ui/input.tsx'
+import { Checkbox } from '~/ui/input.tsx'
 import { PasswordInput } from '~/ui/password-input.tsx'
 import { SignInNotices } from './sign-in-notices.tsx'
 import { TextLink } from './text-link.tsx'
@@ -55,10 +56,10 @@ export function SignInForm() {
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <SignInNotices refusal={refusal} readEmail={() => (form.current ? (readForm(form.current).email ?? '') : '')} />
       <Field label={t('email')} error={errors.email}>
-        <Input name="email" type="email" defaultValue={known} autoComplete="username" inputMode="email" required />
+        <EmailInput name="email" defaultValue={known} autoComplete="username" enterKeyHint="next" required />
       </Field>
       <Field label={t('password')} error={errors.password}>
-        <PasswordInput name="password" autoComplete="current-password" required />
+        <PasswordInput name="password" autoComplete="current-password" enterKeyHint="go" required />
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Checkbox name="rememberMe" label={t('login.rememberMe')} />

@@ -3,6 +3,7 @@ import { useSteadyQuery } from '~/lib/steady-query.ts'
 import { Card } from '~/ui/card.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { ErrorState } from '~/ui/states.tsx'
+import { AvatarEditor } from './avatar-editor.tsx'
 import { DataCard } from './data-card.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { PasswordCard } from './password-card.tsx'
@@ -30,6 +31,7 @@ export function ProfileSettings() {
           <ProfileHead profile={profile} />
           <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
             <div className="flex flex-col gap-4 sm:gap-6">
+              <AvatarEditor />
               <DetailsCard profile={profile} />
               <ThemeCard />
             </div>

@@ -1,0 +1,46 @@
+import { AwsClient } from 'aws4fetch'
+import type { FileStore } from './files.ts'
+
+export interface S3Settings {
+  /** Such as https://s3.eu-central-1.amazonaws.com; the bucket follows as a part of the path. */
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+const TIMEOUT_MS = 10_000
+const RETRIES = 2
+
+/** Keeps files in a bucket of anything that speaks S3. The bucket is private: only this server reads it. */
+export function s3Files({ endpoint, bucket, ...credentials }: S3Settings, timeoutMs = TIMEOUT_MS): FileStore {
+  const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES })
+  const call = async (method: string, name: string, more: RequestInit = {}): Promise<Response> => {
+    const url = `${endpoint.replace(/\/+$/, '')}/${bucket}/${name}`
+    const answer = await client.fetch(url, { ...more, method, signal: AbortSignal.timeout(timeoutMs) })
+    if (answer.ok || answer.status === 404) return answer
+    await answer.body?.cancel()
+    throw new Error(`The file store answered ${method} with ${answer.status}`)
+  }
+  return {
+    kind: 's3',
+    async put(name, bytes, type) {
+      const body = new Uint8Array(bytes)
+      const answer = await call('PUT', name, { body, headers: { 'content-type': type } })
+      await answer.body?.cancel()
+      // There is no such bucket.
+      if (!answer.ok) throw new Error(`The file store answered PUT with ${answer.status}`)
+    },
+    async get(name) {
+      const answer = await call('GET', name)
+      if (answer.ok) return new Uint8Array(await answer.arrayBuffer())
+      await answer.body?.cancel()
+      return undefined
+    },
+    async delete(name) {
+      const answer = await call('DELETE', name)
+      await answer.body?.cancel()
+    },
+  }
+}

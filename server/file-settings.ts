@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { FilesSettings } from './adapters/files.ts'
+
+const text = z.string().trim().min(1).optional()
+
+/** The settings of an S3-compatible store: all of them, or none for the folder in DATA_DIR. */
+export const FILES_ENVIRONMENT = {
+  FILES_S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://s3.eu-central-1.amazonaws.com' })
+    .optional(),
+  FILES_S3_BUCKET: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  FILES_S3_REGION: text,
+  FILES_S3_ACCESS_KEY_ID: text,
+  FILES_S3_SECRET_ACCESS_KEY: text,
+}
+
+const NAMES = Object.keys(FILES_ENVIRONMENT)
+
+/** Names what is missing where some of them are set. */
+export function missingFilesSettings(given: Readonly<Record<string, unknown>>): string[] {
+  const missing = NAMES.filter((name) => !given[name])
+  if (missing.length === NAMES.length) return []
+  return missing.map((name) => `${name}: needed with the other FILES_S3 settings`)
+}
+
+type FilesEnvironment = z.infer<z.ZodObject<typeof FILES_ENVIRONMENT>>
+
+export function filesSettings(env: FilesEnvironment, dataDir: string): FilesSettings {
+  const {
+    FILES_S3_ENDPOINT: endpoint,
+    FILES_S3_BUCKET: bucket,
+    FILES_S3_REGION: region,
+    FILES_S3_ACCESS_KEY_ID: accessKeyId,
+    FILES_S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = env
+  return endpoint && bucket && region && accessKeyId && secretAccessKey
+    ? { kind: 's3', endpoint, bucket, region, accessKeyId, secretAccessKey }
+    : { kind: 'disk', folder: join(dataDir, 'files') }
+}

@@ -1,0 +1,216 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openFiles } from '#server/adapters/files.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Actor } from '#test/actor.ts'
+import { newKey, useTestApp } from '#test/app.ts'
+import { look, striped, upload } from '#test/pictures.ts'
+import { erasePicture, sweepPictures } from './picture.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'paz-pictures-'))
+const disk = openFiles({ kind: 'disk', folder })
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A store that does what the test wants. */
+const broken = { put: false, get: false, delete: false }
+let afterPut = async () => {}
+const app = useTestApp({
+  files: {
+    kind: 'disk',
+    put: async (...file) => {
+      if (broken.put) fail()
+      await disk.put(...file)
+      await afterPut()
+    },
+    get: async (name) => (broken.get ? fail() : disk.get(name)),
+    delete: async (name) => (broken.delete ? fail() : disk.delete(name)),
+  },
+})
+function fail(): never {
+  throw Object.assign(new Error('the store is away'), { code: 'ECONNREFUSED' })
+}
+beforeEach(() => {
+  Object.assign(broken, { put: false, get: false, delete: false })
+  afterPut = async () => {}
+})
+
+const kept = (): string[] => (existsSync(join(folder, 'pictures')) ? readdirSync(join(folder, 'pictures')).sort() : [])
+const fileOf = (url: string): string => `${url.split('/').at(-1)}.webp`
+const shown = async (actor: Actor) => (await actor.call('GET /api/session')).body.member?.imageUrl ?? null
+const sweep = () =>
+  sweepPictures(
+    app().database.db,
+    { ...disk, delete: async (name) => (broken.delete ? fail() : disk.delete(name)) },
+    app().clock,
+    pino({ level: 'silent' }),
+  )
+
+describe('a store that fails', () => {
+  test('costs the member nothing: the picture before stays, and the same try works later', async () => {
+    const member = await app().member()
+    const before = (await upload(app(), member, await striped('png'))).imageUrl
+    const [picture, key] = [await striped('jpeg'), newKey()]
+    broken.put = true
+    expect(await upload(app(), member, picture, { key })).toMatchObject({
+      status: 500,
+      code: 'imageUploadFailed',
+      detail: 'Failed to upload image. Please try again.',
+    })
+    expect(await shown(member)).toBe(before)
+    expect((await look(app(), member, before)).status).toBe(200)
+    expect((await app().guest().call('GET /api/health')).body.database.state).toBe('connected')
+
+    broken.put = false
+    const after = await upload(app(), member, picture, { key })
+    expect(after.status).toBe(200)
+    expect(await shown(member)).toBe(after.imageUrl)
+  })
+
+  test('says so to whoever looks, and the database is not blamed for it', async () => {
+    const member = await app().member()
+    const { imageUrl } = await upload(app(), member, await striped('png'))
+    broken.get = true
+    const { status, bytes } = await look(app(), member, imageUrl)
+    expect([status, JSON.parse(bytes.toString()).code]).toEqual([500, 'imageNotRead'])
+    expect((await app().guest().call('GET /api/health')).body.database.state).toBe('connected')
+  })
+})
+
+describe('the files', () => {
+  test('of pictures that nobody shows are deleted by the sweep, and no others', async () => {
+    app().clock.advance(7200)
+    await sweep()
+    const [ada, bob] = [await app().member(), await app().member()]
+    const first = await upload(app(), ada, await striped('png'))
+    const second = await upload(app(), ada, await striped('jpeg'))
+    const removed = await upload(app(), bob, await striped('png'))
+    await bob.call('DELETE /api/me/avatar')
+    for (const { imageUrl } of [first, removed]) expect((await look(app(), ada, imageUrl)).status).toBe(404)
+    broken.delete = true
+    await sweep()
+    expect(kept()).toEqual(expect.arrayContaining([first, second, removed].map((one) => fileOf(one.imageUrl))))
+    broken.delete = false
+    await sweep()
+    expect(kept()).not.toContain(fileOf(first.imageUrl))
+    expect(kept()).not.toContain(fileOf(removed.imageUrl))
+    expect(kept()).toContain(fileOf(second.imageUrl))
+    expect((await look(app(), bob, second.imageUrl)).status).toBe(200)
+    const rows = await app()
+      .database.db.selectFrom('pictures')
+      .select('id')
+      .where('member_id', 'in', [ada.id, bob.id])
+      .execute()
+    expect(rows.map(({ id }) => `${id}.webp`)).toEqual([fileOf(second.imageUrl)])
+  })
+
+  test('of an upload that ended half-way are deleted an hour later', async () => {
+    const member = await app().member()
+    await sweep()
+    const before = kept()
+    await app().database.executeSql(`
+      create function refuse_image() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+      create trigger refuse_image before update on members
+        for each row when (new.id = '${member.id}') execute function refuse_image()`)
+    expect((await upload(app(), member, await striped('png'))).status).toBe(500)
+    const left = kept().filter((name) => !before.includes(name))
+    expect(left).toHaveLength(1)
+    await sweep()
+    expect(kept()).toEqual(expect.arrayContaining(left))
+    app().clock.advance(3600)
+    await sweep()
+    expect(kept()).toEqual(before)
+  })
+
+  test('of a deleted account go with it', async () => {
+    const member = await app().member()
+    const { imageUrl } = await upload(app(), member, await striped('png'))
+    await inTransaction(app().database.db, (tx) => erasePicture(tx, member.id, app().clock.now()))
+    expect(await shown(member)).toBeNull()
+    expect((await look(app(), member, imageUrl)).status).toBe(404)
+    await sweep()
+    expect(kept()).not.toContain(fileOf(imageUrl))
+  })
+})
+
+test('an upload to an account that is closed meanwhile shows nothing and leaves nothing', async () => {
+  const member = await app().member()
+  await sweep()
+  const before = kept()
+  afterPut = async () => {
+    const { db } = app().database
+    await inTransaction(db, (tx) => erasePicture(tx, member.id, app().clock.now()))
+    await db.updateTable('members').set({ status: 'suspended' }).where('id', '=', member.id).execute()
+  }
+  expect(await upload(app(), member, await striped('png'))).toMatchObject({ status: 401, code: 'unauthenticated' })
+  const rows = await app().database.db.selectFrom('members').select('image').where('id', '=', member.id).execute()
+  expect(rows).toEqual([{ image: null }])
+  app().clock.advance(3600)
+  await sweep()
+  expect(kept()).toEqual(before)
+})
+
+describe('the same key', () => {
+  test('brings the same picture again, and no second file', async () => {
+    const member = await app().member()
+    const [picture, key] = [await striped('png'), newKey()]
+    const first = await upload(app(), member, picture, { key })
+    const files = kept()
+    const again = await upload(app(), member, picture, { key })
+    expect(again.imageUrl).toBe(first.imageUrl)
+    expect(again.headers.get('idempotent-replay')).toBe('true')
+    expect(kept()).toEqual(files)
+  })
+
+  test('is refused for another picture, and for another part of it', async () => {
+    const member = await app().member()
+    const [picture, key] = [await striped('png'), newKey()]
+    await upload(app(), member, picture, { key })
+    expect(await upload(app(), member, await striped('jpeg'), { key })).toMatchObject({ code: 'idempotencyKeyReused' })
+    expect(await upload(app(), member, picture, { key, query: '?side=0.5' })).toMatchObject({
+      code: 'idempotencyKeyReused',
+    })
+  })
+
+  test('at the same moment is one upload', async () => {
+    const member = await app().member()
+    const [picture, key] = [await striped('png'), newKey()]
+    const answers = await Promise.all(Array.from({ length: 6 }, () => upload(app(), member, picture, { key })))
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(new Set(answers.map(({ imageUrl }) => imageUrl)).size).toBe(1)
+    expect(await shown(member)).toBe(answers[0]?.imageUrl)
+    await onlyOneStays(member)
+  })
+})
+
+test('of several pictures at once one stays, and it is the one that is shown', async () => {
+  const member = await app().member()
+  const pictures = await Promise.all([3, 6, 9, 12, 15].map((width) => striped('png', width * 10)))
+  const answers = await Promise.all(pictures.map((picture) => upload(app(), member, picture)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
+  expect(answers.map(({ imageUrl }) => imageUrl)).toContain(await shown(member))
+  await onlyOneStays(member)
+})
+
+test('more uploads at once than are let in are asked to come back', async () => {
+  const members = await Promise.all(Array.from({ length: 24 }, () => app().member()))
+  const picture = await striped('png', 900, 600)
+  const answers = await Promise.all(members.map((member) => upload(app(), member, picture)))
+  const refused = answers.filter(({ status }) => status !== 200)
+  for (const answer of refused) {
+    expect(answer).toMatchObject({ status: 429, code: 'tooManyRequests' })
+    expect(answer.headers.get('retry-after')).toBe('5')
+  }
+  expect(answers.length - refused.length).toBeGreaterThanOrEqual(16)
+})
+
+async function onlyOneStays(member: Actor): Promise<void> {
+  app().clock.advance(3600)
+  await sweep()
+  const rows = await app().database.db.selectFrom('pictures').select('id').where('member_id', '=', member.id).execute()
+  const url = await shown(member)
+  expect(rows.map(({ id }) => `/api/pictures/${id}`)).toEqual([url])
+  expect(kept()).toContain(fileOf(url ?? ''))
+}

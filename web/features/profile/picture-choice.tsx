@@ -1,0 +1,90 @@
+import { Camera, CircleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { PICTURE_TYPES } from '#contracts/picture-rules.ts'
+import { useMember } from '~/lib/session.ts'
+import { Avatar } from '~/ui/avatar.tsx'
+import { Button } from '~/ui/button.tsx'
+import { classes } from '~/ui/classes.ts'
+import { CropDialog } from './crop-dialog.tsx'
+import { type OpenPicture, openPicture, type PictureProblem } from './open-picture.ts'
+import { RemovePicture } from './remove-picture.tsx'
+import { useDrop } from './use-drop.ts'
+
+export function PictureChoice() {
+  const t = useTranslations('picture')
+  const { name, imageUrl } = useMember()
+  const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [picture, setPicture] = useState<OpenPicture>()
+  const [problem, setProblem] = useState<PictureProblem>()
+  const [opening, setOpening] = useState(false)
+
+  async function open(file: File | undefined): Promise<void> {
+    if (!file || opening || picture) return
+    setProblem(undefined)
+    setOpening(true)
+    const opened = await openPicture(file)
+    setOpening(false)
+    if (typeof opened === 'string') setProblem(opened)
+    else setPicture(opened)
+  }
+  function close(): void {
+    picture?.bitmap.close()
+    setPicture(undefined)
+  }
+
+  // The button that removed the picture has gone with it.
+  const before = useRef(imageUrl)
+  useEffect(() => {
+    if (before.current && !imageUrl) button.current?.focus()
+    before.current = imageUrl
+  }, [imageUrl])
+  const { isOver, ...drop } = useDrop((file) => void open(file))
+
+  return (
+    <div
+      {...drop}
+      className={classes(
+        'flex flex-wrap items-center gap-4 rounded-lg border-2 border-dashed p-4',
+        isOver ? 'border-brand bg-brand-soft' : 'border-line',
+      )}
+    >
+      <Avatar name={name} url={imageUrl} size="large" />
+      <div className="min-w-0 flex-1 basis-52">
+        <input
+          ref={input}
+          type="file"
+          accept={PICTURE_TYPES.join(',')}
+          hidden
+          onChange={(event) => {
+            void open(event.target.files?.[0])
+            // The same file may be chosen again.
+            event.target.value = ''
+          }}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button
+            ref={button}
+            variant="secondary"
+            busy={opening}
+            icon={<Camera aria-hidden className="size-5" />}
+            onClick={() => input.current?.click()}
+          >
+            {t(imageUrl ? 'change' : 'choose')}
+          </Button>
+          {imageUrl && <RemovePicture />}
+        </div>
+        <p className="mt-2 text-sm text-quiet">
+          {t(isOver ? 'dropHere' : 'hint')}
+          {!isOver && <span className="hidden pointer-fine:inline"> {t('dropHint')}</span>}
+        </p>
+        <p role="alert" className="mt-2 flex gap-1.5 text-sm font-medium text-bad empty:hidden">
+          {problem && <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
+          {problem && t(problem)}
+        </p>
+      </div>
+      {picture && <CropDialog picture={picture} onClose={close} />}
+    </div>
+  )
+}

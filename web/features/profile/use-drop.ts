@@ -1,0 +1,26 @@
+import { type DragEvent, useState } from 'react'
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
+
+/** Takes a file that is dropped on an element. Spread the result on it. */
+export function useDrop(take: (file: File | undefined) => void) {
+  const [isOver, setIsOver] = useState(false)
+  return {
+    isOver,
+    onDragOver(event: DragEvent) {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setIsOver(true)
+    },
+    onDragLeave(event: DragEvent) {
+      const to = event.relatedTarget
+      if (!(to instanceof Node && event.currentTarget.contains(to))) setIsOver(false)
+    },
+    onDrop(event: DragEvent) {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setIsOver(false)
+      take(event.dataTransfer.files[0])
+    },
+  }
+}

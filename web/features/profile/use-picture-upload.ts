@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Crop } from '#contracts/pictures.ts'
+import { type ApiError, isApiError, useSentence } from '~/lib/errors.ts'
+import { SESSION_KEY, setImage } from '~/lib/session.ts'
+import { toast } from '~/lib/toast.ts'
+import { upload } from '~/lib/upload.ts'
+
+/** What the member is told in the specification's words, whatever the cause was on our side. */
+const OURS: readonly ApiError['code'][] = ['unexpected', 'unreadableAnswer', 'imageUploadFailed']
+
+/** Uploads one chosen picture. A repetition with the same crop after a missing answer carries the same key. */
+export function usePictureUpload(file: File, onDone: () => void) {
+  const t = useTranslations('picture')
+  const client = useQueryClient()
+  const sentenceOf = useSentence()
+  const [percent, setPercent] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+  const running = useRef<AbortController>(undefined)
+  const unanswered = useRef<{ crop: string; key: string }>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function start(crop: Required<Crop>): Promise<void> {
+    if (running.current) return
+    const controller = new AbortController()
+    const { signal } = controller
+    running.current = controller
+    const text = JSON.stringify(crop)
+    if (unanswered.current?.crop !== text) unanswered.current = { crop: text, key: crypto.randomUUID() }
+    setProblem(undefined)
+    setPercent(0)
+    try {
+      const { imageUrl } = await upload('POST /api/me/avatar', {
+        query: crop,
+        file,
+        idempotencyKey: unanswered.current.key,
+        signal,
+        onProgress: setPercent,
+      })
+      setImage(client, imageUrl)
+      toast.success(t('success'))
+      onDone()
+    } catch (error) {
+      // Whoever gave up may have done so a moment too late.
+      if (signal.aborted) return void client.invalidateQueries({ queryKey: SESSION_KEY })
+      if (!(isApiError(error) && error.isUnanswered)) unanswered.current = undefined
+      setProblem(isApiError(error) && OURS.includes(error.code) ? t('failed') : sentenceOf(error))
+    } finally {
+      running.current = undefined
+      setPercent(undefined)
+    }
+  }
+
+  return {
+    start,
+    /** Gives up what is being sent. */
+    cancel: () => running.current?.abort(),
+    /** Of the file that has left; undefined while nothing is being sent. */
+    percent,
+    problem,
+  }
+}
