@@ -6,6 +6,7 @@ import { gamesRoutes } from './games.ts'
 import { ledgerRoutes } from './ledger.ts'
 import { rewardsRoutes } from './rewards.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
+import { supportRoutes } from './support.ts'
 import { systemRoutes } from './system.ts'
 
 /** Every route of the product. The server mounts each of them or does not start. */
@@ -16,6 +17,7 @@ export const routes = {
   ...fairnessRoutes,
   ...gamesRoutes,
   ...rewardsRoutes,
+  ...supportRoutes,
   ...dashboardRoutes,
   ...eventsRoutes,
 }

@@ -5,6 +5,7 @@ import { BEHIND_PROXY, visitor } from './account-flow.ts'
 import type { Actor, Answer } from './actor.ts'
 import { newKey, useTestApp } from './app.ts'
 import { type Call, callsOf, fillPath, type OpenApi, sampleOf } from './sample-input.ts'
+import { openRequest } from './support.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 
@@ -159,6 +160,7 @@ describe('what is not declared', () => {
 /** How a member comes to own what a path names; a new kind of thing needs a line here. */
 const OWNED: Readonly<Record<string, (owner: Actor) => Promise<string>>> = {
   '/api/redemptions/{id}': deliveredRedemption,
+  '/api/support/{id}': openRequest,
 }
 
 /** A request that staff have completed, so that there is a code to reveal. */

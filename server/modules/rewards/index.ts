@@ -1,3 +1,5 @@
 /** What other modules may use of rewards. */
 export { readCatalogue } from './catalogue.ts'
 export { type CodeCipher, createCodeCipher } from './code-cipher.ts'
+export { decodePlace, encodePlace, type PagePlace } from './page-place.ts'
+export { findOwnRedemption } from './store.ts'
