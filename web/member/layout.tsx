@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { BotButton } from '~/features/support-bot/bot-button.tsx'
 import { BottomBar } from '~/shell/bottom-bar.tsx'
 import { DrawerButton } from '~/shell/drawer.tsx'
 import { MemberOnly } from '~/shell/guard.tsx'
@@ -37,9 +38,10 @@ function MemberShell() {
         <Header>
           <DrawerButton label={t('main')} items={MEMBER_NAV} foot={<SignOutButton />} />
         </Header>
-        <MainArea className="pb-[calc(var(--spacing-bottom-bar)+env(safe-area-inset-bottom)+2rem)] lg:pb-12">
+        <MainArea className="pb-[calc(var(--spacing-bottom-bar)+env(safe-area-inset-bottom)+5rem)] lg:pb-24">
           <Outlet />
         </MainArea>
+        <BotButton />
         <BottomBar />
       </div>
     </div>

@@ -7,6 +7,7 @@ import { SESSION_KEY } from '~/lib/session.ts'
 const STALE: Record<MemberEvent['type'], readonly QueryKey[]> = {
   balance: [SESSION_KEY, ['dashboard'], ['games']],
   redemption: [SESSION_KEY, ['dashboard'], ['rewards', 'history']],
+  support: [['support']],
 }
 
 /** A stream that the server refused is asked for again after this long; a broken one comes back by itself. */
