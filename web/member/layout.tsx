@@ -37,11 +37,11 @@ function MemberShell() {
       <div className="flex min-w-0 flex-1 flex-col">
         <Header>
           <DrawerButton label={t('main')} items={MEMBER_NAV} foot={<SignOutButton />} />
+          <BotButton />
         </Header>
-        <MainArea className="pb-[calc(var(--spacing-bottom-bar)+env(safe-area-inset-bottom)+5rem)] lg:pb-24">
+        <MainArea className="pb-[calc(var(--spacing-bottom-bar)+env(safe-area-inset-bottom)+2rem)] lg:pb-24">
           <Outlet />
         </MainArea>
-        <BotButton />
         <BottomBar />
       </div>
     </div>

@@ -12,32 +12,26 @@ import { Logo } from '~/ui/logo.tsx'
 export function PublicFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('support.frame')
   const hydrated = useHydrated()
-  const isMember = useSession().data?.member && hydrated
+  const session = useSession().data
+  const isMember = hydrated && Boolean(session?.member)
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="mx-auto flex min-h-16 w-full max-w-6xl items-center justify-between gap-3 px-4 py-2 sm:px-6">
+      <header className="mx-auto flex min-h-16 w-full max-w-6xl items-center justify-between gap-3 px-4 py-2 sm:px-6 lg:px-10">
         <Link to="/" reloadDocument className="inline-flex min-h-target items-center rounded-md">
           <Logo />
         </Link>
-        <nav aria-label={t('account')} className="flex gap-1 sm:gap-2">
-          {isMember ? (
-            <ButtonLink to="/dashboard" variant="secondary">
-              {t('dashboard')}
-            </ButtonLink>
-          ) : (
-            <>
-              <ButtonLink to="/login" variant="quiet">
-                {t('signIn')}
-              </ButtonLink>
-              <ButtonLink to="/register" className="max-sm:hidden">
-                {t('join')}
-              </ButtonLink>
-            </>
-          )}
+        {/* Members have their own way back on the page. */}
+        <nav aria-label={t('account')} hidden={isMember} className="flex gap-1 sm:gap-2">
+          <ButtonLink to="/login" variant="quiet">
+            {t('signIn')}
+          </ButtonLink>
+          <ButtonLink to="/register" className="max-sm:hidden">
+            {t('join')}
+          </ButtonLink>
         </nav>
       </header>
-      <MainArea className="mx-auto w-full max-w-6xl pb-16 lg:px-6">{children}</MainArea>
+      <MainArea className="mx-auto w-full max-w-6xl pb-16">{children}</MainArea>
       <footer className="border-t border-line px-4 py-8 text-center text-sm text-quiet">
         {t('disclaimer', { appName: BRAND.name })}
       </footer>

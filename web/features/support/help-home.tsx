@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PageTitle } from '~/ui/page.tsx'
 import { AskCard } from './ask-card.tsx'
+import { BackLink } from './back-link.tsx'
 import { ContactCard, LinksCard } from './contact.tsx'
 import { Faq } from './faq.tsx'
 import { SearchField, SearchResults } from './help-search.tsx'
@@ -13,6 +14,7 @@ export function HelpHome({ isMember }: { isMember: boolean }) {
   return (
     <>
       <PageTitle>{t('title')}</PageTitle>
+      {isMember && <BackLink to="/dashboard">{t('frame.dashboard')}</BackLink>}
       <div className="water mb-8 rounded-xl px-5 py-8 sm:px-10 sm:py-10">
         <h1 className="text-2xl font-extrabold sm:text-3xl">{t('heading')}</h1>
         <p className="mt-1 mb-5 text-on-deep-quiet">{t('intro')}</p>

@@ -51,7 +51,7 @@ export function RequestForm({ redemptionId }: { redemptionId: string }) {
     const missing = tErrors('fieldRequired')
     const found = {
       ...(!subject.trim() && { subject: missing }),
-      ...(!category && { category: t('form.chooseCategory') }),
+      ...(!category && { category: missing }),
       ...(!text.trim() && { text: missing }),
     }
     if (show(event.currentTarget, found)) return

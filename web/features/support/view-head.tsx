@@ -1,7 +1,6 @@
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { PageHeader } from '~/ui/page.tsx'
+import { BackLink } from './back-link.tsx'
 
 interface ViewHeadProps {
   title: string
@@ -15,13 +14,7 @@ interface ViewHeadProps {
 export function ViewHead({ backTo, back, ...rest }: ViewHeadProps) {
   return (
     <>
-      <Link
-        to={backTo}
-        className="mb-2 -ml-1 inline-flex min-h-target items-center gap-2 rounded-md px-1 font-semibold text-brand-ink hover:underline"
-      >
-        <ArrowLeft aria-hidden className="size-5" />
-        {back}
-      </Link>
+      <BackLink to={backTo}>{back}</BackLink>
       <PageHeader {...rest} />
     </>
   )
