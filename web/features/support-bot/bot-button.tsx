@@ -43,7 +43,7 @@ export function BotButton() {
   )
   return (
     <>
-      {isWide ? createPortal(face, document.body) : face}
+      {isWide ? createPortal(<aside aria-label={t('region')}>{face}</aside>, document.body) : face}
       {wanted &&
         createPortal(
           <Suspense fallback={<Loading label={t('loading')} />}>
