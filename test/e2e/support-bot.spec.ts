@@ -9,7 +9,7 @@ const PANEL = { name: 'Support bot' }
 test('a member asks the bot by the keyboard alone, and it asks nobody', async ({ page, enterAs }) => {
   await enterAs('player')
   await page.goto('/dashboard')
-  await expect(page.getByText('Database connected')).toBeVisible()
+  await page.waitForLoadState('networkidle')
   const button = page.getByRole('button', OPEN)
   await button.focus()
   await page.keyboard.press('Enter')

@@ -62,6 +62,7 @@ describe('staff who look at requests', () => {
     const staff = await app().member({ role: 'super_admin' })
     for (let n = 0; n < 5; n += 1) await openRequest(await app().member())
     const first = await list(staff, { limit: '3' })
+    app().clock.advance(1)
     await openRequest(await app().member())
     const second = await list(staff, { limit: '3', cursor: first.nextCursor ?? '' })
     expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(5)
