@@ -74,6 +74,13 @@ export const ERRORS = {
   redemptionTransition: [409, 'A {from} request cannot become {to}.'],
   activationCodeRequired: [400, 'Activation code is required to complete the request'],
   activationCodeMissing: [404, 'No activation code available. Please check your email for details or contact support.'],
+
+  // Support
+  supportRequestsOpen: [409, 'You already have {max} open requests. Close one of them, or write in it.'],
+  supportRequestClosed: [409, 'This request is closed. Please open a new one.'],
+  supportRequestFull: [409, 'This request has become very long. Please open a new one.'],
+  supportConflict: [409, 'This request has changed in the meantime. Look at it again; nothing was sent.'],
+  supportTransition: [409, 'A request that is {from} cannot become {to}.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -8,6 +8,7 @@ import { picturesRoutes } from './pictures.ts'
 import { profileRoutes } from './profile.ts'
 import { rewardsRoutes } from './rewards.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
+import { supportRoutes } from './support.ts'
 import { systemRoutes } from './system.ts'
 
 /** Every route of the product. The server mounts each of them or does not start. */
@@ -20,6 +21,7 @@ export const routes = {
   ...gamesRoutes,
   ...rewardsRoutes,
   ...picturesRoutes,
+  ...supportRoutes,
   ...dashboardRoutes,
   ...eventsRoutes,
 }

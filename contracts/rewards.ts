@@ -58,7 +58,7 @@ export const Redemption = z.object({
 export type Redemption = z.infer<typeof Redemption>
 
 /** Where a page of requests ended: its time and, where the time is the same, its id. */
-const RequestPlace = z.string().refine((cursor) => {
+export const RequestPlace = z.string().refine((cursor) => {
   const [createdAt, id] = cursor.split('~')
   return Instant.safeParse(createdAt).success && Id.safeParse(id).success
 }, 'This is not the cursor of a page')

@@ -17,6 +17,26 @@ export const PlainText = (max: number) =>
     .max(max)
     .transform((text) => text.replace(/[<>]/g, '').trim())
 
+/** Control characters but line breaks. NUL is refused by name, as everywhere. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is meant
+const CONTROLS = /[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g
+
+/** A text of several lines: like {@link PlainText}, its line breaks kept as \n, other control characters blanks. */
+export const PlainLines = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((text) =>
+      text
+        .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+        .replace(CONTROLS, ' ')
+        .replace(/[<>]/g, '')
+        .trim(),
+    )
+
+/** The same on one line. */
+export const PlainLine = (max: number) => PlainLines(max).transform((text) => text.replace(/\s+/g, ' '))
+
 /** Lower-cased and trimmed: addresses are compared that way. */
 export const Email = z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email('Please enter a valid email address'))
 

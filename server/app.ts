@@ -35,6 +35,9 @@ import { createNotifier } from './modules/notifications/index.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
 import { createCodeCipher, rewardsData } from './modules/rewards/index.ts'
 import { mountRewards } from './modules/rewards/routes.ts'
+import { supportData } from './modules/support/index.ts'
+import { mountSupport } from './modules/support/routes.ts'
+import { mountSupportAdmin } from './modules/support/staff-routes.ts'
 import { mountSystem } from './modules/system/routes.ts'
 
 export interface AppContext {
@@ -75,10 +78,11 @@ export function createApp(context: AppContext): Hono {
     clock,
     random,
     secret: config.secret,
-    accountData: [pictureData, gamesData, rewardsData],
+    accountData: [pictureData, gamesData, rewardsData, supportData],
     site: { ...config, secureCookies },
   }
   const rewards = { notifier, clock, random, cipher: createCodeCipher(config.codeKey, random) }
+  const support = { notifier, random, inbox: config.supportInbox }
 
   mountSystem(mount, { database, mail: mailer.kind, version: packageJson.version })
   mountAccounts(mount, accounts)
@@ -89,6 +93,8 @@ export function createApp(context: AppContext): Hono {
   mountGames(mount, { notifier })
   mountRewards(mount, rewards)
   mountRewardsAdmin(mount, rewards)
+  mountSupport(mount, support)
+  mountSupportAdmin(mount, support)
   mountDashboard(mount)
   const streamed = mountEvents(app, http, context.hub)
 

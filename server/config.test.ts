@@ -49,6 +49,7 @@ describe('without any setting', () => {
       allowedEmailHosts: ['gmail.com'],
       staffEmails: ['admin', 'owner', 'moderator', 'moderator2', 'support'].map((name) => `${name}@gmail.com`),
       supportEmail: 'support@localhost',
+      supportInbox: ['admin', 'owner', 'moderator', 'moderator2', 'support'].map((name) => `${name}@gmail.com`),
       channelUrl: 'https://t.me/PazRewards',
       downloadUrl: undefined,
       trustedProxies: [],
@@ -74,6 +75,7 @@ describe('without any setting', () => {
 })
 
 const RIGHT: readonly [Record<string, string>, Partial<Config>][] = [
+  [{ SUPPORT_EMAIL: 'help@paz.example' }, { supportEmail: 'help@paz.example', supportInbox: ['help@paz.example'] }],
   [{ APP_NAME: ' Taz ' }, { appName: 'Taz', mailFrom: 'Taz <no-reply@localhost>' }],
   [
     { HOST: '0.0.0.0', PORT: '8080' },

@@ -31,6 +31,8 @@ export interface Config {
   readonly staffEmails: readonly string[]
   /** Where members write to, and the messaging channel's address. */
   readonly supportEmail: string
+  /** Who is mailed of a new request to support: SUPPORT_EMAIL, or everybody on the staff list. */
+  readonly supportInbox: readonly string[]
   readonly channelUrl: string
   /** Where 'Download App' leads; without one the browser installs the site. */
   readonly downloadUrl: string | undefined
@@ -137,6 +139,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems)
 
   const env = parsed.data
+  const staffEmails = env.STAFF_EMAILS ?? developmentStaff(env.ALLOWED_EMAIL_HOST)
   const dataDir = resolve(env.DATA_DIR)
   const secret = env.SECRET ?? developmentSecret(dataDir)
   const publicUrl = (
@@ -165,8 +168,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${env.APP_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
     allowedEmailHosts: env.ALLOWED_EMAIL_HOST,
-    staffEmails: env.STAFF_EMAILS ?? developmentStaff(env.ALLOWED_EMAIL_HOST),
+    staffEmails,
     supportEmail: env.SUPPORT_EMAIL ?? `support@${new URL(publicUrl).hostname}`,
+    supportInbox: env.SUPPORT_EMAIL ? [env.SUPPORT_EMAIL] : staffEmails,
     channelUrl: env.CHANNEL_URL,
     downloadUrl: env.DOWNLOAD_URL,
     trustedProxies: env.TRUSTED_PROXIES,

@@ -7,6 +7,7 @@ import type { Actor, Answer } from './actor.ts'
 import { newKey, useTestApp } from './app.ts'
 import { openSession } from './factories.ts'
 import { type Call, callsOf, fillPath, type OpenApi, sampleOf } from './sample-input.ts'
+import { openRequest } from './support.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 
@@ -162,6 +163,7 @@ describe('what is not declared', () => {
 const OWNED: Readonly<Record<string, (owner: Actor) => Promise<string>>> = {
   '/api/redemptions/{id}': deliveredRedemption,
   '/api/me/sessions/{id}': sessionElsewhere,
+  '/api/support/{id}': openRequest,
 }
 
 async function sessionElsewhere(owner: Actor): Promise<string> {

@@ -13,6 +13,7 @@ import { readConfig } from '../config.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { createLog } from '../log.ts'
 import { addDemoMember, DEMO_PASSWORD, type DemoMember } from './demo-members.ts'
+import { addDemoRequests } from './demo-support.ts'
 
 const DAY_MS = 24 * 3_600_000
 const DAYS = 21
@@ -70,6 +71,12 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
     }
   }
   await redeem(members, staff)
+  const supporter = staff.at(-1)
+  if (supporter)
+    await addDemoRequests(db, { notifier, random, inbox: [] }, members, supporter, (hours) => {
+      now = new Date(today - hours * 3_600_000)
+      return now
+    })
   await db.deleteFrom('outbox').execute()
 
   /** Whoever can afford the cheapest plan asks for it; staff take the requests to different ends. */

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { EntryType, TaskType } from '#contracts/ledger.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 import type { Role } from '#contracts/roles.ts'
+import type { SupportCategory, SupportStatus } from '#contracts/support-limits.ts'
 
 /** The tables as migrations leave them. Numbers of 64 bits are parsed to safe integers. */
 export interface Schema {
@@ -21,6 +22,8 @@ export interface Schema {
   redemptions: RedemptionsTable
   redemption_events: RedemptionEventsTable
   code_reveals: { member_id: string; redemption_id: string; id: string; at: Date; by_id: string }
+  support_requests: SupportRequestsTable
+  support_messages: SupportMessagesTable
   staff_audit: StaffAuditTable
   staff_audit_head: { id: number; seq: number; hash: Buffer }
   outbox: OutboxTable
@@ -205,6 +208,34 @@ interface RedemptionEventsTable {
   /** The staff member who moved it; null for the member's own request. */
   by_id: string | null
   reason: string
+}
+
+interface SupportRequestsTable {
+  member_id: string
+  id: string
+  subject: string
+  category: SupportCategory
+  redemption_id: string | null
+  status: SupportStatus
+  /** One of the member's places for requests that are not closed. */
+  slot: number | null
+  message_count: number
+  created_at: Date
+  last_message_at: Date
+  /** Since when the member has been waiting for staff. */
+  waiting_since: Date | null
+  closed_at: Date | null
+  erased_at: Date | null
+}
+
+interface SupportMessagesTable {
+  member_id: string
+  request_id: string
+  seq: number
+  /** The staff member who wrote it; null for the member's own words. */
+  by_id: string | null
+  text: string
+  at: Date
 }
 
 interface StaffAuditTable {

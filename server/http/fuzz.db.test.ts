@@ -5,6 +5,7 @@ import type { Actor } from '#test/actor.ts'
 import { anyRequest } from '#test/any-request.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { callsOf, fillPath, type JsonSchema, type OpenApi, sampleOf } from '#test/sample-input.ts'
+import { openRequest } from '#test/support.ts'
 
 // FUZZ_RUNS and FUZZ_SEED search longer or elsewhere.
 const RUNS = Number(process.env.FUZZ_RUNS ?? 400)
@@ -27,6 +28,7 @@ async function changePeople(): Promise<void> {
     const body = { planId: id, seenPoints: points, email: 'me@gmail.com', country: 'IN' } as const
     ids.push((await member.call('POST /api/redemptions', { body })).body.redemption.id)
   }
+  ids.push(await openRequest(member))
 }
 
 beforeAll(async () => {

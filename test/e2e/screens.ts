@@ -11,6 +11,11 @@ export interface Screen {
 /** Every screen there is. A new one is one line here, and is then checked like the others. */
 export const SCREENS: readonly Screen[] = [
   { path: '/', heading: /.+/ },
+  { path: '/support', heading: 'How can we help?' },
+  { path: '/support', as: 'player', heading: 'How can we help?' },
+  { path: '/support?view=requests', heading: 'Sign in to see your requests' },
+  { path: '/support?view=requests', as: 'unpaid', heading: 'My requests' },
+  { path: '/support?view=new', as: 'saver', heading: 'Open a request' },
   { path: '/login', heading: 'Welcome back' },
   { path: '/login?confirmed=1', heading: 'Welcome back' },
   { path: '/register', heading: 'Create your account' },

@@ -55,8 +55,37 @@ function forget(when: (kept: Kept<unknown>) => boolean): void {
   }
 }
 
+/** What this tab keeps until it is closed or the member leaves. */
+function tabStorage(): Storage | undefined {
+  try {
+    return globalThis.sessionStorage
+  } catch {
+    return undefined
+  }
+}
+
+export const readInTab = <Value>(name: string): Value | undefined =>
+  parse<Value>(tabStorage()?.getItem(PREFIX + name) ?? null)?.value
+
+export function keepInTab<Value>(name: string, value: Value): void {
+  try {
+    tabStorage()?.setItem(PREFIX + name, JSON.stringify({ value, storedAt: Date.now() }))
+  } catch {
+    // It is then lost when the page is loaded again.
+  }
+}
+
+function clearTab(): void {
+  const store = tabStorage()
+  if (!store) return
+  for (const key of Object.keys(store)) if (key.startsWith(PREFIX)) store.removeItem(key)
+}
+
 /** Drops everything cached, as at sign-out; preferences stay. */
-export const clearCache = () => forget(() => true)
+export function clearCache(): void {
+  forget(() => true)
+  clearTab()
+}
 
 /** Drops expired entries now and every half hour. Returns how to stop. */
 export function keepCacheClean(): () => void {

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { IntlProvider, useLocale, useMessages, useTimeZone } from 'use-intl'
 import type auth from '../messages/en/auth.json'
+import type bot from '../messages/en/bot.json'
 import type dashboard from '../messages/en/dashboard.json'
 import type errors from '../messages/en/errors.json'
 import type fairness from '../messages/en/fairness.json'
@@ -9,13 +10,16 @@ import type landing from '../messages/en/landing.json'
 import type picture from '../messages/en/picture.json'
 import type profile from '../messages/en/profile.json'
 import type redemptions from '../messages/en/redemptions.json'
+import type requests from '../messages/en/requests.json'
 import type rewards from '../messages/en/rewards.json'
 import type shell from '../messages/en/shell.json'
+import type support from '../messages/en/support.json'
 import type ui from '../messages/en/ui.json'
 
 /** The texts of every area. Each arrives with the route that needs it; `ui`, `shell` and `errors` with the first load. */
 export interface AllMessages {
   auth: typeof auth
+  bot: typeof bot
   dashboard: typeof dashboard
   errors: typeof errors
   fairness: typeof fairness
@@ -24,8 +28,10 @@ export interface AllMessages {
   picture: typeof picture
   profile: typeof profile
   redemptions: typeof redemptions
+  requests: typeof requests
   rewards: typeof rewards
   shell: typeof shell
+  support: typeof support
   ui: typeof ui
 }
 

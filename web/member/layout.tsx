@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { BotButton } from '~/features/support-bot/bot-button.tsx'
 import { BottomBar } from '~/shell/bottom-bar.tsx'
 import { DrawerButton } from '~/shell/drawer.tsx'
 import { MemberOnly } from '~/shell/guard.tsx'
@@ -36,8 +37,9 @@ function MemberShell() {
       <div className="flex min-w-0 flex-1 flex-col">
         <Header>
           <DrawerButton label={t('main')} items={MEMBER_NAV} foot={<SignOutButton />} />
+          <BotButton />
         </Header>
-        <MainArea className="pb-[calc(var(--spacing-bottom-bar)+env(safe-area-inset-bottom)+2rem)] lg:pb-12">
+        <MainArea className="pb-[calc(var(--spacing-bottom-bar)+env(safe-area-inset-bottom)+2rem)] lg:pb-24">
           <Outlet />
         </MainArea>
         <BottomBar />

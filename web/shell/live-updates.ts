@@ -8,6 +8,7 @@ import { expireSession, SESSION_KEY } from '~/lib/session.ts'
 const STALE: Record<Exclude<MemberEvent['type'], 'account'>, readonly QueryKey[]> = {
   balance: [SESSION_KEY, ['dashboard'], ['games']],
   redemption: [SESSION_KEY, ['dashboard'], ['rewards', 'history']],
+  support: [['support']],
 }
 
 /** A stream that the server refused is asked for again after this long; a broken one comes back by itself. */

@@ -18,6 +18,11 @@ export interface RedemptionNews {
   readonly refunded: 'yes' | 'no'
 }
 
+export interface SupportNews {
+  readonly id: string
+  readonly subject: string
+}
+
 /** The mails that the product sends, each with what it says. */
 export type Letter =
   | { readonly kind: 'confirm'; readonly link: string; readonly points: number }
@@ -25,6 +30,9 @@ export type Letter =
   | { readonly kind: 'resetPassword'; readonly link: string }
   | { readonly kind: 'passwordChanged' }
   | { readonly kind: 'redemption'; readonly news: RedemptionNews }
+  | { readonly kind: 'support'; readonly step: 'opened' | 'answered'; readonly news: SupportNews }
+  /** To staff, who have not met the member. */
+  | { readonly kind: 'supportTask'; readonly news: SupportNews }
 
 interface Parts {
   readonly subject: string
@@ -81,13 +89,28 @@ function partsOf(letter: Letter, site: Site): Parts {
         link: `${site.publicUrl}/rewards?view=history`,
       }
     }
+    case 'support':
+      return supportParts(letter.step, letter.news, `${site.publicUrl}/support`)
+    case 'supportTask':
+      return supportParts('task', letter.news, `${site.publicUrl}/admin/support`)
+  }
+}
+
+/** Says that there is something to read, and where. What members and staff wrote to each other is not mailed. */
+function supportParts(part: 'opened' | 'answered' | 'task', { id, subject }: SupportNews, page: string): Parts {
+  return {
+    subject: t(`support.${part}.subject`),
+    body: t(`support.${part}.body`, { subject }),
+    note: t(`support.${part}.note`),
+    button: t(`support.${part}.button`),
+    link: `${page}?request=${id}`,
   }
 }
 
 /** Writes a mail as text and as HTML. */
 export function compose(letter: Letter, recipient: { email: string; name: string }, site: Site): Mail {
   const parts = partsOf(letter, site)
-  const greeting = t('greeting', { name: recipient.name })
+  const greeting = recipient.name ? t('greeting', { name: recipient.name }) : t('greetingNobody')
   const footer = t('footer', { app: site.appName })
   const paragraphs = [greeting, parts.body, `${parts.button}: ${parts.link}`, parts.note, `-- \n${footer}`]
   return {

@@ -1,7 +1,7 @@
-import { Mail } from 'lucide-react'
+import { LifeBuoy } from 'lucide-react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { Redemption } from '#contracts/rewards.ts'
-import { BRAND } from '~/content/brand.ts'
 import { useFormat } from '~/lib/format.ts'
 import { isOpen, standingOf, statedBy } from '~/lib/processing-time.ts'
 import { useNow } from '~/lib/time.ts'
@@ -12,23 +12,22 @@ export function RequestStanding({ redemption }: { redemption: Redemption }) {
   const t = useTranslations('rewards.history')
   const format = useFormat()
   const now = useNow()
-  const { status, createdAt, shortId } = redemption
+  const { id, status, createdAt } = redemption
   if (!isOpen(status)) return null
   const standing = standingOf(createdAt, now)
-  const subject = encodeURIComponent(t('supportSubject', { id: shortId }))
   return (
     <div className={classes('rounded-md p-3 text-sm', standing === 'overdue' ? 'bg-warn-soft' : 'bg-sunken')}>
       <p>
         {t(`standing.${standing}`, { by: format.dateTime(statedBy(createdAt)) })}{' '}
         {status === 'pending' && t('cancelHint')}
       </p>
-      <a
-        href={`mailto:${BRAND.supportEmail}?subject=${subject}`}
+      <Link
+        to={`/support?view=new&redemption=${id}`}
         className="-mb-2 inline-flex min-h-target items-center gap-1.5 font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
       >
-        <Mail aria-hidden className="size-4" />
+        <LifeBuoy aria-hidden className="size-4" />
         {t('support')}
-      </a>
+      </Link>
     </div>
   )
 }

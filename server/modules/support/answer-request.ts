@@ -1,0 +1,52 @@
+// Staff answer a member. Who answers says how many messages they saw, so that nobody answers past a colleague
+// or past what the member has added meanwhile. The mail says that there is an answer, not what it says.
+
+import type { InputOf } from '#contracts/route.ts'
+import type { answerSupportRequest as contract } from '#contracts/support.ts'
+import type { SupportStatus } from '#contracts/support-limits.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { readRecipient } from '#server/modules/accounts/index.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import type { SupportContext } from './context.ts'
+import { lockRequest } from './lock-request.ts'
+import { putMessage } from './put-message.ts'
+
+export interface StaffCall {
+  readonly actorId: string
+  readonly address: string
+}
+
+/** @throws Problem notFound, supportRequestClosed, supportConflict */
+export async function answerRequest(
+  tx: Tx,
+  { notifier }: SupportContext,
+  id: string,
+  { text, seenMessages }: InputOf<typeof contract>['body'],
+  staff: StaffCall,
+  now: Date,
+): Promise<SupportStatus> {
+  const request = await lockRequest(tx, id)
+  assertThat(request, 'notFound')
+  assertThat(request.status !== 'closed', 'supportRequestClosed')
+  assertThat(request.message_count === seenMessages, 'supportConflict')
+  const { status, seq } = await putMessage(tx, request, text, staff.actorId, now)
+  await recordStaffAction(
+    tx,
+    {
+      actorId: staff.actorId,
+      action: 'support.answer',
+      subject: { type: 'support', id },
+      before: { status: request.status },
+      // Its number, not its text: what is deleted with an account must not stay in the audit.
+      after: { status, message: seq },
+      reason: '',
+      address: staff.address,
+    },
+    now,
+  )
+  const news = { id, subject: request.subject }
+  await notifier.mail(tx, await readRecipient(tx, request.member_id), { kind: 'support', step: 'answered', news })
+  await notifier.event(tx, request.member_id, { type: 'support' })
+  return status
+}

@@ -1,0 +1,2 @@
+/** What the composition root and other modules may use of support. */
+export { supportData } from './support-data.ts'

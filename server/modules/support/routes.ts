@@ -1,0 +1,61 @@
+import {
+  closeSupportRequest,
+  listSupportRequests,
+  openSupportRequest,
+  readSupportRequest,
+  writeInSupportRequest,
+} from '#contracts/support.ts'
+import type { Mount } from '#server/http/mount.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { decodePlace, encodePlace } from '#server/modules/rewards/index.ts'
+import { closeRequest } from './close-request.ts'
+import type { SupportContext } from './context.ts'
+import { openRequest } from './open-request.ts'
+import { findOwnRequest, findRequests, ofMember, readMessages, summaryOf } from './store.ts'
+import { hasRoom, inTime, reopenUntil } from './transitions.ts'
+import { writeMessage } from './write-message.ts'
+
+export function mountSupport(mount: Mount, context: SupportContext): void {
+  mount(openSupportRequest, async ({ tx, viewer, input, now }) => {
+    const id = await openRequest(tx, context, viewer.memberId, input.body, now)
+    return { id, status: 'open' as const }
+  })
+
+  mount(listSupportRequests, async ({ db, viewer, input }) => {
+    const { cursor, limit } = input.query
+    const rows = await findRequests(db, ofMember(viewer.memberId), limit + 1, decodePlace(cursor))
+    const items = rows.slice(0, limit).map(summaryOf)
+    const last = items.at(-1)
+    return { items, nextCursor: rows.length > limit && last ? encodePlace(last) : null }
+  })
+
+  mount(readSupportRequest, async ({ db, viewer, input, now }) => {
+    const request = await findOwnRequest(db, viewer.memberId, input.params.id)
+    assertThat(request, 'notFound')
+    const messages = await readMessages(db, viewer.memberId, request.id)
+    return {
+      ...summaryOf(request),
+      // To its member, all of staff are support.
+      messages: messages.map(({ seq, text, at, by_id }) => ({
+        number: seq,
+        from: by_id ? ('staff' as const) : ('member' as const),
+        text,
+        at: at.toISOString(),
+      })),
+      mayWrite: inTime(request, now) && hasRoom(request),
+      mayClose: request.status !== 'closed',
+      reopenUntil: reopenUntil(request)?.toISOString() ?? null,
+    }
+  })
+
+  mount(writeInSupportRequest, async ({ tx, viewer, input, now }) => {
+    const { id } = input.params
+    return { id, status: await writeMessage(tx, context, viewer.memberId, id, input.body.text, now) }
+  })
+
+  mount(closeSupportRequest, async ({ tx, viewer, input, now }) => {
+    const { id } = input.params
+    await closeRequest(tx, context, viewer.memberId, id, now)
+    return { id, status: 'closed' as const }
+  })
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { inTransaction } from '#server/db/transaction.ts'
+import { useTestApp } from '#test/app.ts'
+import { requestOne } from '#test/redemptions.ts'
+import { answer, moveSupport, openRequest, readAsStaff, readThread, write } from '#test/support.ts'
+import { supportData } from './index.ts'
+
+const app = useTestApp()
+const ERASED_AT = new Date('2026-11-21T00:00:00.000Z')
+
+async function talk() {
+  const member = await app().member({ points: 600 })
+  const staff = await app().member({ role: 'support', name: 'Sanna' })
+  const id = await openRequest(member, { redemptionId: await requestOne(member) })
+  await answer(staff, id, 'Dear member')
+  return { member, staff, id }
+}
+
+describe('a member’s data', () => {
+  test('holds every request with all that was said', async () => {
+    const { member, id } = await talk()
+    const [request] = (await supportData.read(app().database.db, member.id)) as never[]
+    expect(request).toMatchObject({
+      id,
+      subject: 'Points missing',
+      status: 'answered',
+      messages: [
+        { from: 'member', text: 'I spun the wheel and see no points.' },
+        { from: 'staff', text: 'Dear member' },
+      ],
+    })
+    expect(JSON.stringify(request)).not.toContain('Sanna')
+    expect(await supportData.read(app().database.db, (await app().member()).id)).toEqual([])
+  })
+
+  test('is erased with the account: no text stays, the request is closed for good, others keep theirs', async () => {
+    const [{ member, staff, id }, other] = [await talk(), await talk()]
+    await inTransaction(app().database.db, async (tx) => supportData.erase?.(tx, member.id, ERASED_AT))
+    const thread = await readAsStaff(staff, id)
+    expect(thread).toMatchObject({ subject: '', status: 'closed', mayAnswer: false, may: [] })
+    expect(thread.messages.map(({ text }) => text)).toEqual(['', ''])
+    expect(await write(member, id)).toMatchObject({ status: 409, code: 'supportRequestClosed' })
+    expect(await moveSupport(staff, id, 'closed', 'open')).toMatchObject({ status: 409, code: 'supportTransition' })
+    expect(await readThread(other.member, other.id)).toMatchObject({ subject: 'Points missing', status: 'answered' })
+  })
+})

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import { linkOf, waitForMail } from './mailbox.ts'
+import { emailOf, type ProjectName } from './people.ts'
+import { signIn } from './steps.ts'
+import { addSession, expect, test } from './test.ts'
+
+const axe = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`)
+
+/** Staff answer by the API: their screen is not built yet. */
+async function answerAsStaff(browser: Browser, project: ProjectName, url: string, id: string, text: string) {
+  const desk = await browser.newContext({ baseURL: url })
+  await addSession(desk, emailOf('staff', project), url)
+  const { messageCount } = await (await desk.request.get(`/api/admin/support/${id}`)).json()
+  const answer = await desk.request.post(`/api/admin/support/${id}/answers`, {
+    headers: { 'idempotency-key': randomUUID() },
+    data: { text, seenMessages: messageCount },
+  })
+  expect(answer.status()).toBe(200)
+  await desk.close()
+}
+
+test.describe('the help', () => {
+  test('can be read without any script', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+    const page = await context.newPage()
+    await page.goto('/support')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('How can we help?')
+    await expect(page.locator('details')).toHaveCount(7)
+    const answer = page.getByText('Points expire after 12 months of inactivity.')
+    await expect(answer).toBeHidden()
+    await page.getByText('Do my points expire?').click()
+    await expect(answer).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Sign in to open a request' })).toHaveAttribute(
+      'href',
+      '/login?next=%2Fsupport%3Fview%3Dnew',
+    )
+    await context.close()
+  })
+
+  test('opens its questions by the keyboard', async ({ page }) => {
+    await page.goto('/support')
+    const first = page.locator('summary').first()
+    await first.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('You start with 100 points')).toBeVisible()
+    await page.keyboard.press('Space')
+    await expect(page.getByText('You start with 100 points')).toBeHidden()
+  })
+
+  test('finds answers as one types, says how many, and what to do when there are none', async ({ page }) => {
+    await page.goto('/support')
+    const field = page.getByRole('searchbox', { name: 'Search the help' })
+    await field.fill('refnud')
+    const results = page.getByRole('region', { name: 'Results' })
+    await expect(results.locator('mark').first()).toHaveText('refund')
+    await expect(page.getByRole('status').filter({ hasText: /answers? for “refnud”/ })).toBeAttached()
+    await field.fill('expire')
+    await expect(results.getByRole('listitem').first()).toContainText('expire after 12 months of inactivity')
+    await field.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(results.getByRole('link').first()).toBeFocused()
+    await field.fill('spaceship')
+    await expect(page.getByText('Nothing here says “spaceship”')).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: 'Clear the search' }).last().click()
+    await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible()
+    await expect(field).toHaveValue('')
+  })
+
+  test('offers channel, e-mail and the pages that are often needed', async ({ page }) => {
+    await page.goto('/support')
+    const contact = page.getByRole('region', { name: 'Community and support' })
+    await expect(contact.getByRole('link', { name: /Join our channel/ })).toHaveAttribute('href', /^https:\/\/t\.me\//)
+    await expect(contact.getByRole('link', { name: 'Write an e-mail' })).toHaveAttribute('href', /^mailto:/)
+    await expect(contact).toContainText('within 24 hours')
+    await expect(contact).toContainText('within 1-2 business days')
+    const links = page.getByRole('region', { name: 'Often needed' }).getByRole('link')
+    expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+      '/legal/refund-policy',
+      '/profile',
+      '/transactions',
+      '/rewards',
+    ])
+  })
+
+  test('does not make guests load what members ask with', async ({ page }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+    await page.goto('/support')
+    await page.waitForLoadState('networkidle')
+    expect(scripts.filter((path) => path.includes('support-requests'))).toEqual([])
+  })
+})
+
+test('a member asks, reads the answer when it comes, writes back and closes the request', async ({
+  page,
+  browser,
+  request,
+  enterAs,
+  project,
+  baseURL,
+}) => {
+  test.slow()
+  const url = baseURL ?? ''
+  await enterAs('saver')
+  await page.goto('/dashboard')
+  if (project === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('link', { name: 'Support', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Back to the dashboard' })).toBeVisible()
+  await page.getByRole('link', { name: 'Open a request' }).click()
+
+  // Nothing that was typed is lost: not by an error, not by looking at the help.
+  await page.getByRole('button', { name: 'Send the request' }).click()
+  await expect(page.getByLabel('Subject')).toBeFocused()
+  await page.getByLabel('Subject').fill('A spin without points')
+  await page.getByLabel('Category').selectOption('points')
+  await page.getByRole('textbox', { name: 'Message' }).fill('The page froze.\n\nDid I lose the spin?')
+  await page.getByRole('link', { name: 'Back to the help' }).click()
+  await page.getByRole('link', { name: 'Open a request' }).click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('The page froze.\n\nDid I lose the spin?')
+  await page.getByRole('button', { name: 'Send the request' }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A spin without points')
+  await expect(page).toHaveURL(/\/support\?request=/)
+  const id = new URL(page.url()).searchParams.get('request') ?? ''
+  const member = emailOf('saver', project)
+  await waitForMail(request, member, 'We received your support request')
+
+  await answerAsStaff(browser, project, url, id, 'No: it was credited.\nSee your history.')
+  // The page hears of it by itself.
+  await expect(page.getByRole('log')).toContainText('See your history.')
+  const mail = await waitForMail(request, member, 'There is an answer to your support request')
+  expect(`${mail.subject}${mail.text}`).not.toContain('credited')
+  expect(linkOf(mail, '/support')).toBe(`${url}/support?request=${id}`)
+  expect(await axe(page)).toEqual([])
+
+  await page.getByLabel('Your message').fill('Thank you!')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('log')).toContainText('Thank you!')
+  await expect(page.getByLabel('Your message')).toHaveValue('')
+  await page.getByRole('button', { name: 'Close the request' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close the request' }).click()
+  await expect(page.getByText(/^This request is closed\. Write until/)).toBeVisible()
+  await page.getByRole('link', { name: 'My requests' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'A spin without points' })
+  await expect(row).toContainText('Closed')
+  await expect(row).toContainText('3 messages')
+})
+
+test('a refused or unanswered request keeps its text and says why', async ({ page, enterAs, complaints }) => {
+  complaints.expectStatus(409)
+  complaints.expectNoNetwork()
+  await enterAs('player')
+  await page.goto('/support?view=new')
+  await page.getByLabel('Subject').fill('Does this arrive?')
+  await page.getByLabel('Category').selectOption('other')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Hello')
+  const keys: string[] = []
+  await page.route('**/api/support', (route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? '')
+    if (keys.length <= 2) return route.abort('failed')
+    const json = { code: 'supportRequestsOpen', detail: 'You already have 5 open requests.' }
+    return route.fulfill({ status: 409, contentType: 'application/problem+json', json })
+  })
+  const send = page.getByRole('button', { name: 'Send the request' })
+  await send.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'it is opened only once' })).toBeVisible()
+  await send.click()
+  await expect.poll(() => keys.length).toBe(2)
+  // The same act carries the same key.
+  expect(keys[1]).toBe(keys[0])
+  await expect(page.getByRole('alert').filter({ hasText: 'it is opened only once' })).toBeVisible()
+  await send.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'You already have 5 open requests.' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Hello')
+})
+
+test('a guest who follows the link of a mail signs in and comes back to the request', async ({
+  page,
+  browser,
+  project,
+  baseURL,
+}) => {
+  const url = baseURL ?? ''
+  const elsewhere = await browser.newContext({ baseURL: url })
+  await addSession(elsewhere, emailOf('player', project), url)
+  const opened = await elsewhere.request.post('/api/support', {
+    headers: { 'idempotency-key': randomUUID() },
+    data: { subject: 'From elsewhere', category: 'account', text: 'Hello' },
+  })
+  const { id } = await opened.json()
+  await elsewhere.close()
+  await page.goto(`/support?request=${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to see your requests')
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await signIn(page, emailOf('player', project))
+  await expect(page).toHaveURL(`/support?request=${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('From elsewhere')
+})
+
+test('another member’s request is not found', async ({ page, enterAs, complaints }) => {
+  complaints.expectStatus(404)
+  await enterAs('unpaid')
+  await page.goto(`/support?request=${randomUUID()}`)
+  await expect(page.getByRole('paragraph').filter({ hasText: 'This request was not found' })).toBeVisible()
+  expect(await axe(page)).toEqual([])
+})

@@ -1,0 +1,43 @@
+import type { SupportStatus } from '#contracts/support-limits.ts'
+import type { Actor } from './actor.ts'
+
+export const REQUEST_FORM = {
+  subject: 'Points missing',
+  category: 'points' as const,
+  text: 'I spun the wheel and see no points.',
+}
+
+/** Opens a request. @returns its id */
+export async function openRequest(member: Actor, changes: object = {}): Promise<string> {
+  const answer = await member.call('POST /api/support', { body: { ...REQUEST_FORM, ...changes } })
+  if (answer.status !== 200) throw new Error(`no request was opened: ${answer.code}`)
+  return answer.body.id
+}
+
+export const write = (member: Actor, id: string, text = 'And there is more.') =>
+  member.call('POST /api/support/:id/messages', { params: { id }, body: { text } })
+
+export const close = (member: Actor, id: string) => member.call('POST /api/support/:id/close', { params: { id } })
+
+export const readThread = async (member: Actor, id: string) =>
+  (await member.call('GET /api/support/:id', { params: { id } })).body
+
+/** Staff answer, having seen everything so far unless told otherwise. */
+export async function answer(staff: Actor, id: string, text = 'We looked into it.', seenMessages?: number) {
+  const seen = seenMessages ?? (await readAsStaff(staff, id)).messageCount
+  return await staff.call('POST /api/admin/support/:id/answers', { params: { id }, body: { text, seenMessages: seen } })
+}
+
+export const readAsStaff = async (staff: Actor, id: string) =>
+  (await staff.call('GET /api/admin/support/:id', { params: { id } })).body
+
+export const moveSupport = (staff: Actor, id: string, from: SupportStatus, to: SupportStatus) =>
+  staff.call('POST /api/admin/support/:id/status', { params: { id }, body: { from, to } })
+
+/** A request of a member, brought to a state. @returns its id */
+export async function requestIn(status: SupportStatus, member: Actor, staff: Actor): Promise<string> {
+  const id = await openRequest(member)
+  if (status === 'answered') await answer(staff, id)
+  if (status === 'closed') await close(member, id)
+  return id
+}

@@ -1,0 +1,68 @@
+/** What the product states about points, redemptions and support (document 1, section 1), for the help's search. */
+export interface Policy {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  /** The page whose text says it in full. */
+  readonly page: string
+}
+
+const TERMS = '/legal/terms-conditions'
+const REFUNDS = '/legal/refund-policy'
+
+export const POLICIES: readonly Policy[] = [
+  {
+    id: 'value',
+    title: 'Points have no cash value',
+    text: 'Points are no money: they cannot be paid out, bought or sold. They are good for redeeming subscriptions here.',
+    page: TERMS,
+  },
+  {
+    id: 'transfers',
+    title: 'Points are non-transferable',
+    text: 'Points stay with the account that earned them and cannot be given to another member.',
+    page: TERMS,
+  },
+  {
+    id: 'expiry',
+    title: 'Points expire after 12 months of inactivity',
+    text: 'An account that is not used for 12 months loses its points.',
+    page: TERMS,
+  },
+  {
+    id: 'final',
+    title: 'Redemptions are final',
+    text: 'There are no refunds for redeemed points once a redemption has been processed.',
+    page: REFUNDS,
+  },
+  {
+    id: 'cancelling',
+    title: 'Cancelling a redemption',
+    text: 'Only pending redemptions can be cancelled, and only by contacting support. The points then come back to the balance.',
+    page: REFUNDS,
+  },
+  {
+    id: 'exceptions',
+    title: 'Exceptions from the refund policy',
+    text: 'A code that does not work or was never delivered must be reported within 48 hours.',
+    page: REFUNDS,
+  },
+  {
+    id: 'age',
+    title: 'Minimum age',
+    text: 'Members are at least 16 years old.',
+    page: TERMS,
+  },
+  {
+    id: 'changes',
+    title: 'Changes of the terms',
+    text: 'Changes of the terms are announced 30 days before they apply.',
+    page: TERMS,
+  },
+  {
+    id: 'affiliation',
+    title: 'Not affiliated with the subscription services',
+    text: 'The streaming, music and social services whose subscriptions can be redeemed neither run nor sponsor this site.',
+    page: '/legal/disclaimer',
+  },
+]

@@ -1,0 +1,12 @@
+import { POLICIES } from '~/content/policies.ts'
+import type { HelpEntry } from './search.ts'
+
+/** The seven questions (document 1, section 2), in order. */
+export const QUESTIONS = ['earning', 'processing', 'multiple', 'broken', 'expiry', 'transfers', 'reporting'] as const
+export type Question = (typeof QUESTIONS)[number]
+
+/** Everything that the search can find. @param say the texts of a question */
+export const helpEntries = (say: (question: Question, part: 'question' | 'answer') => string): HelpEntry[] => [
+  ...QUESTIONS.map((id) => ({ id: `faq-${id}`, title: say(id, 'question'), text: say(id, 'answer') })),
+  ...POLICIES,
+]

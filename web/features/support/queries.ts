@@ -1,0 +1,25 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '~/lib/api.ts'
+
+/** The beginning of every key of support; an event reads all of them again. */
+export const SUPPORT_KEY = ['support'] as const
+
+/** The member's own requests, newest first, page by page. */
+export const requestsQuery = infiniteQueryOptions({
+  queryKey: [...SUPPORT_KEY, 'list'],
+  queryFn: ({ pageParam, signal }) => api('GET /api/support', { query: { cursor: pageParam, limit: 10 }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.nextCursor ?? undefined,
+})
+
+export const threadQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...SUPPORT_KEY, 'thread', id],
+    queryFn: ({ signal }) => api('GET /api/support/:id', { params: { id }, signal }),
+  })
+
+/** What a request can be about: the latest redemptions. */
+export const redemptionsQuery = queryOptions({
+  queryKey: ['rewards', 'history', 'for support'],
+  queryFn: ({ signal }) => api('GET /api/redemptions', { query: { limit: 50 }, signal }),
+})

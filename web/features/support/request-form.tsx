@@ -1,0 +1,86 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { SupportCategory } from '#contracts/support-limits.ts'
+import type { ApiError } from '~/lib/errors.ts'
+import { useSentence } from '~/lib/errors.ts'
+import { readForm, useFieldErrors } from '~/lib/form.ts'
+import { useMember } from '~/lib/session.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { Banner } from '~/ui/banner.tsx'
+import { Button } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { draftOf } from './drafts.ts'
+import { SUPPORT_KEY } from './queries.ts'
+import { REQUEST_FIELDS, RequestFields } from './request-fields.tsx'
+import { HELP, threadPath } from './view.ts'
+import { ViewHead } from './view-head.tsx'
+
+/** Asking support. What was typed stays until it has been sent. */
+export function RequestForm({ redemptionId }: { redemptionId: string }) {
+  const t = useTranslations('requests')
+  const tErrors = useTranslations('errors')
+  const sentenceOf = useSentence()
+  const { id: memberId } = useMember()
+  const draft = draftOf(memberId, 'new')
+  // Once at the beginning: the fields keep their own values from then on.
+  const [typed] = useState(() => ({ redemptionId, ...draft.typed, ...(redemptionId && { redemptionId }) }))
+  const form = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+  const { errors, show, fromServer } = useFieldErrors(REQUEST_FIELDS)
+  const [failure, setFailure] = useState<ApiError>()
+
+  const action = useAction('POST /api/support', {
+    onSuccess: ({ id }) => {
+      draft.drop()
+      toast.success(t('form.sent'))
+      void navigate(threadPath(id), { replace: true })
+    },
+    onError: (error) => {
+      if (!show(form.current, fromServer(error))) setFailure(error)
+      return true
+    },
+    refreshes: [SUPPORT_KEY],
+  })
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    setFailure(undefined)
+    const { subject = '', category = '', redemptionId = '', text = '' } = readForm(event.currentTarget)
+    const missing = tErrors('fieldRequired')
+    const found = {
+      ...(!subject.trim() && { subject: missing }),
+      ...(!category && { category: missing }),
+      ...(!text.trim() && { text: missing }),
+    }
+    if (show(event.currentTarget, found)) return
+    const about = redemptionId && { redemptionId }
+    action.run({ body: { subject, category: category as SupportCategory, text, ...about } })
+  }
+
+  return (
+    <>
+      <ViewHead title={t('form.title')} text={t('form.text')} backTo={HELP} back={t('back')} />
+      <Card>
+        <form
+          ref={form}
+          noValidate
+          onSubmit={submit}
+          onChange={(event) => draft.keep(readForm(event.currentTarget))}
+          className="flex flex-col gap-5"
+        >
+          <RequestFields typed={typed} errors={errors} />
+          {failure && (
+            <Banner tone="bad" live title={t('form.failed')}>
+              {sentenceOf(failure)} {failure.isUnanswered && t('form.unanswered')}
+            </Banner>
+          )}
+          <Button type="submit" size="large" busy={action.busy} className="sm:self-end">
+            {t('form.submit')}
+          </Button>
+        </form>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { likeness, type Word, wordsOf } from '~/lib/words.ts'
+
+/** Something that the help can answer with. */
+export interface HelpEntry {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  /** The page that says more; none where the text says it all. */
+  readonly page?: string
+}
+
+/** A part of a text, and whether it is what was searched for. */
+export interface Part {
+  readonly text: string
+  readonly hit: boolean
+}
+
+export interface Found {
+  readonly entry: HelpEntry
+  readonly title: readonly Part[]
+  /** The text, or the piece of it around the first hit. */
+  readonly text: readonly Part[]
+}
+
+/** Words that say nothing about what is meant. */
+const FILLERS = new Set(
+  'a an and are at be but can do does did for from get had has have how i if im in is it its me my of on or our so that the their them then there they this to was we were what when where which who why will with you your'.split(
+    ' ',
+  ),
+)
+
+const TITLE_WEIGHT = 4
+/** Longer texts are cut to about this many characters around the first hit. */
+const PIECE = 320
+
+/** Entries that match every word of a question, or, where none does, some of them; the best first. */
+export function searchHelp(entries: readonly HelpEntry[], question: string): Found[] {
+  const terms = termsOf(question)
+  if (terms.length === 0) return []
+  const rated = entries.map((entry) => rate(entry, terms)).filter(({ matched }) => matched > 0)
+  const whole = rated.filter(({ matched }) => matched === terms.length)
+  return (whole.length > 0 ? whole : rated)
+    .toSorted((a, b) => b.matched - a.matched || b.score - a.score)
+    .map(({ entry, titleHits, textHits }) => ({
+      entry,
+      title: partsOf(entry.title, titleHits, 0, entry.title.length),
+      text: partsOf(entry.text, textHits, ...pieceOf(entry.text, textHits)),
+    }))
+}
+
+interface Term {
+  readonly plain: string
+  /** Whether it may still be being typed: then the beginning of a word is enough. */
+  readonly open: boolean
+}
+
+function termsOf(question: string): Term[] {
+  const words = wordsOf(question)
+  const last = words.at(-1)
+  const said = words.filter(({ plain }) => !FILLERS.has(plain))
+  const used = said.length > 0 ? said : words
+  return used.map((word) => ({ plain: word.plain, open: word === last && word.end === question.length }))
+}
+
+function worth(word: Word, { plain, open }: Term): number {
+  const like = likeness(word.plain, plain)
+  if (like > 0 || !open) return like
+  return word.plain.startsWith(plain) ? 2 : 0
+}
+
+function rate(entry: HelpEntry, terms: readonly Term[]) {
+  const title = wordsOf(entry.title)
+  const text = wordsOf(entry.text)
+  const best = (words: readonly Word[], term: Term) => Math.max(0, ...words.map((word) => worth(word, term)))
+  let [score, matched] = [0, 0]
+  for (const term of terms) {
+    const points = TITLE_WEIGHT * best(title, term) + best(text, term)
+    score += points
+    if (points > 0) matched += 1
+  }
+  const hits = (words: readonly Word[]) => words.filter((word) => terms.some((term) => worth(word, term) > 0))
+  return { entry, score, matched, titleHits: hits(title), textHits: hits(text) }
+}
+
+/** Where to cut a long text: at words, with the first hit in sight. */
+function pieceOf(text: string, hits: readonly Word[]): [start: number, end: number] {
+  if (text.length <= PIECE) return [0, text.length]
+  const first = hits[0]?.start ?? 0
+  const start = first < PIECE / 2 ? 0 : text.indexOf(' ', first - PIECE / 3) + 1
+  const end = text.indexOf(' ', start + PIECE)
+  return [start, end < 0 ? text.length : end]
+}
+
+function partsOf(text: string, hits: readonly Word[], start: number, end: number): Part[] {
+  const parts: Part[] = []
+  let at = start
+  const add = (until: number, hit: boolean) => {
+    if (until > at) parts.push({ text: text.slice(at, until), hit })
+    at = Math.max(at, until)
+  }
+  for (const hit of hits) {
+    if (hit.start < start || hit.end > end) continue
+    add(hit.start, false)
+    add(hit.end, true)
+  }
+  add(end, false)
+  if (start > 0) parts.unshift({ text: '… ', hit: false })
+  if (end < text.length) parts.push({ text: ' …', hit: false })
+  return parts
+}

@@ -1,0 +1,27 @@
+/** What the support page shows, as its address says. */
+export type RequestView =
+  | { readonly name: 'new'; readonly redemptionId: string }
+  | { readonly name: 'list' }
+  | { readonly name: 'thread'; readonly id: string }
+export type SupportView = { readonly name: 'home' } | RequestView
+
+export function viewOf(search: URLSearchParams): SupportView {
+  const id = search.get('request')
+  if (id) return { name: 'thread', id }
+  switch (search.get('view')) {
+    case 'new':
+      return { name: 'new', redemptionId: search.get('redemption') ?? '' }
+    case 'requests':
+      return { name: 'list' }
+    default:
+      return { name: 'home' }
+  }
+}
+
+export const HELP = '/support'
+export const NEW_REQUEST = '/support?view=new'
+export const MY_REQUESTS = '/support?view=requests'
+export const threadPath = (id: string): string => `/support?request=${encodeURIComponent(id)}`
+
+/** Where a guest signs in to come back to a place. */
+export const signInPath = (place: string): string => `/login?${new URLSearchParams({ next: place })}`

@@ -1,0 +1,73 @@
+import { Send } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { MESSAGE_MAX } from '#contracts/support-limits.ts'
+import { type ApiError, useSentence } from '~/lib/errors.ts'
+import { readForm, useFieldErrors } from '~/lib/form.ts'
+import { useMember } from '~/lib/session.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { Banner } from '~/ui/banner.tsx'
+import { Button } from '~/ui/button.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Textarea } from '~/ui/input.tsx'
+import { draftOf } from './drafts.ts'
+import { SUPPORT_KEY } from './queries.ts'
+import type { Thread } from './request-thread.tsx'
+
+/** Going on with a request. The text stays until it has been sent. */
+export function WriteForm({ thread: { id, status } }: { thread: Thread }) {
+  const t = useTranslations('requests.thread')
+  const tErrors = useTranslations('errors')
+  const sentenceOf = useSentence()
+  const draft = draftOf(useMember().id, id)
+  const [typed] = useState(() => draft.typed.text ?? '')
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, show, fromServer } = useFieldErrors(['text'])
+  const [failure, setFailure] = useState<ApiError>()
+
+  const action = useAction('POST /api/support/:id/messages', {
+    onSuccess: () => {
+      draft.drop()
+      form.current?.reset()
+      const field = form.current?.elements.namedItem('text')
+      if (field instanceof HTMLTextAreaElement) field.value = ''
+      toast.success(t('sent'))
+    },
+    onError: (error) => {
+      if (!show(form.current, fromServer(error))) setFailure(error)
+      return true
+    },
+    refreshes: [SUPPORT_KEY],
+  })
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    setFailure(undefined)
+    const { text = '' } = readForm(event.currentTarget)
+    if (show(event.currentTarget, text.trim() ? {} : { text: tErrors('fieldRequired') })) return
+    action.run({ params: { id }, body: { text } })
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      onChange={(event) => draft.keep(readForm(event.currentTarget))}
+      className="mt-6 flex flex-col gap-3"
+    >
+      <Field label={t('write')} error={errors.text}>
+        <Textarea name="text" rows={4} required maxLength={MESSAGE_MAX} defaultValue={typed} />
+      </Field>
+      {failure && (
+        <Banner tone="bad" live title={t('notSent')}>
+          {sentenceOf(failure)} {failure.isUnanswered && t('unanswered')}
+        </Banner>
+      )}
+      <Button type="submit" busy={action.busy} icon={<Send aria-hidden className="size-5" />} className="sm:self-end">
+        {t(status === 'closed' ? 'reopen' : 'send')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Me } from '#contracts/accounts.ts'
+import { RequestForm } from '~/features/support/request-form.tsx'
+import { RequestList } from '~/features/support/request-list.tsx'
+import { RequestThread } from '~/features/support/request-thread.tsx'
+import type { RequestView } from '~/features/support/view.ts'
+import { Messages } from '~/lib/messages.tsx'
+import { MemberContext } from '~/lib/session.ts'
+import requests from '~/messages/en/requests.json'
+import { useLiveUpdates } from '~/shell/live-updates.ts'
+
+const MESSAGES = { requests }
+
+/** What the support page has for members only: asking, and reading the answers. */
+export default function SupportRequests({ member, view }: { member: Me; view: RequestView }) {
+  useLiveUpdates()
+  return (
+    <MemberContext value={member}>
+      <Messages add={MESSAGES}>
+        {view.name === 'new' && <RequestForm redemptionId={view.redemptionId} />}
+        {view.name === 'list' && <RequestList />}
+        {view.name === 'thread' && <RequestThread key={view.id} id={view.id} />}
+      </Messages>
+    </MemberContext>
+  )
+}

@@ -1,0 +1,79 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { BRAND } from '~/content/brand.ts'
+import { HelpHome } from '~/features/support/help-home.tsx'
+import { SignInFirst } from '~/features/support/sign-in-first.tsx'
+import { type SupportView, viewOf } from '~/features/support/view.ts'
+import { useHydrated } from '~/lib/hydrated.ts'
+import { Messages } from '~/lib/messages.tsx'
+import { sessionQuery } from '~/lib/session.ts'
+import { useSteadyQuery } from '~/lib/steady-query.ts'
+import support from '~/messages/en/support.json'
+import { SkeletonRows } from '~/ui/skeleton.tsx'
+import { ErrorState } from '~/ui/states.tsx'
+import { PublicFrame } from './public-frame.tsx'
+
+/** A member's requests are code that guests never load. */
+const Requests = lazy(() => import('./support-requests.tsx'))
+
+const MESSAGES = { support }
+
+export const meta = () => [
+  { name: 'description', content: support.description },
+  { property: 'og:title', content: `${support.title} · ${BRAND.name}` },
+  { property: 'og:description', content: support.description },
+  { property: 'og:type', content: 'website' },
+]
+
+export default function SupportPage() {
+  return (
+    <Messages add={MESSAGES}>
+      <PublicFrame>
+        <Support />
+      </PublicFrame>
+    </Messages>
+  )
+}
+
+const HOME: SupportView = { name: 'home' }
+
+function Support() {
+  const hydrated = useHydrated()
+  const [search] = useSearchParams()
+  const { data: session, isPending, error, retrying, refetch } = useSteadyQuery(sessionQuery)
+  // What was prerendered is the help as guests see it.
+  const view = hydrated ? viewOf(search) : HOME
+  const member = hydrated ? (session?.member ?? undefined) : undefined
+  const top = useFocusOnChange(`${view.name} ${view.name === 'thread' ? view.id : ''}`)
+  if (view.name === 'home') {
+    return (
+      <div ref={top} tabIndex={-1} className="outline-none">
+        <HelpHome isMember={member !== undefined} />
+      </div>
+    )
+  }
+  return (
+    <div ref={top} tabIndex={-1} className="mx-auto max-w-3xl outline-none">
+      {isPending && <SkeletonRows rows={4} className="h-20" />}
+      {!session && !isPending && <ErrorState error={error} retrying={retrying} onRetry={() => void refetch()} />}
+      {session && !member && <SignInFirst />}
+      {member && (
+        <Suspense fallback={<SkeletonRows rows={4} className="h-20" />}>
+          <Requests member={member} view={view} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Reading goes on at the top of what has replaced the view before. */
+function useFocusOnChange(view: string) {
+  const ref = useRef<HTMLDivElement>(null)
+  const last = useRef(view)
+  useEffect(() => {
+    if (last.current === view) return
+    last.current = view
+    ref.current?.focus({ preventScroll: true })
+  }, [view])
+  return ref
+}
