@@ -3,7 +3,9 @@ import { type ReactNode, useContext } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '~/ui/button.tsx'
+import { BRAND, FACT_NAMES } from './content/brand.ts'
 import { FallbackDocument } from './lib/fallback-document.ts'
+import { MEMBER_HINT_SCRIPT } from './lib/member-hint.ts'
 import { queryClient } from './lib/query-client.ts'
 import { sessionQuery } from './lib/session.ts'
 import { THEME_SCRIPT } from './lib/theme.ts'
@@ -39,8 +41,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f5f0" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#07161c" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own, allowed by its hash */}
-        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        {FACT_NAMES.map((name) => (
+          <meta key={name} name={`paz:${name}`} content={BRAND[name]} />
+        ))}
+        {isFallback && <meta name="robots" content="noindex" />}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of our own, allowed by their hash */}
+        <script dangerouslySetInnerHTML={{ __html: `${THEME_SCRIPT};${MEMBER_HINT_SCRIPT}` }} />
         <Meta />
         <Links />
       </head>

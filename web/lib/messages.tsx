@@ -9,6 +9,7 @@ import type landing from '../messages/en/landing.json'
 import type redemptions from '../messages/en/redemptions.json'
 import type rewards from '../messages/en/rewards.json'
 import type shell from '../messages/en/shell.json'
+import type site from '../messages/en/site.json'
 import type ui from '../messages/en/ui.json'
 
 /** The texts of every area. Each arrives with the route that needs it; `ui`, `shell` and `errors` with the first load. */
@@ -22,6 +23,7 @@ export interface AllMessages {
   redemptions: typeof redemptions
   rewards: typeof rewards
   shell: typeof shell
+  site: typeof site
   ui: typeof ui
 }
 
