@@ -50,7 +50,7 @@ async function take(browser: Browser, picture: Picture, size: keyof typeof SIZES
   const page = await context.newPage()
   await page.goto(SITE + picture.path)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.evaluate(() => document.fonts.ready)
+  await page.evaluate('document.fonts.ready')
   const png = await page.screenshot({ fullPage: picture.whole ?? false })
   const file = `${picture.name}-${size}${scheme === 'dark' ? '-dark' : ''}.webp`
   const { size: bytes } = await sharp(png).webp({ quality: QUALITY }).toFile(join(folder, file))

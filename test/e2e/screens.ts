@@ -11,6 +11,11 @@ export interface Screen {
 /** Every screen there is. A new one is one line here, and is then checked like the others. */
 export const SCREENS: readonly Screen[] = [
   { path: '/', heading: /.+/ },
+  { path: '/legal/privacy-policy', heading: 'Privacy Policy' },
+  { path: '/legal/terms-conditions', heading: 'Terms & Conditions' },
+  { path: '/legal/refund-policy', heading: 'Refund Policy' },
+  { path: '/legal/cookie-policy', heading: 'Cookie Policy' },
+  { path: '/legal/disclaimer', heading: 'Disclaimer' },
   { path: '/login', heading: 'Welcome back' },
   { path: '/login?confirmed=1', heading: 'Welcome back' },
   { path: '/register', heading: 'Create your account' },

@@ -2,7 +2,7 @@ import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { WheelDisc } from '~/features/games/wheel/wheel-disc.tsx'
 
 /** The real wheel's prizes, turned so that neither the smallest nor the greatest stands on top. */
-const TOP = 4
+const TOP = 5
 const PRIZES = [...WHEEL_TABLE.prizes.slice(TOP), ...WHEEL_TABLE.prizes.slice(0, TOP)]
 const RIPPLES = [232, 274, 326, 388]
 

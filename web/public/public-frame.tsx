@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { PublicFooter } from '~/features/public-site/footer.tsx'
 import { PublicHeader } from '~/features/public-site/header.tsx'
-import { MainArea, SkipLink } from '~/shell/main-area.tsx'
+import { SkipLink } from '~/shell/main-area.tsx'
+import { classes } from '~/ui/classes.ts'
 
 /** Header and footer around a public page. A `wide` one lays itself out from edge to edge. */
 export function PublicFrame({ wide, children }: { wide?: boolean; children: ReactNode }) {
@@ -9,13 +10,13 @@ export function PublicFrame({ wide, children }: { wide?: boolean; children: Reac
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <PublicHeader />
-      {wide ? (
-        <main id="main" tabIndex={-1} className="flex-1">
-          {children}
-        </main>
-      ) : (
-        <MainArea className="mx-auto w-full max-w-6xl pb-16 lg:px-6">{children}</MainArea>
-      )}
+      <main
+        id="main"
+        tabIndex={-1}
+        className={classes('flex-1', !wide && 'mx-auto w-full max-w-6xl px-4 pt-6 pb-16 sm:px-6')}
+      >
+        {children}
+      </main>
       <PublicFooter />
     </div>
   )

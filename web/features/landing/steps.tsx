@@ -25,7 +25,7 @@ export function HowItWorks() {
               <Place number={index + 1} isLast={index === STEPS.length - 1} />
               <div className="pt-1.5">
                 <h3 className="text-lg">{t(`steps.${step}.title`)}</h3>
-                <p className="mt-1 max-w-md text-quiet">{t(`steps.${step}.text`)}</p>
+                <p className="mt-1 max-w-lg text-quiet">{t(`steps.${step}.text`)}</p>
               </div>
             </li>
           ))}

@@ -43,25 +43,34 @@ export function LegalPage({ text, title }: { text: LegalText; title: string }) {
 function Contents({ sections }: { sections: readonly LegalSection[] }) {
   const t = useTranslations('site')
   return (
-    <nav aria-labelledby="contents" className="self-start lg:sticky lg:top-6">
-      <h2 id="contents" className="text-sm text-quiet">
-        {t('contents')}
-      </h2>
-      <ol className="mt-2 flex flex-col border-l-2 border-line">
-        {sections.map(({ id, heading }) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              className="-ml-0.5 flex min-h-target items-center border-l-2 border-transparent pl-4 hover:border-brand hover:text-brand-ink lg:min-h-10 lg:text-sm"
-            >
-              {heading}
-            </a>
-          </li>
-        ))}
-      </ol>
+    <nav aria-label={t('contents')} className="self-start lg:sticky lg:top-6">
+      {/* On a phone the list would stand before the text for a whole screen. */}
+      <details className="panel px-4 lg:hidden">
+        <summary className="flex min-h-target items-center font-semibold">{t('contents')}</summary>
+        <Anchors sections={sections} />
+      </details>
+      <div className="max-lg:hidden">
+        <p className="text-sm font-semibold text-quiet">{t('contents')}</p>
+        <Anchors sections={sections} />
+      </div>
     </nav>
   )
 }
+
+const Anchors = ({ sections }: { sections: readonly LegalSection[] }) => (
+  <ol className="my-2 flex flex-col border-l-2 border-line">
+    {sections.map(({ id, heading }) => (
+      <li key={id}>
+        <a
+          href={`#${id}`}
+          className="-ml-0.5 flex min-h-target items-center border-l-2 border-transparent pl-4 hover:border-brand hover:text-brand-ink lg:text-sm"
+        >
+          {heading}
+        </a>
+      </li>
+    ))}
+  </ol>
+)
 
 function Section({ section: { id, heading, body } }: { section: LegalSection }) {
   return (
