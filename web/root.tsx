@@ -1,5 +1,5 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '~/ui/button.tsx'
@@ -71,7 +71,7 @@ export default function Root() {
 }
 
 /** Asks about newer versions, which no page waits for: it is loaded when the page is there. */
-const UpdatePrompt = lazy(() =>
+const UpdatePrompt = lazy<ComponentType>(() =>
   import('./shell/update-prompt.tsx').then(
     (module) => ({ default: module.UpdatePrompt }),
     // A page works without it; the next one tries again.

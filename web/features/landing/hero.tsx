@@ -13,7 +13,7 @@ export function Hero({ picture }: { picture: ReactNode }) {
         <div className="mx-auto max-w-6xl px-4 sm:px-6">
           <div className="relative z-10 pt-12 pb-10 sm:pt-16 lg:w-[54%] lg:pt-24 lg:pb-28">
             <h1 id="hero" className="text-4xl font-extrabold tracking-tight lg:text-5xl">
-              {t('title')}
+              {t.rich('title', { br: () => <br /> })}
             </h1>
             <p className="mt-5 max-w-lg text-lg text-on-deep-quiet">{t('text')}</p>
             <ButtonLink to="/register" variant="on-deep" size="large" className="for-guests mt-8">
