@@ -1,9 +1,10 @@
 import type { Config } from '@react-router/dev/config'
+import { LEGAL_PAGES } from './web/content/legal/pages.ts'
 
 export default {
   appDirectory: 'web',
   buildDirectory: 'build',
   ssr: false,
   // Public pages become files; every other path is answered with the fallback and rendered in the browser.
-  prerender: ['/', '/support'],
+  prerender: ['/', '/support', ...LEGAL_PAGES.map(({ path }) => path)],
 } satisfies Config

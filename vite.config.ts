@@ -3,11 +3,16 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { compileMessages } from './scripts/compile-messages.ts'
+import { leaveOutIdleParts } from './scripts/leave-out.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** What every page that runs in the browser loads anyway. In one file it compresses better than in many. */
+const BASE =
+  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|use-intl|@formatjs|lucide-react)\/(?!dist\/esm\/icons)|web\/(root|entry\.client|shell\/guard|ui\/button)\.tsx$/
+
 export default defineConfig({
-  plugins: [compileMessages(here('web/messages')), tailwindcss(), reactRouter()],
+  plugins: [leaveOutIdleParts(), compileMessages(here('web/messages')), tailwindcss(), reactRouter()],
   publicDir: here('web/static'),
   resolve: {
     alias: [
@@ -21,6 +26,13 @@ export default defineConfig({
     manifest: true,
     // A data: URL would need an exception in the content security policy.
     assetsInlineLimit: 0,
+  },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } },
+      },
+    },
   },
   ssr: { noExternal: ['use-intl'] },
   server: { proxy: { '/api': 'http://localhost:3000', '/dev': 'http://localhost:3000' } },

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { postgresIsThere } from './test/postgres.ts'
 
-const databaseTests = ['{server,contracts,scripts,test}/**/*.db.test.ts']
+const databaseTests = ['{server,contracts,scripts,test,web}/**/*.db.test.ts']
 const setup = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 const onDatabase = (engine: 'pglite' | 'postgres') => ({

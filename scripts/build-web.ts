@@ -34,6 +34,14 @@ const { count, size, warnings } = await generateSW({
   clientsClaim: true,
   navigateFallback: '/__spa-fallback.html',
   navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/dev(\/|$)/, /^\/metrics$/],
+  // The server completes pages by its settings: with other settings they are other pages.
+  manifestTransforms: [
+    (entries) => ({
+      manifest: entries.map((entry) =>
+        /\.(html|webmanifest)$/.test(entry.url) ? { ...entry, revision: `${entry.revision}-%SETTINGS%` } : entry,
+      ),
+    }),
+  ],
   // File names carry a hash of their content.
   dontCacheBustURLsMatching: /^assets\//,
 })

@@ -1,31 +1,51 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { filesWith, keysOf, readChunks } from './chunks.ts'
 
-/** How much JavaScript a member's first page may cost, compressed. */
-const LIMIT_KB = 190
-const PAGES = ['web/root.tsx', 'web/member/layout.tsx', 'web/member/dashboard.tsx']
+/** How much JavaScript the first load of a page may cost, compressed. */
+const LOADS = [
+  { name: 'dashboard', limitKb: 190, sources: ['web/member/layout.tsx', 'web/member/dashboard.tsx'] },
+  { name: 'sign-in page', limitKb: 140, sources: ['web/auth/layout.tsx', 'web/auth/login.tsx'] },
+] as const
+/** Pages that are read and need no framework for it. */
+const PLAIN = { pages: ['index.html', 'legal/*/index.html'], limitKb: 10 }
 
 const client = fileURLToPath(new URL('../build/client', import.meta.url))
 const chunks = await readChunks(client)
-const start = keysOf(chunks, (source) => PAGES.includes(source) || source.endsWith('entry.client.tsx'))
-if (start.length < PAGES.length + 1)
-  throw new Error(`The build has no chunk for one of ${PAGES.join(', ')} or the entry`)
+/** As the server sends it. */
+const kB = (code: string | Buffer) => gzipSync(code, { level: 9 }).length / 1000
+const sizeOf = (file: string) => kB(readFileSync(join(client, file)))
+const line = (size: number, what: string) => console.log(`${size.toFixed(1).padStart(7)} kB  ${what}`)
 
-// The route manifest is a script of its own that the first page loads as well.
-const assets = await readdir(join(client, 'assets'))
-const manifest = assets.filter((name) => /^manifest-.*\.js$/.test(name)).map((name) => `assets/${name}`)
+let isOver = false
+function compare(total: number, what: string, limitKb: number): void {
+  line(total, `${what}, gzipped (limit ${limitKb} kB)`)
+  if (total > limitKb) isOver = true
+}
 
-const sizes = await Promise.all(
-  [...filesWith(chunks, start), ...manifest].map(async (file) => ({
-    file,
-    kB: gzipSync(await readFile(join(client, file))).length / 1000,
-  })),
-)
-sizes.sort((a, b) => b.kB - a.kB)
-for (const { file, kB } of sizes) console.log(`${kB.toFixed(1).padStart(7)} kB  ${file}`)
-const total = sizes.reduce((sum, { kB }) => sum + kB, 0)
-console.log(`${total.toFixed(1).padStart(7)} kB  first load of the dashboard, gzipped (limit ${LIMIT_KB} kB)`)
-if (total > LIMIT_KB) process.exit(1)
+for (const { name, limitKb, sources } of LOADS) {
+  const wanted = ['web/root.tsx', ...sources]
+  const start = keysOf(chunks, (source) => wanted.includes(source) || source.endsWith('entry.client.tsx'))
+  if (start.length < wanted.length + 1)
+    throw new Error(`The build has no chunk for one of ${wanted.join(', ')} or the entry`)
+  // The route manifest is a script of its own that the first page loads as well.
+  const files = [...filesWith(chunks, start), ...globSync('assets/manifest-*.js', { cwd: client })]
+  const sizes = files.map((file) => ({ file, size: sizeOf(file) })).sort((a, b) => b.size - a.size)
+  for (const { file, size } of sizes) if (size >= 1) line(size, file)
+  const total = sizes.reduce((sum, { size }) => sum + size, 0)
+  compare(total, `first load of the ${name} (${files.length} files; those over 1 kB above)`, limitKb)
+}
+
+const plainPages = globSync(PLAIN.pages, { cwd: client })
+if (plainPages.length < PLAIN.pages.length) throw new Error('The build has no landing page or no legal pages')
+for (const page of plainPages) {
+  const html = readFileSync(join(client, page), 'utf8')
+  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code)
+  const loaded = [...html.matchAll(/(?:<script[^>]*\ssrc|rel="modulepreload"[^>]*\shref)="\/([^"]+)"/g)]
+  const total =
+    inline.reduce((sum, code) => sum + kB(code), 0) + loaded.reduce((sum, [, at = '']) => sum + sizeOf(at), 0)
+  compare(total, `scripts of /${page.replace(/\/?index\.html$/, '')}`, PLAIN.limitKb)
+}
+process.exit(isOver ? 1 : 0)

@@ -7,7 +7,8 @@ const WORTH_BYTES = 1000
 
 /** Puts a compressed twin beside every text file, so that serving compresses nothing. @returns how many */
 export function compressFiles(folder: string): number {
-  const files = globSync('**/*.{html,js,css,svg,webmanifest}', { cwd: folder })
+  // Pages, the manifest and the worker are completed and compressed by the server when it starts.
+  const files = globSync('**/*.{js,css,svg}', { cwd: folder, exclude: ['sw.js'] })
   let compressed = 0
   for (const file of files) {
     const path = join(folder, file)

@@ -20,7 +20,7 @@ import { createMetrics } from './http/metrics.ts'
 import { createMount, type HttpContext } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { Problem, problemResponse } from './http/problem.ts'
-import { refuseCrossSite, securityHeaders, setHeaders } from './http/security.ts'
+import { keepUnlisted, refuseCrossSite, securityHeaders, setHeaders } from './http/security.ts'
 import { mountSite, type Site } from './http/site.ts'
 import { type AccountsContext, createAuth, pictureData } from './modules/accounts/index.ts'
 import { mountPictures } from './modules/accounts/picture-routes.ts'
@@ -68,6 +68,7 @@ export function createApp(context: AppContext): Hono {
   app.use('*', metrics.measure)
   app.use('*', securityHeaders(context.site?.scriptHashes ?? [], secureCookies))
   app.use('*', refuseCrossSite(config.publicUrl))
+  for (const path of ['/api/*', '/dev/*', '/metrics']) app.use(path, keepUnlisted)
 
   const http: HttpContext = { database, clock, log, secret: config.secret, secureCookies, clientAddress }
   const { mount, mounted } = createMount(app, http)

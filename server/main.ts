@@ -24,7 +24,7 @@ const KEEP_ALIVE_MS = 75_000
 /** Runs the server until it is told to stop. */
 export async function main(): Promise<void> {
   const config = readOrExit(() => readConfig(process.env))
-  const site = readOrExit(() => readSite(config.siteDir))
+  const site = readOrExit(() => readSite(config.siteDir, config))
   const { log, flush } = createLog(config.logLevel)
   const database = readOrExit(() => openDatabase(config.database, log))
   const clock = systemClock

@@ -1,14 +1,16 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { type ReactNode, useContext } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '~/ui/button.tsx'
+import { BRAND, FACT_NAMES } from './content/brand.ts'
 import { FallbackDocument } from './lib/fallback-document.ts'
+import { MEMBER_HINT_SCRIPT } from './lib/member-hint.ts'
 import { queryClient } from './lib/query-client.ts'
 import { sessionQuery } from './lib/session.ts'
 import { THEME_SCRIPT } from './lib/theme.ts'
+import shell from './messages/en/shell.json'
 import { Providers } from './shell/providers.tsx'
-import { UpdatePrompt } from './shell/update-prompt.tsx'
 import { Waiting } from './shell/waiting.tsx'
 import { Toaster } from './ui/toaster.tsx'
 import styles from './ui/tokens.css?url'
@@ -39,8 +41,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f5f0" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#07161c" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own, allowed by its hash */}
-        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        {FACT_NAMES.map((name) => (
+          <meta key={name} name={`paz:${name}`} content={BRAND[name]} />
+        ))}
+        {isFallback && <meta name="robots" content="noindex" />}
+        {isFallback && <meta name="description" content={shell.description} />}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of our own, allowed by their hash */}
+        <script dangerouslySetInnerHTML={{ __html: `${THEME_SCRIPT};${MEMBER_HINT_SCRIPT}` }} />
         <Meta />
         <Links />
       </head>
@@ -58,8 +65,29 @@ export default function Root() {
     <>
       <Outlet />
       <Toaster />
-      <UpdatePrompt />
+      <Updates />
     </>
+  )
+}
+
+/** Asks about newer versions, which no page waits for: it is loaded when the page is there. */
+const UpdatePrompt = lazy<ComponentType>(() =>
+  import('./shell/update-prompt.tsx').then(
+    (module) => ({ default: module.UpdatePrompt }),
+    // A page works without it; the next one tries again.
+    () => ({ default: () => null }),
+  ),
+)
+
+function Updates() {
+  const [isThere, setIsThere] = useState(false)
+  useEffect(() => setIsThere(true), [])
+  return (
+    isThere && (
+      <Suspense>
+        <UpdatePrompt />
+      </Suspense>
+    )
   )
 }
 

@@ -4,6 +4,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   index('public/landing.tsx'),
   route('support', 'public/support.tsx'),
+  route('legal/:name', 'public/legal.tsx'),
   layout('auth/layout.tsx', [
     route('login', 'auth/login.tsx'),
     route('register', 'auth/register.tsx'),

@@ -19,7 +19,13 @@ writeFileSync(
 writeFileSync(join(folder, 'assets/app.js'), 'export {}')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const site = readSite(folder)
+const site = readSite(folder, {
+  appName: 'Paz',
+  publicUrl: 'http://localhost:3000',
+  supportEmail: 'support@localhost',
+  channelUrl: 'https://t.me/PazRewards',
+  downloadUrl: undefined,
+})
 const app = useTestApp({ environment: BEHIND_PROXY, site })
 const httpsApp = useTestApp({ environment: { ...BEHIND_PROXY, PUBLIC_URL: 'https://paz.example/' }, site })
 

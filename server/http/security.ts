@@ -43,6 +43,12 @@ export function securityHeaders(scriptHashes: readonly string[], https: boolean)
   }
 }
 
+/** For what is no page: search engines leave it out. */
+export const keepUnlisted: MiddlewareHandler = async (c, next) => {
+  setHeaders(c, [['x-robots-tag', 'noindex']])
+  await next()
+}
+
 /** Sets headers on the node response itself, which every answer ends up in: cheaper than on each Response. */
 export function setHeaders(c: Context, headers: readonly (readonly [string, string])[]): void {
   const { outgoing } = c.env as { outgoing: ServerResponse }

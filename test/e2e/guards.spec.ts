@@ -2,7 +2,7 @@ import { emailOf } from './people.ts'
 import { signIn } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 
-for (const path of ['/games', '/games/spin-win', '/rewards', '/admin', '/admin/redemptions']) {
+for (const path of ['/games', '/games/spin-win', '/rewards', '/admin', '/admin/redemptions', '/rewards?view=history']) {
   test(`a guest who asks for ${path} signs in first`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: path })}`)
@@ -51,6 +51,33 @@ test('a member stays on a protected page that is loaded again, and sees nothing 
   release()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).toHaveURL('/rewards')
+})
+
+for (const { path, as, text } of [
+  { path: '/dashboard', as: 'player', text: 'Loading your account...' },
+  { path: '/admin/redemptions', as: 'staff', text: 'Checking admin access...' },
+  { path: '/login', as: 'player', text: 'Checking authentication...' },
+] as const) {
+  test(`${path} says "${text}" until it is known who asks`, async ({ page, enterAs }) => {
+    await enterAs(as)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/session', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(path)
+    await expect(page.getByRole('main')).toHaveText(text)
+    release()
+    await expect(page.getByRole('main')).not.toHaveText(text)
+  })
+}
+
+test('a guest who asks for the dashboard signs in first', async ({ page }) => {
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/login')
 })
 
 test('an unknown path leads to the landing page', async ({ page }) => {

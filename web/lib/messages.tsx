@@ -13,6 +13,7 @@ import type redemptions from '../messages/en/redemptions.json'
 import type requests from '../messages/en/requests.json'
 import type rewards from '../messages/en/rewards.json'
 import type shell from '../messages/en/shell.json'
+import type site from '../messages/en/site.json'
 import type support from '../messages/en/support.json'
 import type ui from '../messages/en/ui.json'
 
@@ -31,6 +32,7 @@ export interface AllMessages {
   requests: typeof requests
   rewards: typeof rewards
   shell: typeof shell
+  site: typeof site
   support: typeof support
   ui: typeof ui
 }

@@ -1,13 +1,14 @@
-import { useTranslations } from 'use-intl'
 import { BRAND } from '~/content/brand.ts'
 import { Hero } from '~/features/landing/hero.tsx'
-import { Closing, Fairness, HowItWorks } from '~/features/landing/sections.tsx'
+import { Closing, Voices, Why } from '~/features/landing/reasons.tsx'
+import { HowItWorks } from '~/features/landing/steps.tsx'
+import { Subscriptions } from '~/features/landing/subscriptions.tsx'
+import { publicPageMeta } from '~/features/public-site/page-meta.ts'
 import { Messages } from '~/lib/messages.tsx'
 import landing from '~/messages/en/landing.json'
 import type { Handle } from '~/root.tsx'
-import { ButtonLink } from '~/ui/button.tsx'
-import { Logo } from '~/ui/logo.tsx'
-import { PageTitle } from '~/ui/page.tsx'
+import { HeroWheel } from './hero-wheel.tsx'
+import { PublicFrame } from './public-frame.tsx'
 
 const MESSAGES = { landing }
 
@@ -15,47 +16,31 @@ const MESSAGES = { landing }
 export const handle: Handle = { plain: true }
 
 export const meta = () => [
-  { name: 'description', content: landing.description },
-  { property: 'og:title', content: `${landing.title} · ${BRAND.name}` },
-  { property: 'og:description', content: landing.description },
-  { property: 'og:type', content: 'website' },
-  { property: 'og:image', content: '/icons/preview.png' },
-  { name: 'twitter:card', content: 'summary_large_image' },
+  ...publicPageMeta({ title: landing.title, description: landing.description, path: '/' }),
+  {
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name: BRAND.name,
+      url: `${BRAND.publicUrl}/`,
+      inLanguage: 'en',
+    },
+  },
 ]
 
 export default function Landing() {
   return (
     <Messages add={MESSAGES}>
-      <LandingPage />
-    </Messages>
-  )
-}
-
-function LandingPage() {
-  const t = useTranslations('landing')
-  return (
-    <>
-      <PageTitle>{t('title')}</PageTitle>
-      <header className="mx-auto flex max-w-6xl items-center justify-between gap-3 p-4 sm:px-6">
-        <Logo />
-        <nav className="flex gap-1 sm:gap-2">
-          <ButtonLink to="/login" reloadDocument variant="quiet">
-            {t('signIn')}
-          </ButtonLink>
-          <ButtonLink to="/register" reloadDocument className="max-sm:hidden">
-            {t('join')}
-          </ButtonLink>
-        </nav>
-      </header>
-      <main className="mx-auto flex max-w-6xl flex-col gap-16 px-4 pb-16 sm:gap-24 sm:px-6">
-        <Hero />
-        <HowItWorks />
-        <Fairness />
+      <PublicFrame wide>
+        <Hero picture={<HeroWheel />} />
+        <div className="mx-auto flex max-w-6xl flex-col gap-20 px-4 pb-20 sm:gap-28 sm:px-6 sm:pb-28">
+          <HowItWorks />
+          <Subscriptions />
+          <Why />
+          <Voices />
+        </div>
         <Closing />
-      </main>
-      <footer className="border-t border-line px-4 py-8 text-center text-sm text-quiet">
-        {t('disclaimer', { appName: BRAND.name })}
-      </footer>
-    </>
+      </PublicFrame>
+    </Messages>
   )
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { BRAND } from '~/content/brand.ts'
+import { publicPageMeta } from '~/features/public-site/page-meta.ts'
 import { HelpHome } from '~/features/support/help-home.tsx'
 import { SignInFirst } from '~/features/support/sign-in-first.tsx'
 import { type SupportView, viewOf } from '~/features/support/view.ts'
@@ -18,12 +18,7 @@ const Requests = lazy(() => import('./support-requests.tsx'))
 
 const MESSAGES = { support }
 
-export const meta = () => [
-  { name: 'description', content: support.description },
-  { property: 'og:title', content: `${support.title} · ${BRAND.name}` },
-  { property: 'og:description', content: support.description },
-  { property: 'og:type', content: 'website' },
-]
+export const meta = () => publicPageMeta({ title: support.title, description: support.description, path: '/support' })
 
 export default function SupportPage() {
   return (

@@ -46,7 +46,8 @@ export async function answerRequest(
     now,
   )
   const news = { id, subject: request.subject }
-  await notifier.mail(tx, await readRecipient(tx, request.member_id), { kind: 'support', step: 'answered', news })
+  const recipient = await readRecipient(tx, request.member_id)
+  if (recipient) await notifier.mail(tx, recipient, { kind: 'support', step: 'answered', news })
   await notifier.event(tx, request.member_id, { type: 'support' })
   return status
 }

@@ -56,7 +56,8 @@ export async function openRequest(
     .values({ member_id: memberId, request_id: id, seq: 1, by_id: null, text, at: now })
     .execute()
   const news = { id, subject }
-  await notifier.mail(tx, await readRecipient(tx, memberId), { kind: 'support', step: 'opened', news })
+  const recipient = await readRecipient(tx, memberId)
+  if (recipient) await notifier.mail(tx, recipient, { kind: 'support', step: 'opened', news })
   for (const email of inbox) await notifier.mail(tx, { email, name: '' }, { kind: 'supportTask', news })
   await notifier.event(tx, memberId, { type: 'support' })
   return id

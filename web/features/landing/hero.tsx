@@ -1,58 +1,51 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '~/ui/button.tsx'
-import { Points } from '~/ui/points.tsx'
-import { ProgressBar } from '~/ui/progress-bar.tsx'
-import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
 
-export function Hero() {
+const STATS = ['members', 'subscriptions', 'points', 'happy'] as const
+
+/** Deep water, and the one bright thing of the page in it; below the line, what has come of it so far. */
+export function Hero({ picture }: { picture: ReactNode }) {
   const t = useTranslations('landing.hero')
   return (
-    <section className="water relative overflow-hidden rounded-xl px-6 py-12 sm:px-12 sm:py-16 lg:grid lg:grid-cols-[7fr_5fr] lg:items-center lg:gap-12">
-      <div className="relative">
-        <h1 className="text-3xl font-extrabold tracking-tight sm:text-4xl">{t('title')}</h1>
-        <p className="mt-4 max-w-xl text-lg text-on-deep-quiet">{t('text')}</p>
-        <ButtonLink to="/register" reloadDocument variant="on-deep" size="large" className="mt-8">
-          {t('start')}
-        </ButtonLink>
-        <p className="mt-4 text-sm text-on-deep-quiet">{t('note')}</p>
-      </div>
-      <ExampleBalance />
-    </section>
+    <>
+      <section aria-labelledby="hero" className="water relative overflow-hidden">
+        <div className="mx-auto max-w-6xl px-4 sm:px-6">
+          <div className="relative z-10 pt-12 pb-10 sm:pt-16 lg:w-[54%] lg:pt-24 lg:pb-28">
+            <h1 id="hero" className="text-4xl font-extrabold tracking-tight lg:text-5xl">
+              {t.rich('title', { br: () => <br /> })}
+            </h1>
+            <p className="mt-5 max-w-lg text-lg text-on-deep-quiet">{t('text')}</p>
+            <ButtonLink to="/register" variant="on-deep" size="large" className="for-guests mt-8">
+              {t('start')}
+            </ButtonLink>
+            <ButtonLink to="/dashboard" variant="on-deep" size="large" className="for-members mt-8">
+              {t('continue')}
+            </ButtonLink>
+            <p className="mt-4 text-sm text-on-deep-quiet">{t('note')}</p>
+          </div>
+          <div className="relative mx-auto -mb-[46%] w-[min(28rem,112%)] max-lg:-left-[6%] max-lg:sm:left-0 lg:absolute lg:top-16 lg:left-[56%] lg:mb-0 lg:w-[42rem]">
+            {picture}
+          </div>
+        </div>
+      </section>
+      <Stats />
+    </>
   )
 }
 
-/** What the app is about, in one card: points come in, a subscription comes nearer. */
-function ExampleBalance() {
-  const t = useTranslations('landing.example')
+function Stats() {
+  const t = useTranslations('landing.stats')
   return (
-    <figure
-      aria-label={t('label')}
-      className="relative mx-auto mt-10 w-full max-w-sm rounded-lg bg-card p-5 text-ink shadow-float lg:mt-0"
-    >
-      <p className="text-sm text-quiet">{t('balance')}</p>
-      <p className="text-3xl font-extrabold">
-        <Points value={820} className="font-extrabold" />
-      </p>
-      <div className="mt-4 flex items-center gap-3">
-        <SubscriptionMark name={t('goal')} />
-        <div className="flex-1">
-          <p className="mb-1.5 flex justify-between gap-2 text-sm">
-            <span className="font-semibold">{t('goal')}</span>
-            <span className="text-quiet">{t('percent')}</span>
-          </p>
-          <ProgressBar percent={82} label={t('progress')} />
-        </div>
-      </div>
-      <ul className="mt-4 flex flex-col text-sm">
-        <li className="flex justify-between border-t border-line py-2.5">
-          {t('spin')}
-          <Points value={50} change className="font-semibold text-good" />
-        </li>
-        <li className="flex justify-between border-t border-line pt-2.5">
-          {t('welcome')}
-          <Points value={100} change className="font-semibold text-good" />
-        </li>
-      </ul>
-    </figure>
+    <section aria-label={t('title')} className="mx-auto max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
+      <dl className="grid grid-cols-2 gap-y-8 md:grid-cols-4">
+        {STATS.map((stat) => (
+          <div key={stat} className="flex flex-col-reverse border-l-2 border-line pl-4 sm:pl-6">
+            <dt className="text-quiet">{t(`${stat}.label`)}</dt>
+            <dd className="text-3xl font-extrabold tracking-tight tabular sm:text-4xl">{t(`${stat}.value`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

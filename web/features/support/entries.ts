@@ -1,3 +1,5 @@
+import type { LegalText } from '~/content/legal/legal-text.ts'
+import { LEGAL_PAGES } from '~/content/legal/pages.ts'
 import { POLICIES } from '~/content/policies.ts'
 import type { HelpEntry } from './search.ts'
 
@@ -10,3 +12,14 @@ export const helpEntries = (say: (question: Question, part: 'question' | 'answer
   ...QUESTIONS.map((id) => ({ id: `faq-${id}`, title: say(id, 'question'), text: say(id, 'answer') })),
   ...POLICIES,
 ]
+
+/** The policies in full, each section an answer of its own. */
+export const policyEntries = (texts: readonly LegalText[]): HelpEntry[] =>
+  texts.flatMap(({ path, sections }) =>
+    sections.map(({ id, heading, body }) => ({
+      id: `${path}#${id}`,
+      title: `${LEGAL_PAGES.find((page) => page.path === path)?.title}: ${heading}`,
+      text: body.flat().join(' '),
+      page: `${path}#${id}`,
+    })),
+  )

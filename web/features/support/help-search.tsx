@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 import { Button } from '~/ui/button.tsx'
 import { SearchInput } from '~/ui/search-input.tsx'
 import { EmptyState } from '~/ui/states.tsx'
-import { helpEntries } from './entries.ts'
-import { type Found, type Part, searchHelp } from './search.ts'
+import { helpEntries, policyEntries } from './entries.ts'
+import { type Found, type HelpEntry, type Part, searchHelp } from './search.ts'
 
 /** How long nobody has typed when the number of answers is said. */
 const SETTLED_MS = 600
@@ -28,7 +28,8 @@ export function SearchField({ value, onChange }: { value: string; onChange: (val
 export function SearchResults({ question, onClear }: { question: string; onClear: () => void }) {
   const t = useTranslations('support.search')
   const tFaq = useTranslations('support.faq')
-  const entries = useMemo(() => helpEntries((id, part) => tFaq(`${id}.${part}`)), [tFaq])
+  const policies = usePolicies()
+  const entries = useMemo(() => [...helpEntries((id, part) => tFaq(`${id}.${part}`)), ...policies], [tFaq, policies])
   const found = useMemo(() => searchHelp(entries, question), [entries, question])
   const count = t('found', { n: found.length, question: question.trim() })
   return (
@@ -59,6 +60,22 @@ export function SearchResults({ question, onClear }: { question: string; onClear
       </ul>
     </section>
   )
+}
+
+/** The policies' texts, loaded once somebody searches. Without them the short statements are found. */
+function usePolicies(): readonly HelpEntry[] {
+  const [entries, setEntries] = useState<readonly HelpEntry[]>([])
+  useEffect(() => {
+    let isHere = true
+    import('~/content/legal/texts.ts').then(
+      ({ LEGAL_TEXTS }) => isHere && setEntries(policyEntries(LEGAL_TEXTS)),
+      () => undefined,
+    )
+    return () => {
+      isHere = false
+    }
+  }, [])
+  return entries
 }
 
 function Result({ found: { entry, title, text } }: { found: Found }) {

@@ -1,0 +1,108 @@
+// What Lighthouse says about the public pages, on its mobile preset: node bench/lighthouse.ts. Needs
+// Chromium, at CHROMIUM_PATH or /usr/bin/chromium. Each figure is the median of three runs.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import lighthouse from 'lighthouse'
+import { machine, median, report } from './report.ts'
+import { startServer } from './server.ts'
+
+const RUNS = 3
+const PORT = 4187
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+/** The sign-in page asks not to be listed, which is the one thing that Lighthouse would hold against it. */
+const PAGES = [
+  { path: '/', skip: [] },
+  { path: '/legal/privacy-policy', skip: [] },
+  { path: '/login', skip: ['is-crawlable'] },
+] as const
+
+interface Run {
+  readonly scores: readonly number[]
+  readonly lcpMs: number
+  readonly cls: number
+  readonly failed: readonly string[]
+}
+
+async function runOnce(url: string, skipAudits: readonly string[]): Promise<Run> {
+  const browser = await startBrowser()
+  try {
+    const result = await lighthouse(url, {
+      port: browser.port,
+      logLevel: 'error',
+      onlyCategories: [...CATEGORIES],
+      skipAudits: [...skipAudits],
+    })
+    if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message}`)
+    const { audits, categories } = result.lhr
+    const refs = CATEGORIES.slice(1).flatMap((name) => categories[name]?.auditRefs ?? [])
+    return {
+      scores: CATEGORIES.map((name) => categories[name]?.score ?? Number.NaN),
+      lcpMs: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+      cls: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+      failed: refs.filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0).map(({ id }) => id),
+    }
+  } finally {
+    await browser.stop()
+  }
+}
+
+/** A browser of its own for each run, so that nothing is in a cache. */
+async function startBrowser(): Promise<{ port: number; stop(): Promise<void> }> {
+  const profile = mkdtempSync(join(tmpdir(), 'paz-chromium-'))
+  const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0', '--no-first-run']
+  const child = spawn(
+    process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    [...flags, `--user-data-dir=${profile}`, 'about:blank'],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const stop = async () => {
+    if (child.exitCode === null) {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+  let said = ''
+  const port = await new Promise<number>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', () => reject(new Error(`Chromium did not start: ${said}`)))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      const found = /DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(said)?.[1]
+      if (found) resolve(Number(found))
+    })
+  })
+  return { port, stop }
+}
+
+/** Measures each page and says what was found. */
+export async function benchLighthouse(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'paz-lighthouse-'))
+  const url = `http://localhost:${PORT}`
+  const server = await startServer(PORT, { DATA_DIR: dataDir, PUBLIC_URL: url })
+  try {
+    for (const { path, skip } of PAGES) {
+      const runs: Run[] = []
+      for (let run = 0; run < RUNS; run += 1) runs.push(await runOnce(url + path, skip))
+      const scores = CATEGORIES.map((name, index) => `${name} ${median(runs.map(({ scores }) => scores[index] ?? 0))}`)
+      const lcp = (median(runs.map(({ lcpMs }) => lcpMs)) / 1000).toFixed(2)
+      const cls = median(runs.map((run) => run.cls)).toFixed(3)
+      report(`lighthouse of ${path}`, `${scores.join(', ')}, LCP ${lcp} s, CLS ${cls}`)
+      const failed = new Set(runs.flatMap((run) => run.failed))
+      if (failed.size > 0) report(`  what fails on ${path}`, [...failed].join(', '))
+    }
+  } finally {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+if (import.meta.main) {
+  console.log(`Measured on ${machine()}`)
+  await benchLighthouse()
+}

@@ -1,0 +1,9 @@
+import { COOKIES } from './cookie-policy.ts'
+import { DISCLAIMER } from './disclaimer.ts'
+import type { LegalText } from './legal-text.ts'
+import { PRIVACY } from './privacy-policy.ts'
+import { REFUNDS } from './refund-policy.ts'
+import { TERMS } from './terms-conditions.ts'
+
+/** All policies in full. */
+export const LEGAL_TEXTS: readonly LegalText[] = [PRIVACY, TERMS, REFUNDS, COOKIES, DISCLAIMER]

@@ -1,0 +1,45 @@
+import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
+import { WheelDisc } from '~/features/games/wheel/wheel-disc.tsx'
+
+/** The real wheel's prizes, turned so that neither the smallest nor the greatest stands on top. */
+const TOP = 5
+const PRIZES = [...WHEEL_TABLE.prizes.slice(TOP), ...WHEEL_TABLE.prizes.slice(0, TOP)]
+const RIPPLES = [232, 274, 326, 388]
+
+/** The wheel as it rises from the water, with the rings that it makes. A picture, without meaning of its own. */
+export function HeroWheel() {
+  return (
+    <div aria-hidden className="relative aspect-square w-full">
+      <svg aria-hidden viewBox="0 0 400 400" className="absolute inset-0 size-full overflow-visible">
+        {RIPPLES.map((radius, index) => (
+          <circle
+            key={radius}
+            cx="200"
+            cy="200"
+            r={radius}
+            className="fill-none stroke-on-deep"
+            strokeWidth="1.5"
+            opacity={0.2 - index * 0.045}
+          />
+        ))}
+        <circle cx="200" cy="200" r="186" className="fill-deep" />
+        <circle cx="200" cy="200" r="185" className="fill-none stroke-on-deep" strokeWidth="2" opacity="0.35" />
+      </svg>
+      <div className="absolute inset-0">
+        <WheelDisc prizes={PRIZES} wonIndex={undefined} />
+      </div>
+      <svg aria-hidden viewBox="0 0 400 400" className="absolute inset-0 size-full overflow-visible">
+        <circle cx="200" cy="200" r="38" className="fill-deep stroke-on-deep" strokeWidth="4" />
+        <circle cx="200" cy="200" r="21" className="fill-gold-deep" />
+        <circle cx="200" cy="199" r="20" className="fill-gold" />
+        <circle cx="200" cy="199" r="9" className="fill-deep" />
+        <path
+          d="M200 52 L184 22 A18 18 0 1 1 216 22 Z"
+          className="fill-on-deep stroke-deep"
+          strokeWidth="3"
+          strokeLinejoin="round"
+        />
+      </svg>
+    </div>
+  )
+}

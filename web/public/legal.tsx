@@ -1,0 +1,35 @@
+import { useParams } from 'react-router'
+import { LEGAL_PAGES } from '~/content/legal/pages.ts'
+import { LEGAL_TEXTS } from '~/content/legal/texts.ts'
+import { LegalPage } from '~/features/legal/legal-page.tsx'
+import { publicPageMeta } from '~/features/public-site/page-meta.ts'
+import { Messages } from '~/lib/messages.tsx'
+import site from '~/messages/en/site.json'
+import type { Handle } from '~/root.tsx'
+import { PublicFrame } from './public-frame.tsx'
+import Unknown from './unknown.tsx'
+
+const MESSAGES = { site }
+
+/** To be read, not to be run: served as a finished document without script. */
+export const handle: Handle = { plain: true }
+
+const pageOf = (name: string | undefined) => LEGAL_PAGES.find(({ path }) => path === `/legal/${name}`)
+
+export const meta = ({ params }: { params: { name?: string } }) => {
+  const page = pageOf(params.name)
+  return page ? publicPageMeta(page) : []
+}
+
+export default function Legal() {
+  const page = pageOf(useParams().name)
+  const text = LEGAL_TEXTS.find(({ path }) => path === page?.path)
+  if (!page || !text) return <Unknown />
+  return (
+    <Messages add={MESSAGES}>
+      <PublicFrame>
+        <LegalPage text={text} title={page.title} />
+      </PublicFrame>
+    </Messages>
+  )
+}
