@@ -1,7 +1,7 @@
-export { type AccountData, EXPORT_ROWS } from './account-data.ts'
 /** What other modules may use of accounts. */
+export { type AccountData, EXPORT_ROWS } from './account-data.ts'
 export { type Auth, createAuth } from './auth.ts'
 export type { AccountsContext } from './context.ts'
-export { erasePicture, pictureData, sweepPictures } from './picture.ts'
+export { pictureData, sweepPictures } from './picture.ts'
 export { nextMidnight, type RewardClock, rewardDay, startOfDay } from './reward-day.ts'
 export { readRecipient } from './store.ts'
