@@ -3,6 +3,7 @@ import { type ReactNode, useContext } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '~/ui/button.tsx'
+import { useRememberGoing } from './lib/chunk-recovery.ts'
 import { FallbackDocument } from './lib/fallback-document.ts'
 import { queryClient } from './lib/query-client.ts'
 import { sessionQuery } from './lib/session.ts'
@@ -54,6 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useRememberGoing()
   return (
     <>
       <Outlet />

@@ -3,6 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 /** Every screen of the product. Guards are layouts: what is below one is only rendered behind it. */
 export default [
   index('public/landing.tsx'),
+  route('offline', 'public/offline.tsx'),
   layout('auth/layout.tsx', [
     route('login', 'auth/login.tsx'),
     route('register', 'auth/register.tsx'),

@@ -1,7 +1,9 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { MemberEvent } from '#contracts/events.ts'
-import { SESSION_KEY } from '~/lib/session.ts'
+import { connectionQuery } from '~/lib/connection.ts'
+import { SESSION_KEY, useMember } from '~/lib/session.ts'
+import { FALLBACK_ID } from './fallback-member.ts'
 
 /** What to read again when the server says that something changed, by the start of its key. */
 const STALE: Record<MemberEvent['type'], readonly QueryKey[]> = {
@@ -15,7 +17,8 @@ const RETRY_MS = 15_000
 /** Keeps this tab in step with what happens elsewhere: another tab, another device, staff. */
 export function useLiveUpdates(): void {
   const client = useQueryClient()
-  useEffect(() => listen(client), [client])
+  const { id } = useMember()
+  useEffect(() => (id === FALLBACK_ID ? undefined : listen(client)), [client, id])
 }
 
 /** @returns how to stop */
@@ -35,6 +38,8 @@ function listen(client: QueryClient): () => void {
       connectedBefore = true
     }
     source.onerror = () => {
+      // Nobody says that a connection is lost; a stream that breaks is the first to notice.
+      void client.refetchQueries({ queryKey: connectionQuery.queryKey, type: 'active' })
       if (source?.readyState === EventSource.CLOSED) retry = setTimeout(open, RETRY_MS)
     }
   }

@@ -1,4 +1,4 @@
-import { Gift, LogOut, ShieldCheck } from 'lucide-react'
+import { Gift, LogOut, ShieldCheck, UserRound } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { useMay, useMember } from '~/lib/session.ts'
@@ -23,6 +23,9 @@ export function ProfileMenu() {
       head={<ProfileHead />}
     >
       <TodayLink />
+      <MenuLink to="/profile" icon={<UserRound aria-hidden className="size-5 text-quiet" />}>
+        {t('profileSettings')}
+      </MenuLink>
       <MenuLink to="/rewards" icon={<Gift aria-hidden className="size-5 text-quiet" />}>
         {t('redeemPoints')}
       </MenuLink>
