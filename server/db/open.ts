@@ -178,4 +178,7 @@ function troubleOf(error: unknown): ErrorCode {
   return 'databaseConnecting'
 }
 
-export { isConnectionFailure }
+/** The database is there, but this server's role may not read or write what it needs. */
+const isPermissionFailure = (error: unknown): boolean => sqlStateOf(error) === '42501'
+
+export { isConnectionFailure, isPermissionFailure }

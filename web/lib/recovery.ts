@@ -8,7 +8,8 @@ let waiting = false
 
 /** Whether the cause is the way to the data, which comes back by itself, and not the question. */
 export const isConnectionTrouble = (error: unknown): boolean =>
-  isApiError(error) && (error.status === 0 || error.status === 503)
+  isApiError(error) &&
+  (error.status === 0 || error.status === 503 || (error.status > 500 && error.code === 'unreadableAnswer'))
 
 /**
  * Asks for the server's health until the database answers, then reads again what had failed on the page.

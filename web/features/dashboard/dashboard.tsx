@@ -59,9 +59,7 @@ export function Dashboard() {
           <QuickActions spinsRemaining={data?.spinsRemaining} failed={Boolean(error)} />
           {(data || !error) && <WithinReach reaches={data?.withinReach} />}
         </div>
-        {(data || !error) && (
-          <ActivityCard entries={data?.recent} error={error} refreshing={isFetching} onRefresh={readAgain} />
-        )}
+        <ActivityCard entries={data?.recent} error={error} refreshing={isFetching} onRefresh={readAgain} />
       </div>
     </div>
   )
