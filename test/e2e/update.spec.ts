@@ -14,6 +14,14 @@ async function release(cut: Cut, page: Page, version: string): Promise<void> {
 const look = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
 
+/** The file of a route, by the name that the router has for it. */
+const partOf = (page: Page, route: string): Promise<string> =>
+  page.evaluate((id) => {
+    type Manifest = { routes: Record<string, { module: string }> }
+    const { routes } = (window as unknown as { __reactRouterManifest: Manifest }).__reactRouterManifest
+    return routes[id]?.module ?? ''
+  }, route)
+
 test.describe('a new version', () => {
   test.use({ serviceWorkers: 'allow' })
 
@@ -63,11 +71,7 @@ test('a tab whose files are gone loads the new version once, and arrives', async
   complaints.expectBrokenParts()
   await page.goto(`${cut.url}/login`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const part = await page.evaluate(() => {
-    const manifest = (window as unknown as { __reactRouterManifest: { routes: Record<string, { module: string }> } })
-      .__reactRouterManifest
-    return manifest.routes['auth/forgot-password']?.module ?? ''
-  })
+  const part = await partOf(page, 'auth/forgot-password')
   cut.set(part, { status: 404, body: 'Not found' })
   const loadedAgain = page.waitForEvent('load')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -77,8 +81,8 @@ test('a tab whose files are gone loads the new version once, and arrives', async
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
 
   // A release that is broken for good is not asked for again and again.
-  cut.set(part, { status: 404, body: 'Not found' })
-  await page.goto(`${cut.url}/forgot-password`)
+  cut.set(await partOf(page, 'auth/reset-password'), { status: 404, body: 'Not found' })
+  await page.goto(`${cut.url}/reset-password`)
   await expect(page).toHaveURL(/\/offline/)
   await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
 })
