@@ -11,6 +11,7 @@ export interface Screen {
 /** Every screen there is. A new one is one line here, and is then checked like the others. */
 export const SCREENS: readonly Screen[] = [
   { path: '/', heading: /.+/ },
+  { path: '/offline', heading: 'No internet connection' },
   { path: '/login', heading: 'Welcome back' },
   { path: '/login?confirmed=1', heading: 'Welcome back' },
   { path: '/register', heading: 'Create your account' },

@@ -31,11 +31,11 @@ test('after signing out nothing of the member is left in the browser, and ‘bac
   await other.getByRole('button', { name: 'Profile of Sam Saver' }).click()
   await other.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(other.getByText('Signed out successfully!')).toBeVisible()
-  await page.goBack()
+  await page.evaluate(() => history.back())
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByText('Sam Saver')).toHaveCount(0)
 
-  await other.goBack()
+  await other.evaluate(() => history.back())
   await expect(other).toHaveURL(/\/login/)
   await expect(other.getByText('Sam Saver')).toHaveCount(0)
   const left = await other.evaluate(async () => {

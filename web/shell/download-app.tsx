@@ -1,4 +1,4 @@
-import { CircleCheck, Download } from 'lucide-react'
+import { Download, MonitorDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { install, platformOf, useInstalling } from '~/lib/install.ts'
@@ -56,7 +56,7 @@ function HowTo({ open, onClose }: { open: boolean; onClose: () => void }) {
       actions={<Button onClick={onClose}>{t('gotIt')}</Button>}
     >
       <p className="flex gap-3 rounded-md bg-sunken p-4">
-        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-ink" />
+        <MonitorDown aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-ink" />
         {t(platformOf(navigator))}
       </p>
     </Dialog>
