@@ -5,20 +5,23 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /** A storage whose keys are its own properties, as the browser's is. */
+class FakeStorage {
+  [key: string]: unknown
+
+  getItem(key: string) {
+    return this[key] ?? null
+  }
+  setItem(key: string, value: string) {
+    this[key] = value
+  }
+  removeItem(key: string) {
+    delete this[key]
+  }
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-01T10:00:00Z') })
-  const storage = Object.create({
-    getItem(key: string) {
-      return this[key] ?? null
-    },
-    setItem(key: string, value: string) {
-      this[key] = value
-    },
-    removeItem(key: string) {
-      delete this[key]
-    },
-  })
-  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('localStorage', new FakeStorage())
 })
 afterEach(() => {
   vi.unstubAllGlobals()

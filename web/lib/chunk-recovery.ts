@@ -10,23 +10,39 @@ const GOING = 'paz_going'
 const RELOADED = 'paz_reloaded'
 const SOON_MS = 10_000
 
-const reloadedSoon = () => Date.now() - Number(sessionStorage.getItem(RELOADED)) < SOON_MS
+/** What one load of a page leaves for the next in its tab; nothing where the browser forbids it. */
+function note(key: string, value: string | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, value)
+  } catch {
+    // Then the member has to go there once more.
+  }
+}
+
+function noted(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+const here = () => location.pathname + location.search + location.hash
+const reloadedSoon = () => Date.now() - Number(noted(RELOADED)) < SOON_MS
 
 /** Remembers where a navigation leads while its page is being loaded. */
 export function useRememberGoing(): void {
-  const { location } = useNavigation()
-  const to = location && location.pathname + location.search + location.hash
-  useEffect(() => {
-    if (to) sessionStorage.setItem(GOING, to)
-    else sessionStorage.removeItem(GOING)
-  }, [to])
+  const { location: next } = useNavigation()
+  const to = next ? next.pathname + next.search + next.hash : null
+  useEffect(() => note(GOING, to), [to])
 }
 
 /** Goes on to where the member was going when the page had to be loaded again. Returns whether it does. */
 export function resumeGoing(): boolean {
-  const to = sessionStorage.getItem(GOING)
-  sessionStorage.removeItem(GOING)
-  if (!to || !reloadedSoon() || to === location.pathname + location.search + location.hash) return false
+  const to = noted(GOING)
+  note(GOING, null)
+  if (!to || !reloadedSoon() || to === here()) return false
   location.replace(to)
   return true
 }
@@ -39,6 +55,6 @@ export function reloadOnlyOnce(onStuck: () => void): void {
     if (reloadedSoon()) {
       event.preventDefault()
       onStuck()
-    } else sessionStorage.setItem(RELOADED, String(Date.now()))
+    } else note(RELOADED, String(Date.now()))
   })
 }

@@ -13,6 +13,8 @@ const STALE: Record<MemberEvent['type'], readonly QueryKey[]> = {
 
 /** A stream that the server refused is asked for again after this long; a broken one comes back by itself. */
 const RETRY_MS = 15_000
+/** A phone that wakes up needs a moment until it has a network again. */
+const CHECK_AFTER_MS = 1000
 
 /** Keeps this tab in step with what happens elsewhere: another tab, another device, staff. */
 export function useLiveUpdates(): void {
@@ -25,6 +27,7 @@ export function useLiveUpdates(): void {
 function listen(client: QueryClient): () => void {
   let source: EventSource | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
+  let check: ReturnType<typeof setTimeout> | undefined
   let connectedBefore = false
   const readAgain = (keys: readonly QueryKey[]) => {
     for (const queryKey of keys) void client.invalidateQueries({ queryKey })
@@ -39,13 +42,18 @@ function listen(client: QueryClient): () => void {
     }
     source.onerror = () => {
       // Nobody says that a connection is lost; a stream that breaks is the first to notice.
-      void client.refetchQueries({ queryKey: connectionQuery.queryKey, type: 'active' })
+      clearTimeout(check)
+      check = setTimeout(
+        () => document.hidden || client.refetchQueries({ queryKey: connectionQuery.queryKey, type: 'active' }),
+        CHECK_AFTER_MS,
+      )
       if (source?.readyState === EventSource.CLOSED) retry = setTimeout(open, RETRY_MS)
     }
   }
   open()
   return () => {
     clearTimeout(retry)
+    clearTimeout(check)
     source?.close()
   }
 }
