@@ -24,7 +24,7 @@ test('without a network a member’s app starts, says so, and goes on when the n
     'Network connection failed. Please check your internet connection.',
   )
   await page.goto('/rewards')
-  await expect(page.getByRole('alert').filter({ hasText: 'No internet connection' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'No internet connection' }).first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: /Rewards/ })).toBeVisible()
   await expect(headerPoints(page)).toHaveText('0 points')
   await expect(page.getByText('Tara Traveller')).toHaveCount(0)
