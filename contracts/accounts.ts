@@ -33,7 +33,13 @@ const byAddress = (max: number, minutes: number) => ({ max, seconds: minutes * 6
 export const readSession = route('GET /api/session', {
   access: 'guest',
   summary: 'Who is signed in, with balance and rights; null for a guest',
-  output: z.object({ member: Me.nullable(), allowedEmailHosts: z.array(z.string()), appName: z.string() }),
+  output: z.object({
+    member: Me.nullable(),
+    allowedEmailHosts: z.array(z.string()),
+    appName: z.string(),
+    /** Where 'Download App' leads; without one the browser installs the site. */
+    downloadUrl: z.string().nullable(),
+  }),
 })
 
 /** The order of the checks is document 1, section 5: host, matching passwords, length. */

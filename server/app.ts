@@ -11,7 +11,7 @@ import type { Mailer } from './adapters/mail.ts'
 import type { Random } from './adapters/random.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
-import { isConnectionFailure, isPoolExhausted } from './db/open.ts'
+import { isConnectionFailure, isPermissionFailure, isPoolExhausted } from './db/open.ts'
 import { clientAddressBehind } from './http/client-address.ts'
 import { docsPage, PLAIN_CSS } from './http/docs-page.ts'
 import { type EventHub, mountEvents } from './http/events.ts'
@@ -142,5 +142,5 @@ function answerError(error: unknown, requestId: string, database: Database, log:
     return problemResponse(new Problem('databaseTimedOut'), requestId)
   }
   log.error({ requestId, err: error }, 'unexpected error')
-  return problemResponse(new Problem('unexpected'), requestId)
+  return problemResponse(new Problem(isPermissionFailure(error) ? 'databasePermissions' : 'unexpected'), requestId)
 }

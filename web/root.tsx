@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'rea
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '~/ui/button.tsx'
 import { BRAND, FACT_NAMES } from './content/brand.ts'
+import { useRememberGoing } from './lib/chunk-recovery.ts'
 import { FallbackDocument } from './lib/fallback-document.ts'
 import { MEMBER_HINT_SCRIPT } from './lib/member-hint.ts'
 import { queryClient } from './lib/query-client.ts'
@@ -61,6 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useRememberGoing()
   return (
     <>
       <Outlet />

@@ -5,6 +5,7 @@ export default [
   index('public/landing.tsx'),
   route('support', 'public/support.tsx'),
   route('legal/:name', 'public/legal.tsx'),
+  route('offline', 'public/offline.tsx'),
   layout('auth/layout.tsx', [
     route('login', 'auth/login.tsx'),
     route('register', 'auth/register.tsx'),

@@ -193,3 +193,6 @@ function troubleOf(error: unknown): ErrorCode {
   if (isConnectionFailure(error)) return 'databaseUnreachable'
   return 'databaseConnecting'
 }
+
+/** The database is there, but this server's role may not read or write what it needs. */
+export const isPermissionFailure = (error: unknown): boolean => sqlStateOf(error) === '42501'

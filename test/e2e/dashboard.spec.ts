@@ -1,12 +1,6 @@
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
-const AWAY = {
-  status: 503,
-  contentType: 'application/problem+json',
-  json: { code: 'databaseTimedOut', detail: 'Database connection timed out. Please try again.', status: 503 },
-}
-
 test.describe('a member with some points', () => {
   test.beforeEach(async ({ enterAs }) => enterAs('player'))
 
@@ -57,42 +51,6 @@ test.describe('a member with some points', () => {
     await expect(page.getByText('Telegram Premium, 1 Month: 255 points to go')).toBeVisible()
     await page.getByRole('menuitem', { name: /spins left today/ }).click()
     await expect(page).toHaveURL('/games/spin-win')
-  })
-
-  test('is told when the database is away, and sees the page recover by itself', async ({ page, complaints }) => {
-    complaints.expectStatus(503)
-    let away = true
-    await page.route('**/api/dashboard', (route) => (away ? route.fulfill(AWAY) : route.continue()))
-    await page.goto('/dashboard')
-    const banner = page.getByRole('alert').filter({ hasText: 'Connection Issue' })
-    await expect(banner).toContainText('Database connection timed out. Please try again.')
-    await expect(banner.getByRole('button', { name: 'Retry Connection' })).toBeVisible()
-    away = false
-    await expect(page.getByText('Database connected')).toBeVisible()
-    await expect(banner).toBeHidden()
-  })
-
-  test('retries the connection by the button', async ({ page, complaints }) => {
-    complaints.expectStatus(503)
-    let away = true
-    await page.route('**/api/health', (route) => route.fulfill(AWAY))
-    await page.route('**/api/dashboard', (route) => (away ? route.fulfill(AWAY) : route.continue()))
-    await page.goto('/dashboard')
-    const retry = page.getByRole('button', { name: 'Retry Connection' })
-    await expect(retry).toBeVisible()
-    away = false
-    await retry.click()
-    await expect(page.getByText('Database connected')).toBeVisible()
-  })
-
-  test('is told to complete the setup where no database is configured', async ({ page, complaints }) => {
-    complaints.expectStatus(503)
-    const detail = 'Database not configured. Please connect to the backend provider first.'
-    await page.route('**/api/dashboard', (route) =>
-      route.fulfill({ ...AWAY, json: { code: 'databaseNotConfigured', detail } }),
-    )
-    await page.goto('/dashboard')
-    await expect(page.getByRole('alert').filter({ hasText: 'Complete Your Setup' })).toContainText(detail)
   })
 })
 

@@ -35,8 +35,11 @@ test('a member stays on a protected page that is loaded again, and sees nothing 
   page,
   enterAs,
 }) => {
+  await page.clock.install()
   await enterAs('player')
   await page.goto('/rewards')
+  // After 3 s without an answer more would be shown; that is tested with the connection.
+  await page.clock.pauseAt(Date.now() + 3_600_000)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -49,6 +52,7 @@ test('a member stays on a protected page that is loaded again, and sees nothing 
   await expect(page.getByRole('status')).toHaveText('Loading your account...')
   await expect(page.getByRole('main')).toHaveText('Loading your account...')
   release()
+  await page.clock.resume()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).toHaveURL('/rewards')
 })

@@ -1,49 +1,70 @@
+import type { Page } from '@playwright/test'
+import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('without a network the app starts, says so, and goes on when the network is back', async ({
+/** The worker takes over the page once everything is in its cache. */
+const kept = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+
+test('without a network a member’s app starts, says so, and goes on when the network is back', async ({
   page,
   context,
   enterAs,
   complaints,
 }) => {
   complaints.expectNoNetwork()
-  await enterAs('player')
+  await enterAs('traveller')
   await page.goto('/dashboard')
   await expect(page.getByText('Database connected')).toBeVisible()
-  // The worker takes over the page once everything is in its cache.
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  await kept(page)
 
   await context.setOffline(true)
+  await expect(page.getByRole('alert')).toContainText(
+    'Network connection failed. Please check your internet connection.',
+  )
   await page.goto('/rewards')
-  await expect(page.getByRole('heading', { name: 'No internet connection' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Retry Connection' })).toBeVisible()
-  await context.setOffline(false)
+  await expect(page.getByRole('alert').filter({ hasText: 'No internet connection' }).first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: /Rewards/ })).toBeVisible()
+  await expect(headerPoints(page)).toHaveText('0 points')
+  await expect(page.getByText('Tara Traveller')).toHaveCount(0)
+  // What staff use is not kept.
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'No internet connection' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await page.goto('/rewards')
+  await expect(page.getByRole('button', { name: 'Profile of Tara Traveller' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
 
   const cached = await page.evaluate(async () => {
     const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
   expect(cached).toContain('/__spa-fallback.html')
-  expect(cached.filter((path) => /^\/(api|dev)\//.test(path))).toEqual([])
+  expect(cached.filter((path) => /^\/(api|dev|admin)\b/.test(path))).toEqual([])
 })
 
-test('a form that is sent without a network says so, and is sent by one press later', async ({
+test('without a network a guest sees the public pages and the offline page, never the browser’s error', async ({
   page,
   context,
   complaints,
 }) => {
   complaints.expectNoNetwork()
-  complaints.expectStatus(401)
+  await page.goto('/login')
+  await kept(page)
+  await context.setOffline(true)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'No internet connection' })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
   await page.goto('/login')
   await page.getByLabel('Email address').fill('nobody@gmail.com')
   await page.getByRole('textbox', { name: 'Password' }).fill('whatever it is')
-  await context.setOffline(true)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('No internet connection')).toBeVisible()
   await context.setOffline(false)
+  complaints.expectStatus(401)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Invalid email or password. Please check your credentials and try again.')).toBeVisible()
 })

@@ -5,7 +5,7 @@ export const PASSWORD = 'lantern-over-lagoon-7'
 export const PROJECTS = ['phone', 'desktop'] as const
 export type ProjectName = (typeof PROJECTS)[number]
 
-export type Role = 'saver' | 'player' | 'unpaid' | 'staff' | 'settler' | 'leaver'
+export type Role = 'saver' | 'player' | 'unpaid' | 'settler' | 'leaver' | 'traveller' | 'newcomer' | 'staff'
 
 /** A seeded member's address: confirmed, and with `PASSWORD`. */
 export const emailOf = (role: Role, project: ProjectName): string => `${role}.of.${project}@gmail.com`
@@ -25,6 +25,10 @@ export const SEEDED = [
   { role: 'settler', name: 'Selma Settler', points: 0, bonus: true, staff: false },
   /** Deletes the account. */
   { role: 'leaver', name: 'Lars Leaver', points: 0, bonus: true, staff: false },
+  /** Is always on the move, where the network comes and goes. */
+  { role: 'traveller', name: 'Tara Traveller', points: 300, bonus: true, staff: false },
+  /** Has nothing, and the welcome bonus on its way. */
+  { role: 'newcomer', name: 'Nils Newcomer', points: 0, bonus: false, staff: false },
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
 ] as const satisfies readonly { role: Role; name: string; points: number; bonus: boolean; staff: boolean }[]
 

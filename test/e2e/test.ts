@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Cut, openCut } from './cut.ts'
 import { emailOf, type ProjectName, type Role, SESSIONS_FILE } from './people.ts'
 
 interface Fixtures {
   readonly project: ProjectName
   /** The page's own complaints: errors of scripts, of the console and of the content security policy. */
   readonly complaints: Complaints
+  /** The server behind something that cuts it off. */
+  readonly cut: Cut
   /** Puts a seeded member's session into the browser. */
   readonly enterAs: (role: Role) => Promise<void>
 }
@@ -23,7 +26,14 @@ class Complaints {
 
   /** For tests that cut the connection. */
   expectNoNetwork(): void {
-    this.#expected.push(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/)
+    this.#expected.push(
+      /net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|NETWORK_CHANGED)/,
+    )
+  }
+
+  /** For tests in which a part of the site cannot be loaded. */
+  expectBrokenParts(): void {
+    this.#expected.push(/Error loading route module|Failed to fetch dynamically imported module/)
   }
 
   watch(page: Page): void {
@@ -46,6 +56,10 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  cut: async ({ baseURL }, use) => {
+    await using cut = await openCut(baseURL ?? '')
+    await use(cut)
+  },
   enterAs: async ({ context, project, baseURL }, use) => {
     await use((role) => addSession(context, emailOf(role, project), baseURL))
   },
@@ -58,7 +72,10 @@ export async function addSession(context: BrowserContext, email: string, url = '
   await context.addCookies([{ name, value, url }])
 }
 
-const readSessions = (): Partial<Record<string, string>> =>
-  JSON.parse(readFileSync(join(process.env.E2E_DATA_DIR ?? '', SESSIONS_FILE), 'utf8'))
+const readSessions = (): Partial<Record<string, string>> => sessionsIn(process.env.E2E_DATA_DIR ?? '')
+
+/** The sessions that the seeding program left in a data directory, by address. */
+export const sessionsIn = (folder: string): Partial<Record<string, string>> =>
+  JSON.parse(readFileSync(join(folder, SESSIONS_FILE), 'utf8'))
 
 export { expect }

@@ -32,7 +32,8 @@ export async function api<Key extends RouteKey>(key: Key, ...args: ApiArguments<
   const { params, query, body, idempotencyKey, signal, timeoutMs } = (args[0] ?? {}) as Sending & ApiOptions
   const [method, path] = key.split(' ') as [string, string]
   const isRead = method === 'GET'
-  const timeout = AbortSignal.timeout(timeoutMs ?? (isRead ? READ_TIMEOUT_MS : ACTION_TIMEOUT_MS))
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), timeoutMs ?? (isRead ? READ_TIMEOUT_MS : ACTION_TIMEOUT_MS))
 
   const headers = new Headers({ accept: 'application/json' })
   if (!isRead) {
@@ -44,17 +45,20 @@ export async function api<Key extends RouteKey>(key: Key, ...args: ApiArguments<
       method,
       headers,
       credentials: 'same-origin',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
       ...(isRead ? {} : { body: JSON.stringify(body ?? {}) }),
     })
     if (!response.ok) throw await readProblem(response)
     const answer = (await response.json()) as AnswerByKey<Key>
+    clearTimeout(timer)
     if (isRead) await curtainUp()
     return answer
   } catch (cause) {
     // A query that nobody waits for any more is no failure; its caller knows the abort.
-    if (signal?.aborted && !timeout.aborted) throw cause
-    throw asApiError(cause, timeout.aborted)
+    if (signal?.aborted && !timeout.signal.aborted) throw cause
+    throw asApiError(cause, timeout.signal.aborted)
+  } finally {
+    clearTimeout(timer)
   }
 }
 

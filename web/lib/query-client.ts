@@ -24,13 +24,14 @@ export const queryClient: QueryClient = new QueryClient({
       // Without a network a call fails with its sentence, instead of waiting without a word.
       networkMode: 'always',
       refetchOnReconnect: true,
-      // What the server knows to be away is tried again once it says that it is back.
+      // What is known to be away is tried again once it says that it is back; a minute is waited for once.
       retry: (failures, error) =>
         failures < RETRIES &&
         isApiError(error) &&
         error.isUnanswered &&
         error.status !== 503 &&
-        error.code !== 'offline',
+        error.code !== 'offline' &&
+        error.code !== 'requestTimeout',
     },
     mutations: { networkMode: 'always' },
   },

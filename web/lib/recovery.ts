@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { api } from './api.ts'
+import { connectionQuery } from './connection.ts'
 import { isApiError } from './errors.ts'
 
 const EVERY_MS = 3000
-const CHECK_TIMEOUT_MS = 3000
 
 let waiting = false
 
 /** Whether the cause is the way to the data, which comes back by itself, and not the question. */
 export const isConnectionTrouble = (error: unknown): boolean =>
-  isApiError(error) && (error.status === 0 || error.status === 503)
+  isApiError(error) &&
+  (error.status === 0 || error.status === 503 || (error.status > 500 && error.code === 'unreadableAnswer'))
 
 /**
  * Asks for the server's health until the database answers, then reads again what had failed on the page.
@@ -19,15 +19,15 @@ export function recoverWhenConnected(client: QueryClient): void {
   if (waiting || typeof window === 'undefined') return
   waiting = true
   setTimeout(async () => {
-    const connected = !document.hidden && (await isConnected())
+    const connected = !document.hidden && (await isConnected(client))
     waiting = false
     if (connected) await client.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' })
     else recoverWhenConnected(client)
   }, EVERY_MS)
 }
 
-const isConnected = () =>
-  api('GET /api/health', { timeoutMs: CHECK_TIMEOUT_MS }).then(
-    (health) => health.database.state === 'connected',
+const isConnected = (client: QueryClient) =>
+  client.fetchQuery({ ...connectionQuery, staleTime: 0 }).then(
+    () => true,
     () => false,
   )

@@ -5,19 +5,32 @@ import type { AnswerByKey } from '#contracts/index.ts'
 import type { Permission } from '#contracts/roles.ts'
 import { BRAND } from '~/content/brand.ts'
 import { api } from './api.ts'
-import { clearCache } from './cache.ts'
+import { clearCache, dropCached, readCached, readPreference, writeCached, writePreference } from './cache.ts'
+import { isApiError } from './errors.ts'
 import { announce } from './other-tabs.ts'
 
 export const SESSION_KEY = ['session'] as const
 
+/** How long the session is waited for; and the profile, once it is known who is there (document 1, section 9). */
 const SESSION_TIMEOUT_MS = 5000
+const PROFILE_TIMEOUT_MS = 3000
 
 /** Who is signed in. `left` marks a member who signed out, as opposed to one whose session has ended. */
 export type Session = AnswerByKey<'GET /api/session'> & { readonly left?: boolean }
 
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
-  queryFn: ({ signal }): Promise<Session> => api('GET /api/session', { signal, timeoutMs: SESSION_TIMEOUT_MS }),
+  queryFn: async ({ signal, client }): Promise<Session> => {
+    if (isSigningOut()) await finishSignOut(signal)
+    const isKnown = Boolean(client.getQueryData<Session>(SESSION_KEY)?.member)
+    const session = await api('GET /api/session', {
+      signal,
+      timeoutMs: isKnown ? PROFILE_TIMEOUT_MS : SESSION_TIMEOUT_MS,
+    })
+    rememberSignedIn(session.member !== null)
+    return session
+  },
+  retry: (failures, error) => failures < 1 && isApiError(error) && error.code === 'connectionFailed',
   // Half of the page asks who is there: none of it may start a failed try again by appearing.
   retryOnMount: false,
 })
@@ -39,6 +52,9 @@ export function useMember(): Me {
 
 export const useAppName = (): string => useSession().data?.appName ?? BRAND.name
 
+/** Where the app can be downloaded; empty where the browser has to install it. */
+export const useDownloadUrl = (): string => useSession().data?.downloadUrl ?? BRAND.downloadUrl
+
 /** Returns whether the member's role grants a permission; what a viewer may do with one entity the server says. */
 export function useMay(): (permission: Permission) => boolean {
   const permissions = useContext(MemberContext)?.permissions ?? []
@@ -48,7 +64,36 @@ export function useMay(): (permission: Permission) => boolean {
 const change = (client: QueryClient, next: (session: Session) => Session) =>
   client.setQueryData<Session>(SESSION_KEY, (session) => session && next(session))
 
+/** In the cache while somebody is signed in here, so that it is known without the server as well. Not who. */
+const SIGNED_IN = 'signed_in'
+
+const rememberSignedIn = (isSignedIn: boolean): void =>
+  isSignedIn ? writeCached(SIGNED_IN, true) : dropCached(SIGNED_IN)
+
+/** Whether this browser had a session when the server was last heard of, within a day. */
+export const wasSignedIn = (): boolean => readCached(SIGNED_IN) !== undefined
+
+/** Kept until the server knows that the member has left: the cookie is out of the page's reach. */
+const SIGNING_OUT = 'signing_out'
+const SIGN_OUT_TIMEOUT_MS = 5000
+
+export const isSigningOut = (): boolean => readPreference(SIGNING_OUT) !== null
+export const beginSignOut = (): void => writePreference(SIGNING_OUT, 'yes')
+
+/** Tells the server that the member has left. Rejects where it could not be told; the next reading of the session tries again. */
+export async function finishSignOut(signal?: AbortSignal): Promise<void> {
+  try {
+    await api('POST /api/auth/sign-out', { timeoutMs: SIGN_OUT_TIMEOUT_MS, ...(signal && { signal }) })
+  } catch (error) {
+    // A refusal means that there is no session any more.
+    if (!isApiError(error) || error.isUnanswered || error.status === 429) throw error
+  }
+  dropCached(SIGNING_OUT)
+}
+
 export function startSession(client: QueryClient, member: Me): void {
+  dropCached(SIGNING_OUT)
+  rememberSignedIn(true)
   change(client, ({ left: _, ...session }) => ({ ...session, member }))
   announce('entered')
 }

@@ -2,7 +2,11 @@ import { LogOut } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { BotButton } from '~/features/support-bot/bot-button.tsx'
+import { connectionQuery } from '~/lib/connection.ts'
+import { queryClient } from '~/lib/query-client.ts'
 import { BottomBar } from '~/shell/bottom-bar.tsx'
+import { ConnectionNotice } from '~/shell/connection-notice.tsx'
+import { DownloadApp } from '~/shell/download-app.tsx'
 import { DrawerButton } from '~/shell/drawer.tsx'
 import { MemberOnly } from '~/shell/guard.tsx'
 import { Header } from '~/shell/header.tsx'
@@ -12,6 +16,9 @@ import { MEMBER_NAV } from '~/shell/nav.ts'
 import { Sidebar } from '~/shell/sidebar.tsx'
 import { useSignOut } from '~/shell/use-sign-out.ts'
 import { classes } from '~/ui/classes.ts'
+
+// Asked beside the session rather than after it: the figures wait for both.
+if (typeof document !== 'undefined') void queryClient.prefetchQuery(connectionQuery)
 
 export default function MemberLayout() {
   return (
@@ -32,14 +39,15 @@ function MemberShell() {
         name="member"
         home="/dashboard"
         items={MEMBER_NAV}
-        foot={(compact) => <SignOutButton compact={compact} />}
+        foot={(compact) => <Foot compact={compact} />}
       />
       <div className="flex min-w-0 flex-1 flex-col">
         <Header>
-          <DrawerButton label={t('main')} items={MEMBER_NAV} foot={<SignOutButton />} />
+          <DrawerButton label={t('main')} items={MEMBER_NAV} foot={<Foot compact={false} />} />
           <BotButton />
         </Header>
         <MainArea className="pb-[calc(var(--spacing-bottom-bar)+env(safe-area-inset-bottom)+2rem)] lg:pb-24">
+          <ConnectionNotice />
           <Outlet />
         </MainArea>
         <BottomBar />
@@ -47,6 +55,13 @@ function MemberShell() {
     </div>
   )
 }
+
+const Foot = ({ compact }: { compact: boolean }) => (
+  <div className="mt-4 flex w-full flex-col gap-1">
+    <DownloadApp compact={compact} />
+    <SignOutButton compact={compact} />
+  </div>
+)
 
 function SignOutButton({ compact }: { compact?: boolean }) {
   const t = useTranslations('shell')

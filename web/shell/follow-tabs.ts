@@ -1,12 +1,23 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import { onTabNews } from '~/lib/other-tabs.ts'
-import { endSession, SESSION_KEY, type Session } from '~/lib/session.ts'
+import { endSession, SESSION_KEY, type Session, wasSignedIn } from '~/lib/session.ts'
 
 /** Signing in or out in one tab shows in the others: one browser is one person. */
 export function useFollowTabs(): void {
   const client = useQueryClient()
   useEffect(() => onTabNews((news) => (news === 'left' ? endSession(client, true) : void readAgain(client))), [client])
+  useEffect(() => {
+    // A page that the browser kept whole for 'back' slept through all news.
+    const wake = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      if (!wasSignedIn()) flushSync(() => endSession(client, true))
+      void readAgain(client)
+    }
+    addEventListener('pageshow', wake)
+    return () => removeEventListener('pageshow', wake)
+  }, [client])
 }
 
 async function readAgain(client: QueryClient): Promise<void> {

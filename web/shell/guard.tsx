@@ -1,14 +1,23 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { MemberContext, type Session, sessionQuery } from '~/lib/session.ts'
+import { ApiError } from '~/lib/errors.ts'
+import { MemberContext, type Session, sessionQuery, wasSignedIn } from '~/lib/session.ts'
 import { useSteadyQuery } from '~/lib/steady-query.ts'
 import { toast } from '~/lib/toast.ts'
+import { useFallbackMember } from './fallback-member.ts'
 import { HOME, safeTarget } from './safe-target.ts'
 import { SessionFailed } from './session-failed.tsx'
+import { useLoadingLimit } from './use-loading-limit.ts'
 import { Waiting } from './waiting.tsx'
 
-/** Renders its children for a member only; a guest is sent to sign in and comes back here afterwards. */
+const SLOW = new ApiError('requestTimeout', 'no answer about the session yet')
+
+/**
+ * Renders its children for a member only; a guest is sent to sign in and comes back here afterwards. Without
+ * an answer about the session, whoever was signed in here sees their pages with a profile that knows
+ * nothing; the back office waits for the answer.
+ */
 export function MemberOnly({
   waiting,
   children,
@@ -18,9 +27,14 @@ export function MemberOnly({
 }) {
   const { data: session, isPending, error, retrying, refetch } = useSteadyQuery(sessionQuery)
   const { pathname, search } = useLocation()
+  const fallback = useFallbackMember()
+  const isLoading = useLoadingLimit(isPending)
   useExpiryNotice(session)
-  if (isPending) return <Waiting text={waiting} />
-  if (!session) return <SessionFailed error={error} retrying={retrying} onRetry={() => void refetch()} />
+  if (isLoading) return <Waiting text={waiting} />
+  if (!session) {
+    if (waiting === 'loadingAccount' && wasSignedIn()) return <MemberContext value={fallback}>{children}</MemberContext>
+    return <SessionFailed error={error ?? SLOW} retrying={retrying || isPending} onRetry={() => void refetch()} />
+  }
   if (session.member) return <MemberContext value={session.member}>{children}</MemberContext>
   const asked = pathname + search
   const query = session.left || asked === HOME ? '' : `?${new URLSearchParams({ next: asked })}`
@@ -43,7 +57,8 @@ function useExpiryNotice(session: Session | undefined): void {
 export function GuestOnly({ children }: { children: ReactNode }) {
   const { data: session, isPending } = useSteadyQuery(sessionQuery)
   const [search] = useSearchParams()
-  if (isPending) return <Waiting text="checkingAuth" />
+  const isLoading = useLoadingLimit(isPending)
+  if (isLoading) return <Waiting text="checkingAuth" />
   // Without an answer the forms are shown: they say themselves what is wrong.
   if (session?.member) return <Navigate to={safeTarget(search.get('next'), location.origin)} replace />
   return children

@@ -2,7 +2,9 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useEffect } from 'react'
 import type { MemberEvent } from '#contracts/events.ts'
 import { api } from '~/lib/api.ts'
-import { expireSession, SESSION_KEY } from '~/lib/session.ts'
+import { connectionQuery } from '~/lib/connection.ts'
+import { expireSession, SESSION_KEY, useMember } from '~/lib/session.ts'
+import { FALLBACK_ID } from './fallback-member.ts'
 
 /** What to read again when the server says that something changed, by the start of its key. */
 const STALE: Record<Exclude<MemberEvent['type'], 'account'>, readonly QueryKey[]> = {
@@ -13,11 +15,14 @@ const STALE: Record<Exclude<MemberEvent['type'], 'account'>, readonly QueryKey[]
 
 /** A stream that the server refused is asked for again after this long; a broken one comes back by itself. */
 const RETRY_MS = 15_000
+/** A phone that wakes up needs a moment until it has a network again. */
+const CHECK_AFTER_MS = 1000
 
 /** Keeps this tab in step with what happens elsewhere: another tab, another device, staff. */
 export function useLiveUpdates(): void {
   const client = useQueryClient()
-  useEffect(() => listen(client), [client])
+  const { id } = useMember()
+  useEffect(() => (id === FALLBACK_ID ? undefined : listen(client)), [client, id])
 }
 
 /** The profile was changed, or sessions were ended: perhaps this one. */
@@ -32,6 +37,7 @@ async function readAccount(client: QueryClient): Promise<void> {
 function listen(client: QueryClient): () => void {
   let source: EventSource | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
+  let check: ReturnType<typeof setTimeout> | undefined
   let connectedBefore = false
   const readAgain = (keys: readonly QueryKey[]) => {
     for (const queryKey of keys) void client.invalidateQueries({ queryKey })
@@ -46,12 +52,19 @@ function listen(client: QueryClient): () => void {
       connectedBefore = true
     }
     source.onerror = () => {
+      // Nobody says that a connection is lost; a stream that breaks is the first to notice.
+      clearTimeout(check)
+      check = setTimeout(
+        () => document.hidden || client.refetchQueries({ queryKey: connectionQuery.queryKey, type: 'active' }),
+        CHECK_AFTER_MS,
+      )
       if (source?.readyState === EventSource.CLOSED) retry = setTimeout(open, RETRY_MS)
     }
   }
   open()
   return () => {
     clearTimeout(retry)
+    clearTimeout(check)
     source?.close()
   }
 }

@@ -1,18 +1,30 @@
+import { readPreference, writePreference } from '~/lib/cache.ts'
+
 /** How often a page that stays open looks for a newer version; the browser itself looks at every load. */
 const LOOK_EVERY_MS = 60 * 60 * 1000
+const ANSWER_MS = 1000
+
+/** Which version was asked about last. */
+const ASKED = 'update_asked'
+const LOCK = 'paz_update'
+
+/** Asks the member; resolves when it was answered. */
+type Ask = (worker: ServiceWorker) => Promise<void>
 
 /**
- * Registers the service worker and calls `onWaiting` when a newer one is ready to replace it. Returns how
- * to stop looking. Without a service worker the app works online as before.
+ * Registers the service worker and asks when a newer version is ready to replace the one of this page: once
+ * per version, in one tab. Returns how to stop looking. Without a service worker the app works online as before.
  */
-export function registerWorker(onWaiting: (worker: ServiceWorker) => void): () => void {
+export function registerWorker(ask: Ask): () => void {
   let timer: ReturnType<typeof setInterval> | undefined
   let stopped = false
   const start = async () => {
     const registration = await navigator.serviceWorker.register('/sw.js')
     if (stopped) return
-    // The very first worker replaces nothing, so there is nothing to ask.
-    const offer = () => registration.waiting && navigator.serviceWorker.controller && onWaiting(registration.waiting)
+    const offer = () => {
+      // The very first worker replaces nothing, so there is nothing to ask.
+      if (registration.waiting && navigator.serviceWorker.controller) void askOnce(registration.waiting, ask)
+    }
     const follow = () => registration.installing?.addEventListener('statechange', offer)
     offer()
     follow()
@@ -25,3 +37,43 @@ export function registerWorker(onWaiting: (worker: ServiceWorker) => void): () =
     clearInterval(timer)
   }
 }
+
+async function askOnce(worker: ServiceWorker, ask: Ask): Promise<void> {
+  const version = await versionOf(worker)
+  // A page that was loaded after the new version came is of that version already.
+  if (version === versionOfPage()) return
+  await untilVisible()
+  await inOneTab(async () => {
+    if (readPreference(ASKED) === version || worker.state !== 'installed') return
+    await ask(worker)
+    writePreference(ASKED, version)
+  })
+}
+
+/** The version of the code that a worker brings. */
+const versionOf = (worker: ServiceWorker): Promise<string> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => resolve(String(data))
+    setTimeout(() => resolve(`unknown since ${Date.now()}`), ANSWER_MS)
+    worker.postMessage({ type: 'VERSION' }, [port2])
+  })
+
+/** The router's own name for what was built together. */
+const versionOfPage = (): string | undefined =>
+  (window as { __reactRouterManifest?: { version?: string } }).__reactRouterManifest?.version
+
+/** A tab that is closed unanswered leaves the question to the next. */
+const inOneTab = (task: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request(LOCK, task) : task()
+
+const untilVisible = (): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (document.visibilityState !== 'visible') return
+      document.removeEventListener('visibilitychange', look)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', look)
+    look()
+  })

@@ -1,10 +1,11 @@
-import { CloudOff, WifiOff } from 'lucide-react'
+import { CloudOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useConnectionTrouble } from '~/lib/connection-trouble.ts'
 import { isApiError } from '~/lib/errors.ts'
 import { Button } from '~/ui/button.tsx'
 import { ConnectionBanner } from '~/ui/connection-banner.tsx'
 import { Logo } from '~/ui/logo.tsx'
+import { OfflineMessage } from '~/ui/offline.tsx'
 import { PageTitle } from '~/ui/page.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 
@@ -47,16 +48,10 @@ function Cause({ error, retrying, onRetry }: SessionFailedProps) {
 function Offline({ retrying, onRetry }: Omit<SessionFailedProps, 'error'>) {
   const t = useTranslations('shell.connection')
   return (
-    <div role="alert" className="flex flex-col items-center gap-3 text-center">
-      <PageTitle>{t('offlineTitle')}</PageTitle>
-      <span aria-hidden className="flex size-20 items-center justify-center rounded-full bg-brand-soft text-brand-ink">
-        <WifiOff className="size-9" />
-      </span>
-      <h1 className="text-2xl">{t('offlineTitle')}</h1>
-      <p className="text-quiet">{t('waiting')}</p>
-      <Button className="mt-2" busy={retrying} onClick={onRetry}>
+    <OfflineMessage>
+      <Button busy={retrying} onClick={onRetry}>
         {t('retry')}
       </Button>
-    </div>
+    </OfflineMessage>
   )
 }

@@ -3,25 +3,36 @@ import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '~/ui/dialog.tsx'
 import { registerWorker } from './service-worker.ts'
 
+interface Question {
+  readonly worker: ServiceWorker
+  readonly answered: () => void
+}
+
 /** Registers the service worker, and asks before a newer version of the app takes over. */
 export function UpdatePrompt() {
   const t = useTranslations('shell.update')
-  const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
   const [updating, setUpdating] = useState(false)
   useEffect(() => {
-    if (import.meta.env.PROD && 'serviceWorker' in navigator) return registerWorker(setWaiting)
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+    return registerWorker((worker) => new Promise((answered) => setQuestion({ worker, answered })))
   }, [])
+  const decline = () => {
+    question?.answered()
+    setQuestion(null)
+  }
   const refresh = () => {
     setUpdating(true)
-    // Another tab may have let it take over already.
-    if (waiting?.state !== 'installed') return location.reload()
+    question?.answered()
+    // It may have taken over already, when the tabs of the old version were closed.
+    if (question?.worker.state !== 'installed') return location.reload()
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-    waiting.postMessage({ type: 'SKIP_WAITING' })
+    question.worker.postMessage({ type: 'SKIP_WAITING' })
   }
   return (
     <ConfirmDialog
-      open={waiting !== null}
-      onClose={() => setWaiting(null)}
+      open={question !== null}
+      onClose={decline}
       onConfirm={refresh}
       title={t('title')}
       description={t('text')}

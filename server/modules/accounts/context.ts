@@ -15,6 +15,7 @@ export interface AccountsContext {
   readonly accountData: readonly AccountData[]
   readonly site: {
     readonly appName: string
+    readonly downloadUrl: string | undefined
     readonly publicUrl: string
     readonly allowedEmailHosts: readonly string[]
     readonly staffEmails: readonly string[]

@@ -38,6 +38,7 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
     member: viewer ? await readMe(db, viewer.memberId) : null,
     allowedEmailHosts: [...site.allowedEmailHosts],
     appName: site.appName,
+    downloadUrl: site.downloadUrl ?? null,
   }))
 
   mount(register, async ({ tx, input, now }) => {

@@ -34,7 +34,7 @@ export function ActivityCard({ entries, error, refreshing, onRefresh }: Activity
         </IconButton>
       </CardHead>
       {Boolean(error) && <Failed error={error} />}
-      {!entries && <SkeletonRows rows={ROWS} className="h-12" />}
+      {!entries && !error && <SkeletonRows rows={ROWS} className="h-12" />}
       {entries?.length === 0 && <NoActivity />}
       <ul className="flex flex-col">
         {entries?.map((entry) => (

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { connectionQuery } from '~/lib/connection.ts'
 import { useConnectionTrouble } from '~/lib/connection-trouble.ts'
 import { useMember } from '~/lib/session.ts'
 import { useSteadyQuery } from '~/lib/steady-query.ts'
@@ -22,18 +24,30 @@ export function Dashboard() {
   const t = useTranslations('dashboard')
   const { points } = useMember()
   const { data, error, isFetching, retrying, refetch } = useSteadyQuery(dashboardQuery)
-  const trouble = useConnectionTrouble()(error)
+  const connection = useQuery(connectionQuery)
+  const trouble = useConnectionTrouble()(error ?? connection.error)
   const readAgain = () => void refetch()
+  const reconnect = async () => {
+    await connection.refetch()
+    readAgain()
+  }
   return (
     <div className="flex flex-col gap-4 sm:gap-6">
       <PageTitle>{t('title')}</PageTitle>
       <WelcomeBanner
         dashboard={data}
         failed={Boolean(error)}
-        connection={trouble?.kind ?? (data || error ? 'connected' : 'connecting')}
+        connection={trouble?.kind ?? (connection.data ? 'connected' : 'connecting')}
       />
-      {trouble && <ConnectionBanner trouble={trouble} retrying={retrying} onRetry={readAgain} />}
+      {trouble && (
+        <ConnectionBanner
+          trouble={trouble}
+          retrying={retrying || connection.isFetching}
+          onRetry={() => void reconnect()}
+        />
+      )}
       {!error &&
+        !trouble &&
         (data?.points ?? points) === 0 &&
         (data ? <WelcomeBonus missing={data.welcomeBonusMissing} /> : <Skeleton className="h-40 sm:h-35" />)}
       {error && !trouble && !data && (
@@ -45,9 +59,7 @@ export function Dashboard() {
           <QuickActions spinsRemaining={data?.spinsRemaining} failed={Boolean(error)} />
           {(data || !error) && <WithinReach reaches={data?.withinReach} />}
         </div>
-        {(data || !error) && (
-          <ActivityCard entries={data?.recent} error={error} refreshing={isFetching} onRefresh={readAgain} />
-        )}
+        <ActivityCard entries={data?.recent} error={error} refreshing={isFetching} onRefresh={readAgain} />
       </div>
     </div>
   )

@@ -1,12 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '~/lib/api.ts'
+import { ensureConnected } from '~/lib/connection.ts'
 import { setBalance } from '~/lib/session.ts'
 
-/** Everything on the dashboard. The header shows the balance that it brings. */
+const STATS_TIMEOUT_MS = 5000
+
+/**
+ * Everything on the dashboard, asked for once the database is known to be connected (document 1, section 4).
+ * The header shows the balance that it brings.
+ */
 export const dashboardQuery = queryOptions({
   queryKey: ['dashboard'],
   queryFn: async ({ signal, client }) => {
-    const dashboard = await api('GET /api/dashboard', { signal })
+    await ensureConnected(client)
+    const dashboard = await api('GET /api/dashboard', { signal, timeoutMs: STATS_TIMEOUT_MS })
     setBalance(client, { points: dashboard.points, totalEarned: dashboard.totalEarned })
     return dashboard
   },

@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/** What happens to a request on its way. Without one it passes. */
+export type Fate =
+  /** It never reaches the server, and nobody answers. */
+  | 'hang'
+  /** The server gets it and answers; the answer never reaches the browser. */
+  | 'lose the answer'
+  /** The line breaks before the server gets it. */
+  | 'break'
+  | { readonly status: number; readonly type?: string; readonly body: string }
+
+export interface Passed {
+  readonly method: string
+  readonly path: string
+  readonly idempotencyKey: string | undefined
+  /** What the server said, whether or not it reached the browser. */
+  readonly status: number | undefined
+  readonly replayed: boolean
+}
+
+/** A way between browser and server that can be cut: refused altogether, or one path at a time. */
+export class Cut implements AsyncDisposable {
+  readonly passed: Passed[] = []
+  readonly #fates = new Map<string, Fate>()
+  readonly #sockets = new Set<Socket>()
+  readonly #held = new Set<() => void>()
+  readonly #server = createServer((incoming, outgoing) => void this.#carry(incoming, outgoing))
+  readonly #target: string
+  #port = 0
+
+  constructor(target: string) {
+    this.#target = target
+    this.#server.on('connection', (socket) => {
+      this.#sockets.add(socket)
+      socket.once('close', () => this.#sockets.delete(socket))
+    })
+  }
+
+  get url(): string {
+    return `http://localhost:${this.#port}`
+  }
+
+  /** From now on. `undefined` lets the path pass again; what hung meanwhile is carried on. */
+  set(path: string, fate: Fate | undefined): void {
+    if (fate) return void this.#fates.set(path, fate)
+    this.#fates.delete(path)
+    for (const go of [...this.#held]) go()
+  }
+
+  /** Nobody is there any more: running calls break off and new ones are refused. */
+  async off(): Promise<void> {
+    const closed = once(this.#server, 'close')
+    this.#server.close()
+    for (const socket of this.#sockets) socket.destroy()
+    await closed
+  }
+
+  async on(): Promise<void> {
+    this.#server.listen(this.#port, 'localhost')
+    await once(this.#server, 'listening')
+    this.#port = (this.#server.address() as AddressInfo).port
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#server.listening) await this.off()
+  }
+
+  async #carry(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { method = '', url = '', headers } = incoming
+    const path = new URL(url, this.url).pathname
+    const body = await buffer(incoming).catch(() => undefined)
+    if (!body) return
+    while (this.#fates.get(path) === 'hang') await new Promise<void>((resolve) => this.#held.add(resolve))
+    const fate = this.#fates.get(path)
+    if (fate === 'break') return void outgoing.destroy()
+    if (typeof fate === 'object') {
+      outgoing.writeHead(fate.status, { 'content-type': fate.type ?? 'text/plain' }).end(fate.body)
+      return
+    }
+    const onward = request(this.#target + url, { method, headers })
+    outgoing.once('close', () => onward.destroy())
+    onward.once('error', () => outgoing.destroy())
+    onward.once('response', (answer) => {
+      this.passed.push({
+        method,
+        path,
+        idempotencyKey: headers['idempotency-key'] as string | undefined,
+        status: answer.statusCode,
+        replayed: answer.headers['idempotent-replay'] === 'true',
+      })
+      if (fate === 'lose the answer') return void answer.resume()
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    onward.end(body)
+  }
+}
+
+/** Stands in front of the server at the address. */
+export async function openCut(target: string): Promise<Cut> {
+  const cut = new Cut(target)
+  await cut.on()
+  return cut
+}

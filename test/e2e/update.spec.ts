@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import type { Cut } from './cut.ts'
+import { expect, test } from './test.ts'
+
+const QUESTION = 'A new version is available. Refresh to update?'
+
+/** What the server has as its worker once somebody has built the site anew. */
+async function release(cut: Cut, page: Page, version: string): Promise<void> {
+  const worker = await (await page.request.get(`${cut.url}/sw.js`)).text()
+  const next = worker.replace(/const VERSION = '[^']*'/, `const VERSION = '${version}'`)
+  cut.set('/sw.js', { status: 200, type: 'text/javascript', body: next })
+}
+
+const look = (page: Page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+
+/** The file of a route, by the name that the router has for it. */
+const partOf = (page: Page, route: string): Promise<string> =>
+  page.evaluate((id) => {
+    type Manifest = { routes: Record<string, { module: string }> }
+    const { routes } = (window as unknown as { __reactRouterManifest: Manifest }).__reactRouterManifest
+    return routes[id]?.module ?? ''
+  }, route)
+
+test.describe('a new version', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('is offered once, in one tab, and only taken when the member wants it', async ({ page, context, cut }) => {
+    await page.goto(`${cut.url}/login`)
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    const other = await context.newPage()
+    await other.goto(`${cut.url}/register`)
+    const tabs = [page, other]
+    const asking = async () => {
+      const counts = await Promise.all(tabs.map((tab) => tab.getByRole('dialog').filter({ hasText: QUESTION }).count()))
+      return counts.reduce((sum, count) => sum + count, 0)
+    }
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await asking()).toBe(0)
+
+    await release(cut, page, 'second')
+    await look(page)
+    await expect.poll(asking).toBe(1)
+    const asked = (await page.getByRole('dialog').count()) > 0 ? page : other
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(asking).toBe(0)
+    // The old version keeps working, and asks no more about this one.
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await expect(page).toHaveURL(/forgot-password/)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    expect(await asking()).toBe(0)
+
+    await release(cut, page, 'third')
+    await look(page)
+    await expect.poll(asking).toBe(1)
+    const answering = (await page.getByRole('dialog').count()) > 0 ? page : other
+    const reloaded = answering.waitForEvent('load')
+    await answering.getByRole('button', { name: 'Refresh now' }).click()
+    await reloaded
+    await expect(answering.getByRole('heading', { level: 1 })).toBeVisible()
+    const waiting = await answering.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting)
+    expect(waiting).toBeNull()
+    await expect.poll(asking).toBe(0)
+  })
+})
+
+test('a tab whose files are gone loads the new version once, and arrives', async ({ page, cut, complaints }) => {
+  complaints.expectStatus(404)
+  complaints.expectBrokenParts()
+  await page.goto(`${cut.url}/login`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const part = await partOf(page, 'auth/forgot-password')
+  cut.set(part, { status: 404, body: 'Not found' })
+  const loadedAgain = page.waitForEvent('load')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  cut.set(part, undefined)
+  await loadedAgain
+  await expect(page).toHaveURL(/forgot-password/)
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+
+  // A release that is broken for good is not asked for again and again.
+  cut.set(await partOf(page, 'auth/reset-password'), { status: 404, body: 'Not found' })
+  await page.goto(`${cut.url}/reset-password`)
+  await expect(page).toHaveURL(/\/offline/)
+  await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
+})

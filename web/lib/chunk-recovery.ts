@@ -1,0 +1,60 @@
+import { useEffect } from 'react'
+import { useNavigation } from 'react-router'
+
+/**
+ * A tab of an old version asks for files that the new one no longer has; the router then loads the page
+ * again, and with it the new version. What is added here: that the member arrives where they were going,
+ * and that it happens once, however broken a release is.
+ */
+const GOING = 'paz_going'
+const RELOADED = 'paz_reloaded'
+const SOON_MS = 10_000
+
+/** What one load of a page leaves for the next in its tab; nothing where the browser forbids it. */
+function note(key: string, value: string | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, value)
+  } catch {
+    // Then the member has to go there once more.
+  }
+}
+
+function noted(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+const here = () => location.pathname + location.search + location.hash
+const reloadedSoon = () => Date.now() - Number(noted(RELOADED)) < SOON_MS
+
+/** Remembers where a navigation leads while its page is being loaded. */
+export function useRememberGoing(): void {
+  const { location: next } = useNavigation()
+  const to = next ? next.pathname + next.search + next.hash : null
+  useEffect(() => note(GOING, to), [to])
+}
+
+/** Goes on to where the member was going when the page had to be loaded again. Returns whether it does. */
+export function resumeGoing(): boolean {
+  const to = noted(GOING)
+  note(GOING, null)
+  if (!to || !reloadedSoon() || to === here()) return false
+  location.replace(to)
+  return true
+}
+
+/** Lets a script load the page again once, and calls `onStuck` instead of a second time soon after. */
+export function reloadOnlyOnce(onStuck: () => void): void {
+  if (!('navigation' in window)) return
+  window.navigation.addEventListener('navigate', (event) => {
+    if (event.navigationType !== 'reload' || event.userInitiated) return
+    if (reloadedSoon()) {
+      event.preventDefault()
+      onStuck()
+    } else note(RELOADED, String(Date.now()))
+  })
+}

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dismissToast, readToasts, toast } from './toast.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  for (const { id } of readToasts()) dismissToast(id)
+  vi.useRealTimers()
+})
+
+const shown = () => readToasts().map(({ text }) => text)
+
+test('a message stays for 4 s, a success for 2 s', () => {
+  toast.info('info')
+  toast.error('error')
+  toast.success('success')
+  vi.advanceTimersByTime(1999)
+  expect(shown()).toEqual(['info', 'error', 'success'])
+  vi.advanceTimersByTime(1)
+  expect(shown()).toEqual(['info', 'error'])
+  vi.advanceTimersByTime(1999)
+  expect(shown()).toEqual(['info', 'error'])
+  vi.advanceTimersByTime(1)
+  expect(shown()).toEqual([])
+})
+
+test('at most twenty are there at once, and the newest stay', () => {
+  for (let n = 1; n <= 23; n++) toast.error(`message ${n}`)
+  expect(shown()).toHaveLength(20)
+  expect(shown()[0]).toBe('message 4')
+  expect(shown().at(-1)).toBe('message 23')
+})
+
+test('the same sentence twice is one message, and lasts from the second time on', () => {
+  toast.error('again')
+  vi.advanceTimersByTime(3000)
+  toast.error('again')
+  vi.advanceTimersByTime(3999)
+  expect(shown()).toEqual(['again'])
+})

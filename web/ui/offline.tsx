@@ -1,0 +1,20 @@
+import { WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { PageTitle } from './page.tsx'
+
+/** The whole of a page that cannot be had without a network; `children` are what to do. */
+export function OfflineMessage({ children }: { children: ReactNode }) {
+  const t = useTranslations('shell.connection')
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 text-center">
+      <PageTitle>{t('offlineTitle')}</PageTitle>
+      <span aria-hidden className="flex size-20 items-center justify-center rounded-full bg-brand-soft text-brand-ink">
+        <WifiOff className="size-9" />
+      </span>
+      <h1 className="text-2xl">{t('offlineTitle')}</h1>
+      <p className="text-quiet">{t('waiting')}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-2">{children}</div>
+    </div>
+  )
+}
