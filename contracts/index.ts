@@ -6,6 +6,7 @@ import { gamesRoutes } from './games.ts'
 import { ledgerRoutes } from './ledger.ts'
 import { rewardsRoutes } from './rewards.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
+import { scratchRoutes } from './scratch.ts'
 import { systemRoutes } from './system.ts'
 
 /** Every route of the product. The server mounts each of them or does not start. */
@@ -15,6 +16,7 @@ export const routes = {
   ...ledgerRoutes,
   ...fairnessRoutes,
   ...gamesRoutes,
+  ...scratchRoutes,
   ...rewardsRoutes,
   ...dashboardRoutes,
   ...eventsRoutes,

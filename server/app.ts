@@ -26,6 +26,7 @@ import { mountAccounts } from './modules/accounts/routes.ts'
 import { mountDashboard } from './modules/dashboard/routes.ts'
 import { mountFairness } from './modules/fairness/routes.ts'
 import { mountGames } from './modules/games/routes.ts'
+import { mountScratch } from './modules/games/scratch-routes.ts'
 import { mountLedger } from './modules/ledger/routes.ts'
 import { createNotifier } from './modules/notifications/index.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
@@ -79,6 +80,7 @@ export function createApp(context: AppContext): Hono {
   mountLedger(mount)
   mountFairness(mount, { random })
   mountGames(mount, { notifier })
+  mountScratch(mount, { notifier, clock, random })
   mountRewards(mount, rewards)
   mountRewardsAdmin(mount, rewards)
   mountDashboard(mount)

@@ -159,6 +159,7 @@ describe('what is not declared', () => {
 /** How a member comes to own what a path names; a new kind of thing needs a line here. */
 const OWNED: Readonly<Record<string, (owner: Actor) => Promise<string>>> = {
   '/api/redemptions/{id}': deliveredRedemption,
+  '/api/games/scratch/cards/{id}': async (owner) => (await owner.call('POST /api/games/scratch/cards')).body.card.id,
 }
 
 /** A request that staff have completed, so that there is a code to reveal. */

@@ -16,6 +16,7 @@ export interface Schema {
   fairness_seeds: FairnessSeedsTable
   draws: DrawsTable
   daily_counts: { member_id: string; day: string; kind: string; used: number }
+  scratch_cards: ScratchCardsTable
   subscriptions: SubscriptionsTable
   plans: PlansTable
   redemptions: RedemptionsTable
@@ -47,6 +48,18 @@ interface MembersTable {
   staff_listed_at: Date | null
   created_at: Date
   updated_at: Date
+}
+
+interface ScratchCardsTable {
+  member_id: string
+  id: string
+  day: string
+  generation: number
+  nonce: number
+  prize_id: string
+  points: number
+  created_at: Date
+  claimed_at: Date | null
 }
 
 interface CredentialsTable {
