@@ -5,5 +5,5 @@ export default {
   buildDirectory: 'build',
   ssr: false,
   // Public pages become files; every other path is answered with the fallback and rendered in the browser.
-  prerender: ['/'],
+  prerender: ['/', '/ad'],
 } satisfies Config

@@ -21,6 +21,8 @@ export const readScratch = route('GET /api/games/scratch', {
     resetsAt: Instant,
     /** Made but not claimed yet, on whatever device. */
     waiting: ScratchCard.nullable(),
+    /** What a claim opens in a tab of its own. */
+    adUrl: z.string(),
     commitment: Commitment,
   }),
 })

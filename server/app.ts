@@ -80,7 +80,7 @@ export function createApp(context: AppContext): Hono {
   mountLedger(mount)
   mountFairness(mount, { random })
   mountGames(mount, { notifier })
-  mountScratch(mount, { notifier, clock, random })
+  mountScratch(mount, { notifier, clock, random, adUrl: config.adUrl })
   mountRewards(mount, rewards)
   mountRewardsAdmin(mount, rewards)
   mountDashboard(mount)

@@ -50,6 +50,7 @@ describe('without any setting', () => {
       supportEmail: 'support@localhost',
       channelUrl: 'https://t.me/PazRewards',
       downloadUrl: undefined,
+      adUrl: '/ad',
       trustedProxies: [],
       metricsToken: undefined,
       logLevel: 'info',

@@ -3,6 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 /** Every screen of the product. Guards are layouts: what is below one is only rendered behind it. */
 export default [
   index('public/landing.tsx'),
+  route('ad', 'public/house-ad.tsx'),
   layout('auth/layout.tsx', [
     route('login', 'auth/login.tsx'),
     route('register', 'auth/register.tsx'),
@@ -14,6 +15,7 @@ export default [
     route('dashboard', 'member/dashboard.tsx'),
     route('games', 'member/games.tsx'),
     route('games/spin-win', 'member/spin-win.tsx'),
+    route('games/scratch-earn', 'member/scratch-earn.tsx'),
     route('rewards', 'member/rewards.tsx'),
   ]),
   route('admin', 'admin/layout.tsx', [index('admin/home.tsx'), route('redemptions', 'admin/redemptions.tsx')]),

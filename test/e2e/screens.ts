@@ -21,6 +21,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/dashboard', as: 'player', heading: /^Welcome/ },
   { path: '/games', as: 'player', heading: 'Games' },
   { path: '/games/spin-win', as: 'player', heading: 'Spin & Win' },
+  { path: '/games/scratch-earn', as: 'player', heading: 'Scratch & Earn' },
+  { path: '/ad', heading: /month/ },
   { path: '/rewards', as: 'player', heading: /Rewards/ },
   { path: '/rewards?view=history', as: 'saver', heading: /Rewards|Redemption/ },
   { path: '/admin/redemptions', as: 'staff', heading: 'Redemptions' },

@@ -26,6 +26,7 @@ export interface ScratchContext {
   readonly notifier: Notifier
   readonly clock: Clock
   readonly random: Random
+  readonly adUrl: string
 }
 
 export function mountScratch(mount: Mount, context: ScratchContext): void {
@@ -42,6 +43,7 @@ export function mountScratch(mount: Mount, context: ScratchContext): void {
       cardsRemaining: SCRATCHES_PER_DAY - used,
       resetsAt: nextMidnight(now, viewer.timeZone).toISOString(),
       waiting: waiting ? cardOf(waiting) : null,
+      adUrl: context.adUrl,
       commitment,
     }
   })
