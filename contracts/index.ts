@@ -4,6 +4,7 @@ import { eventsRoutes } from './events.ts'
 import { fairnessRoutes } from './fairness.ts'
 import { gamesRoutes } from './games.ts'
 import { ledgerRoutes } from './ledger.ts'
+import { quizRoutes } from './quiz.ts'
 import { rewardsRoutes } from './rewards.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
 import { scratchRoutes } from './scratch.ts'
@@ -17,6 +18,7 @@ export const routes = {
   ...fairnessRoutes,
   ...gamesRoutes,
   ...scratchRoutes,
+  ...quizRoutes,
   ...rewardsRoutes,
   ...dashboardRoutes,
   ...eventsRoutes,

@@ -25,6 +25,8 @@ import { type AccountsContext, createAuth } from './modules/accounts/index.ts'
 import { mountAccounts } from './modules/accounts/routes.ts'
 import { mountDashboard } from './modules/dashboard/routes.ts'
 import { mountFairness } from './modules/fairness/routes.ts'
+import { createQuestions } from './modules/games/quiz/questions.ts'
+import { mountQuiz } from './modules/games/quiz/routes.ts'
 import { mountGames } from './modules/games/routes.ts'
 import { mountScratch } from './modules/games/scratch-routes.ts'
 import { mountLedger } from './modules/ledger/routes.ts'
@@ -73,6 +75,7 @@ export function createApp(context: AppContext): Hono {
     accountData: [],
     site: { ...config, secureCookies },
   }
+  const questions = createQuestions({ random, clock })
   const rewards = { notifier, clock, random, cipher: createCodeCipher(config.codeKey, random) }
 
   mountSystem(mount, { database, mail: mailer.kind, version: packageJson.version })
@@ -80,6 +83,7 @@ export function createApp(context: AppContext): Hono {
   mountLedger(mount)
   mountFairness(mount, { random })
   mountGames(mount, { notifier })
+  mountQuiz(mount, { notifier, random, questions })
   mountScratch(mount, { notifier, clock, random, adUrl: config.adUrl })
   mountRewards(mount, rewards)
   mountRewardsAdmin(mount, rewards)

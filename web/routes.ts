@@ -16,6 +16,7 @@ export default [
     route('games', 'member/games.tsx'),
     route('games/spin-win', 'member/spin-win.tsx'),
     route('games/scratch-earn', 'member/scratch-earn.tsx'),
+    route('games/trivia-quiz', 'member/trivia-quiz.tsx'),
     route('rewards', 'member/rewards.tsx'),
   ]),
   route('admin', 'admin/layout.tsx', [index('admin/home.tsx'), route('redemptions', 'admin/redemptions.tsx')]),

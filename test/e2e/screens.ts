@@ -22,6 +22,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/games', as: 'player', heading: 'Games' },
   { path: '/games/spin-win', as: 'player', heading: 'Spin & Win' },
   { path: '/games/scratch-earn', as: 'player', heading: 'Scratch & Earn' },
+  { path: '/games/trivia-quiz', as: 'player', heading: 'Trivia Quiz' },
   { path: '/ad', heading: /month/ },
   { path: '/rewards', as: 'player', heading: /Rewards/ },
   { path: '/rewards?view=history', as: 'saver', heading: /Rewards|Redemption/ },

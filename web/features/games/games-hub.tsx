@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Eraser, LoaderPinwheel } from 'lucide-react'
+import { Brain, Eraser, LoaderPinwheel } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Countdown } from '~/ui/countdown.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { GameCard } from './game-card.tsx'
 import { Pips } from './plays-left.tsx'
-import { scratchQuery, wheelQuery } from './queries.ts'
+import { quizQuery, scratchQuery, wheelQuery } from './queries.ts'
 
 export function GamesHub() {
   const t = useTranslations('games')
@@ -27,6 +27,13 @@ export function GamesHub() {
           title={t('scratch.title')}
           text={t('scratch.text')}
           left={<CardsToday />}
+        />
+        <GameCard
+          to="/games/trivia-quiz"
+          icon={<Brain />}
+          title={t('quiz.title')}
+          text={t('quiz.text')}
+          left={<QuizzesToday />}
         />
       </div>
     </>
@@ -59,6 +66,21 @@ function CardsToday() {
       of={cardsPerDay}
       resetsAt={resetsAt}
       text={t('cardsLeft', { n: cardsRemaining })}
+    />
+  )
+}
+
+function QuizzesToday() {
+  const t = useTranslations('games.quiz')
+  const query = useQuery(quizQuery)
+  const { quizzesRemaining = 0, quizzesPerDay = 0, resetsAt } = query.data ?? {}
+  return (
+    <LeftToday
+      query={query}
+      left={quizzesRemaining}
+      of={quizzesPerDay}
+      resetsAt={resetsAt}
+      text={t('quizzesLeft', { n: quizzesRemaining })}
     />
   )
 }

@@ -26,6 +26,17 @@ export const scratchWinnersQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/games/scratch/winners', { signal }),
 })
 
+export const quizQuery = queryOptions({
+  queryKey: ['games', 'quiz'],
+  queryFn: ({ signal }) => api('GET /api/games/quiz', { signal }),
+  refetchInterval: ({ state }) => (state.data && Date.parse(state.data.resetsAt) <= Date.now() ? DAY_OVER_MS : false),
+})
+
+export const quizzesQuery = queryOptions({
+  queryKey: ['games', 'quiz', 'history'],
+  queryFn: ({ signal }) => api('GET /api/games/quiz/history', { signal }),
+})
+
 export const spinsQuery = queryOptions({
   queryKey: ['games', 'wheel', 'history'],
   queryFn: ({ signal }) => api('GET /api/games/wheel/history', { signal }),
