@@ -12,7 +12,7 @@ import { startOutboxLoop } from './jobs/outbox-loop.ts'
 import { startJobs } from './jobs/queue.ts'
 import { schedule } from './jobs/schedule.ts'
 import { createLog } from './log.ts'
-import { mailboxMailer } from './modules/notifications/index.ts'
+import { createNotifier, mailboxMailer } from './modules/notifications/index.ts'
 
 /** How long what is in flight may take after SIGTERM. */
 const STOP_MS = 9000
@@ -32,7 +32,7 @@ export async function main(): Promise<void> {
   const app = createApp({ config, database, clock, random, mailer, log, hub, site })
 
   const stopOutbox = startOutboxLoop(database, { db: database.db, mailer, publish: hub.publish, clock, log })
-  const jobs = startJobs(database, schedule(database.db, clock, log), log)
+  const jobs = startJobs(database, schedule(database.db, clock, log, createNotifier(config, clock, random)), log)
   const server = serve(
     { fetch: app.fetch, port: config.port, hostname: config.host, serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS } },
     ({ port }) => announce(config, database, port, mailer.kind),

@@ -159,7 +159,17 @@ describe('what is not declared', () => {
 /** How a member comes to own what a path names; a new kind of thing needs a line here. */
 const OWNED: Readonly<Record<string, (owner: Actor) => Promise<string>>> = {
   '/api/redemptions/{id}': deliveredRedemption,
+  '/api/games/quiz/{id}': finishedQuiz,
   '/api/games/scratch/cards/{id}': async (owner) => (await owner.call('POST /api/games/scratch/cards')).body.card.id,
+}
+
+async function finishedQuiz(owner: Actor): Promise<string> {
+  const { id, total } = (await owner.call('POST /api/games/quiz', { body: { category: 'all', difficulty: 'easy' } }))
+    .body
+  for (let position = 0; position < total; position += 1) {
+    await owner.call('POST /api/games/quiz/:id/answers', { params: { id }, body: { position, choice: null } })
+  }
+  return id
 }
 
 /** A request that staff have completed, so that there is a code to reveal. */

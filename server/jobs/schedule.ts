@@ -49,8 +49,12 @@ async function verify(db: Db, log: Logger): Promise<void> {
 }
 
 /** The regular work of the product. */
-export const schedule = (db: Db, clock: Clock, notifier: Notifier, log: Logger): readonly Job[] => [
-  { name: 'finish-quizzes', cron: '* * * * *', run: async () => void (await finishAbandoned(db, notifier, clock.now())) },
+export const schedule = (db: Db, clock: Clock, log: Logger, notifier: Notifier): readonly Job[] => [
+  {
+    name: 'finish-quizzes',
+    cron: '* * * * *',
+    run: async () => void (await finishAbandoned(db, notifier, clock.now())),
+  },
   { name: 'purge', cron: '17 * * * *', run: () => purge(db, clock.now()) },
   { name: 'verify-ledger', cron: '30 3 * * *', run: () => verify(db, log) },
 ]
