@@ -65,6 +65,12 @@ export const ERRORS = {
 
   // Games
   noSpinsRemaining: [409, 'No spins remaining today!'],
+  noScratchesRemaining: [409, 'No scratches remaining today!'],
+  noQuizzesRemaining: [409, 'No quizzes remaining today!'],
+  noQuestions: [409, 'No questions available for this category and difficulty. Please try different options.'],
+  quizQuestionAhead: [409, 'This question has not been asked yet.'],
+  scratchCardClaimed: [409, 'The prize of this card is on your balance already.'],
+  scratchCardExpired: [409, 'This card was good until midnight. A new one is waiting for you today.'],
 
   // Store and redemptions (document 2, section 5)
   insufficientPointsForRedemption: [409, 'Insufficient points for this redemption'],

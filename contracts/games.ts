@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Commitment } from './fairness.ts'
+import { SPINS_PER_DAY } from './limits.ts'
 import { route } from './route.ts'
 import { Instant, Points } from './values.ts'
 
-export const SPINS_PER_DAY = 5
+export { SPINS_PER_DAY }
 
 export const WheelPrize = z.object({
   id: z.string(),

@@ -6,8 +6,10 @@ import { gamesRoutes } from './games.ts'
 import { ledgerRoutes } from './ledger.ts'
 import { picturesRoutes } from './pictures.ts'
 import { profileRoutes } from './profile.ts'
+import { quizRoutes } from './quiz.ts'
 import { rewardsRoutes } from './rewards.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
+import { scratchRoutes } from './scratch.ts'
 import { supportRoutes } from './support.ts'
 import { systemRoutes } from './system.ts'
 
@@ -19,6 +21,8 @@ export const routes = {
   ...ledgerRoutes,
   ...fairnessRoutes,
   ...gamesRoutes,
+  ...scratchRoutes,
+  ...quizRoutes,
   ...rewardsRoutes,
   ...picturesRoutes,
   ...supportRoutes,

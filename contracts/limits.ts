@@ -10,3 +10,11 @@ export const DELETE_WORD = 'DELETE'
 export const NOTES_MAX = 500
 /** What the product states for processing a request, in hours (document 1, section 1). */
 export const PROCESSING_HOURS = { from: 24, to: 48 } as const
+/** What a day brings (document 1, section 9). */
+export const SPINS_PER_DAY = 5
+export const SCRATCHES_PER_DAY = 3
+export const QUIZZES_PER_DAY = 3
+/** The part of a scratch card's surface that has to be cleared, of 1 (document 1, section 4). */
+export const SCRATCH_REVEAL_PART = 0.25
+/** How long a claim waits for its ad tab, in seconds. */
+export const SCRATCH_AD_SECONDS = 30

@@ -29,7 +29,10 @@ import { mountAccounts } from './modules/accounts/routes.ts'
 import { mountDashboard } from './modules/dashboard/routes.ts'
 import { mountFairness } from './modules/fairness/routes.ts'
 import { gamesData } from './modules/games/index.ts'
+import { createQuestions } from './modules/games/quiz/questions.ts'
+import { mountQuiz } from './modules/games/quiz/routes.ts'
 import { mountGames } from './modules/games/routes.ts'
+import { mountScratch } from './modules/games/scratch-routes.ts'
 import { mountLedger } from './modules/ledger/routes.ts'
 import { createNotifier } from './modules/notifications/index.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
@@ -82,6 +85,7 @@ export function createApp(context: AppContext): Hono {
     accountData: [pictureData, gamesData, rewardsData, supportData],
     site: { ...config, secureCookies },
   }
+  const questions = createQuestions({ random, clock })
   const rewards = { notifier, clock, random, cipher: createCodeCipher(config.codeKey, random) }
   const support = { notifier, random, inbox: config.supportInbox }
 
@@ -92,6 +96,8 @@ export function createApp(context: AppContext): Hono {
   mountLedger(mount)
   mountFairness(mount, { random })
   mountGames(mount, { notifier })
+  mountQuiz(mount, { notifier, random, questions })
+  mountScratch(mount, { notifier, clock, random, adUrl: config.adUrl })
   mountRewards(mount, rewards)
   mountRewardsAdmin(mount, rewards)
   mountSupport(mount, support)

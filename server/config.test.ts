@@ -52,6 +52,7 @@ describe('without any setting', () => {
       supportInbox: ['admin', 'owner', 'moderator', 'moderator2', 'support'].map((name) => `${name}@gmail.com`),
       channelUrl: 'https://t.me/PazRewards',
       downloadUrl: undefined,
+      adUrl: '/ad',
       trustedProxies: [],
       metricsToken: undefined,
       logLevel: 'info',

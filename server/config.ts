@@ -36,6 +36,8 @@ export interface Config {
   readonly channelUrl: string
   /** Where 'Download App' leads; without one the browser installs the site. */
   readonly downloadUrl: string | undefined
+  /** What a claim opens in a tab of its own: a page of the house unless an ad is set. */
+  readonly adUrl: string
   readonly trustedProxies: readonly string[]
   readonly metricsToken: string | undefined
   readonly logLevel: string
@@ -106,6 +108,7 @@ const Environment = z.object({
   SUPPORT_EMAIL: z.email('must be an address').optional(),
   CHANNEL_URL: z.url({ protocol: /^https$/, error: 'must start with https://' }).default('https://t.me/PazRewards'),
   DOWNLOAD_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://paz.example/app' }).optional(),
+  AD_URL: z.url({ protocol: /^https$/, error: 'must start with https://' }).optional(),
   TRUSTED_PROXIES: listOf(isNetwork, 'must be addresses or networks such as 10.0.0.0/8, comma-separated').default([]),
   METRICS_TOKEN: optional,
   LOG_LEVEL: z
@@ -173,6 +176,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     supportInbox: env.SUPPORT_EMAIL ? [env.SUPPORT_EMAIL] : staffEmails,
     channelUrl: env.CHANNEL_URL,
     downloadUrl: env.DOWNLOAD_URL,
+    adUrl: env.AD_URL ?? '/ad',
     trustedProxies: env.TRUSTED_PROXIES,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,

@@ -14,7 +14,7 @@ import { pictureSweep } from './jobs/picture-sweep.ts'
 import { startJobs } from './jobs/queue.ts'
 import { schedule } from './jobs/schedule.ts'
 import { createLog } from './log.ts'
-import { mailboxMailer } from './modules/notifications/index.ts'
+import { createNotifier, mailboxMailer } from './modules/notifications/index.ts'
 
 /** How long what is in flight may take after SIGTERM. */
 const STOP_MS = 9000
@@ -37,7 +37,10 @@ export async function main(): Promise<void> {
   const stopOutbox = startOutboxLoop(database, { db: database.db, mailer, publish: hub.publish, clock, log })
   const jobs = startJobs(
     database,
-    [...schedule(database.db, clock, log), pictureSweep(database.db, files, clock, log)],
+    [
+      ...schedule(database.db, clock, log, createNotifier(config, clock, random)),
+      pictureSweep(database.db, files, clock, log),
+    ],
     log,
   )
   const server = serve(

@@ -164,6 +164,17 @@ const OWNED: Readonly<Record<string, (owner: Actor) => Promise<string>>> = {
   '/api/redemptions/{id}': deliveredRedemption,
   '/api/me/sessions/{id}': sessionElsewhere,
   '/api/support/{id}': openRequest,
+  '/api/games/quiz/{id}': finishedQuiz,
+  '/api/games/scratch/cards/{id}': async (owner) => (await owner.call('POST /api/games/scratch/cards')).body.card.id,
+}
+
+async function finishedQuiz(owner: Actor): Promise<string> {
+  const { id, total } = (await owner.call('POST /api/games/quiz', { body: { category: 'all', difficulty: 'easy' } }))
+    .body
+  for (let position = 0; position < total; position += 1) {
+    await owner.call('POST /api/games/quiz/:id/answers', { params: { id }, body: { position, choice: null } })
+  }
+  return id
 }
 
 async function sessionElsewhere(owner: Actor): Promise<string> {

@@ -6,6 +6,7 @@ export default [
   route('support', 'public/support.tsx'),
   route('legal/:name', 'public/legal.tsx'),
   route('offline', 'public/offline.tsx'),
+  route('ad', 'public/house-ad.tsx'),
   layout('auth/layout.tsx', [
     route('login', 'auth/login.tsx'),
     route('register', 'auth/register.tsx'),
@@ -17,6 +18,8 @@ export default [
     route('dashboard', 'member/dashboard.tsx'),
     route('games', 'member/games.tsx'),
     route('games/spin-win', 'member/spin-win.tsx'),
+    route('games/scratch-earn', 'member/scratch-earn.tsx'),
+    route('games/trivia-quiz', 'member/trivia-quiz.tsx'),
     route('rewards', 'member/rewards.tsx'),
     route('profile', 'member/profile.tsx'),
   ]),

@@ -32,7 +32,8 @@ export function securityHeaders(scriptHashes: readonly string[], https: boolean)
     ['x-content-type-options', 'nosniff'],
     ['x-frame-options', 'DENY'],
     ['referrer-policy', 'no-referrer'],
-    ['cross-origin-opener-policy', 'same-origin'],
+    // A game sees when the ad's tab that it opened was closed; the page there gets no hold of this one.
+    ['cross-origin-opener-policy', 'same-origin-allow-popups'],
     ['cross-origin-resource-policy', 'same-origin'],
     ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
   ]

@@ -1,5 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { systemRandom } from '#server/adapters/random.ts'
+import { createNotifier } from '#server/modules/notifications/index.ts'
 import { BEHIND_PROXY, confirmed, form, linkTo, newEmail, open, signIn, visitor } from '#test/account-flow.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { schedule } from './schedule.ts'
@@ -8,7 +10,9 @@ const app = useTestApp({ environment: BEHIND_PROXY })
 const HOUR = 3600
 
 const run = async (name: string) => {
-  const job = schedule(app().database.db, app().clock, pino({ level: 'silent' })).find((one) => one.name === name)
+  const { database, clock, config } = app()
+  const jobs = schedule(database.db, clock, pino({ level: 'silent' }), createNotifier(config, clock, systemRandom))
+  const job = jobs.find((one) => one.name === name)
   await job?.run()
 }
 const count = async (table: 'sessions' | 'verifications' | 'idempotency_keys' | 'throttles' | 'outbox') =>

@@ -2,7 +2,9 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { verifyAudit } from '#server/modules/audit/index.ts'
+import { finishAbandoned } from '#server/modules/games/index.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
+import type { Notifier } from '#server/modules/notifications/index.ts'
 import type { Job } from './queue.ts'
 
 const HOUR = 3_600_000
@@ -47,7 +49,12 @@ async function verify(db: Db, log: Logger): Promise<void> {
 }
 
 /** The regular work of the product. */
-export const schedule = (db: Db, clock: Clock, log: Logger): readonly Job[] => [
+export const schedule = (db: Db, clock: Clock, log: Logger, notifier: Notifier): readonly Job[] => [
+  {
+    name: 'finish-quizzes',
+    cron: '* * * * *',
+    run: async () => void (await finishAbandoned(db, notifier, clock.now())),
+  },
   { name: 'purge', cron: '17 * * * *', run: () => purge(db, clock.now()) },
   { name: 'verify-ledger', cron: '30 3 * * *', run: () => verify(db, log) },
 ]

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { IntlProvider, useLocale, useMessages, useTimeZone } from 'use-intl'
+import type ad from '../messages/en/ad.json'
 import type auth from '../messages/en/auth.json'
 import type bot from '../messages/en/bot.json'
 import type dashboard from '../messages/en/dashboard.json'
@@ -19,6 +20,7 @@ import type ui from '../messages/en/ui.json'
 
 /** The texts of every area. Each arrives with the route that needs it; `ui`, `shell` and `errors` with the first load. */
 export interface AllMessages {
+  ad: typeof ad
   auth: typeof auth
   bot: typeof bot
   dashboard: typeof dashboard

@@ -2,6 +2,8 @@ import type { Me } from '#contracts/accounts.ts'
 import { permissionsOf, type Role } from '#contracts/roles.ts'
 import type { MemberStatus } from '#server/db/schema.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
+import { frozenDayOf } from '#server/http/session.ts'
+import type { RewardClock } from './reward-day.ts'
 
 export interface Member {
   readonly id: string
@@ -109,4 +111,15 @@ export async function readMe(db: Db, memberId: string): Promise<Me> {
     points: row.points,
     totalEarned: row.total_earned,
   }
+}
+
+/** What a member's reward days are counted by; undefined for an account that has gone. */
+export async function readRewardClock(db: Db, memberId: string): Promise<RewardClock | undefined> {
+  const row = await db
+    .selectFrom('members')
+    .select(['time_zone', 'frozen_day', 'frozen_start', 'frozen_end'])
+    .where('id', '=', memberId)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst()
+  return row && { timeZone: row.time_zone, frozenDay: frozenDayOf(row) }
 }

@@ -1,15 +1,45 @@
 import { type AccountData, EXPORT_ROWS } from '#server/modules/accounts/index.ts'
 
-/** How often the member played on each reward day. Nothing of it says who they were; it goes after 35 days. */
+/** How often the member played on each reward day, and their cards and quizzes. Nothing of it says who they were. */
 export const gamesData: AccountData = {
   name: 'games',
-  read: (db, memberId) =>
-    db
-      .selectFrom('daily_counts')
-      .select(['day', 'kind', 'used'])
+  async read(db, memberId) {
+    const [days, scratchCards, quizzes] = await Promise.all([
+      db
+        .selectFrom('daily_counts')
+        .select(['day', 'kind', 'used'])
+        .where('member_id', '=', memberId)
+        .orderBy('day', 'desc')
+        .orderBy('kind')
+        .limit(EXPORT_ROWS)
+        .execute(),
+      // A card that still waits keeps its secret.
+      db
+        .selectFrom('scratch_cards')
+        .select(['id', 'day', 'points', 'created_at', 'claimed_at'])
+        .where('member_id', '=', memberId)
+        .where('claimed_at', 'is not', null)
+        .orderBy('created_at', 'desc')
+        .limit(EXPORT_ROWS)
+        .execute(),
+      db
+        .selectFrom('quizzes')
+        .select(['id', 'category', 'difficulty', 'correct', 'total', 'started_at', 'finished_at'])
+        .where('member_id', '=', memberId)
+        .orderBy('started_at', 'desc')
+        .limit(EXPORT_ROWS)
+        .execute(),
+    ])
+    return { days, scratchCards, quizzes }
+  },
+  /** A quiz that runs would be finished, and paid, after the account has gone. */
+  async erase(tx, memberId) {
+    const running = tx
+      .selectFrom('quizzes')
+      .select('id')
       .where('member_id', '=', memberId)
-      .orderBy('day', 'desc')
-      .orderBy('kind')
-      .limit(EXPORT_ROWS)
-      .execute(),
+      .where('finished_at', 'is', null)
+    await tx.deleteFrom('quiz_questions').where('member_id', '=', memberId).where('quiz_id', 'in', running).execute()
+    await tx.deleteFrom('quizzes').where('member_id', '=', memberId).where('finished_at', 'is', null).execute()
+  },
 }

@@ -2,7 +2,7 @@ import { type Statement, statement } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db } from '#server/db/transaction.ts'
 
-export type DailyKind = 'spin'
+export type DailyKind = 'spin' | 'scratch' | 'quiz'
 
 export const TAKE = prepared(`
   insert into daily_counts as d (member_id, day, kind, used) values ($1, $2::date, $3, 1)

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { LoaderPinwheel } from 'lucide-react'
+import { Brain, Eraser, LoaderPinwheel } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Countdown } from '~/ui/countdown.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { GameCard } from './game-card.tsx'
-import { wheelQuery } from './queries.ts'
-import { Pips } from './wheel/spins-left.tsx'
+import { Pips } from './plays-left.tsx'
+import { quizQuery, scratchQuery, wheelQuery } from './queries.ts'
 
 export function GamesHub() {
   const t = useTranslations('games')
@@ -21,24 +21,90 @@ export function GamesHub() {
           text={t('wheel.text')}
           left={<SpinsToday />}
         />
+        <GameCard
+          to="/games/scratch-earn"
+          icon={<Eraser />}
+          title={t('scratch.title')}
+          text={t('scratch.text')}
+          left={<CardsToday />}
+        />
+        <GameCard
+          to="/games/trivia-quiz"
+          icon={<Brain />}
+          title={t('quiz.title')}
+          text={t('quiz.text')}
+          left={<QuizzesToday />}
+        />
       </div>
     </>
   )
 }
 
-/** What is left of the wheel today. Without an answer the card says nothing; the game itself will. */
 function SpinsToday() {
+  const t = useTranslations('games.wheel')
+  const query = useQuery(wheelQuery)
+  const { spinsRemaining = 0, spinsPerDay = 0, resetsAt } = query.data ?? {}
+  return (
+    <LeftToday
+      query={query}
+      left={spinsRemaining}
+      of={spinsPerDay}
+      resetsAt={resetsAt}
+      text={t('spinsLeft', { n: spinsRemaining })}
+    />
+  )
+}
+
+function CardsToday() {
+  const t = useTranslations('games.scratch')
+  const query = useQuery(scratchQuery)
+  const { cardsRemaining = 0, cardsPerDay = 0, resetsAt } = query.data ?? {}
+  return (
+    <LeftToday
+      query={query}
+      left={cardsRemaining}
+      of={cardsPerDay}
+      resetsAt={resetsAt}
+      text={t('cardsLeft', { n: cardsRemaining })}
+    />
+  )
+}
+
+function QuizzesToday() {
+  const t = useTranslations('games.quiz')
+  const query = useQuery(quizQuery)
+  const { quizzesRemaining = 0, quizzesPerDay = 0, resetsAt } = query.data ?? {}
+  return (
+    <LeftToday
+      query={query}
+      left={quizzesRemaining}
+      of={quizzesPerDay}
+      resetsAt={resetsAt}
+      text={t('quizzesLeft', { n: quizzesRemaining })}
+    />
+  )
+}
+
+interface LeftTodayProps {
+  query: { readonly isPending: boolean; readonly refetch: () => unknown }
+  left: number
+  of: number
+  resetsAt: string | undefined
+  text: string
+}
+
+/** What is left of a game today. Without an answer the card says nothing; the game itself will. */
+function LeftToday({ query, left, of, resetsAt, text }: LeftTodayProps) {
   const t = useTranslations('games')
-  const { data, isPending, refetch } = useQuery(wheelQuery)
-  if (isPending) return <Skeleton className="h-5 w-40" />
-  if (!data) return null
+  if (query.isPending) return <Skeleton className="h-5 w-40" />
+  if (!resetsAt) return null
   return (
     <span className="flex flex-wrap items-center gap-x-2.5">
-      <Pips left={data.spinsRemaining} of={data.spinsPerDay} />
-      {t('wheel.spinsLeft', { n: data.spinsRemaining })}
-      {data.spinsRemaining === 0 && (
+      <Pips left={left} of={of} />
+      {text}
+      {left === 0 && (
         <span className="font-normal text-quiet">
-          <Countdown until={data.resetsAt} onOver={() => void refetch()}>
+          <Countdown until={resetsAt} onOver={() => void query.refetch()}>
             {({ hours, minutes }) => t('resetsIn', { h: hours, m: minutes })}
           </Countdown>
         </span>

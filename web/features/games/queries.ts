@@ -10,6 +10,33 @@ export const wheelQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data && Date.parse(state.data.resetsAt) <= Date.now() ? DAY_OVER_MS : false),
 })
 
+export const scratchQuery = queryOptions({
+  queryKey: ['games', 'scratch'],
+  queryFn: ({ signal }) => api('GET /api/games/scratch', { signal }),
+  refetchInterval: ({ state }) => (state.data && Date.parse(state.data.resetsAt) <= Date.now() ? DAY_OVER_MS : false),
+})
+
+export const scratchesQuery = queryOptions({
+  queryKey: ['games', 'scratch', 'history'],
+  queryFn: ({ signal }) => api('GET /api/games/scratch/history', { signal }),
+})
+
+export const scratchWinnersQuery = queryOptions({
+  queryKey: ['games', 'scratch', 'winners'],
+  queryFn: ({ signal }) => api('GET /api/games/scratch/winners', { signal }),
+})
+
+export const quizQuery = queryOptions({
+  queryKey: ['games', 'quiz'],
+  queryFn: ({ signal }) => api('GET /api/games/quiz', { signal }),
+  refetchInterval: ({ state }) => (state.data && Date.parse(state.data.resetsAt) <= Date.now() ? DAY_OVER_MS : false),
+})
+
+export const quizzesQuery = queryOptions({
+  queryKey: ['games', 'quiz', 'history'],
+  queryFn: ({ signal }) => api('GET /api/games/quiz/history', { signal }),
+})
+
 export const spinsQuery = queryOptions({
   queryKey: ['games', 'wheel', 'history'],
   queryFn: ({ signal }) => api('GET /api/games/wheel/history', { signal }),

@@ -3,9 +3,9 @@ import { Coins, LoaderPinwheel, ShieldCheck, Sunrise } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Card } from '~/ui/card.tsx'
-import { PageHeader } from '~/ui/page.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { BigWinners } from './big-winners.tsx'
+import { GameFrame } from './game-frame.tsx'
 import { OwnHistory } from './own-history.tsx'
 import { PrizeOdds, PrizeOddsSkeleton } from './prize-odds.tsx'
 import { bigWinnersQuery, spinsQuery, wheelQuery } from './queries.ts'
@@ -22,15 +22,16 @@ export function WheelPage({ fairness }: { fairness: ReactNode }) {
   const spins = useQuery(spinsQuery)
   const sound = useSound()
   return (
-    <>
-      <div className="max-sm:-mt-3 max-sm:[&>div]:mb-2">
-        <PageHeader title={t('title')}>
+    <GameFrame
+      title={t('title')}
+      tools={
+        <>
           <SoundToggle {...sound} />
           <Tutorial name="wheel" title={t('tutorial.title')} steps={useSteps()} />
-        </PageHeader>
-      </div>
-      <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_23rem]">
-        <div>
+        </>
+      }
+      game={
+        <>
           {isPending && <WheelSkeleton />}
           {error && !data && (
             <Card>
@@ -38,16 +39,18 @@ export function WheelPage({ fairness }: { fairness: ReactNode }) {
             </Card>
           )}
           {data && <WheelGame wheel={data} withSound={sound.isOn} />}
-        </div>
-        <div className="flex min-w-0 flex-col gap-4 sm:gap-6 lg:row-span-2">
+        </>
+      }
+      aside={
+        <>
           {isPending && <PrizeOddsSkeleton />}
           {data && <PrizeOdds prizes={data.prizes} />}
           <BigWinners query={winners} />
           <OwnHistory query={spins} />
-        </div>
-        {fairness}
-      </div>
-    </>
+        </>
+      }
+      fairness={fairness}
+    />
   )
 }
 

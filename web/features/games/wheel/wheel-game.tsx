@@ -3,10 +3,11 @@ import { useTranslations } from 'use-intl'
 import { BIG_WIN_POINTS } from '#contracts/draw-tables.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { PlaysLeft } from '../plays-left.tsx'
+import { wheelQuery } from '../queries.ts'
 import { soundTick, soundWin } from '../sounds.ts'
 import { WinDialog } from '../win-dialog.tsx'
 import { SpinButton } from './spin-button.tsx'
-import { SpinsLeft } from './spins-left.tsx'
 import { useMissedWin } from './use-missed-win.ts'
 import { useSpin, type WheelState } from './use-spin.ts'
 import { Wheel } from './wheel.tsx'
@@ -59,7 +60,13 @@ export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: 
           lit={phase === 'processing' || phase === 'spinning'}
         />
       </div>
-      <SpinsLeft left={wheel.spinsRemaining} perDay={wheel.spinsPerDay} resetsAt={wheel.resetsAt} />
+      <PlaysLeft
+        left={wheel.spinsRemaining}
+        perDay={wheel.spinsPerDay}
+        resetsAt={wheel.resetsAt}
+        text={t('wheel.spinsLeft', { n: wheel.spinsRemaining })}
+        queryKey={wheelQuery.queryKey}
+      />
       <SpinButton phase={phase} canSpin={canSpin} onSpin={spin} />
       <p role="status" className="sr-only">
         {announced}

@@ -1,28 +1,30 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { classes } from '~/ui/classes.ts'
 import { Countdown } from '~/ui/countdown.tsx'
-import { wheelQuery } from '../queries.ts'
 
-interface SpinsLeftProps {
+interface PlaysLeftProps {
   left: number
   perDay: number
   resetsAt: string
+  /** How many are left, in words. */
+  text: string
+  /** What is read again at midnight. */
+  queryKey: QueryKey
 }
 
-/** A pip for each of the day's spins, and when they come back. */
-export function SpinsLeft({ left, perDay, resetsAt }: SpinsLeftProps) {
+/** A pip for each of the day's plays, and when they come back. */
+export function PlaysLeft({ left, perDay, resetsAt, text, queryKey }: PlaysLeftProps) {
   const t = useTranslations('games')
   const client = useQueryClient()
-  const readAgain = () => void client.invalidateQueries({ queryKey: wheelQuery.queryKey })
   return (
     <div className="flex w-full max-w-88 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
       <p className="flex items-center gap-2.5 font-semibold">
         <Pips left={left} of={perDay} />
-        {t('wheel.spinsLeft', { n: left })}
+        {text}
       </p>
       <p className="text-quiet">
-        <Countdown until={resetsAt} onOver={readAgain}>
+        <Countdown until={resetsAt} onOver={() => void client.invalidateQueries({ queryKey })}>
           {({ hours, minutes }) => t('resetsIn', { h: hours, m: minutes })}
         </Countdown>
       </p>

@@ -1,0 +1,42 @@
+/** The quiz's rules (document 1, sections 4 and 9), shared by screens and server. No imports, so that a browser loads the numbers and nothing else. */
+
+export const QUIZ_TOPICS = [
+  'general_knowledge',
+  'science_and_nature',
+  'computers',
+  'history',
+  'geography',
+  'film',
+  'sports',
+  'music',
+] as const
+export type QuizTopic = (typeof QUIZ_TOPICS)[number]
+/** What a member can choose: one topic, or all of them mixed. */
+export const QUIZ_CATEGORIES = ['all', ...QUIZ_TOPICS] as const
+export type QuizCategory = (typeof QUIZ_CATEGORIES)[number]
+
+export const QUIZ_DIFFICULTIES = ['easy', 'medium', 'hard'] as const
+export type QuizDifficulty = (typeof QUIZ_DIFFICULTIES)[number]
+
+/** Points for each right answer. */
+export const POINTS_PER_ANSWER: Readonly<Record<QuizDifficulty, number>> = { easy: 10, medium: 20, hard: 30 }
+
+export const QUIZ_QUESTIONS = 10
+/** How long a question may be thought about, in seconds. */
+export const QUESTION_SECONDS = 15
+/** What the way to the server may take on top of it. */
+export const GRACE_SECONDS = 2
+/** How long right or wrong is looked at before the next question. */
+export const PAUSE_SECONDS = 2
+/** In which a member sees no question again while others are left. */
+export const UNSEEN_DAYS = 30
+
+export type QuizTier = 'perfect' | 'great' | 'good' | 'tryAgain'
+
+/** The message that a result deserves. */
+export function tierOf(correct: number, total: number): QuizTier {
+  if (total > 0 && correct === total) return 'perfect'
+  if (correct * 10 >= total * 7) return 'great'
+  if (correct * 10 >= total * 4) return 'good'
+  return 'tryAgain'
+}

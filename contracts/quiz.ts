@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { QUIZZES_PER_DAY } from './limits.ts'
+import { QUIZ_CATEGORIES, QUIZ_DIFFICULTIES } from './quiz-rules.ts'
+import { route } from './route.ts'
+import { Id, Instant, Points } from './values.ts'
+
+export { QUIZZES_PER_DAY }
+
+const Choice = z.int().min(0).max(3)
+export const QuestionOutcome = z.enum(['correct', 'wrong', 'skipped', 'late'])
+
+const about = {
+  id: Id,
+  category: z.enum(QUIZ_CATEGORIES),
+  difficulty: z.enum(QUIZ_DIFFICULTIES),
+  total: z.int(),
+}
+
+/** A running quiz. Times are told as what is left of them, so that the browser's clock doesn't matter. */
+export const RunningQuiz = z.object({
+  ...about,
+  /** Of the question at hand, from 0. */
+  position: z.int(),
+  question: z.object({ text: z.string(), options: z.array(z.string()) }),
+  /** Until the question's time begins: the pause after an answer. */
+  startsInMs: z.int(),
+  /** Until the question's time is over, without grace. */
+  endsInMs: z.int(),
+  correct: z.int(),
+  score: Points,
+})
+export type RunningQuiz = z.infer<typeof RunningQuiz>
+
+const Result = {
+  ...about,
+  correct: z.int(),
+  score: Points,
+  /** Whole seconds from the start to the end. */
+  seconds: z.int(),
+  finishedAt: Instant,
+}
+
+/** A finished quiz with each of its questions. */
+export const QuizResult = z.object({
+  ...Result,
+  review: z.array(
+    z.object({
+      text: z.string(),
+      options: z.array(z.string()),
+      rightChoice: Choice,
+      choice: Choice.nullable(),
+      outcome: QuestionOutcome,
+    }),
+  ),
+})
+export type QuizResult = z.infer<typeof QuizResult>
+
+export const readQuiz = route('GET /api/games/quiz', {
+  access: 'member',
+  summary: 'The quiz: how many are left today, when they come back, and the one that is running',
+  output: z.object({
+    quizzesPerDay: z.int(),
+    quizzesRemaining: z.int(),
+    resetsAt: Instant,
+    running: RunningQuiz.nullable(),
+  }),
+})
+
+export const startQuiz = route('POST /api/games/quiz', {
+  access: 'member',
+  summary: 'Start a quiz, or get the one that is running',
+  body: z.object({ category: z.enum(QUIZ_CATEGORIES), difficulty: z.enum(QUIZ_DIFFICULTIES) }),
+  output: RunningQuiz,
+  errors: ['noQuizzesRemaining', 'noQuestions'],
+})
+
+export const answerQuestion = route('POST /api/games/quiz/:id/answers', {
+  access: 'member',
+  summary: 'Answer a question, or skip it with no choice; the right answer comes back, and what is next',
+  params: z.object({ id: Id }),
+  body: z.object({ position: z.int().min(0), choice: Choice.nullable() }),
+  output: z.object({
+    outcome: QuestionOutcome,
+    /** What counts: for a question that was answered before, the choice of then. */
+    choice: Choice.nullable(),
+    rightChoice: Choice,
+    next: RunningQuiz.nullable(),
+    /** There when this was the last question. */
+    result: QuizResult.nullable(),
+    balance: Points,
+    totalEarned: Points,
+  }),
+  errors: ['notFound', 'quizQuestionAhead'],
+})
+
+export const readQuizResult = route('GET /api/games/quiz/:id', {
+  access: 'member',
+  summary: 'A finished quiz with its questions and answers',
+  params: z.object({ id: Id }),
+  output: QuizResult,
+  errors: ['notFound'],
+})
+
+export const listQuizzes = route('GET /api/games/quiz/history', {
+  access: 'member',
+  summary: 'The member’s last ten finished quizzes, newest first',
+  output: z.object({ items: z.array(z.object(Result)) }),
+})
+
+export const quizRoutes = { readQuiz, startQuiz, answerQuestion, listQuizzes, readQuizResult }

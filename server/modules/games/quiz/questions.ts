@@ -1,0 +1,105 @@
+// Where a quiz's questions come from: those of the service that are kept, then those of our own bank.
+// What a member has not seen for 30 days comes first; what was seen longest ago comes last.
+
+import { sql } from 'kysely'
+import { QUIZ_QUESTIONS, type QuizCategory, type QuizDifficulty, UNSEEN_DAYS } from '#contracts/quiz-rules.ts'
+import type { Clock } from '#server/adapters/clock.ts'
+import type { Random } from '#server/adapters/random.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { questionId, readBank, type TriviaQuestion } from './bank.ts'
+import type { NewQuestion } from './store.ts'
+
+export interface Kind {
+  readonly category: QuizCategory
+  readonly difficulty: QuizDifficulty
+}
+
+export interface Questions {
+  /** At most ten questions of a kind for a member, in random order, their options mixed. */
+  pick(db: Db, memberId: string, kind: Kind, now: Date): Promise<NewQuestion[]>
+}
+
+const DAY_MS = 24 * 3_600_000
+
+export function createQuestions({ random, clock }: { random: Random; clock: Clock }): Questions {
+  let bank: TriviaQuestion[] | undefined
+  return {
+    async pick(db, memberId, { category, difficulty }, now) {
+      bank ??= readBank()
+      await keepBank(db, bank, clock.now())
+      const salt = random.bytes(8).toString('hex')
+      const unseenSince = new Date(now.getTime() - UNSEEN_DAYS * DAY_MS)
+      const { rows } = await sql<{ id: string; options: string }>`
+        select q.id, q.options
+        from trivia_questions q
+        left join lateral (
+          select max(s.shown_at) as last from quiz_questions s where s.member_id = ${memberId} and s.question_id = q.id
+        ) seen on true
+        where q.difficulty = ${difficulty} and (${category} = 'all' or q.category = ${category})
+        order by case when seen.last > ${unseenSince} then seen.last end nulls first,
+          (q.source = 'service') desc, md5(q.id::text || ${salt})
+        limit ${sql.lit(QUIZ_QUESTIONS)}`.execute(db)
+      return shuffled(rows, random).map(({ id, options }) => ({
+        questionId: id,
+        optionOrder: orderOf((JSON.parse(options) as string[]).length, random),
+      }))
+    },
+  }
+}
+
+/** Brings the bank of this version into the database; questions that it no longer has are asked no more. */
+async function keepBank(db: Db, bank: readonly TriviaQuestion[], now: Date): Promise<void> {
+  const kept = await db
+    .selectFrom('trivia_questions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('source', '=', 'bank')
+    .where('difficulty', '!=', 'retired')
+    .executeTakeFirstOrThrow()
+  if (kept.count === bank.length) return
+  await keepQuestions(db, bank, 'bank', now)
+  await db
+    .updateTable('trivia_questions')
+    .set({ difficulty: 'retired' })
+    .where('source', '=', 'bank')
+    .where('id', 'not in', bank.map(questionId))
+    .execute()
+}
+
+/** Adds what is not there yet. */
+export async function keepQuestions(
+  db: Db,
+  questions: readonly TriviaQuestion[],
+  source: 'bank' | 'service',
+  now: Date,
+): Promise<void> {
+  if (questions.length === 0) return
+  const rows = questions.map((question) => ({
+    id: questionId(question),
+    source,
+    category: question.category,
+    difficulty: question.difficulty,
+    text: question.text,
+    options: JSON.stringify(question.options),
+    answer: question.answer,
+    created_at: now,
+  }))
+  await db
+    .insertInto('trivia_questions')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** True and False stay in their order; four options come in any. */
+const orderOf = (options: number, random: Random): string =>
+  options === 2 ? '01' : shuffled(['0', '1', '2', '3'], random).join('')
+
+/** Fisher and Yates. The bias of 32 bits over at most ten places is one in 400 million. */
+function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
+  const mixed = [...items]
+  for (let place = mixed.length - 1; place > 0; place -= 1) {
+    const other = random.bytes(4).readUInt32BE() % (place + 1)
+    ;[mixed[place], mixed[other]] = [mixed[other] as Item, mixed[place] as Item]
+  }
+  return mixed
+}

@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { AnswerByKey } from '#contracts/index.ts'
+import { systemRandom } from '#server/adapters/random.ts'
+import { verifyLedger } from '#server/modules/ledger/index.ts'
+import { createNotifier } from '#server/modules/notifications/index.ts'
+import type { Actor } from '#test/actor.ts'
+import { newKey, useTestApp } from '#test/app.ts'
+import { finishAbandoned } from './finish-abandoned.ts'
+import { readQuestions } from './store.ts'
+
+const app = useTestApp()
+
+type Running = AnswerByKey<'POST /api/games/quiz'>
+const KIND = { category: 'all', difficulty: 'medium' } as const
+
+const start = (member: Actor, kind: object = KIND) => member.call('POST /api/games/quiz', { body: kind as typeof KIND })
+const answer = (member: Actor, id: string, position: number, choice: number | null) =>
+  member.call('POST /api/games/quiz/:id/answers', { params: { id }, body: { position, choice } })
+const read = async (member: Actor) => (await member.call('GET /api/games/quiz')).body
+const balanceOf = async (member: Actor) => (await member.call('GET /api/session')).body.member?.points
+
+/** What only the database knows. */
+async function rightChoice(member: Actor, quiz: { id: string }, position: number): Promise<number> {
+  const questions = await readQuestions(app().database.db, member.id, quiz.id)
+  return questions[position]?.rightChoice ?? Number.NaN
+}
+
+async function answerRight(member: Actor, quiz: Running, position: number) {
+  return await answer(member, quiz.id, position, await rightChoice(member, quiz, position))
+}
+
+async function playThrough(member: Actor, correct: number) {
+  const quiz = (await start(member)).body
+  for (let position = 0; position < quiz.total; position += 1) {
+    if (position < correct) await answerRight(member, quiz, position)
+    else await answer(member, quiz.id, position, null)
+  }
+  return quiz
+}
+
+const finishAll = () =>
+  finishAbandoned(app().database.db, createNotifier(app().config, app().clock, systemRandom), app().clock.now())
+
+describe('a member who plays a quiz', () => {
+  test('is asked ten questions, paid for the right answers, and shown each of them afterwards', async () => {
+    const member = await app().member()
+    const quiz = (await start(member)).body
+    expect(quiz).toMatchObject({ total: 10, position: 0, correct: 0, startsInMs: 0, endsInMs: 15_000 })
+    const outcomes: string[] = []
+    for (let position = 0; position < 10; position += 1) {
+      app().clock.advance(3)
+      const right = await rightChoice(member, quiz, position)
+      const options = (await read(member)).running?.question.options.length ?? 0
+      const { body } = await answer(member, quiz.id, position, position % 2 ? right : (right + 1) % options)
+      expect(body.rightChoice).toBe(right)
+      outcomes.push(body.outcome)
+      if (position < 9) expect(body.next).toMatchObject({ position: position + 1, startsInMs: 2000, endsInMs: 17_000 })
+      else expect(body).toMatchObject({ next: null, result: { correct: 5, score: 100, seconds: 30 }, balance: 100 })
+    }
+    expect(outcomes).toEqual(Array.from({ length: 5 }, () => ['wrong', 'correct']).flat())
+    expect(await balanceOf(member)).toBe(100)
+    const [entry] = (await member.call('GET /api/transactions')).body.items
+    expect(entry).toMatchObject({ taskType: 'quiz', points: 100 })
+    const { items } = (await member.call('GET /api/games/quiz/history')).body
+    expect(items).toMatchObject([{ id: quiz.id, correct: 5, total: 10, score: 100 }])
+    const result = (await member.call('GET /api/games/quiz/:id', { params: { id: quiz.id } })).body
+    expect(result.review.map((question) => question.outcome)).toEqual(outcomes)
+    expect(await read(member)).toMatchObject({ running: null, quizzesRemaining: 2 })
+  })
+
+  test('has three a day, and three again after local midnight', async () => {
+    app().clock.set('2026-11-20T21:00:00.000Z')
+    const member = await app().member({ timeZone: 'Europe/Paris' })
+    for (let quiz = 0; quiz < 3; quiz += 1) await playThrough(member, 0)
+    expect(await start(member)).toMatchObject({ status: 409, code: 'noQuizzesRemaining' })
+    expect(await read(member)).toMatchObject({ quizzesRemaining: 0, resetsAt: '2026-11-20T23:00:00.000Z' })
+    app().clock.set('2026-11-20T23:00:00.000Z')
+    expect((await start(member)).status).toBe(200)
+  })
+
+  test('plays one in two tabs and after a reload, with the time that is really left', async () => {
+    const member = await app().member()
+    const quiz = (await start(member)).body
+    app().clock.advance(5)
+    const again = (await start(member, { category: 'music', difficulty: 'hard' })).body
+    expect(again).toEqual({ ...quiz, endsInMs: 10_000 })
+    expect((await read(member)).running).toEqual(again)
+    const tabs = await Promise.all(Array.from({ length: 20 }, () => start(member)))
+    expect(new Set(tabs.map(({ body }) => body.id))).toEqual(new Set([quiz.id]))
+  })
+
+  test('of two answers to a question has the first, and hears it again', async () => {
+    const member = await app().member()
+    const quiz = (await start(member)).body
+    const right = await rightChoice(member, quiz, 0)
+    await answer(member, quiz.id, 0, (right + 1) % 2)
+    const second = (await answer(member, quiz.id, 0, right)).body
+    expect(second).toMatchObject({
+      outcome: 'wrong',
+      choice: (right + 1) % 2,
+      rightChoice: right,
+      next: { position: 1 },
+    })
+    const parallel = await Promise.all(Array.from({ length: 20 }, () => answerRight(member, quiz, 1)))
+    expect(parallel.every(({ body }) => body.outcome === 'correct' && body.next?.position === 2)).toBe(true)
+    expect(parallel[0]?.body.next?.correct).toBe(1)
+  })
+
+  test('cannot answer a question that was not asked yet', async () => {
+    const member = await app().member()
+    const quiz = (await start(member)).body
+    for (const position of [1, 9, 10, 400]) {
+      expect(await answer(member, quiz.id, position, 0)).toMatchObject({ status: 409, code: 'quizQuestionAhead' })
+    }
+    expect((await read(member)).running?.position).toBe(0)
+  })
+
+  test('has 17 seconds by the server’s clock, and no answer after them', async () => {
+    const member = await app().member()
+    const quiz = (await start(member)).body
+    app().clock.advance(17)
+    expect((await answerRight(member, quiz, 0)).body.outcome).toBe('correct')
+    // Two seconds of pause, and then the time of the second question.
+    app().clock.advance(2 + 17 + 1)
+    const late = (await answerRight(member, quiz, 1)).body
+    expect(late).toMatchObject({ outcome: 'late', choice: null, next: { position: 2, correct: 1, endsInMs: 14_000 } })
+  })
+
+  test('who leaves has the quiz finished with what was answered', async () => {
+    const member = await app().member()
+    const quiz = (await start(member)).body
+    for (const position of [0, 1, 2]) await answerRight(member, quiz, position)
+    app().clock.advance(2 + 7 * 17 + 1)
+    expect((await read(member)).running).toBeNull()
+    expect(await balanceOf(member)).toBe(0)
+    app().clock.advance(60)
+    await finishAll()
+    expect(await balanceOf(member)).toBe(60)
+    expect(await finishAll()).toBe(0)
+    const result = (await member.call('GET /api/games/quiz/:id', { params: { id: quiz.id } })).body
+    expect(result).toMatchObject({ correct: 3, score: 60, seconds: 2 + 7 * 17 })
+    expect(await read(member)).toMatchObject({ quizzesRemaining: 2 })
+  })
+
+  test('can neither read nor answer the quiz of another', async () => {
+    const [owner, stranger] = [await app().member(), await app().member()]
+    const quiz = (await start(owner)).body
+    for (const id of [quiz.id, newKey()]) {
+      expect(await answer(stranger, id, 0, 0)).toMatchObject({ status: 404, code: 'notFound' })
+      expect((await stranger.call('GET /api/games/quiz/:id', { params: { id } })).code).toBe('notFound')
+    }
+    // A running quiz has no result yet, for its player neither.
+    expect((await owner.call('GET /api/games/quiz/:id', { params: { id: quiz.id } })).code).toBe('notFound')
+  })
+
+  test('sees no question again while others are left', async () => {
+    const member = await app().member()
+    const seen: string[] = []
+    for (let day = 0; day < 2; day += 1) {
+      const quiz = (await start(member, { category: 'music', difficulty: 'hard' })).body
+      const questions = await readQuestions(app().database.db, member.id, quiz.id)
+      seen.push(...questions.map(({ text }) => text))
+      for (let position = 0; position < quiz.total; position += 1) await answer(member, quiz.id, position, null)
+    }
+    expect(seen).toHaveLength(20)
+    expect(new Set(seen).size).toBe(20)
+  })
+})
+
+test('what the browser is sent names no right answer before the question was answered', async () => {
+  const member = await app().member()
+  const first = await start(member)
+  const quiz = first.body
+  for (let position = 0; position < quiz.total; position += 1) {
+    const sent = JSON.stringify([first.body.position === position && first.body, (await read(member)).running])
+    expect(sent).not.toMatch(/right|answer|outcome/i)
+    const { body } = await answer(member, quiz.id, position, 0)
+    expect(JSON.stringify(body.next)).not.toMatch(/right|answer|outcome/i)
+  }
+})
+
+test('the score is what was answered right and in time, whatever happens in whatever order', async () => {
+  const act = fc.record({
+    wait: fc.constantFrom(0, 0, 1, 5, 16, 18, 40),
+    move: fc.constantFrom('right', 'right', 'wrong', 'skip', 'again', 'ahead', 'reload'),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (acts) => {
+      app().clock.set('2026-11-22T08:00:00.000Z')
+      const member = await app().member()
+      const quiz = (await start(member)).body
+      let expected = 0
+      for (const { wait, move } of acts) {
+        app().clock.advance(wait)
+        const running = (await read(member)).running
+        if (!running) break
+        const { position } = running
+        const right = await rightChoice(member, quiz, position)
+        const wrong = (right + 1) % running.question.options.length
+        if (move === 'right' && (await answer(member, quiz.id, position, right)).body.outcome === 'correct')
+          expected += 1
+        if (move === 'wrong') await answer(member, quiz.id, position, wrong)
+        if (move === 'skip') await answer(member, quiz.id, position, null)
+        if (move === 'again' && position > 0) await answerRight(member, quiz, position - 1)
+        if (move === 'ahead' && position < 9) await answerRight(member, quiz, position + 1)
+        if (move === 'reload') expect((await start(member)).body.id).toBe(quiz.id)
+      }
+      app().clock.advance(400)
+      await finishAll()
+      const result = (await member.call('GET /api/games/quiz/:id', { params: { id: quiz.id } })).body
+      expect(result.correct).toBe(expected)
+      expect(await balanceOf(member)).toBe(expected * 20)
+      expect((await read(member)).quizzesRemaining).toBe(2)
+      expect((await verifyLedger(app().database.db, member.id)).findings).toEqual([])
+    }),
+    { numRuns: 20 },
+  )
+})

@@ -1,0 +1,50 @@
+import type { QuizResult, RunningQuiz } from '#contracts/quiz.ts'
+import { POINTS_PER_ANSWER } from '#contracts/quiz-rules.ts'
+import type { QuestionRow, QuizRow } from './store.ts'
+import { type Standing, timesLeft } from './timing.ts'
+
+const about = ({ id, category, difficulty, total }: QuizRow) => ({ id, category, difficulty, total })
+
+export const scoreOf = ({ correct, difficulty }: Pick<QuizRow, 'correct' | 'difficulty'>): number =>
+  correct * POINTS_PER_ANSWER[difficulty]
+
+/** A running quiz as its player sees it: one question, and not which option is right. */
+export function runningView(
+  quiz: QuizRow,
+  standing: Standing,
+  questions: readonly QuestionRow[],
+  now: Date,
+): RunningQuiz {
+  const question = questions[standing.position]
+  if (!question) throw new Error('a running quiz has a question at hand')
+  return {
+    ...about(quiz),
+    position: standing.position,
+    question: { text: question.text, options: question.options },
+    ...timesLeft(standing.questionAt, now),
+    correct: quiz.correct,
+    score: scoreOf(quiz),
+  }
+}
+
+export function summaryView(quiz: QuizRow) {
+  const finishedAt = quiz.finished_at ?? quiz.started_at
+  return {
+    ...about(quiz),
+    correct: quiz.correct,
+    score: scoreOf(quiz),
+    seconds: Math.round((finishedAt.getTime() - quiz.started_at.getTime()) / 1000),
+    finishedAt: finishedAt.toISOString(),
+  }
+}
+
+export const resultView = (quiz: QuizRow, questions: readonly QuestionRow[]): QuizResult => ({
+  ...summaryView(quiz),
+  review: questions.map(({ text, options, rightChoice, choice, outcome }) => ({
+    text,
+    options,
+    rightChoice,
+    choice,
+    outcome: outcome ?? 'late',
+  })),
+})

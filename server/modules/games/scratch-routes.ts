@@ -1,0 +1,60 @@
+import { PRIZES } from '#contracts/draw-tables.ts'
+import {
+  claimScratchCard as claim,
+  createScratchCard as create,
+  listScratches,
+  listScratchWinners,
+  readScratch,
+  SCRATCHES_PER_DAY,
+} from '#contracts/scratch.ts'
+import type { Clock } from '#server/adapters/clock.ts'
+import type { Random } from '#server/adapters/random.ts'
+import type { Mount } from '#server/http/mount.ts'
+import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
+import { readCommitment } from '#server/modules/fairness/index.ts'
+import type { Notifier } from '#server/modules/notifications/index.ts'
+import { claimScratchCard } from './claim-scratch-card.ts'
+import { createScratchCard } from './create-scratch-card.ts'
+import { readDaily } from './daily-count.ts'
+import { cardOf, findWaiting, readBigScratches, readClaimed } from './scratch-store.ts'
+
+/** How many winners and own cards are listed (document 1, section 9). */
+const WINNERS = 5
+const HISTORY = 10
+
+export interface ScratchContext {
+  readonly notifier: Notifier
+  readonly clock: Clock
+  readonly random: Random
+  readonly adUrl: string
+}
+
+export function mountScratch(mount: Mount, context: ScratchContext): void {
+  mount(readScratch, async ({ db, viewer, now }) => {
+    const day = rewardDay(now, viewer)
+    const [used, waiting, commitment] = await Promise.all([
+      readDaily(db, viewer.memberId, day, 'scratch'),
+      findWaiting(db, viewer.memberId, day),
+      readCommitment(db, viewer.memberId),
+    ])
+    return {
+      prizes: [...PRIZES],
+      cardsPerDay: SCRATCHES_PER_DAY,
+      cardsRemaining: SCRATCHES_PER_DAY - used,
+      resetsAt: nextMidnight(now, viewer).toISOString(),
+      waiting: waiting ? cardOf(waiting) : null,
+      adUrl: context.adUrl,
+      commitment,
+    }
+  })
+
+  mount(create, ({ tx, viewer, now }) => createScratchCard(tx, context, viewer.memberId, rewardDay(now, viewer), now))
+
+  mount(claim, ({ tx, viewer, input, now }) =>
+    claimScratchCard(tx, context.notifier, viewer.memberId, input.params.id, rewardDay(now, viewer), now),
+  )
+
+  mount(listScratches, async ({ db, viewer }) => ({ items: await readClaimed(db, viewer.memberId, HISTORY) }))
+
+  mount(listScratchWinners, async ({ db }) => ({ items: await readBigScratches(db, WINNERS) }))
+}

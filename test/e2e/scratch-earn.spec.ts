@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { headerPoints } from './steps.ts'
+import { expect, test } from './test.ts'
+
+const amount = async (page: Page): Promise<number> => Number((await headerPoints(page).innerText()).replace(/\D/g, ''))
+
+async function openGame(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('paz_tutorial_scratch', 'seen'))
+  await page.goto('/games/scratch-earn')
+}
+
+/** Rubs over a share of the card's width, from top to bottom in narrow lanes, with a pressed pointer. */
+async function rub(page: Page, from: number, to: number): Promise<void> {
+  const box = await page.locator('main canvas').first().boundingBox()
+  if (!box) throw new Error('there is no card')
+  const lanes = Math.max(1, Math.round((to - from) / 0.1))
+  await page.mouse.move(box.x + box.width * from, box.y + 2)
+  await page.mouse.down()
+  for (let lane = 0; lane <= lanes; lane += 1) {
+    const x = box.x + box.width * (from + ((to - from) * lane) / lanes)
+    await page.mouse.move(x, box.y + (lane % 2 ? 2 : box.height - 2), { steps: 12 })
+  }
+  await page.mouse.up()
+}
+
+test('a card is scratched, waits through a reload, and pays when the sponsor’s tab is closed', async ({
+  page,
+  enterAs,
+  context,
+}) => {
+  await enterAs('player')
+  await openGame(page)
+  const before = await amount(page)
+  const made = page.waitForResponse('**/api/games/scratch/cards')
+  await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).click()
+  const { card } = (await (await made).json()) as { card: { prize: { points: number } } }
+  const claim = page.getByRole('button', { name: 'CLAIM PRIZE' })
+
+  await rub(page, 0.05, 0.12)
+  await expect(claim, 'a fifth of the card is too little').toBeHidden()
+  await page.reload()
+  await rub(page, 0.1, 0.5)
+  await expect(claim).toBeVisible()
+  expect(await amount(page), 'what is not claimed is not on the balance').toBe(before)
+
+  const [sponsor] = await Promise.all([context.waitForEvent('page'), claim.click()])
+  await expect(sponsor.getByRole('heading')).toBeVisible()
+  expect(await sponsor.evaluate(() => window.opener)).toBeNull()
+  await expect(page.getByRole('button', { name: 'Claiming...' })).toBeVisible()
+  expect(await amount(page)).toBe(before)
+  await sponsor.close()
+
+  await expect(page.getByRole('dialog').filter({ hasText: `You won ${card.prize.points} points!` })).toBeVisible()
+  await expect(headerPoints(page)).toHaveText(`${(before + card.prize.points).toLocaleString('en-GB')} points`)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Your History' })).toContainText(`${card.prize.points} Points`)
+})
+
+test('by keyboard, with a blocked tab, twice, and then none is left', async ({ page, enterAs }) => {
+  await enterAs('player')
+  // What a browser does that blocks popups.
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await openGame(page)
+  for (const left of ['1 card left today', 'No cards left today']) {
+    await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).press('Enter')
+    await page.getByRole('button', { name: 'Reveal', exact: true }).press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: 'Under the cover' })).toHaveCount(1)
+    await page.getByRole('button', { name: 'CLAIM PRIZE' }).press('Enter')
+    await expect(page.getByRole('dialog')).toContainText('You won')
+    await page.keyboard.press('Escape')
+    await expect(page.getByText(left).first()).toBeVisible()
+  }
+  await expect(page.getByRole('button', { name: 'NEW SCRATCH CARD' })).toBeDisabled()
+  await expect(page.getByText('No scratches remaining today!')).toBeVisible()
+  await expect(page.getByText(/resets in \d+h \d+m/)).toBeVisible()
+})

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+async function openQuiz(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('paz_tutorial_quiz', 'seen'))
+  await page.goto('/games/trivia-quiz')
+}
+
+test('a quiz is chosen, played with keys and fingers, resumed after a reload, and looked back at', async ({
+  page,
+  enterAs,
+}) => {
+  await enterAs('player')
+  await openQuiz(page)
+  const start = page.getByRole('button', { name: 'Start quiz' })
+  await start.click()
+  await expect(page.getByText('Please select a category and difficulty')).toBeVisible()
+  await page.getByText('Geography').click()
+  await page.getByText('Easy', { exact: true }).click()
+  await start.click()
+
+  await expect(page.getByText('Question 1 of 10')).toBeVisible()
+  await expect(page.getByRole('timer')).toBeVisible()
+  const answered = page.waitForResponse(/\/answers$/)
+  await page.keyboard.press('1')
+  const { outcome } = (await (await answered).json()) as { outcome: string }
+  await expect(page.getByText(outcome === 'correct' ? 'Right!' : 'Not this one.')).toBeVisible()
+  await expect(page.getByText('Question 2 of 10')).toBeVisible()
+
+  const second = await page.getByRole('heading', { level: 2 }).first().innerText()
+  await page.reload()
+  await expect(page.getByText('Question 2 of 10')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(second)
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button') })
+    .first()
+    .getByRole('button')
+    .click()
+  for (let question = 3; question <= 10; question += 1) {
+    await expect(page.getByText(`Question ${question} of 10`)).toBeVisible()
+    await page.getByRole('button', { name: 'Skip' }).click()
+  }
+  await expect(page.getByText(/^Quiz completed! You earned \d+ points!$/)).toBeVisible()
+  await expect(page.getByText(/\d of 10 right in \d+ seconds?/)).toBeVisible()
+  const review = page.getByRole('region', { name: 'Your answers' })
+  await expect(review.getByRole('listitem')).toHaveCount(10)
+  await expect(review.getByText('Right answer:')).toHaveCount(10)
+  await page.getByRole('button', { name: 'New Quiz' }).click()
+  await expect(page.getByText('2 quizzes left today')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Recent quizzes' })).toContainText('Geography')
+})
+
+test('a question that is not answered in fifteen seconds is over', async ({ page, enterAs }) => {
+  await page.clock.install()
+  await enterAs('saver')
+  await openQuiz(page)
+  await page.getByText('All topics').click()
+  await page.getByText('Hard', { exact: true }).click()
+  await page.getByRole('button', { name: 'Start quiz' }).click()
+  await expect(page.getByText('Question 1 of 10')).toBeVisible()
+  await page.clock.fastForward(15_000)
+  await expect(page.getByText('Question 2 of 10')).toBeVisible()
+})

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { Clock, Coins, Keyboard, Sunrise } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Card } from '~/ui/card.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
+import { ErrorState } from '~/ui/states.tsx'
+import { GameFrame } from './game-frame.tsx'
+import { quizQuery, quizzesQuery } from './queries.ts'
+import { QuizGame } from './quiz/quiz-game.tsx'
+import { QuizHistory } from './quiz/quiz-history.tsx'
+import { SoundToggle, useSound } from './sound-toggle.tsx'
+import { Tutorial } from './tutorial.tsx'
+
+/** Trivia Quiz. */
+export function QuizPage() {
+  const t = useTranslations('games.quiz')
+  const { data, isPending, error, refetch, isFetching } = useQuery(quizQuery)
+  const history = useQuery(quizzesQuery)
+  const sound = useSound()
+  return (
+    <GameFrame
+      title={t('title')}
+      tools={
+        <>
+          <SoundToggle {...sound} />
+          <Tutorial name="quiz" title={t('tutorial.title')} steps={useSteps()} />
+        </>
+      }
+      game={
+        <>
+          {isPending && <QuizSkeleton />}
+          {error && !data && (
+            <Card>
+              <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+            </Card>
+          )}
+          {data && <QuizGame state={data} withSound={sound.isOn} />}
+        </>
+      }
+      aside={<QuizHistory query={history} />}
+    />
+  )
+}
+
+const QuizSkeleton = () => (
+  <Card className="flex flex-col gap-6">
+    <Skeleton className="h-6 w-32" />
+    <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-3">
+      {Array.from({ length: 9 }, (_, index) => index).map((index) => (
+        <Skeleton key={index} className="h-14" />
+      ))}
+    </div>
+    <Skeleton className="h-6 w-32" />
+    <Skeleton className="h-14 w-full" />
+    <Skeleton className="mx-auto h-13 w-full max-w-88" />
+  </Card>
+)
+
+function useSteps() {
+  const t = useTranslations('games.quiz.tutorial')
+  return [
+    { icon: <Clock />, text: t('time') },
+    { icon: <Coins />, text: t('points') },
+    { icon: <Keyboard />, text: t('keys') },
+    { icon: <Sunrise />, text: t('day') },
+  ]
+}

@@ -1,0 +1,47 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { AnswerByKey } from '#contracts/index.ts'
+import { useFormat } from '~/lib/format.ts'
+import { useNow } from '~/lib/time.ts'
+import { Points } from '~/ui/points.tsx'
+import { EmptyState } from '~/ui/states.tsx'
+import { ListPanel } from '../list-panel.tsx'
+
+const ROWS = 10
+
+/** The member's last ten quizzes. */
+export function QuizHistory({ query }: { query: UseQueryResult<AnswerByKey<'GET /api/games/quiz/history'>> }) {
+  const t = useTranslations('games')
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <ListPanel
+      title={t('quiz.history')}
+      query={query}
+      rows={ROWS}
+      failed={t('history.failed')}
+      empty={<EmptyState icon={<History />} title={t('history.empty')} text={t('quiz.historyEmpty')} />}
+    >
+      {(quizzes) =>
+        quizzes.map(({ id, category, difficulty, correct, total, score, finishedAt }) => (
+          <li key={id} className="flex items-center gap-3 py-2.5">
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold">{t(`quiz.categories.${category}`)}</span>
+              <span className="block text-xs text-quiet">
+                {t(`quiz.difficulties.${difficulty}`)}
+                <span aria-hidden> · </span>
+                {t('quiz.rightOf', { correct, total })}
+                <span aria-hidden> · </span>
+                <time dateTime={finishedAt} title={format.dateTime(finishedAt)}>
+                  {format.ago(finishedAt, now)}
+                </time>
+              </span>
+            </span>
+            <Points value={score} change />
+          </li>
+        ))
+      }
+    </ListPanel>
+  )
+}

@@ -1,0 +1,130 @@
+import { Check, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { classes } from '~/ui/classes.ts'
+import { Points } from '~/ui/points.tsx'
+import { ProgressBar } from '~/ui/progress-bar.tsx'
+import { Ring } from './ring.tsx'
+import type { Answered, Asked } from './use-quiz.ts'
+
+interface QuizQuestionProps {
+  asked: Asked
+  /** How it was answered, while that is looked at. */
+  answered: Answered | undefined
+  busy: boolean
+  onAnswer: (choice: number | null) => void
+}
+
+/** One question: a ring of fifteen seconds, its options, the keys 1 to 4. */
+export function QuizQuestion({ asked, answered, busy, onAnswer }: QuizQuestionProps) {
+  const t = useTranslations('games.quiz')
+  const { quiz, endsAt } = asked
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isOff = busy || answered !== undefined
+  // Whoever reads by ear hears the next question without looking for it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each question
+  useEffect(() => heading.current?.focus(), [quiz.id, quiz.position])
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const choice = Number(event.key) - 1
+    if (isOff || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+    if (choice in quiz.question.options) onAnswer(choice)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <Card className="flex flex-col gap-5">
+      <div className="flex items-center gap-4">
+        <div className="min-w-0 flex-1">
+          <p className="mb-2 flex flex-wrap justify-between gap-x-4 text-sm">
+            <span className="font-semibold">{t('questionOf', { n: quiz.position + 1, total: quiz.total })}</span>
+            <span className="flex items-center gap-2 text-quiet">
+              {t('score')} <Points value={quiz.score} />
+            </span>
+          </p>
+          <ProgressBar percent={(quiz.position / quiz.total) * 100} label={t('progress')} />
+        </div>
+        <Ring endsAt={answered ? undefined : endsAt} onOver={() => onAnswer(null)} />
+      </div>
+      <h2 ref={heading} tabIndex={-1} className="min-h-16 text-xl focus:outline-none sm:text-2xl">
+        {quiz.question.text}
+      </h2>
+      <ol className="grid gap-3 sm:grid-cols-2">
+        {quiz.question.options.map((option, choice) => (
+          <li key={option}>
+            <Option
+              number={choice + 1}
+              text={option}
+              mark={answered && markOf(answered, choice)}
+              off={isOff}
+              onChoose={() => onAnswer(choice)}
+            />
+          </li>
+        ))}
+      </ol>
+      <div className="flex min-h-target flex-wrap items-center justify-between gap-3">
+        <p role="status" className="font-semibold">
+          {answered && t(`outcome.${answered.outcome}`)}
+        </p>
+        {!answered && (
+          <Button variant="quiet" onClick={() => onAnswer(null)} disabled={busy}>
+            {t('skip')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+type Mark = 'right' | 'wrong' | undefined
+
+function markOf({ rightChoice, choice }: Answered, option: number): Mark {
+  if (option === rightChoice) return 'right'
+  return option === choice ? 'wrong' : undefined
+}
+
+interface OptionProps {
+  number: number
+  text: string
+  mark: Mark
+  off: boolean
+  onChoose: () => void
+}
+
+/** Right and wrong by icon, colour and word. */
+function Option({ number, text, mark, off, onChoose }: OptionProps) {
+  const t = useTranslations('games.quiz')
+  return (
+    <button
+      type="button"
+      aria-disabled={off || undefined}
+      onClick={() => !off && onChoose()}
+      className={classes(
+        'flex min-h-14 w-full items-center gap-3 rounded-md border-2 px-3 py-2 text-left font-semibold transition-colors',
+        mark === 'right' && 'border-good bg-good-soft text-good',
+        mark === 'wrong' && 'border-bad bg-bad-soft text-bad',
+        !mark && 'border-line bg-raised',
+        !mark && !off && 'hover:border-brand hover:bg-hover',
+        off && 'cursor-default!',
+      )}
+    >
+      <span
+        aria-hidden
+        className="flex size-8 shrink-0 items-center justify-center rounded-sm bg-sunken text-sm text-quiet tabular"
+      >
+        {mark === 'right' ? (
+          <Check className="size-5 text-good" />
+        ) : mark === 'wrong' ? (
+          <X className="size-5 text-bad" />
+        ) : (
+          number
+        )}
+      </span>
+      <span className="min-w-0 flex-1">{text}</span>
+      {mark && <span className="sr-only">{t(mark)}</span>}
+    </button>
+  )
+}
