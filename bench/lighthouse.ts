@@ -25,6 +25,9 @@ interface Run {
   readonly scores: readonly number[]
   readonly lcpMs: number
   readonly cls: number
+  /** What blocks the main thread, and how soon the page looks complete. */
+  readonly blockingMs: number
+  readonly speedMs: number
   readonly failed: readonly string[]
 }
 
@@ -44,6 +47,8 @@ async function runOnce(url: string, skipAudits: readonly string[]): Promise<Run>
       scores: CATEGORIES.map((name) => categories[name]?.score ?? Number.NaN),
       lcpMs: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
       cls: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+      blockingMs: audits['total-blocking-time']?.numericValue ?? Number.NaN,
+      speedMs: audits['speed-index']?.numericValue ?? Number.NaN,
       failed: refs.filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0).map(({ id }) => id),
     }
   } finally {
@@ -92,7 +97,12 @@ export async function benchLighthouse(): Promise<void> {
       const scores = CATEGORIES.map((name, index) => `${name} ${median(runs.map(({ scores }) => scores[index] ?? 0))}`)
       const lcp = (median(runs.map(({ lcpMs }) => lcpMs)) / 1000).toFixed(2)
       const cls = median(runs.map((run) => run.cls)).toFixed(3)
-      report(`lighthouse of ${path}`, `${scores.join(', ')}, LCP ${lcp} s, CLS ${cls}`)
+      const blocked = Math.round(median(runs.map(({ blockingMs }) => blockingMs)))
+      const speed = (median(runs.map(({ speedMs }) => speedMs)) / 1000).toFixed(2)
+      report(
+        `lighthouse of ${path}`,
+        `${scores.join(', ')}, LCP ${lcp} s, CLS ${cls}, blocked ${blocked} ms, speed index ${speed} s`,
+      )
       const failed = new Set(runs.flatMap((run) => run.failed))
       if (failed.size > 0) report(`  what fails on ${path}`, [...failed].join(', '))
     }

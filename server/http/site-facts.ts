@@ -26,7 +26,7 @@ export function fillIn(file: string, content: string, facts: SiteFacts): string 
   return replaceTokens(content, facts, file.endsWith('.webmanifest') ? forJson : forText)
 }
 
-function replaceTokens(text: string, facts: SiteFacts, quote: Escape): string {
+function replaceTokens(text: string, facts: SiteFacts, written: Escape): string {
   const values: Readonly<Record<string, string>> = {
     APP_NAME: facts.appName,
     PUBLIC_URL: facts.publicUrl,
@@ -37,7 +37,7 @@ function replaceTokens(text: string, facts: SiteFacts, quote: Escape): string {
   }
   return text.replace(/%([A-Z_]+)%/g, (token, name: string) => {
     const value = values[name]
-    return value === undefined ? token : quote(value)
+    return value === undefined ? token : written(value)
   })
 }
 
