@@ -3,9 +3,10 @@ import type { EntryType, TaskType } from '#contracts/ledger.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 import type { Role } from '#contracts/roles.ts'
 import type { SupportCategory, SupportStatus } from '#contracts/support-limits.ts'
+import type { GameTables } from './schema-games.ts'
 
 /** The tables as migrations leave them. Numbers of 64 bits are parsed to safe integers. */
-export interface Schema {
+export interface Schema extends GameTables {
   members: MembersTable
   credentials: CredentialsTable
   sessions: SessionsTable
@@ -14,13 +15,6 @@ export interface Schema {
   wallets: WalletsTable
   transactions: TransactionsTable
   points_audit_log: PointsAuditLogTable
-  fairness_seeds: FairnessSeedsTable
-  draws: DrawsTable
-  daily_counts: { member_id: string; day: string; kind: string; used: number }
-  scratch_cards: ScratchCardsTable
-  trivia_questions: TriviaQuestionsTable
-  quizzes: QuizzesTable
-  quiz_questions: QuizQuestionsTable
   subscriptions: SubscriptionsTable
   plans: PlansTable
   redemptions: RedemptionsTable
@@ -60,54 +54,6 @@ interface MembersTable {
   staff_listed_at: Date | null
   created_at: Date
   updated_at: Date
-}
-
-interface TriviaQuestionsTable {
-  id: string
-  source: 'bank' | 'service'
-  category: string
-  difficulty: string
-  text: string
-  /** A JSON array. */
-  options: string
-  answer: number
-  created_at: Date
-}
-
-interface QuizzesTable {
-  member_id: string
-  id: string
-  category: string
-  difficulty: string
-  total: number
-  position: Generated<number>
-  question_at: Date
-  correct: Generated<number>
-  started_at: Date
-  finished_at: Date | null
-}
-
-interface QuizQuestionsTable {
-  member_id: string
-  quiz_id: string
-  position: number
-  question_id: string
-  option_order: string
-  shown_at: Date
-  choice: number | null
-  outcome: string | null
-}
-
-interface ScratchCardsTable {
-  member_id: string
-  id: string
-  day: string
-  generation: number
-  nonce: number
-  prize_id: string
-  points: number
-  created_at: Date
-  claimed_at: Date | null
 }
 
 interface CredentialsTable {
@@ -184,29 +130,6 @@ interface PointsAuditLogTable {
   seq: number
   reason: string
   changed_at: Date
-}
-
-interface FairnessSeedsTable {
-  member_id: string
-  generation: number
-  server_seed: string
-  server_seed_hash: string
-  /** Null while the seed is prepared but not yet in use. */
-  client_seed: string | null
-  next_nonce: Generated<number>
-  created_at: Date
-  revealed_at: Date | null
-}
-
-interface DrawsTable {
-  member_id: string
-  generation: number
-  nonce: number
-  game: string
-  number: number
-  label: string
-  points: number
-  created_at: Date
 }
 
 interface SubscriptionsTable {

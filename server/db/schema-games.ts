@@ -1,0 +1,83 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** Draws, daily counts, cards and quizzes. */
+export interface GameTables {
+  fairness_seeds: FairnessSeedsTable
+  draws: DrawsTable
+  daily_counts: { member_id: string; day: string; kind: string; used: number }
+  scratch_cards: ScratchCardsTable
+  trivia_questions: TriviaQuestionsTable
+  quizzes: QuizzesTable
+  quiz_questions: QuizQuestionsTable
+}
+
+interface TriviaQuestionsTable {
+  id: string
+  source: 'bank' | 'service'
+  category: string
+  difficulty: string
+  text: string
+  /** A JSON array. */
+  options: string
+  answer: number
+  created_at: Date
+}
+
+interface QuizzesTable {
+  member_id: string
+  id: string
+  category: string
+  difficulty: string
+  total: number
+  position: Generated<number>
+  question_at: Date
+  correct: Generated<number>
+  started_at: Date
+  finished_at: Date | null
+}
+
+interface QuizQuestionsTable {
+  member_id: string
+  quiz_id: string
+  position: number
+  question_id: string
+  option_order: string
+  shown_at: Date
+  choice: number | null
+  outcome: string | null
+}
+
+interface ScratchCardsTable {
+  member_id: string
+  id: string
+  day: string
+  generation: number
+  nonce: number
+  prize_id: string
+  points: number
+  created_at: Date
+  claimed_at: Date | null
+}
+
+interface FairnessSeedsTable {
+  member_id: string
+  generation: number
+  server_seed: string
+  server_seed_hash: string
+  /** Null while the seed is prepared but not yet in use. */
+  client_seed: string | null
+  next_nonce: Generated<number>
+  created_at: Date
+  revealed_at: Date | null
+}
+
+interface DrawsTable {
+  member_id: string
+  generation: number
+  nonce: number
+  game: string
+  number: number
+  label: string
+  points: number
+  created_at: Date
+}
