@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 
 /** Draws, daily counts, cards and quizzes. */
 export interface GameTables {
