@@ -1,5 +1,5 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { type ComponentType, lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '~/ui/button.tsx'
@@ -12,6 +12,7 @@ import { sessionQuery } from './lib/session.ts'
 import { THEME_SCRIPT } from './lib/theme.ts'
 import shell from './messages/en/shell.json'
 import { Providers } from './shell/providers.tsx'
+import { UpdatePrompt } from './shell/update-prompt.tsx'
 import { Waiting } from './shell/waiting.tsx'
 import { Toaster } from './ui/toaster.tsx'
 import styles from './ui/tokens.css?url'
@@ -67,29 +68,8 @@ export default function Root() {
     <>
       <Outlet />
       <Toaster />
-      <Updates />
+      <UpdatePrompt />
     </>
-  )
-}
-
-/** Asks about newer versions, which no page waits for: it is loaded when the page is there. */
-const UpdatePrompt = lazy<ComponentType>(() =>
-  import('./shell/update-prompt.tsx').then(
-    (module) => ({ default: module.UpdatePrompt }),
-    // A page works without it; the next one tries again.
-    () => ({ default: () => null }),
-  ),
-)
-
-function Updates() {
-  const [isThere, setIsThere] = useState(false)
-  useEffect(() => setIsThere(true), [])
-  return (
-    isThere && (
-      <Suspense>
-        <UpdatePrompt />
-      </Suspense>
-    )
   )
 }
 
