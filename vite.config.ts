@@ -9,7 +9,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** What every page that runs in the browser loads anyway. In one file it compresses better than in many. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|use-intl|@formatjs|lucide-react)\/(?!dist\/esm\/icons)|web\/(root|entry\.client|shell\/guard|ui\/button)\.tsx$/
+  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|use-intl|@formatjs|lucide-react)\/(?!dist\/esm\/icons)|web\/(root|entry\.client|ui\/(button|input|banner|page|field)|lib\/(use-action|form|steady-query|messages)|shell\/(main-area|use-loading-limit))\.tsx?$/
 
 export default defineConfig({
   plugins: [leaveOutIdleParts(), compileMessages(here('web/messages')), tailwindcss(), reactRouter()],

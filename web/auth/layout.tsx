@@ -3,7 +3,7 @@ import { Link, Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Messages } from '~/lib/messages.tsx'
 import auth from '~/messages/en/auth.json'
-import { GuestOnly } from '~/shell/guard.tsx'
+import { GuestOnly } from '~/shell/guest-only.tsx'
 import { MainArea } from '~/shell/main-area.tsx'
 import { Logo } from '~/ui/logo.tsx'
 

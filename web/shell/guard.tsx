@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '~/lib/errors.ts'
 import { MemberContext, type Session, sessionQuery, wasSignedIn } from '~/lib/session.ts'
 import { useSteadyQuery } from '~/lib/steady-query.ts'
 import { toast } from '~/lib/toast.ts'
 import { useFallbackMember } from './fallback-member.ts'
-import { HOME, safeTarget } from './safe-target.ts'
+import { HOME } from './safe-target.ts'
 import { SessionFailed } from './session-failed.tsx'
 import { useLoadingLimit } from './use-loading-limit.ts'
 import { Waiting } from './waiting.tsx'
@@ -51,15 +51,4 @@ function useExpiryNotice(session: Session | undefined): void {
     if (wasSignedIn.current && !signedIn && !left) toast.error(t('authenticationRequired'))
     wasSignedIn.current = signedIn
   }, [signedIn, left, t])
-}
-
-/** Renders its children for a guest only; a member goes to the page that was asked for. */
-export function GuestOnly({ children }: { children: ReactNode }) {
-  const { data: session, isPending } = useSteadyQuery(sessionQuery)
-  const [search] = useSearchParams()
-  const isLoading = useLoadingLimit(isPending)
-  if (isLoading) return <Waiting text="checkingAuth" />
-  // Without an answer the forms are shown: they say themselves what is wrong.
-  if (session?.member) return <Navigate to={safeTarget(search.get('next'), location.origin)} replace />
-  return children
 }
