@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { ApiError } from '~/lib/errors.ts'
@@ -90,7 +90,12 @@ export function RegisterForm() {
       <Field label={t('register.confirmPassword')} error={errors.confirmPassword}>
         <PasswordInput name="confirmPassword" autoComplete="new-password" enterKeyHint="go" required />
       </Field>
-      <p className="text-sm text-quiet">{t('register.agreement')}</p>
+      <p className="text-sm text-quiet">
+        {t.rich('register.agreement', {
+          terms: (words) => <PolicyLink to="/legal/terms-conditions">{words}</PolicyLink>,
+          privacy: (words) => <PolicyLink to="/legal/privacy-policy">{words}</PolicyLink>,
+        })}
+      </p>
       <Button type="submit" size="large" wide busy={register.busy}>
         {t('register.submit')}
       </Button>
@@ -100,3 +105,10 @@ export function RegisterForm() {
     </form>
   )
 }
+
+/** Opens beside the form, so that nothing typed is lost. */
+const PolicyLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <a href={to} target="_blank" rel="noreferrer" className="underline underline-offset-2 hover:text-ink">
+    {children}
+  </a>
+)
