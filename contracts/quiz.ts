@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { QUIZZES_PER_DAY } from './limits.ts'
 import { QUIZ_CATEGORIES, QUIZ_DIFFICULTIES } from './quiz-rules.ts'
 import { route } from './route.ts'
 import { Id, Instant, Points } from './values.ts'
-
-export { QUIZZES_PER_DAY }
 
 const Choice = z.int().min(0).max(3)
 export const QuestionOutcome = z.enum(['correct', 'wrong', 'skipped', 'late'])

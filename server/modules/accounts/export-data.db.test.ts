@@ -19,8 +19,10 @@ describe('a member who downloads their data', () => {
       'consents',
       'draws',
       'games',
+      'picture',
       'redemptions',
       'sessions',
+      'supportRequests',
       'transactions',
       'waitingMails',
     ])
