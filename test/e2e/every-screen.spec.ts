@@ -19,7 +19,10 @@ for (const screen of SCREENS) {
     enterAs,
   }) => {
     // The games explain themselves in a dialog when they are first met; that is a screen of its own.
-    await page.addInitScript(() => location.origin !== 'null' && localStorage.setItem('paz_tutorial_wheel', 'seen'))
+    await page.addInitScript(() => {
+      if (location.origin === 'null') return
+      for (const game of ['wheel', 'scratch', 'quiz']) localStorage.setItem(`paz_tutorial_${game}`, 'seen')
+    })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     if (screen.as) await enterAs(screen.as)
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { BotButton } from '~/features/support-bot/bot-button.tsx'
 import { connectionQuery } from '~/lib/connection.ts'
 import { queryClient } from '~/lib/query-client.ts'
+import { useMember } from '~/lib/session.ts'
 import { BottomBar } from '~/shell/bottom-bar.tsx'
 import { ConnectionNotice } from '~/shell/connection-notice.tsx'
 import { DownloadApp } from '~/shell/download-app.tsx'
@@ -29,7 +30,7 @@ export default function MemberLayout() {
 }
 
 function MemberShell() {
-  useLiveUpdates()
+  useLiveUpdates(useMember().id)
   const t = useTranslations('shell.nav')
   return (
     <div className="flex min-h-dvh">

@@ -12,7 +12,7 @@ const MESSAGES = { requests }
 
 /** What the support page has for members only: asking, and reading the answers. */
 export default function SupportRequests({ member, view }: { member: Me; view: RequestView }) {
-  useLiveUpdates()
+  useLiveUpdates(member.id)
   return (
     <MemberContext value={member}>
       <Messages add={MESSAGES}>

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { MemberEvent } from '#contracts/events.ts'
 import { api } from '~/lib/api.ts'
 import { connectionQuery } from '~/lib/connection.ts'
-import { expireSession, SESSION_KEY, useMember } from '~/lib/session.ts'
+import { expireSession, SESSION_KEY } from '~/lib/session.ts'
 import { FALLBACK_ID } from './fallback-member.ts'
 
 /** What to read again when the server says that something changed, by the start of its key. */
@@ -19,10 +19,9 @@ const RETRY_MS = 15_000
 const CHECK_AFTER_MS = 1000
 
 /** Keeps this tab in step with what happens elsewhere: another tab, another device, staff. */
-export function useLiveUpdates(): void {
+export function useLiveUpdates(memberId: string): void {
   const client = useQueryClient()
-  const { id } = useMember()
-  useEffect(() => (id === FALLBACK_ID ? undefined : listen(client)), [client, id])
+  useEffect(() => (memberId === FALLBACK_ID ? undefined : listen(client)), [client, memberId])
 }
 
 /** The profile was changed, or sessions were ended: perhaps this one. */
