@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PICTURE_TYPES } from '#contracts/picture-rules.ts'
 import { useMember } from '~/lib/session.ts'
-import { Avatar } from '~/ui/avatar.tsx'
 import { Button } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
 import { CropDialog } from './crop-dialog.tsx'
@@ -13,7 +12,7 @@ import { useDrop } from './use-drop.ts'
 
 export function PictureChoice() {
   const t = useTranslations('picture')
-  const { name, imageUrl } = useMember()
+  const { imageUrl } = useMember()
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [picture, setPicture] = useState<OpenPicture>()
@@ -50,7 +49,6 @@ export function PictureChoice() {
         isOver ? 'border-brand bg-brand-soft' : 'border-line',
       )}
     >
-      <Avatar name={name} url={imageUrl} size="large" />
       <div className="min-w-0 flex-1 basis-52">
         <input
           ref={input}

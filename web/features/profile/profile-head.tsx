@@ -12,12 +12,12 @@ import { Points } from '~/ui/points.tsx'
 export function ProfileHead({ profile }: { profile: Profile }) {
   const t = useTranslations('profile')
   const format = useFormat()
-  const { points, totalEarned } = useMember()
+  const { points, totalEarned, imageUrl } = useMember()
   const { lastLoginAt, updatedAt } = profile
   return (
     <Card className="flex flex-wrap items-center gap-x-8 gap-y-5">
       <div className="flex min-w-0 flex-1 basis-80 items-center gap-4">
-        <Avatar name={profile.name} url={profile.imageUrl} size="large" />
+        <Avatar name={profile.name} url={imageUrl} size="large" />
         <div className="min-w-0">
           <p className="truncate text-xl font-bold">{profile.name}</p>
           <p className="truncate text-quiet">{profile.email}</p>
