@@ -24,6 +24,7 @@ interface Picture {
 
 const PICTURES: readonly Picture[] = [
   { name: 'landing', path: '/', dark: true, whole: true },
+  { name: 'support', path: '/support', dark: true },
   { name: 'privacy-policy', path: '/legal/privacy-policy', dark: true },
   { name: 'terms-conditions', path: '/legal/terms-conditions' },
   { name: 'refund-policy', path: '/legal/refund-policy' },

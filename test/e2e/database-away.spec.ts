@@ -66,6 +66,8 @@ test('a member sees the database go and come back, and what this server may not 
     await runOn(database, 'grant select on transactions to app')
     await issue.getByRole('button', { name: 'Retry Connection' }).click()
     await expect(issue).toBeHidden()
+    // The server stops now; a page that still listened would complain.
+    await page.goto('about:blank')
   } finally {
     await postgres.stop()
   }
