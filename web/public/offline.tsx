@@ -9,8 +9,12 @@ export const handle: Handle = { plain: true }
 
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
 
-/** Allowed by its hash, like the theme's. */
-const COME_BACK_SCRIPT = "addEventListener('online',function(){location.reload()})"
+/**
+ * Goes on when the network is back, or when a server answers that was only too slow. Allowed by its hash, like the
+ * theme's.
+ */
+const COME_BACK_SCRIPT =
+  "addEventListener('online',function(){location.reload()});setInterval(function(){fetch('/api/health').then(function(){location.reload()},function(){})},4000)"
 
 export default function Offline() {
   const t = useTranslations('shell.connection')
