@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { SCREENS, type Screen } from './screens.ts'
+import { settled } from './steps.ts'
 import { expect, test } from './test.ts'
 
 /** Opens a screen and waits until it is complete: its heading is there, nothing is loading, nothing moves. */
@@ -8,7 +9,7 @@ async function open(page: Page, screen: Screen): Promise<void> {
   await page.goto(screen.path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen.heading)
   await expect(page.locator('.animate-shimmer')).toHaveCount(0)
-  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'))
+  await settled(page)
 }
 
 for (const screen of SCREENS) {

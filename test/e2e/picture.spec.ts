@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { settled } from './steps.ts'
 import { expect, test } from './test.ts'
 
 /** A picture of two halves, red and blue. */
@@ -159,6 +160,7 @@ test('the dialog has no accessibility violation in light and dark, and fits 320 
   await expect(page.getByRole('application')).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await settled(page)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([])
   }

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { waitForMail } from './mailbox.ts'
 import { emailOf, PASSWORD } from './people.ts'
-import { passwordField, signIn } from './steps.ts'
+import { passwordField, settled, signIn } from './steps.ts'
 import { expect, test } from './test.ts'
 
 const details = (page: Page) => page.getByRole('region', { name: 'Personal details' })
@@ -36,7 +36,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 async function expectNoViolations(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  await settled(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([])
 }

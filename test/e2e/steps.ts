@@ -38,3 +38,8 @@ export async function confirm(page: Page, request: APIRequestContext, email: str
 
 /** The header's balance, as it is read out: '100 points'. */
 export const headerPoints = (page: Page): Locator => page.getByRole('banner').getByText(/^[\d,]+ points?$/)
+
+/** Waits until nothing moves or changes its colour, so that what is looked at is what stays. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+}

@@ -3,11 +3,13 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { linkOf, waitForMail } from './mailbox.ts'
 import { emailOf, type ProjectName } from './people.ts'
-import { signIn } from './steps.ts'
+import { settled, signIn } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 
-const axe = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`)
+async function axe(page: Page): Promise<string[]> {
+  await settled(page)
+  return (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`)
+}
 
 /** Staff answer by the API: their screen is not built yet. */
 async function answerAsStaff(browser: Browser, project: ProjectName, url: string, id: string, text: string) {
