@@ -2,7 +2,8 @@ import { readPreference, writePreference } from '~/lib/cache.ts'
 
 /** How often a page that stays open looks for a newer version; the browser itself looks at every load. */
 const LOOK_EVERY_MS = 60 * 60 * 1000
-const ANSWER_MS = 1000
+/** For a worker to say its version, also on a phone that is busy. */
+const ANSWER_MS = 10_000
 
 /** Which version was asked about last. */
 const ASKED = 'update_asked'
@@ -41,7 +42,8 @@ export function registerWorker(ask: Ask): () => void {
 async function askOnce(worker: ServiceWorker, ask: Ask): Promise<void> {
   const version = await versionOf(worker)
   // A page that was loaded after the new version came is of that version already.
-  if (version === versionOfPage()) return
+  // One that cannot say which it is would be asked about again and again.
+  if (version === undefined || version === versionOfPage()) return
   await untilVisible()
   await inOneTab(async () => {
     if (readPreference(ASKED) === version || worker.state !== 'installed') return
@@ -51,11 +53,11 @@ async function askOnce(worker: ServiceWorker, ask: Ask): Promise<void> {
 }
 
 /** The version of the code that a worker brings. */
-const versionOf = (worker: ServiceWorker): Promise<string> =>
+const versionOf = (worker: ServiceWorker): Promise<string | undefined> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => resolve(String(data))
-    setTimeout(() => resolve(`unknown since ${Date.now()}`), ANSWER_MS)
+    setTimeout(() => resolve(undefined), ANSWER_MS)
     worker.postMessage({ type: 'VERSION' }, [port2])
   })
 
