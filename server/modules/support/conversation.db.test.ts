@@ -119,6 +119,8 @@ describe('staff who answer', () => {
     const { member, staff } = await people()
     const id = await openRequest(member)
     await app().mails()
+    // Mails of one instant have no order.
+    app().clock.advance(1)
     await answer(staff, id, 'Your code is SECRET-1.')
     const events = await app()
       .database.db.selectFrom('outbox')
