@@ -11,6 +11,8 @@ const onDatabase = (engine: 'pglite' | 'postgres') => ({
     include: databaseTests,
     globalSetup: [setup(`test/setup-${engine}.ts`)],
     env: { TEST_ENGINE: engine },
+    // As in the browser: what passes at the second try only is reported, and looked into.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -28,11 +28,9 @@ describe('a member who downloads their data', () => {
     ])
     expect(body.data.transactions).toHaveLength(2)
     expect(body.data.draws).toMatchObject([{ game: 'wheel', serverSeed: null }])
-    expect(body.data.games).toEqual({
-      days: [{ day: '2026-11-20', kind: 'spin', used: 1 }],
-      scratchCards: [],
-      quizzes: [],
-    })
+    expect(body.data.games).toEqual([
+      { days: [{ day: '2026-11-20', kind: 'spin', used: 1 }], scratchCards: [], quizzes: [] },
+    ])
     expect(body.data.sessions).toHaveLength(1)
     const text = JSON.stringify(body)
     expect(text).not.toContain('argon2')
