@@ -1,5 +1,8 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Card } from '~/ui/card.tsx'
 import { PageHeader } from '~/ui/page.tsx'
+import { ErrorState } from '~/ui/states.tsx'
 
 interface GameFrameProps {
   title: string
@@ -24,5 +27,25 @@ export function GameFrame({ title, tools, game, aside, fairness }: GameFrameProp
         {fairness}
       </div>
     </>
+  )
+}
+
+interface GameStateProps<State> {
+  query: UseQueryResult<State>
+  skeleton: ReactNode
+  /** What could not be loaded, in words. */
+  failed: string
+  children: (state: State) => ReactNode
+}
+
+/** The game once its state is there; until then its shape, or why not. */
+export function GameState<State>({ query, skeleton, failed, children }: GameStateProps<State>) {
+  const { data, isPending, error, refetch, isFetching } = query
+  if (isPending) return skeleton
+  if (data !== undefined) return children(data)
+  return (
+    <Card>
+      <ErrorState title={failed} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+    </Card>
   )
 }

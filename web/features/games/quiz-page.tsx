@@ -3,8 +3,7 @@ import { Clock, Coins, Keyboard, Sunrise } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Card } from '~/ui/card.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
-import { ErrorState } from '~/ui/states.tsx'
-import { GameFrame } from './game-frame.tsx'
+import { GameFrame, GameState } from './game-frame.tsx'
 import { quizQuery, quizzesQuery } from './queries.ts'
 import { QuizGame } from './quiz/quiz-game.tsx'
 import { QuizHistory } from './quiz/quiz-history.tsx'
@@ -14,7 +13,7 @@ import { Tutorial } from './tutorial.tsx'
 /** Trivia Quiz. */
 export function QuizPage() {
   const t = useTranslations('games.quiz')
-  const { data, isPending, error, refetch, isFetching } = useQuery(quizQuery)
+  const state = useQuery(quizQuery)
   const history = useQuery(quizzesQuery)
   const sound = useSound()
   return (
@@ -27,15 +26,9 @@ export function QuizPage() {
         </>
       }
       game={
-        <>
-          {isPending && <QuizSkeleton />}
-          {error && !data && (
-            <Card>
-              <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
-            </Card>
-          )}
-          {data && <QuizGame state={data} withSound={sound.isOn} />}
-        </>
+        <GameState query={state} skeleton={<QuizSkeleton />} failed={t('loadFailed')}>
+          {(state) => <QuizGame state={state} withSound={sound.isOn} />}
+        </GameState>
       }
       aside={<QuizHistory query={history} />}
     />

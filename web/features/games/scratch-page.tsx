@@ -4,9 +4,8 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Card } from '~/ui/card.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
-import { ErrorState } from '~/ui/states.tsx'
 import { BigWinners } from './big-winners.tsx'
-import { GameFrame } from './game-frame.tsx'
+import { GameFrame, GameState } from './game-frame.tsx'
 import { OwnHistory } from './own-history.tsx'
 import { PrizeOdds, PrizeOddsSkeleton } from './prize-odds.tsx'
 import { scratchesQuery, scratchQuery, scratchWinnersQuery } from './queries.ts'
@@ -17,7 +16,7 @@ import { Tutorial } from './tutorial.tsx'
 /** Scratch & Earn. `fairness` shows what the next draw is bound to. */
 export function ScratchPage({ fairness }: { fairness: ReactNode }) {
   const t = useTranslations('games.scratch')
-  const { data, isPending, error, refetch, isFetching } = useQuery(scratchQuery)
+  const state = useQuery(scratchQuery)
   const winners = useQuery(scratchWinnersQuery)
   const history = useQuery(scratchesQuery)
   const sound = useSound()
@@ -31,20 +30,14 @@ export function ScratchPage({ fairness }: { fairness: ReactNode }) {
         </>
       }
       game={
-        <>
-          {isPending && <ScratchSkeleton />}
-          {error && !data && (
-            <Card>
-              <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
-            </Card>
-          )}
-          {data && <ScratchGame state={data} withSound={sound.isOn} />}
-        </>
+        <GameState query={state} skeleton={<ScratchSkeleton />} failed={t('loadFailed')}>
+          {(state) => <ScratchGame state={state} withSound={sound.isOn} />}
+        </GameState>
       }
       aside={
         <>
-          {isPending && <PrizeOddsSkeleton />}
-          {data && <PrizeOdds prizes={data.prizes} />}
+          {state.isPending && <PrizeOddsSkeleton />}
+          {state.data && <PrizeOdds prizes={state.data.prizes} />}
           <BigWinners query={winners} />
           <OwnHistory query={history} />
         </>

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Coins, LoaderPinwheel, ShieldCheck, Sunrise } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Card } from '~/ui/card.tsx'
-import { ErrorState } from '~/ui/states.tsx'
 import { BigWinners } from './big-winners.tsx'
-import { GameFrame } from './game-frame.tsx'
+import { GameFrame, GameState } from './game-frame.tsx'
 import { OwnHistory } from './own-history.tsx'
 import { PrizeOdds, PrizeOddsSkeleton } from './prize-odds.tsx'
 import { bigWinnersQuery, spinsQuery, wheelQuery } from './queries.ts'
@@ -17,7 +15,7 @@ import { WheelSkeleton } from './wheel/wheel-skeleton.tsx'
 /** Spin & Win. `fairness` shows what the next draw is bound to. */
 export function WheelPage({ fairness }: { fairness: ReactNode }) {
   const t = useTranslations('games.wheel')
-  const { data, isPending, error, refetch, isFetching } = useQuery(wheelQuery)
+  const state = useQuery(wheelQuery)
   const winners = useQuery(bigWinnersQuery)
   const spins = useQuery(spinsQuery)
   const sound = useSound()
@@ -31,20 +29,14 @@ export function WheelPage({ fairness }: { fairness: ReactNode }) {
         </>
       }
       game={
-        <>
-          {isPending && <WheelSkeleton />}
-          {error && !data && (
-            <Card>
-              <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
-            </Card>
-          )}
-          {data && <WheelGame wheel={data} withSound={sound.isOn} />}
-        </>
+        <GameState query={state} skeleton={<WheelSkeleton />} failed={t('loadFailed')}>
+          {(wheel) => <WheelGame wheel={wheel} withSound={sound.isOn} />}
+        </GameState>
       }
       aside={
         <>
-          {isPending && <PrizeOddsSkeleton />}
-          {data && <PrizeOdds prizes={data.prizes} />}
+          {state.isPending && <PrizeOddsSkeleton />}
+          {state.data && <PrizeOdds prizes={state.data.prizes} />}
           <BigWinners query={winners} />
           <OwnHistory query={spins} />
         </>
