@@ -5,7 +5,16 @@ export const PASSWORD = 'lantern-over-lagoon-7'
 export const PROJECTS = ['phone', 'desktop'] as const
 export type ProjectName = (typeof PROJECTS)[number]
 
-export type Role = 'saver' | 'player' | 'unpaid' | 'settler' | 'leaver' | 'traveller' | 'newcomer' | 'staff'
+export type Role =
+  | 'saver'
+  | 'player'
+  | 'unpaid'
+  | 'settler'
+  | 'leaver'
+  | 'traveller'
+  | 'newcomer'
+  | 'forgetter'
+  | 'staff'
 
 /** A seeded member's address: confirmed, and with `PASSWORD`. */
 export const emailOf = (role: Role, project: ProjectName): string => `${role}.of.${project}@gmail.com`
@@ -29,6 +38,8 @@ export const SEEDED = [
   { role: 'traveller', name: 'Tara Traveller', points: 300, bonus: true, staff: false },
   /** Has nothing, and the welcome bonus on its way. */
   { role: 'newcomer', name: 'Nils Newcomer', points: 0, bonus: false, staff: false },
+  /** Forgets the password; the new one ends the seeded session. */
+  { role: 'forgetter', name: 'Fiona Forgetter', points: 0, bonus: true, staff: false },
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
 ] as const satisfies readonly { role: Role; name: string; points: number; bonus: boolean; staff: boolean }[]
 

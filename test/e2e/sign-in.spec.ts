@@ -85,7 +85,7 @@ test('too many tries are told how long to wait', async ({ page, complaints }) =>
 
 test('a forgotten password is replaced by a link that works once', async ({ page, request, project, complaints }) => {
   complaints.expectStatus(400)
-  const email = emailOf('unpaid', project)
+  const email = emailOf('forgetter', project)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByRole('button', { name: 'Send reset link' }).click()
