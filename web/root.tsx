@@ -4,7 +4,6 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'rea
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '~/ui/button.tsx'
 import { BRAND, FACT_NAMES } from './content/brand.ts'
-import { useRememberGoing } from './lib/chunk-recovery.ts'
 import { FallbackDocument } from './lib/fallback-document.ts'
 import { MEMBER_HINT_SCRIPT } from './lib/member-hint.ts'
 import { queryClient } from './lib/query-client.ts'
@@ -63,7 +62,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useRememberGoing()
   return (
     <>
       <Outlet />

@@ -11,7 +11,12 @@ export type Fate =
   | 'lose the answer'
   /** The line breaks before the server gets it. */
   | 'break'
-  | { readonly status: number; readonly type?: string; readonly body: string }
+  | {
+      readonly status: number
+      readonly type?: string
+      readonly body: string /** Then it passes. */
+      readonly once?: true
+    }
 
 export interface Passed {
   readonly method: string
@@ -78,6 +83,7 @@ export class Cut implements AsyncDisposable {
     const fate = this.#fates.get(path)
     if (fate === 'break') return void outgoing.destroy()
     if (typeof fate === 'object') {
+      if (fate.once) this.#fates.delete(path)
       outgoing.writeHead(fate.status, { 'content-type': fate.type ?? 'text/plain' }).end(fate.body)
       return
     }

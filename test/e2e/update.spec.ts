@@ -71,11 +71,9 @@ test('a tab whose files are gone loads the new version once, and arrives', async
   complaints.expectBrokenParts()
   await page.goto(`${cut.url}/login`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const part = await partOf(page, 'auth/forgot-password')
-  cut.set(part, { status: 404, body: 'Not found' })
+  cut.set(await partOf(page, 'auth/forgot-password'), { status: 404, body: 'Not found', once: true })
   const loadedAgain = page.waitForEvent('load')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
-  cut.set(part, undefined)
   await loadedAgain
   await expect(page).toHaveURL(/forgot-password/)
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()

@@ -1,6 +1,3 @@
-import { useEffect } from 'react'
-import { useNavigation } from 'react-router'
-
 /**
  * A tab of an old version asks for files that the new one no longer has; the router then loads the page
  * again, and with it the new version. What is added here: that the member arrives where they were going,
@@ -31,11 +28,13 @@ function noted(key: string): string | null {
 const here = () => location.pathname + location.search + location.hash
 const reloadedSoon = () => Date.now() - Number(noted(RELOADED)) < SOON_MS
 
-/** Remembers where a navigation leads while its page is being loaded. */
-export function useRememberGoing(): void {
-  const { location: next } = useNavigation()
-  const to = next ? next.pathname + next.search + next.hash : null
-  useEffect(() => note(GOING, to), [to])
+type Place = Pick<Location, 'pathname' | 'search' | 'hash'>
+
+/** Where the router is on its way to. Asked of the router itself: rendering may still lie behind it. */
+function going(): string | null {
+  type Routed = { __reactRouterDataRouter?: { state: { navigation: { location?: Place } } } }
+  const to = (window as Routed).__reactRouterDataRouter?.state.navigation.location
+  return to ? to.pathname + to.search + to.hash : null
 }
 
 /** Goes on to where the member was going when the page had to be loaded again. Returns whether it does. */
@@ -55,6 +54,9 @@ export function reloadOnlyOnce(onStuck: () => void): void {
     if (reloadedSoon()) {
       event.preventDefault()
       onStuck()
-    } else note(RELOADED, String(Date.now()))
+    } else {
+      note(RELOADED, String(Date.now()))
+      note(GOING, going())
+    }
   })
 }

@@ -1,15 +1,13 @@
-import { readPreference, writePreference } from '~/lib/cache.ts'
-
 /** How often a page that stays open looks for a newer version; the browser itself looks at every load. */
 const LOOK_EVERY_MS = 60 * 60 * 1000
 /** For a worker to say its version, also on a phone that is busy. */
 const ANSWER_MS = 10_000
 
-/** Which version was asked about last. */
-const ASKED = 'update_asked'
+/** Which version was asked about last. A cache, because tabs of other processes see it at once. */
+const ASKED = 'paz-update-asked'
 const LOCK = 'paz_update'
 
-/** Asks the member; resolves when it was answered. */
+/** Asks the member; resolves when it was declined. Whoever agrees gets the page loaded anew. */
 type Ask = (worker: ServiceWorker) => Promise<void>
 
 /**
@@ -46,11 +44,13 @@ async function askOnce(worker: ServiceWorker, ask: Ask): Promise<void> {
   if (version === undefined || version === versionOfPage()) return
   await untilVisible()
   await inOneTab(async () => {
-    if (readPreference(ASKED) === version || worker.state !== 'installed') return
+    if (worker.state !== 'installed' || (await askedLast()) === version) return
     await ask(worker)
-    writePreference(ASKED, version)
+    await (await caches.open(ASKED)).put(ASKED, new Response(version))
   })
 }
+
+const askedLast = async () => (await caches.match(ASKED, { cacheName: ASKED }))?.text()
 
 /** The version of the code that a worker brings. */
 const versionOf = (worker: ServiceWorker): Promise<string | undefined> =>

@@ -5,7 +5,7 @@ import { registerWorker } from './service-worker.ts'
 
 interface Question {
   readonly worker: ServiceWorker
-  readonly answered: () => void
+  readonly declined: () => void
 }
 
 /** Registers the service worker, and asks before a newer version of the app takes over. */
@@ -15,15 +15,14 @@ export function UpdatePrompt() {
   const [updating, setUpdating] = useState(false)
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-    return registerWorker((worker) => new Promise((answered) => setQuestion({ worker, answered })))
+    return registerWorker((worker) => new Promise((declined) => setQuestion({ worker, declined })))
   }, [])
   const decline = () => {
-    question?.answered()
+    question?.declined()
     setQuestion(null)
   }
   const refresh = () => {
     setUpdating(true)
-    question?.answered()
     // It may have taken over already, when the tabs of the old version were closed.
     if (question?.worker.state !== 'installed') return location.reload()
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
