@@ -125,3 +125,11 @@ export const BANDED_TABLES = {
     ],
   },
 } as const satisfies Record<string, BandTable>
+
+/** Every table by its name. A recorded draw names the one that it was made from. */
+export const ODDS_TABLES = { wheel: WHEEL_TABLE, scratch: SCRATCH_TABLE, ...BANDED_TABLES } as const satisfies Record<
+  string,
+  PrizeTable | BandTable
+>
+export type TableName = keyof typeof ODDS_TABLES
+export const TABLE_NAMES = Object.keys(ODDS_TABLES) as TableName[]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CLIENT_SEED_PATTERN } from './draw-tables.ts'
+import { CLIENT_SEED_PATTERN, TABLE_NAMES } from './draw-tables.ts'
 import { route } from './route.ts'
 import { Instant, Points, pageOf, pageQuery } from './values.ts'
 
@@ -22,18 +22,20 @@ export const Commitment = z.object({
 })
 export type Commitment = z.infer<typeof Commitment>
 
-/** A draw as recorded; serverSeed is null until its seed has been rotated out. */
-export const Draw = z.object({
+/** A draw as recorded, without its seeds. */
+const RecordedDraw = z.object({
   game: z.enum(GAMES),
+  /** The odds that it was made with. */
+  table: z.enum(TABLE_NAMES),
   serverSeedHash: z.string(),
-  serverSeed: z.string().nullable(),
-  clientSeed: z.string(),
   nonce: z.int(),
-  number: z.int(),
-  label: z.string(),
-  points: Points,
+  /** Null while a scratch card with it waits: nobody is told before it is scratched. */
+  result: z.object({ number: z.int(), label: z.string(), points: Points }).nullable(),
   createdAt: Instant,
 })
+
+/** serverSeed is null until it has been rotated out. */
+export const Draw = RecordedDraw.extend({ serverSeed: z.string().nullable(), clientSeed: z.string() })
 export type Draw = z.infer<typeof Draw>
 
 export const readCommitment = route('GET /api/fairness', {
@@ -63,4 +65,56 @@ export const listDraws = route('GET /api/fairness/draws', {
   output: pageOf(Draw),
 })
 
-export const fairnessRoutes = { readCommitment, rotateSeeds, listDraws }
+/** The first field of an export; another one when its fields mean something else. */
+export const DRAWS_FORMAT = 'draws-1'
+
+/** All that a member's draws can be verified from without the server: `npm run verify:draws -- file`. */
+export const DrawsExport = z.strictObject({
+  format: z.literal(DRAWS_FORMAT),
+  exportedAt: Instant,
+  /** False when there were too many: then the oldest draws are left out. */
+  complete: z.boolean(),
+  /** In the order of their use; the last one is committed to and not in use yet. */
+  seeds: z.array(
+    z.strictObject({
+      serverSeedHash: z.string(),
+      serverSeed: z.string().nullable(),
+      clientSeed: z.string().nullable(),
+      draws: z.int(),
+    }),
+  ),
+  /** Oldest first. */
+  draws: z.array(RecordedDraw.strict()),
+  /** SHA-256 of the JSON text of everything above, so that a damaged file is noticed. */
+  sha256: z.string(),
+})
+export type DrawsExport = z.infer<typeof DrawsExport>
+
+export const exportDraws = route('GET /api/fairness/export', {
+  access: 'member',
+  summary: 'All of the member’s draws and seeds in a form that can be verified without the server',
+  limit: { max: 10, seconds: 60 },
+  output: DrawsExport,
+})
+
+/** How many days are compared with the published odds. */
+export const ODDS_DAYS = 30
+
+export const readOdds = route('GET /api/fairness/odds', {
+  access: 'guest',
+  summary: 'The published odds of every table, and how often each row was drawn by all members in 30 days',
+  output: z.object({
+    /** Null before the first count. */
+    countedAt: Instant.nullable(),
+    tables: z.array(
+      z.object({
+        name: z.enum(TABLE_NAMES),
+        total: z.int(),
+        draws: z.int(),
+        rows: z.array(z.object({ from: Points, to: Points, weight: z.int(), drawn: z.int() })),
+      }),
+    ),
+  }),
+})
+
+export const fairnessRoutes = { readCommitment, rotateSeeds, listDraws, exportDraws, readOdds }

@@ -28,7 +28,7 @@ import { mountProfile } from './modules/accounts/profile-routes.ts'
 import { mountAccounts } from './modules/accounts/routes.ts'
 import { mountDashboard } from './modules/dashboard/routes.ts'
 import { mountFairness } from './modules/fairness/routes.ts'
-import { gamesData } from './modules/games/index.ts'
+import { findWaitingDraw, gamesData } from './modules/games/index.ts'
 import { createQuestions } from './modules/games/quiz/questions.ts'
 import { mountQuiz } from './modules/games/quiz/routes.ts'
 import { mountGames } from './modules/games/routes.ts'
@@ -82,6 +82,7 @@ export function createApp(context: AppContext): Hono {
     clock,
     random,
     secret: config.secret,
+    findWaitingDraw,
     accountData: [pictureData, gamesData, rewardsData, supportData],
     site: { ...config, secureCookies },
   }
@@ -94,7 +95,7 @@ export function createApp(context: AppContext): Hono {
   mountProfile(mount, accounts)
   mountPictures(mount, { files, random, log })
   mountLedger(mount)
-  mountFairness(mount, { random })
+  mountFairness(mount, { random, findWaitingDraw })
   mountGames(mount, { notifier })
   mountQuiz(mount, { notifier, random, questions })
   mountScratch(mount, { notifier, clock, random, adUrl: config.adUrl })

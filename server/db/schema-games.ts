@@ -4,6 +4,8 @@ import type { Generated } from 'kysely'
 export interface GameTables {
   fairness_seeds: FairnessSeedsTable
   draws: DrawsTable
+  draw_counts: { day: string; table_name: string; points: number; drawn: number }
+  draw_count_days: { day: string; counted_at: Date }
   daily_counts: { member_id: string; day: string; kind: string; used: number }
   scratch_cards: ScratchCardsTable
   trivia_questions: TriviaQuestionsTable
@@ -76,6 +78,7 @@ interface DrawsTable {
   generation: number
   nonce: number
   game: string
+  table_name: string
   number: number
   label: string
   points: number

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { verifyAudit } from '#server/modules/audit/index.ts'
+import { countDraws } from '#server/modules/fairness/index.ts'
 import { finishAbandoned } from '#server/modules/games/index.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
@@ -55,6 +56,7 @@ export const schedule = (db: Db, clock: Clock, log: Logger, notifier: Notifier):
     cron: '* * * * *',
     run: async () => void (await finishAbandoned(db, notifier, clock.now())),
   },
+  { name: 'count-draws', cron: '*/5 * * * *', run: () => countDraws(db, clock.now()) },
   { name: 'purge', cron: '17 * * * *', run: () => purge(db, clock.now()) },
   { name: 'verify-ledger', cron: '30 3 * * *', run: () => verify(db, log) },
 ]

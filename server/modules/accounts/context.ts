@@ -1,5 +1,6 @@
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Random } from '#server/adapters/random.ts'
+import type { FindWaitingDraw } from '#server/modules/fairness/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import type { AccountData } from './account-data.ts'
 import type { Auth } from './auth.ts'
@@ -13,6 +14,8 @@ export interface AccountsContext {
   readonly secret: string
   /** What the modules above keep about a member. */
   readonly accountData: readonly AccountData[]
+  /** The draw that an export may not tell yet. */
+  readonly findWaitingDraw: FindWaitingDraw
   readonly site: {
     readonly appName: string
     readonly downloadUrl: string | undefined

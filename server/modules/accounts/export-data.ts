@@ -5,7 +5,7 @@ import type { downloadData } from '#contracts/profile.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Viewer } from '#server/http/session.ts'
-import { readDraws } from '#server/modules/fairness/index.ts'
+import { type FindWaitingDraw, readDraws, shownDraw } from '#server/modules/fairness/index.ts'
 import { readEntries } from '#server/modules/ledger/index.ts'
 import { readWaitingMails } from '#server/modules/notifications/index.ts'
 import { type AccountData, EXPORT_ROWS } from './account-data.ts'
@@ -15,18 +15,24 @@ import { readProfile } from './profile.ts'
 type Export = OutputOf<typeof downloadData>
 
 /** One query after the other: an export takes no more than one connection, however large it is. */
-export async function exportData(db: Db, above: readonly AccountData[], viewer: Viewer, now: Date): Promise<Export> {
+export async function exportData(
+  db: Db,
+  { accountData, findWaitingDraw }: { accountData: readonly AccountData[]; findWaitingDraw: FindWaitingDraw },
+  viewer: Viewer,
+  now: Date,
+): Promise<Export> {
   const { memberId, email } = viewer
   const profile = await readProfile(db, memberId, now)
+  const waiting = await findWaitingDraw(db, viewer, now)
   const data: Export['data'] = {
     // The sentence above the Register button.
     consents: [{ what: 'Terms of use, and being at least 16 years old', agreedAt: profile.memberSince }],
     sessions: await listSessions(db, viewer, now),
     transactions: await readEntries(db, memberId, EXPORT_ROWS),
-    draws: await readDraws(db, memberId, EXPORT_ROWS),
+    draws: (await readDraws(db, memberId, EXPORT_ROWS)).map((draw) => shownDraw(draw, waiting)),
     waitingMails: await readWaitingMails(db, email),
   }
-  for (const { name, read } of above) {
+  for (const { name, read } of accountData) {
     const part = await read(db, memberId)
     data[name] = Array.isArray(part) ? part : [part]
   }

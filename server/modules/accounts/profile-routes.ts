@@ -21,7 +21,7 @@ import { endSessions } from './store.ts'
 
 /** What a member sees and does on their own profile. */
 export function mountProfile(mount: Mount, context: AccountsContext): void {
-  const { notifier, accountData, site } = context
+  const { notifier, site } = context
   const cleared = clearedCookie(site.secureCookies)
 
   mount(read, ({ db, viewer, now }) => readProfile(db, viewer.memberId, now))
@@ -70,6 +70,6 @@ export function mountProfile(mount: Mount, context: AccountsContext): void {
   mount(downloadData, async ({ db, viewer, now, reply }) => {
     const day = now.toISOString().slice(0, 10)
     reply.headers.set('content-disposition', `attachment; filename="my-data-${day}.json"`)
-    return await exportData(db, accountData, viewer, now)
+    return await exportData(db, context, viewer, now)
   })
 }

@@ -90,7 +90,15 @@ describe('a member', () => {
   test('who hides the name is anonymous among the winners', async () => {
     const member = await app().member({ name: 'Hidden Hanna' })
     const { db } = app().database
-    const win = { member_id: member.id, generation: 1, nonce: 0, game: 'wheel', number: 999, label: '1000 Points' }
+    const win = {
+      member_id: member.id,
+      generation: 1,
+      nonce: 0,
+      game: 'wheel',
+      table_name: 'wheel',
+      number: 999,
+      label: '1000 Points',
+    }
     await db
       .insertInto('draws')
       .values({ ...win, points: 1000, created_at: app().clock.now() })

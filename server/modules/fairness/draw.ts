@@ -5,6 +5,14 @@
  */
 import { createHash, createHmac } from 'node:crypto'
 import {
+  type DrawResult,
+  drawBand,
+  drawFrom,
+  drawInteger,
+  pickByWeight,
+  type WordStream,
+} from '#contracts/draw-rules.ts'
+import {
   type BandTable,
   CLIENT_SEED_PATTERN,
   type Prize,
@@ -32,10 +40,6 @@ export interface BandDraw {
   readonly points: number
 }
 
-/** Gives the next word of a draw, an integer in [0, 2^32), at every call. */
-export type WordStream = () => number
-
-const WORDS = 2 ** 32
 /** Of hexadecimal text; reading words out of it takes a fifth less time than out of a Buffer. */
 const DIGEST_LENGTH = 64
 const WORD_LENGTH = 8
@@ -80,21 +84,6 @@ export function drawStream({ serverSeed, clientSeed, nonce }: DrawSeeds): WordSt
 }
 
 /**
- * An integer in [0, bound), every one equally likely. Words in the incomplete last stretch of `bound`
- * below 2^32 are passed over, because taking them would favour the small remainders.
- * @throws RangeError unless bound is a whole number from 1 to 2^32.
- */
-export function drawInteger(nextWord: WordStream, bound: number): number {
-  if (!Number.isInteger(bound) || bound < 1 || bound > WORDS) {
-    throw new RangeError('A bound is a whole number from 1 to 2^32.')
-  }
-  const limit = WORDS - (WORDS % bound)
-  let word = nextWord()
-  while (word >= limit) word = nextWord()
-  return word % bound
-}
-
-/**
  * One draw from a prize table: the number in [0, table.total) and the prize it stands for.
  * Odds: specification, document 1, section 9.
  * @throws RangeError when a seed or the nonce is malformed.
@@ -113,24 +102,12 @@ export function drawFromBands(seeds: DrawSeeds, table: BandTable): BandDraw {
   return drawBand(drawStream(seeds), table)
 }
 
-/** The same from words already at hand. */
-export function drawBand(nextWord: WordStream, table: BandTable): BandDraw {
-  const number = drawInteger(nextWord, table.total)
-  const { from, to } = pickByWeight(table.bands, number)
-  return { number, points: from + drawInteger(nextWord, to - from + 1) }
-}
-
 /**
- * The row that `number` falls on when every row takes as many numbers, from 0 on, as its weight.
- * @throws RangeError when the weights add up to `number` or less.
+ * One draw from a table of either kind, as it is recorded.
+ * @throws RangeError when a seed or the nonce is malformed.
  */
-export function pickByWeight<Row extends { readonly weight: number }>(rows: readonly Row[], number: number): Row {
-  let remaining = number
-  for (const row of rows) {
-    remaining -= row.weight
-    if (remaining < 0) return row
-  }
-  throw new RangeError(`The weights of the table do not reach number ${number}.`)
+export function redraw(seeds: DrawSeeds, table: PrizeTable | BandTable): DrawResult {
+  return drawFrom(drawStream(seeds), table)
 }
 
 function checkServerSeed(serverSeed: string): void {

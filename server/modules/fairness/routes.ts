@@ -1,24 +1,45 @@
-import { readCommitment as commitment, listDraws, rotateSeeds as rotate } from '#contracts/fairness.ts'
+import {
+  readCommitment as commitment,
+  exportDraws as exportContract,
+  listDraws,
+  readOdds as odds,
+  rotateSeeds as rotate,
+} from '#contracts/fairness.ts'
 import type { Random } from '#server/adapters/random.ts'
 import type { Mount } from '#server/http/mount.ts'
+import { readOdds } from './count-draws.ts'
+import { exportDraws } from './draws-export.ts'
 import { readCommitment, rotateSeeds } from './seeds.ts'
-import { type DrawPlace, readDraws } from './store.ts'
+import { type DrawPlace, type FindWaitingDraw, readDraws, shownDraw } from './store.ts'
 
-export function mountFairness(mount: Mount, context: { random: Random }): void {
+interface FairnessContext {
+  readonly random: Random
+  readonly findWaitingDraw: FindWaitingDraw
+}
+
+export function mountFairness(mount: Mount, { random, findWaitingDraw }: FairnessContext): void {
   mount(commitment, ({ db, viewer }) => readCommitment(db, viewer.memberId))
 
   mount(rotate, async ({ tx, viewer, input, now }) => {
-    const revealed = await rotateSeeds(tx, viewer.memberId, input.body.clientSeed, context.random, now)
+    const revealed = await rotateSeeds(tx, viewer.memberId, input.body.clientSeed, random, now)
     return { revealed, next: await readCommitment(tx, viewer.memberId) }
   })
 
-  mount(listDraws, async ({ db, viewer, input }) => {
+  mount(listDraws, async ({ db, viewer, input, now }) => {
     const { cursor, limit } = input.query
     const rows = await readDraws(db, viewer.memberId, limit + 1, { before: placeOf(cursor) })
-    const items = rows.slice(0, limit)
-    const last = items.at(-1)
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    const waiting = await findWaitingDraw(db, viewer, now)
+    const items = page.map((draw) => shownDraw(draw, waiting))
     return { items, nextCursor: rows.length > limit && last ? `${last.generation}.${last.nonce}` : null }
   })
+
+  mount(exportContract, async ({ db, viewer, now }) =>
+    exportDraws(db, viewer.memberId, await findWaitingDraw(db, viewer, now), now),
+  )
+
+  mount(odds, ({ db, now }) => readOdds(db, now))
 }
 
 function placeOf(cursor: string | undefined): DrawPlace | undefined {

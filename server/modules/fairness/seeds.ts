@@ -1,6 +1,7 @@
 // The seeds of a member. One is in use, its hash shown; the one after it is made already, its hash shown
 // too, so that it cannot be chosen to suit the client seed that the member picks for it.
 
+import type { TableName } from '#contracts/draw-tables.ts'
 import type { Commitment } from '#contracts/fairness.ts'
 import type { Random } from '#server/adapters/random.ts'
 import { effect, run, type Statement, statement, together } from '#server/db/pipeline.ts'
@@ -87,11 +88,13 @@ export async function takeSeedsInTurn(tx: Tx, memberId: string): Promise<TakenSe
 }
 
 export const RECORD = prepared(`
-  insert into draws (member_id, generation, nonce, game, number, label, points, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`)
+  insert into draws (member_id, generation, nonce, game, table_name, number, label, points, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`)
 
 export interface DrawRecord {
   readonly game: 'wheel' | 'scratch' | 'check_in' | 'leaderboard'
+  /** The odds that it was made with. */
+  readonly table: TableName
   readonly number: number
   readonly label: string
   readonly points: number
@@ -99,8 +102,8 @@ export interface DrawRecord {
 
 /** Records what a taken nonce gave, so that it can be verified later. */
 export function recordDraw(memberId: string, seeds: TakenSeeds, draw: DrawRecord, now: Date): Statement<void> {
-  const { game, number, label, points } = draw
-  return effect(RECORD, [memberId, seeds.generation, seeds.nonce, game, number, label, points, now])
+  const { game, table, number, label, points } = draw
+  return effect(RECORD, [memberId, seeds.generation, seeds.nonce, game, table, number, label, points, now])
 }
 
 /** What binds the server before the next draw. */

@@ -1,5 +1,8 @@
+import type { DrawResult } from '#contracts/draw-rules.ts'
+import type { TableName } from '#contracts/draw-tables.ts'
 import type { Draw } from '#contracts/fairness.ts'
 import type { Db } from '#server/db/transaction.ts'
+import type { Viewer } from '#server/http/session.ts'
 
 /** Where a page of draws ends: generation and nonce. */
 export interface DrawPlace {
@@ -7,7 +10,22 @@ export interface DrawPlace {
   readonly nonce: number
 }
 
-export type PlacedDraw = Draw & DrawPlace
+/** A draw with its result in the open; what leaves the server goes through {@link shownDraw}. */
+export interface PlacedDraw extends DrawResult, Omit<Draw, 'result'> {
+  readonly generation: number
+}
+
+/** The draw of a card that waits to be scratched: its result is shown nowhere yet. */
+export type FindWaitingDraw = (db: Db, viewer: Viewer, now: Date) => Promise<DrawPlace | undefined>
+
+/** The draw as its member may see it. */
+export function shownDraw(draw: PlacedDraw, waiting: DrawPlace | undefined): Draw {
+  const { game, table, serverSeedHash, serverSeed, clientSeed, generation, nonce, number, label, points, createdAt } =
+    draw
+  const waits = waiting?.generation === generation && waiting.nonce === nonce
+  const result = waits ? null : { number, label, points }
+  return { game, table, serverSeedHash, serverSeed, clientSeed, nonce, result, createdAt }
+}
 
 /** A member's draws, newest first; the server seed only of those that were revealed. */
 export async function readDraws(
@@ -21,7 +39,7 @@ export async function readDraws(
     .innerJoin('fairness_seeds as s', (join) =>
       join.onRef('s.member_id', '=', 'd.member_id').onRef('s.generation', '=', 'd.generation'),
     )
-    .select(['d.generation', 'd.nonce', 'd.game', 'd.number', 'd.label', 'd.points', 'd.created_at'])
+    .select(['d.generation', 'd.nonce', 'd.game', 'd.table_name', 'd.number', 'd.label', 'd.points', 'd.created_at'])
     .select(['s.server_seed', 's.server_seed_hash', 's.client_seed', 's.revealed_at'])
     .where('d.member_id', '=', memberId)
     .orderBy('d.generation', 'desc')
@@ -40,6 +58,7 @@ export async function readDraws(
   const rows = await query.execute()
   return rows.map((row) => ({
     game: row.game as Draw['game'],
+    table: row.table_name as TableName,
     serverSeedHash: row.server_seed_hash,
     serverSeed: row.revealed_at ? row.server_seed : null,
     clientSeed: row.client_seed ?? '',

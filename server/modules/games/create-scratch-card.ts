@@ -40,7 +40,7 @@ export async function createScratchCard(
   const seeds = (await run(tx, takeSeeds(memberId))) ?? (await takeSeedsInTurn(tx, memberId))
   const { number, prize } = drawFromTable(seeds, SCRATCH_TABLE)
   const { id: prizeId, label, points } = prize
-  await run(tx, recordDraw(memberId, seeds, { game: 'scratch', number, label, points }, now))
+  await run(tx, recordDraw(memberId, seeds, { game: 'scratch', table: 'scratch', number, label, points }, now))
   const id = newId(clock, random)
   const place = { generation: seeds.generation, nonce: seeds.nonce }
   await insertCard(tx, { memberId, id, day, ...place, prizeId, points }, now)

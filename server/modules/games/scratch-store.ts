@@ -1,6 +1,8 @@
 import { BIG_WIN_POINTS, SCRATCH_TABLE } from '#contracts/draw-tables.ts'
 import type { ScratchCard } from '#contracts/scratch.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
+import { rewardDay } from '#server/modules/accounts/index.ts'
+import type { FindWaitingDraw } from '#server/modules/fairness/index.ts'
 
 interface CardRow {
   readonly id: string
@@ -29,6 +31,16 @@ export const findWaiting = (db: Db, memberId: string, day: string): Promise<Card
     .select(CARD)
     .where('member_id', '=', memberId)
     .where('day', '=', day)
+    .where('claimed_at', 'is', null)
+    .executeTakeFirst()
+
+/** The draw of that card: its result is a secret until it is scratched, or the day ends. */
+export const findWaitingDraw: FindWaitingDraw = (db, viewer, now) =>
+  db
+    .selectFrom('scratch_cards')
+    .select(['generation', 'nonce'])
+    .where('member_id', '=', viewer.memberId)
+    .where('day', '=', rewardDay(now, viewer))
     .where('claimed_at', 'is', null)
     .executeTakeFirst()
 

@@ -52,7 +52,7 @@ export async function spinWheel(
       },
       now,
     ),
-    recordDraw(memberId, seeds, { game: 'wheel', number, label, points }, now),
+    recordDraw(memberId, seeds, { game: 'wheel', table: 'wheel', number, label, points }, now),
     notifier.eventStatement(memberId, { type: 'balance' }),
   )
   return {

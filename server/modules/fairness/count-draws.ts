@@ -1,0 +1,70 @@
+// How often each result was drawn, day by day, for the page that shows it beside the odds. A job counts; the
+// games themselves keep no count, which would be a row that every play waits for.
+
+import { sql } from 'kysely'
+import { publishedOdds } from '#contracts/draw-rules.ts'
+import { ODDS_TABLES, TABLE_NAMES } from '#contracts/draw-tables.ts'
+import { type readOdds as contract, ODDS_DAYS } from '#contracts/fairness.ts'
+import type { OutputOf } from '#contracts/route.ts'
+import type { Db } from '#server/db/transaction.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
+
+/**
+ * Counts the days (UTC) that were not counted since they ended: today, usually yesterday, and at the first run all
+ * that are shown. Counting a day again gives the same, so a run that was killed is made up for by the next.
+ */
+export async function countDraws(db: Db, now: Date): Promise<void> {
+  const days = Array.from({ length: ODDS_DAYS }, (_, back) => dayOf(daysBefore(now, back)))
+  const rows = await db.selectFrom('draw_count_days').selectAll().where('day', 'in', days).execute()
+  const counted = new Map(rows.map(({ day, counted_at }) => [day, counted_at]))
+  for (const day of days) {
+    const end = new Date(Date.parse(day) + DAY_MS)
+    // What was taken at the end of a day may be written a moment later.
+    const isFinal = (counted.get(day)?.getTime() ?? 0) > end.getTime() + 60_000
+    if (!isFinal) await countDay(db, day, end, now)
+  }
+}
+
+async function countDay(db: Db, day: string, end: Date, now: Date): Promise<void> {
+  await sql`
+    insert into draw_counts (day, table_name, points, drawn)
+    select ${day}::date, table_name, points, count(*) from draws
+    where created_at >= ${new Date(Date.parse(day))} and created_at < ${end}
+    group by table_name, points
+    on conflict (day, table_name, points) do update set drawn = excluded.drawn`.execute(db)
+  await db
+    .insertInto('draw_count_days')
+    .values({ day, counted_at: now })
+    .onConflict((conflict) => conflict.column('day').doUpdateSet({ counted_at: now }))
+    .execute()
+}
+
+/** The published odds beside what was drawn on the last 30 days. */
+export async function readOdds(db: Db, now: Date): Promise<OutputOf<typeof contract>> {
+  const since = dayOf(daysBefore(now, ODDS_DAYS - 1))
+  const counts = await db
+    .selectFrom('draw_counts')
+    .select((eb) => ['table_name', 'points', eb.cast<number>(eb.fn.sum('drawn'), 'bigint').as('drawn')])
+    .where('day', '>=', since)
+    .groupBy(['table_name', 'points'])
+    .execute()
+  const latest = await db
+    .selectFrom('draw_count_days')
+    .select((eb) => eb.fn.max('counted_at').as('at'))
+    .executeTakeFirst()
+  return {
+    countedAt: latest?.at?.toISOString() ?? null,
+    tables: TABLE_NAMES.map((name) => {
+      const table = ODDS_TABLES[name]
+      const drawn = counts.filter((count) => count.table_name === name)
+      const between = (from: number, to: number) =>
+        drawn.reduce((sum, row) => (row.points >= from && row.points <= to ? sum + row.drawn : sum), 0)
+      const rows = publishedOdds(table).map((row) => ({ ...row, drawn: between(row.from, row.to) }))
+      return { name, total: table.total, draws: between(0, Number.POSITIVE_INFINITY), rows }
+    }),
+  }
+}

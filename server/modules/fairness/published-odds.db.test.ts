@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { countDraws } from '#server/modules/fairness/index.ts'
+import { useTestApp } from '#test/app.ts'
+
+const app = useTestApp()
+const DAY_SECONDS = 24 * 3600
+
+// Each test in a season of its own, with nothing of the others in its thirty days.
+
+const count = () => countDraws(app().database.db, app().clock.now())
+const odds = async () => (await app().guest().call('GET /api/fairness/odds')).body
+const wheel = async () => {
+  const table = (await odds()).tables.find(({ name }) => name === 'wheel')
+  if (!table) throw new Error('there is no wheel')
+  return table
+}
+
+async function play(spins: number, cards = 0): Promise<void> {
+  const member = await app().member()
+  for (let spin = 0; spin < spins; spin += 1) await member.call('POST /api/games/wheel/spins')
+  for (let card = 0; card < cards; card += 1) {
+    const { body } = await member.call('POST /api/games/scratch/cards')
+    await member.call('POST /api/games/scratch/cards/:id/claim', { params: { id: body.card.id } })
+  }
+}
+
+test('before the first count the odds are there and nothing was drawn', async () => {
+  const { countedAt, tables } = await odds()
+  expect(countedAt).toBeNull()
+  expect(tables.map(({ name }) => name)).toEqual([
+    'wheel',
+    'scratch',
+    'check-in-day-7',
+    'leaderboard-rank-1',
+    'leaderboard-rank-2',
+    'leaderboard-rank-3',
+  ])
+  for (const { total, rows, draws } of tables) {
+    expect(rows.reduce((sum, { weight }) => sum + weight, 0)).toBe(total)
+    expect(draws).toBe(0)
+  }
+})
+
+test('what all members drew is counted by table and prize, however often it is counted', async () => {
+  app().clock.set('2027-01-20T12:00:00.000Z')
+  await play(5, 2)
+  await play(3)
+  await count()
+  await count()
+  const { draws, rows } = await wheel()
+  expect(draws).toBe(8)
+  const drawn = await app().database.db.selectFrom('draws').select(['points']).where('game', '=', 'wheel').execute()
+  for (const row of rows) expect(row.drawn).toBe(drawn.filter(({ points }) => points === row.from).length)
+  expect((await odds()).tables.find(({ name }) => name === 'scratch')?.draws).toBe(2)
+})
+
+test('what was drawn after a count, also just before midnight, is in the next one', async () => {
+  app().clock.set('2027-04-20T23:50:00.000Z')
+  await play(2)
+  await count()
+  app().clock.set('2027-04-20T23:59:59.900Z')
+  await play(1)
+  app().clock.set('2027-04-21T00:00:05.000Z')
+  await count()
+  expect(await wheel()).toMatchObject({ draws: 3 })
+  app().clock.set('2027-04-21T00:05:00.000Z')
+  await play(1)
+  await count()
+  expect(await wheel()).toMatchObject({ draws: 4 })
+  expect((await odds()).countedAt).toBe('2027-04-21T00:05:00.000Z')
+})
+
+test('thirty days are shown, and a server that stood still catches up', async () => {
+  app().clock.set('2027-08-20T12:00:00.000Z')
+  await play(5)
+  app().clock.advance(10 * DAY_SECONDS)
+  await play(2)
+  await count()
+  expect(await wheel()).toMatchObject({ draws: 7 })
+  app().clock.advance(25 * DAY_SECONDS)
+  await count()
+  expect(await wheel()).toMatchObject({ draws: 2 })
+})

@@ -1,0 +1,99 @@
+// Verifies an export of draws by itself: no server, no database. A finding is a sentence about what does not hold.
+
+import { ODDS_TABLES } from '#contracts/draw-tables.ts'
+import { DrawsExport } from '#contracts/fairness.ts'
+import { hashServerSeed, redraw } from './draw.ts'
+import { digestOf } from './draws-export.ts'
+
+export interface ExportReport {
+  /** Draws that were made again and came out the same. */
+  readonly verified: number
+  /** Draws whose server seed is still secret. */
+  readonly unrevealed: number
+  /** Draws of a card that had not been scratched. */
+  readonly waiting: number
+  readonly findings: readonly string[]
+}
+
+type Seed = DrawsExport['seeds'][number]
+type Recorded = DrawsExport['draws'][number]
+
+/** @param text the file as it was saved, to the byte */
+export function verifyExport(text: string): ExportReport {
+  const content = readExport(text)
+  if (typeof content === 'string') return { verified: 0, unrevealed: 0, waiting: 0, findings: [content] }
+  const findings = [...checkText(text, content), ...content.seeds.flatMap(checkSeed)]
+  if (content.complete) findings.push(...checkNonces(content))
+  let [verified, unrevealed, waiting] = [0, 0, 0]
+  const seeds = new Map(content.seeds.map((seed) => [seed.serverSeedHash, seed]))
+  for (const draw of content.draws) {
+    const seed = seeds.get(draw.serverSeedHash)
+    const finding = checkDraw(draw, seed)
+    if (finding) findings.push(`${nameOf(draw)}: ${finding}`)
+    else if (!draw.result) waiting += 1
+    else if (!seed?.serverSeed) unrevealed += 1
+    else verified += 1
+  }
+  return { verified, unrevealed, waiting, findings }
+}
+
+function readExport(text: string): DrawsExport | string {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return 'The file is no JSON.'
+  }
+  const { data, error } = DrawsExport.safeParse(json)
+  if (data) return data
+  return `The file is no export of draws: ${error.issues.map(({ path }) => path.join('.') || 'its fields').join(', ')}.`
+}
+
+/** The text has one form, so that no byte of it can change unnoticed. */
+function checkText(text: string, content: DrawsExport): string[] {
+  const { sha256, ...rest } = content
+  const findings: string[] = []
+  if (digestOf(rest) !== sha256) findings.push('The file was changed: its content does not have the SHA-256 it names.')
+  const forms = [JSON.stringify(content), JSON.stringify(content, null, 2)]
+  if (!forms.includes(text.replace(/\n$/, ''))) findings.push('The file is not written as an export is.')
+  return findings
+}
+
+function checkSeed({ serverSeed, serverSeedHash }: Seed): string[] {
+  if (serverSeed === null) return []
+  try {
+    if (hashServerSeed(serverSeed) === serverSeedHash) return []
+    return [`Seed ${short(serverSeedHash)}: the revealed seed has another hash.`]
+  } catch (error) {
+    return [`Seed ${short(serverSeedHash)}: ${(error as Error).message}`]
+  }
+}
+
+/** Each nonce from 0 on is there once, so no draw was left out. */
+function checkNonces({ seeds, draws }: DrawsExport): string[] {
+  const nonces = Map.groupBy(draws, (draw) => draw.serverSeedHash)
+  return seeds.flatMap((seed) => {
+    const found = (nonces.get(seed.serverSeedHash) ?? []).map(({ nonce }) => nonce)
+    const isWhole = found.length === seed.draws && found.every((nonce, place) => nonce === place)
+    return isWhole ? [] : [`Seed ${short(seed.serverSeedHash)}: its draws are not the numbers 0 to ${seed.draws - 1}.`]
+  })
+}
+
+function checkDraw(draw: Recorded, seed: Seed | undefined): string | undefined {
+  if (!seed) return 'its seed is not in the file.'
+  if (seed.clientSeed === null) return 'it has no client seed.'
+  if (seed.serverSeed === null || !draw.result) return undefined
+  const { nonce, table, result } = draw
+  try {
+    const seeds = { serverSeed: seed.serverSeed, clientSeed: seed.clientSeed, nonce }
+    const { number, label, points } = redraw(seeds, ODDS_TABLES[table])
+    const isSame = number === result.number && label === result.label && points === result.points
+    return isSame ? undefined : `it gives ${number}, ${label}; recorded is ${result.number}, ${result.label}.`
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+const nameOf = ({ table, serverSeedHash, nonce }: Recorded) =>
+  `Draw ${nonce} of seed ${short(serverSeedHash)} (${table})`
+const short = (hash: string) => hash.slice(0, 8)
