@@ -4,6 +4,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   index('public/landing.tsx'),
   route('support', 'public/support.tsx'),
+  route('fairness', 'public/fairness.tsx'),
   route('legal/:name', 'public/legal.tsx'),
   route('offline', 'public/offline.tsx'),
   route('ad', 'public/house-ad.tsx'),
@@ -20,6 +21,7 @@ export default [
     route('games/spin-win', 'member/spin-win.tsx'),
     route('games/scratch-earn', 'member/scratch-earn.tsx'),
     route('games/trivia-quiz', 'member/trivia-quiz.tsx'),
+    route('my-draws', 'member/my-draws.tsx'),
     route('rewards', 'member/rewards.tsx'),
     route('profile', 'member/profile.tsx'),
   ]),

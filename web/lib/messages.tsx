@@ -4,6 +4,7 @@ import type ad from '../messages/en/ad.json'
 import type auth from '../messages/en/auth.json'
 import type bot from '../messages/en/bot.json'
 import type dashboard from '../messages/en/dashboard.json'
+import type draws from '../messages/en/draws.json'
 import type errors from '../messages/en/errors.json'
 import type fairness from '../messages/en/fairness.json'
 import type games from '../messages/en/games.json'
@@ -24,6 +25,7 @@ export interface AllMessages {
   auth: typeof auth
   bot: typeof bot
   dashboard: typeof dashboard
+  draws: typeof draws
   errors: typeof errors
   fairness: typeof fairness
   games: typeof games

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { Commitment } from '#contracts/fairness.ts'
 import { Button } from '~/ui/button.tsx'
@@ -11,8 +12,10 @@ import { Fact } from './fact.tsx'
 import { commitmentQuery } from './queries.ts'
 import { SeedDialog } from './seed-dialog.tsx'
 
+const LINK = 'inline-flex min-h-target items-center font-semibold text-brand-ink hover:underline'
+
 /** What the next draws are bound to, and how to reveal what the last ones were. */
-export function FairnessPanel() {
+export function FairnessPanel({ withLinks = true }: { withLinks?: boolean }) {
   const t = useTranslations('fairness')
   const { data, isPending, error, isFetching, refetch } = useQuery(commitmentQuery)
   const [isChanging, setChanging] = useState(false)
@@ -29,14 +32,26 @@ export function FairnessPanel() {
       {data && (
         <>
           <Facts commitment={data} />
-          <Button
-            variant="secondary"
-            className="mt-4 max-sm:w-full"
-            aria-haspopup="dialog"
-            onClick={() => setChanging(true)}
-          >
-            {t('change')}
-          </Button>
+          <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
+            <Button
+              variant="secondary"
+              className="max-sm:w-full"
+              aria-haspopup="dialog"
+              onClick={() => setChanging(true)}
+            >
+              {t('change')}
+            </Button>
+            {withLinks && (
+              <>
+                <Link to="/my-draws" className={LINK}>
+                  {t('mine')}
+                </Link>
+                <Link to="/fairness" className={LINK}>
+                  {t('how')}
+                </Link>
+              </>
+            )}
+          </div>
         </>
       )}
       {isChanging && <SeedDialog onClose={() => setChanging(false)} />}

@@ -7,6 +7,7 @@ import { Button } from '~/ui/button.tsx'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 import { Fact } from './fact.tsx'
+import { canRecompute, sha256 } from './recompute.ts'
 
 type Revealed = AnswerByKey<'POST /api/fairness/rotate'>['revealed']
 
@@ -34,17 +35,13 @@ export function RevealedSeed({ revealed, onClose }: { revealed: Revealed; onClos
   )
 }
 
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 /** Nothing where the browser can't compute hashes, as on a site without https. */
 function Verdict({ seed, hash }: { seed: string; hash: string }) {
   const t = useTranslations('fairness.revealed')
   const computed = useQuery({
     queryKey: ['sha256', seed],
     queryFn: () => sha256(seed),
+    enabled: canRecompute(),
     staleTime: Infinity,
     retry: false,
   }).data

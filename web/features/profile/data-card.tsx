@@ -1,12 +1,12 @@
 import { Download, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { saveAsFile } from '~/lib/save-as-file.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { saveAsFile } from './save-as-file.ts'
 
 /** Taking one's data away, and taking it back. */
 export function DataCard({ points, email }: { points: number; email: string }) {

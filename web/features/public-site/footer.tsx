@@ -42,6 +42,11 @@ function Footer() {
             </Link>
           </li>
           <li>
+            <Link to="/fairness" reloadDocument className={LINK}>
+              {t('fairness')}
+            </Link>
+          </li>
+          <li>
             <a href={BRAND.channelUrl} rel="noopener" className={LINK}>
               {t('channel')}
             </a>

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { verifyExport } from '#server/modules/fairness/verify-export.ts'
+import { expect, test } from './test.ts'
+
+test('a guest reads how draws are made, sees the odds of every table, and makes a draw again', async ({ page }) => {
+  await page.goto('/fairness')
+  const odds = page.getByRole('region', { name: 'Odds, and what was really drawn' })
+  await expect(odds.getByRole('row').filter({ hasText: '1,000' })).toContainText('0.1%')
+  await odds.getByRole('tab', { name: 'Check-in, day 7' }).click()
+  await expect(odds.getByRole('row').filter({ hasText: '801–1,000' })).toContainText('1%')
+
+  const calculator = page.getByRole('region', { name: 'Recompute a draw' })
+  await calculator.getByRole('button', { name: 'Recompute' }).click()
+  await expect(calculator.getByText('A server seed is 64 characters, 0 to 9 and a to f')).toBeVisible()
+  await expect(calculator.getByLabel('Server seed (revealed)')).toBeFocused()
+  await calculator.getByRole('button', { name: 'Fill in an example' }).click()
+  await calculator.getByRole('button', { name: 'Recompute' }).click()
+  await expect(calculator.getByText('25 Points')).toBeVisible()
+  await expect(calculator.getByText('475', { exact: true })).toBeVisible()
+  await calculator.getByLabel('Number of the draw').fill('42')
+  await expect(calculator.getByText('25 Points')).toBeHidden()
+})
+
+test('a member reveals a seed, makes the draw again, and takes all draws away to verify them', async ({
+  page,
+  enterAs,
+}) => {
+  await enterAs('saver')
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const { prize } = await (await page.request.post('/api/games/wheel/spins', { headers, data: {} })).json()
+  await page.goto('/my-draws')
+  const draws = page.getByRole('region', { name: 'Draws', exact: true })
+  const newest = draws.getByRole('listitem').first()
+  await expect(newest).toContainText('Spin & Win')
+  await newest.getByRole('button', { name: /Verify/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('the server seed that is still in use')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Change seed and reveal' }).click()
+  await page.getByRole('button', { name: 'Reveal and change' }).click()
+  await expect(page.getByText('Checked in your browser: the hash belongs to this seed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await newest.getByRole('button', { name: /Verify/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('That is what you got, and the seed has the hash that was shown before.')
+  await dialog.getByRole('link', { name: 'Recompute it step by step' }).click()
+  await page.getByRole('button', { name: 'Recompute' }).click()
+  await expect(page.getByRole('region', { name: 'Recompute a draw' })).toContainText(prize.label)
+
+  await page.goto('/my-draws')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download all' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^my-draws-\d{4}-\d\d-\d\d\.json$/)
+  const report = verifyExport(await readFile(await download.path(), 'utf8'))
+  expect(report.findings).toEqual([])
+  expect(report.verified).toBeGreaterThan(0)
+})

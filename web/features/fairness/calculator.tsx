@@ -1,0 +1,134 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CLIENT_SEED_PATTERN, SERVER_SEED_PATTERN, TABLE_NAMES, type TableName } from '#contracts/draw-tables.ts'
+import { useFieldErrors } from '~/lib/form.ts'
+import { Button } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Input, Select } from '~/ui/input.tsx'
+import { readCalculatorHash } from './calculator-link.ts'
+import { Fact } from './fact.tsx'
+import { canRecompute, type Recomputed, recompute } from './recompute.ts'
+
+const EMPTY = { serverSeed: '', clientSeed: '', nonce: '', table: 'wheel' as TableName }
+/** The known answer of docs/decisions/003: 25 points. */
+const EXAMPLE = {
+  serverSeed: 'f801daacbccfc0b3c03232cf51d214f037fca4d43975d61c717d4c6c8ca0d41e',
+  clientSeed: 'member-2',
+  nonce: '41',
+  table: 'wheel' as TableName,
+}
+
+/** Makes any revealed draw again, in the browser and nowhere else. */
+export function Calculator() {
+  const t = useTranslations('draws.page.recompute')
+  const tables = useTranslations('draws.tables')
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(EMPTY)
+  const [result, setResult] = useState<Recomputed>()
+  const { errors, show, clear } = useFieldErrors(['serverSeed', 'clientSeed', 'nonce'])
+  useEffect(() => {
+    const given = readCalculatorHash(location.hash)
+    const table = TABLE_NAMES.find((name) => name === given.table)
+    if (table) setValues({ ...given, table })
+  }, [])
+  const set = (change: Partial<typeof EMPTY>) => {
+    setValues((before) => ({ ...before, ...change }))
+    setResult(undefined)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const serverSeed = values.serverSeed.trim()
+    const clientSeed = values.clientSeed.trim()
+    const nonce = values.nonce.trim()
+    const wrong: Record<string, string> = {}
+    if (!SERVER_SEED_PATTERN.test(serverSeed)) wrong.serverSeed = t('serverSeedInvalid')
+    if (!CLIENT_SEED_PATTERN.test(clientSeed)) wrong.clientSeed = t('clientSeedInvalid')
+    if (!/^\d{1,15}$/.test(nonce)) wrong.nonce = t('nonceInvalid')
+    if (Object.keys(wrong).length > 0) return void show(form.current, wrong)
+    clear()
+    setResult(await recompute({ serverSeed, clientSeed, nonce: Number(nonce), table: values.table }))
+  }
+  const mono = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, className: 'font-mono' } as const
+  return (
+    <Card as="section" aria-labelledby="recompute" className="flex min-w-0 flex-col gap-4">
+      <div>
+        <h2 id="recompute" className="text-xl">
+          {t('title')}
+        </h2>
+        <p className="mt-1 text-quiet">{t('text')}</p>
+      </div>
+      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field label={t('serverSeed')} error={errors.serverSeed}>
+          <Input
+            {...mono}
+            name="serverSeed"
+            value={values.serverSeed}
+            onChange={(event) => set({ serverSeed: event.target.value })}
+          />
+        </Field>
+        <Field label={t('clientSeed')} error={errors.clientSeed}>
+          <Input
+            {...mono}
+            name="clientSeed"
+            maxLength={64}
+            value={values.clientSeed}
+            onChange={(event) => set({ clientSeed: event.target.value })}
+          />
+        </Field>
+        <div className="grid grid-cols-2 gap-3">
+          <Field label={t('nonce')} error={errors.nonce}>
+            <Input
+              {...mono}
+              name="nonce"
+              inputMode="numeric"
+              value={values.nonce}
+              onChange={(event) => set({ nonce: event.target.value })}
+            />
+          </Field>
+          <Field label={t('table')}>
+            <Select
+              name="table"
+              value={values.table}
+              onChange={(event) => set({ table: event.target.value as TableName })}
+            >
+              {TABLE_NAMES.map((name) => (
+                <option key={name} value={name}>
+                  {tables(name)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" className="max-sm:w-full">
+            {t('submit')}
+          </Button>
+          <Button variant="quiet" className="max-sm:w-full" onClick={() => set(EXAMPLE)}>
+            {t('example')}
+          </Button>
+        </div>
+      </form>
+      <Outcome result={result} />
+    </Card>
+  )
+}
+
+function Outcome({ result }: { result: Recomputed | undefined }) {
+  const t = useTranslations('draws.page.recompute')
+  const [isPossible, setPossible] = useState(true)
+  // Asked after the page was taken over: the prerendered one cannot know.
+  useEffect(() => setPossible(canRecompute()), [])
+  return (
+    <div role="status" className="empty:hidden">
+      {!isPossible && <p className="text-warn">{t('impossible')}</p>}
+      {result && (
+        <dl className="flex flex-col gap-2 rounded-md bg-sunken px-4 py-3">
+          <Fact name={t('result')} value={result.label} />
+          <Fact name={t('number')} value={String(result.number)} />
+          <Fact whole name={t('hash')} value={result.hash} />
+        </dl>
+      )}
+    </div>
+  )
+}

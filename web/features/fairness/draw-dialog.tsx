@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { Draw } from '#contracts/fairness.ts'
+import { useFormat } from '~/lib/format.ts'
+import { Button } from '~/ui/button.tsx'
+import { Dialog } from '~/ui/dialog.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
+import { calculatorPath } from './calculator-link.ts'
+import { Fact } from './fact.tsx'
+import { canRecompute, recompute } from './recompute.ts'
+
+/** One draw with its seeds: made again in the browser as soon as its server seed is known. */
+export function DrawDialog({ draw, onClose }: { draw: Draw; onClose: () => void }) {
+  const t = useTranslations('draws')
+  const facts = useTranslations('fairness')
+  const format = useFormat()
+  const { table, nonce, serverSeed, serverSeedHash, clientSeed, result, createdAt } = draw
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="wide"
+      title={t('check.title', { table: t(`tables.${table}`), n: nonce })}
+      description={format.dateTime(createdAt)}
+      actions={<Button onClick={onClose}>{t('check.done')}</Button>}
+    >
+      <Verdict draw={draw} />
+      <dl className="flex flex-col gap-2 rounded-md bg-sunken px-4 py-3">
+        {result && <Fact name={t('check.number')} value={String(result.number)} />}
+        {result && <Fact name={t('check.result')} value={result.label} />}
+        {serverSeed && <Fact whole name={facts('revealed.serverSeed')} value={serverSeed} />}
+        <Fact whole name={facts('serverSeedHash')} value={serverSeedHash} />
+        <Fact whole name={facts('clientSeed')} value={clientSeed} />
+      </dl>
+      {serverSeed && (
+        <Link
+          to={calculatorPath({ serverSeed, clientSeed, nonce, table })}
+          className="inline-flex min-h-target items-center self-start font-semibold text-brand-ink hover:underline"
+        >
+          {t('check.recompute')}
+        </Link>
+      )}
+    </Dialog>
+  )
+}
+
+function Verdict({ draw }: { draw: Draw }) {
+  const t = useTranslations('draws.check')
+  const { table, nonce, serverSeed, serverSeedHash, clientSeed, result } = draw
+  const isPossible = serverSeed !== null && canRecompute()
+  const { data } = useQuery({
+    queryKey: ['recomputed', serverSeed, clientSeed, nonce, table],
+    queryFn: () => recompute({ serverSeed: serverSeed ?? '', clientSeed, nonce, table }),
+    enabled: isPossible,
+    staleTime: Infinity,
+    retry: false,
+  })
+  if (serverSeed === null) return <Says icon={<Info />}>{t(result ? 'secret' : 'waiting')}</Says>
+  if (!isPossible) return <Says icon={<Info />}>{t('impossible')}</Says>
+  if (!data) return <Skeleton className="h-12" />
+  const { number, label, points, hash } = data
+  if (hash !== serverSeedHash) return <Says bad>{t('otherHash')}</Says>
+  if (!result) return <Says icon={<Info />}>{t('waiting')}</Says>
+  const isSame = number === result.number && label === result.label && points === result.points
+  return isSame ? <Says good>{t('same', { number, label })}</Says> : <Says bad>{t('other', { number, label })}</Says>
+}
+
+interface SaysProps {
+  icon?: ReactNode
+  good?: boolean
+  bad?: boolean
+  children: ReactNode
+}
+
+const Says = ({ icon, good, bad, children }: SaysProps) => (
+  <p
+    role="status"
+    className={`flex items-start gap-2.5 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:shrink-0 ${good ? 'font-semibold text-good' : bad ? 'font-semibold text-bad' : 'text-quiet'}`}
+  >
+    {good ? <CircleCheck aria-hidden /> : bad ? <TriangleAlert aria-hidden /> : icon}
+    <span className="min-w-0">{children}</span>
+  </p>
+)

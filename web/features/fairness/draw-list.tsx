@@ -1,0 +1,109 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Dices } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Draw } from '#contracts/fairness.ts'
+import { useFormat } from '~/lib/format.ts'
+import { useNow } from '~/lib/time.ts'
+import { Button, ButtonLink } from '~/ui/button.tsx'
+import { Card, CardHead } from '~/ui/card.tsx'
+import { Points } from '~/ui/points.tsx'
+import { SkeletonRows } from '~/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '~/ui/states.tsx'
+import { DrawDialog } from './draw-dialog.tsx'
+import { ExportButton } from './export-button.tsx'
+import { drawsQuery } from './queries.ts'
+
+const keyOf = ({ serverSeedHash, nonce }: Draw) => `${serverSeedHash} ${nonce}`
+
+/** The member's draws, each to be made again. */
+export function DrawList() {
+  const t = useTranslations('draws.mine')
+  const query = useInfiniteQuery(drawsQuery)
+  const [opened, setOpened] = useState<string>()
+  const draws = query.data?.pages.flatMap((page) => page.items)
+  // Read anew after a rotation, the same draw has its seed.
+  const draw = draws?.find((one) => keyOf(one) === opened)
+  return (
+    <Card as="section" aria-labelledby="draws">
+      <CardHead id="draws" title={t('list')}>
+        {draws && draws.length > 0 && <ExportButton />}
+      </CardHead>
+      {query.isPending && <SkeletonRows rows={6} className="h-14" />}
+      {query.error && !draws && (
+        <ErrorState
+          title={t('failed')}
+          error={query.error}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {draws?.length === 0 && (
+        <EmptyState
+          icon={<Dices />}
+          title={t('empty')}
+          text={t('emptyText')}
+          action={<ButtonLink to="/games">{t('play')}</ButtonLink>}
+        />
+      )}
+      <ul className="divide-y divide-line">
+        {draws?.map((one) => (
+          <DrawRow key={keyOf(one)} draw={one} onVerify={() => setOpened(keyOf(one))} />
+        ))}
+      </ul>
+      {query.isFetchNextPageError && (
+        <p role="alert" className="mt-4 text-center text-bad">
+          {t('moreFailed')}
+        </p>
+      )}
+      {query.hasNextPage && (
+        <div className="mt-4 flex justify-center">
+          <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+      {draws && draws.length > 0 && (
+        <p className="mt-5 border-t border-line pt-4 text-sm text-quiet">
+          {t.rich('offline', { code: (words) => <code className="text-xs break-all">{words}</code> })}
+        </p>
+      )}
+      {draw && <DrawDialog draw={draw} onClose={() => setOpened(undefined)} />}
+    </Card>
+  )
+}
+
+function DrawRow({ draw, onVerify }: { draw: Draw; onVerify: () => void }) {
+  const t = useTranslations('draws')
+  const format = useFormat()
+  const now = useNow()
+  const { table, nonce, result, createdAt } = draw
+  const name = t(`tables.${table}`)
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">{name}</span>
+        <span className="block text-xs text-quiet">
+          <time dateTime={createdAt} title={format.dateTime(createdAt)}>
+            {format.ago(createdAt, now)}
+          </time>
+          <span aria-hidden> · </span>
+          {t('mine.nonce', { n: nonce })}
+        </span>
+      </span>
+      {result ? (
+        <Points value={result.points} change />
+      ) : (
+        <span className="text-sm text-quiet">{t('mine.hidden')}</span>
+      )}
+      <Button
+        variant="secondary"
+        aria-haspopup="dialog"
+        aria-label={t('mine.verifyThis', { what: `${name}, ${t('mine.nonce', { n: nonce })}` })}
+        onClick={onVerify}
+      >
+        {t('mine.verify')}
+      </Button>
+    </li>
+  )
+}

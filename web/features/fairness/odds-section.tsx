@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { publishedOdds } from '#contracts/draw-rules.ts'
+import { ODDS_TABLES, TABLE_NAMES, type TableName } from '#contracts/draw-tables.ts'
+import type { AnswerByKey } from '#contracts/index.ts'
+import { useFormat } from '~/lib/format.ts'
+import { Card } from '~/ui/card.tsx'
+import { classes } from '~/ui/classes.ts'
+import { ErrorState } from '~/ui/states.tsx'
+import { Tabs } from '~/ui/tabs.tsx'
+import { expectedRange } from './expected-range.ts'
+import { oddsQuery } from './queries.ts'
+
+type Counted = AnswerByKey<'GET /api/fairness/odds'>['tables'][number]
+
+/** The odds as they are known without asking; the counts follow. */
+function publishedTable(name: TableName): Counted {
+  const rows = publishedOdds(ODDS_TABLES[name]).map((row) => ({ ...row, drawn: 0 }))
+  return { name, total: ODDS_TABLES[name].total, draws: 0, rows }
+}
+
+/** The published odds of every table beside what was drawn. */
+export function OddsSection() {
+  const t = useTranslations('draws')
+  const format = useFormat()
+  const [name, setName] = useState<TableName>('wheel')
+  const { data, error, isFetching, refetch } = useQuery(oddsQuery)
+  const table = data?.tables.find((one) => one.name === name)
+  return (
+    <Card as="section" aria-labelledby="odds" className="flex min-w-0 flex-col gap-4">
+      <div>
+        <h2 id="odds" className="text-xl">
+          {t('page.odds.title')}
+        </h2>
+        <p className="mt-1 text-quiet">{t('page.odds.text')}</p>
+      </div>
+      <Tabs
+        label={t('page.odds.tables')}
+        value={name}
+        onChange={setName}
+        tabs={TABLE_NAMES.map((value) => ({ value, label: t(`tables.${value}`) }))}
+      >
+        <OddsTable table={table ?? publishedTable(name)} />
+        {table && (
+          <p className="mt-3 text-sm text-quiet">
+            {t('page.odds.draws', { n: table.draws })}
+            {data?.countedAt && ` · ${t('page.odds.counted', { when: format.dateTime(data.countedAt) })}`}
+          </p>
+        )}
+      </Tabs>
+      {error && !data && (
+        <ErrorState title={t('page.odds.failed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Card>
+  )
+}
+
+const CELL = 'border-b border-line py-2 text-right tabular first:text-left'
+
+function OddsTable({ table: { rows, total, draws } }: { table: Counted }) {
+  const t = useTranslations('draws.page.odds')
+  const format = useFormat()
+  return (
+    <table className="w-full text-sm">
+      <thead>
+        <tr className="text-quiet">
+          {(['prize', 'chance', 'drawn', 'expected'] as const).map((column) => (
+            <th key={column} scope="col" className={classes(CELL, 'text-xs font-semibold')}>
+              {t(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ from, to, weight, drawn }) => {
+          const range = expectedRange(draws, weight / total)
+          const isOutside = draws > 0 && (drawn < range.from || drawn > range.to)
+          return (
+            <tr key={from}>
+              <th scope="row" className={classes(CELL, 'font-semibold')}>
+                {from === to ? format.number(from) : `${format.number(from)}–${format.number(to)}`}
+              </th>
+              <td className={CELL}>{format.percent((weight * 100) / total)}</td>
+              <td className={classes(CELL, isOutside && 'font-semibold text-warn')}>
+                {draws === 0
+                  ? '–'
+                  : t('times', { n: format.number(drawn), percent: format.percent((drawn * 100) / draws) })}
+                {isOutside && <span className="sr-only"> {t('outside')}</span>}
+              </td>
+              <td className={classes(CELL, 'text-quiet')}>
+                {draws === 0 ? '–' : t('range', { from: format.number(range.from), to: format.number(range.to) })}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

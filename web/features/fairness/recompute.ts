@@ -1,0 +1,59 @@
+import { type DrawResult, drawFrom, type WordStream } from '#contracts/draw-rules.ts'
+import { ODDS_TABLES, type TableName } from '#contracts/draw-tables.ts'
+
+export interface DrawInput {
+  readonly serverSeed: string
+  readonly clientSeed: string
+  readonly nonce: number
+  readonly table: TableName
+}
+
+export interface Recomputed extends DrawResult {
+  /** SHA-256 of the server seed: what was shown before play. */
+  readonly hash: string
+}
+
+/** Browsers compute hashes on sites with https alone, and on this machine's own. */
+export const canRecompute = (): boolean => globalThis.crypto?.subtle !== undefined
+
+/** Makes a draw again in the browser, by the rules that the server drew by: docs/decisions/003. */
+export async function recompute({ serverSeed, clientSeed, nonce, table }: DrawInput): Promise<Recomputed> {
+  const key = await crypto.subtle.importKey('raw', bytesOf(serverSeed), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ])
+  const message = `${clientSeed}:${nonce}`
+  const words: number[] = []
+  for (let block = 0; ; block += 1) {
+    const signed = await crypto.subtle.sign('HMAC', key, bytesOf(block === 0 ? message : `${message}:${block}`))
+    const view = new DataView(signed)
+    for (let at = 0; at < view.byteLength; at += 4) words.push(view.getUint32(at))
+    const result = drawIfEnough(words, table)
+    if (result) return { ...result, hash: await sha256(serverSeed) }
+  }
+}
+
+/** Nothing when so many words were passed over that more are needed. */
+function drawIfEnough(words: readonly number[], table: TableName): DrawResult | undefined {
+  let taken = 0
+  const next: WordStream = () => {
+    const word = words[taken]
+    taken += 1
+    if (word === undefined) throw new NeedsMore()
+    return word
+  }
+  try {
+    return drawFrom(next, ODDS_TABLES[table])
+  } catch (error) {
+    if (error instanceof NeedsMore) return undefined
+    throw error
+  }
+}
+
+class NeedsMore extends Error {}
+
+export async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytesOf(text))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
