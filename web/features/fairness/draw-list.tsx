@@ -65,7 +65,7 @@ export function DrawList() {
       )}
       {draws && draws.length > 0 && (
         <p className="mt-5 border-t border-line pt-4 text-sm text-quiet">
-          {t.rich('offline', { code: (words) => <code className="text-xs break-all">{words}</code> })}
+          {t.rich('offline', { code: (words) => <code className="text-xs wrap-break-word">{words}</code> })}
         </p>
       )}
       {draw && <DrawDialog draw={draw} onClose={() => setOpened(undefined)} />}
