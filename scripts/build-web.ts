@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { generateSW } from 'workbox-build'
 import { readChunks, staffOnlyFiles } from './chunks.ts'
 import { compressFiles } from './compress.ts'
-import { stampBuild } from './sources.ts'
+import { sourcesHash, stampBuild } from './sources.ts'
 
 /**
  * Builds the site into build/client, then the service worker over what was built. The worker comes last
@@ -17,6 +17,7 @@ const client = join(root, 'build/client')
 // Without an entry of its own React Router would change package.json and install into node_modules.
 if (!existsSync(join(root, 'web/entry.server.tsx'))) throw new Error('web/entry.server.tsx is missing')
 
+const sources = sourcesHash()
 const cli = join(root, 'node_modules/@react-router/dev/bin.cjs')
 const build = spawnSync(process.execPath, [cli, 'build'], { cwd: root, stdio: 'inherit' })
 if (build.status !== 0) process.exit(build.status ?? 1)
@@ -50,7 +51,7 @@ writeFileSync(worker, `${pages}\n${readFileSync(worker, 'utf8')}`)
 for (const warning of warnings) console.warn(warning)
 console.log(`Service worker: ${count} files, ${Math.round(size / 1024)} kB, for use without a network.`)
 console.log(`Compressed: ${compressFiles(client)} files.`)
-stampBuild()
+stampBuild(sources)
 
 /** The router's name for what was built together; its manifest tells it to the page as well. */
 function versionOf(folder: string): string {

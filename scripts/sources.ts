@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'build', 'sources.sha256')
 
-/** What the built site is made from. */
-function sourcesHash(): string {
+/** What a site is built from, as one hash. */
+export function sourcesHash(): string {
   const patterns = ['web/**/*', 'contracts/**/*.ts', 'scripts/*.ts', '*.config.ts', 'package-lock.json']
   const files = globSync(patterns, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -20,8 +20,8 @@ function sourcesHash(): string {
 /** Whether the built site is of the sources as they are. */
 export const isBuilt = (): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash()
 
-/** Says that the site was built of the sources as they are. */
-export function stampBuild(): void {
+/** Says of what the site was built: the hash of the sources before it was, in case somebody writes meanwhile. */
+export function stampBuild(sources: string): void {
   mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, sourcesHash())
+  writeFileSync(stamp, sources)
 }
