@@ -9,7 +9,8 @@ const RECEIVED: ReceivedQuestion = {
   right: 'Jupiter',
   wrong: ['Saturn', 'Mars ', 'Venus'],
 }
-const take = (changes: Partial<ReceivedQuestion>) => wellFormed({ ...RECEIVED, ...changes }, 'science_and_nature', 'easy')
+const take = (changes: Partial<ReceivedQuestion>) =>
+  wellFormed({ ...RECEIVED, ...changes }, 'science_and_nature', 'easy')
 
 describe('what the service sends', () => {
   test('becomes a question, its spaces tidied and the place of the right answer by no rule', () => {
