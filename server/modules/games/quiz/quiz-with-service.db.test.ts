@@ -25,10 +25,10 @@ beforeEach(() => app().clock.advance(24 * 3600))
 
 const start = (member: Actor) => member.call('POST /api/games/quiz', { body: KIND })
 const health = async () => (await app().guest().call('GET /api/health')).body.trivia
-const held = () =>
+const held = (count: number) =>
   until(
     () => trivia.service.held,
-    (requests) => requests > 0,
+    (requests) => requests === count,
   )
 
 async function textsOf(member: Actor): Promise<string[]> {
@@ -60,8 +60,8 @@ describe('before the service has given anything', () => {
     trivia.service.mood = mood
     const stopping = new AbortController()
     const isHeld = mood === 'silent' || mood === 'slow'
-    const running = trivia.run({ signal: stopping.signal })
-    if (isHeld) await held()
+    const running = trivia.run({ signal: stopping.signal, timeoutMs: 600_000 })
+    if (isHeld) await held(1)
     else await running
     const { length } = trivia.service.requests
     const member = await app().member()
@@ -74,6 +74,7 @@ describe('before the service has given anything', () => {
     expect(trivia.service.requests).toHaveLength(length)
     stopping.abort()
     await running
+    await held(0)
   })
 
   test('a quiz starts when the service is not there at all', async () => {
