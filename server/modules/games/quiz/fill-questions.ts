@@ -48,15 +48,16 @@ export async function fillQuestions(context: FillContext, signal: AbortSignal): 
   while (!signal.aborted) {
     const [row, kinds] = await Promise.all([readService(db, host), readKinds(db, host)])
     const now = clock.now()
-    const kind = emptiest(kinds, now)
     const at = row?.next_request_at ?? now
-    if (!kind || at > end || now > end) return
+    if (!emptiest(kinds, now) || at > end || now > end) return
     if (at > now) {
       await wait(at.getTime() - now.getTime(), signal)
       continue
     }
     const turn = await takeTurn(db, host, now, later(now, TURN_MS))
-    if (turn) await useTurn(context, turn, kind, signal)
+    // Whoever had the turn before may have changed how the kinds stand: they are read anew by who has it.
+    const kind = turn && emptiest(await readKinds(db, host), now)
+    if (turn && kind) await useTurn(context, turn, kind, signal)
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Mood } from '#server/adapters/trivia-stand-in.ts'
-import { createTriviaHealth } from '#server/modules/games/index.ts'
+import { createTriviaHealth, type TriviaHealth } from '#server/modules/games/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { openTrivia, type TriviaFixture } from '#test/trivia.ts'
@@ -24,7 +24,12 @@ afterAll(() => trivia[Symbol.asyncDispose]())
 beforeEach(() => app().clock.advance(24 * 3600))
 
 const start = (member: Actor) => member.call('POST /api/games/quiz', { body: KIND })
-const health = async () => (await app().guest().call('GET /api/health')).body.trivia
+/** What health tells once it has read the database; it waits for that a moment only. */
+const health = (state: TriviaHealth['state']) =>
+  until(
+    async () => (await app().guest().call('GET /api/health')).body.trivia,
+    (trivia) => trivia.state === state,
+  )
 const held = (count: number) =>
   until(
     () => trivia.service.held,
@@ -91,24 +96,24 @@ describe('the health of the service', () => {
     trivia.service.mood = 'unavailable'
     await trivia.run()
     app().clock.advance(5)
-    expect(await health()).toEqual({
+    expect(await health('failing')).toEqual({
       state: 'failing',
       message: 'The question service is not available; quizzes are made of the questions that are kept',
     })
     trivia.service.mood = 'well'
     app().clock.advance(4 * 3600)
     await trivia.run()
-    expect(await health()).toEqual({ state: 'ready', message: `Questions come from ${HOST}` })
+    expect(await health('ready')).toEqual({ state: 'ready', message: `Questions come from ${HOST}` })
   })
 
   test('is that nothing is set, or that nothing has come yet', async () => {
     const { body } = await unset().guest().call('GET /api/health')
     expect(body.trivia).toEqual({ state: 'not_configured', message: 'No question service is set' })
     const { database, clock } = app()
-    expect(await createTriviaHealth(database, 'another.example', clock)()).toEqual({
-      state: 'waiting',
-      message: 'Nothing has come from the question service yet',
-    })
+    await until(
+      createTriviaHealth(database, 'another.example', clock),
+      ({ state, message }) => state === 'waiting' && message === 'Nothing has come from the question service yet',
+    )
   })
 
   test('is what was last known while the database is away or does not answer', async () => {
@@ -119,7 +124,7 @@ describe('the health of the service', () => {
     trouble = 'databaseUnreachable'
     expect(await read()).toMatchObject({ state: 'waiting', message: 'Not known before the database answers' })
     trouble = undefined
-    expect(await read()).toMatchObject({ state: 'ready' })
+    await until(read, ({ state }) => state === 'ready')
     trouble = 'databaseUnreachable'
     clock.advance(60)
     expect(await read()).toMatchObject({ state: 'ready' })
