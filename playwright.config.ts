@@ -62,6 +62,8 @@ export default defineConfig({
       PUBLIC_URL: url,
       SECRET: 'only for the browser tests, and long enough',
       LOG_LEVEL: 'warn',
+      // A question service that is never there: quizzes start all the same.
+      TRIVIA_URL: 'https://questions.invalid',
     },
   },
 })

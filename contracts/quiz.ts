@@ -60,6 +60,8 @@ export const readQuiz = route('GET /api/games/quiz', {
     quizzesRemaining: z.int(),
     resetsAt: Instant,
     running: RunningQuiz.nullable(),
+    /** The host of the public service that questions may come from, beside our own bank. */
+    questionsFrom: z.string().nullable(),
   }),
 })
 

@@ -28,7 +28,7 @@ import { mountProfile } from './modules/accounts/profile-routes.ts'
 import { mountAccounts } from './modules/accounts/routes.ts'
 import { mountDashboard } from './modules/dashboard/routes.ts'
 import { mountFairness } from './modules/fairness/routes.ts'
-import { findWaitingDraw, gamesData } from './modules/games/index.ts'
+import { createTriviaHealth, findWaitingDraw, gamesData } from './modules/games/index.ts'
 import { createQuestions } from './modules/games/quiz/questions.ts'
 import { mountQuiz } from './modules/games/quiz/routes.ts'
 import { mountGames } from './modules/games/routes.ts'
@@ -86,18 +86,24 @@ export function createApp(context: AppContext): Hono {
     accountData: [pictureData, gamesData, rewardsData, supportData],
     site: { ...config, secureCookies },
   }
-  const questions = createQuestions({ random, clock })
+  const questionsFrom = config.trivia?.host
+  const questions = createQuestions({ random, clock, host: questionsFrom })
   const rewards = { notifier, clock, random, cipher: createCodeCipher(config.codeKey, random) }
   const support = { notifier, random, inbox: config.supportInbox }
 
-  mountSystem(mount, { database, mail: mailer.kind, version: packageJson.version })
+  mountSystem(mount, {
+    database,
+    mail: mailer.kind,
+    trivia: createTriviaHealth(database, questionsFrom, clock),
+    version: packageJson.version,
+  })
   mountAccounts(mount, accounts)
   mountProfile(mount, accounts)
   mountPictures(mount, { files, random, log })
   mountLedger(mount)
   mountFairness(mount, { random, findWaitingDraw })
   mountGames(mount, { notifier })
-  mountQuiz(mount, { notifier, random, questions })
+  mountQuiz(mount, { notifier, random, questions, questionsFrom })
   mountScratch(mount, { notifier, clock, random, adUrl: config.adUrl })
   mountRewards(mount, rewards)
   mountRewardsAdmin(mount, rewards)

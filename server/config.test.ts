@@ -53,6 +53,7 @@ describe('without any setting', () => {
       channelUrl: 'https://t.me/PazRewards',
       downloadUrl: undefined,
       adUrl: '/ad',
+      trivia: undefined,
       trustedProxies: [],
       metricsToken: undefined,
       logLevel: 'info',
@@ -113,6 +114,8 @@ const RIGHT: readonly [Record<string, string>, Partial<Config>][] = [
     { staffEmails: ['boss@paz.example', 'other@paz.example'] },
   ],
   [{ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1, FD00::/8' }, { trustedProxies: ['10.0.0.0/8', '192.0.2.1', 'fd00::/8'] }],
+  [{ TRIVIA_URL: 'https://opentdb.com/' }, { trivia: { url: 'https://opentdb.com', host: 'opentdb.com' } }],
+  [{ TRIVIA_URL: 'stand-in' }, { trivia: { url: undefined, host: 'stand-in' } }],
   [{ METRICS_TOKEN: ' token ' }, { metricsToken: 'token' }],
   [{ LOG_LEVEL: 'warn' }, { logLevel: 'warn' }],
 ]
@@ -142,6 +145,7 @@ describe('a setting', () => {
       SMTP_URL: 'http://user:hunter2@mail',
       ALLOWED_EMAIL_HOST: 'hunter2',
       STAFF_EMAILS: 'boss@paz.example, hunter2',
+      TRIVIA_URL: 'https://hunter2@opentdb.com',
       TRUSTED_PROXIES: '10.0.0.0/8, hunter2',
       LOG_LEVEL: 'hunter2',
     }
@@ -161,6 +165,9 @@ describe('a setting', () => {
       { SECRET: 'x'.repeat(31) },
       { PUBLIC_URL: 'paz.example' },
       { ALLOWED_EMAIL_HOST: ',' },
+      { TRIVIA_URL: 'opentdb.com' },
+      { TRIVIA_URL: 'ftp://opentdb.com' },
+      { TRIVIA_URL: 'https://opentdb.com/api.php?amount=10' },
       { TRUSTED_PROXIES: '10.0.0.0/33' },
       { TRUSTED_PROXIES: '10.0.0.0/' },
       { TRUSTED_PROXIES: 'fd00::/129' },
@@ -205,6 +212,13 @@ describe('in production', () => {
     expect(problemsOf({ ...PRODUCTION, DATABASE_URL: '' })).toHaveLength(1)
     expect(problemsOf({ ...PRODUCTION, DATABASE_URL: '', EMBEDDED_DATABASE: 'false' })).toHaveLength(1)
     expect(read({ ...PRODUCTION, DATABASE_URL: '', EMBEDDED_DATABASE: 'true' }).database.engine).toBe('pglite')
+  })
+
+  test('questions come from a real service', () => {
+    expect(problemsOf({ ...PRODUCTION, TRIVIA_URL: 'stand-in' })).toEqual([
+      'TRIVIA_URL: the stand-in is not for production',
+    ])
+    expect(read({ ...PRODUCTION, TRIVIA_URL: 'https://opentdb.com' }).trivia?.host).toBe('opentdb.com')
   })
 
   test('no secret is made and no staff is assumed', () => {

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { FilesSettings } from './adapters/files.ts'
 import type { DatabaseSettings } from './db/open.ts'
 import { FILES_ENVIRONMENT, filesSettings, missingFilesSettings } from './file-settings.ts'
+import { STAND_IN, TRIVIA_URL, type TriviaSettings, triviaSettings } from './trivia-settings.ts'
 
 /** What the server runs with: the environment, parsed once at the start. */
 export interface Config {
@@ -38,6 +39,8 @@ export interface Config {
   readonly downloadUrl: string | undefined
   /** What a claim opens in a tab of its own: a page of the house unless an ad is set. */
   readonly adUrl: string
+  /** The public question service; without one the quiz asks from its own bank only. */
+  readonly trivia: TriviaSettings | undefined
   readonly trustedProxies: readonly string[]
   readonly metricsToken: string | undefined
   readonly logLevel: string
@@ -109,6 +112,7 @@ const Environment = z.object({
   CHANNEL_URL: z.url({ protocol: /^https$/, error: 'must start with https://' }).default('https://t.me/PazRewards'),
   DOWNLOAD_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://paz.example/app' }).optional(),
   AD_URL: z.url({ protocol: /^https$/, error: 'must start with https://' }).optional(),
+  TRIVIA_URL,
   TRUSTED_PROXIES: listOf(isNetwork, 'must be addresses or networks such as 10.0.0.0/8, comma-separated').default([]),
   METRICS_TOKEN: optional,
   LOG_LEVEL: z
@@ -139,6 +143,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const production = given.NODE_ENV === 'production'
   problems.push(...missingFilesSettings(given))
   if (production) problems.push(...missingInProduction(given))
+  if (production && given.TRIVIA_URL?.trim() === STAND_IN)
+    problems.push('TRIVIA_URL: the stand-in is not for production')
   if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems)
 
   const env = parsed.data
@@ -177,6 +183,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     channelUrl: env.CHANNEL_URL,
     downloadUrl: env.DOWNLOAD_URL,
     adUrl: env.AD_URL ?? '/ad',
+    trivia: triviaSettings(env.TRIVIA_URL),
     trustedProxies: env.TRUSTED_PROXIES,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,

@@ -1,9 +1,11 @@
 import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
-import { systemClock } from './adapters/clock.ts'
+import { type Clock, systemClock } from './adapters/clock.ts'
 import { openFiles } from './adapters/files.ts'
 import { smtpMailer } from './adapters/mail.ts'
 import { systemRandom } from './adapters/random.ts'
+import { type TriviaService, triviaService } from './adapters/trivia.ts'
+import { startTriviaStandIn } from './adapters/trivia-stand-in.ts'
 import { createApp } from './app.ts'
 import { type Config, ConfigurationError, readConfig } from './config.ts'
 import { type Database, openDatabase } from './db/open.ts'
@@ -11,6 +13,7 @@ import { createEventHub } from './http/events.ts'
 import { readSite } from './http/site.ts'
 import { startOutboxLoop } from './jobs/outbox-loop.ts'
 import { pictureSweep } from './jobs/picture-sweep.ts'
+import { questionFill } from './jobs/question-fill.ts'
 import { startJobs } from './jobs/queue.ts'
 import { schedule } from './jobs/schedule.ts'
 import { createLog } from './log.ts'
@@ -31,6 +34,8 @@ export async function main(): Promise<void> {
   const random = systemRandom
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : mailboxMailer(database.db, clock)
   const files = openFiles(config.files)
+  const service = await openTrivia(config, clock)
+  const stopping = new AbortController()
   const hub = createEventHub()
   const app = createApp({ config, database, clock, random, mailer, files, log, hub, site })
 
@@ -40,6 +45,7 @@ export async function main(): Promise<void> {
     [
       ...schedule(database.db, clock, log, createNotifier(config, clock, random)),
       pictureSweep(database.db, files, clock, log),
+      questionFill(service && { db: database.db, service, clock, random, log }, stopping.signal),
     ],
     log,
   )
@@ -57,10 +63,9 @@ export async function main(): Promise<void> {
   })
   const finished = watchRequests(server)
 
-  let stopping = false
   const stop = async () => {
-    if (stopping) return
-    stopping = true
+    if (stopping.signal.aborted) return
+    stopping.abort()
     // Whatever hangs must not keep the process: what was acknowledged is in the database anyway.
     setTimeout(() => process.exit(1), STOP_MS).unref()
     hub.close()
@@ -74,6 +79,14 @@ export async function main(): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+/** The question service that is set, or the stand-in that runs in this process. */
+async function openTrivia({ trivia }: Config, clock: Clock): Promise<TriviaService | undefined> {
+  if (!trivia) return undefined
+  const url = trivia.url ?? (await startTriviaStandIn()).url
+  if (!trivia.url) console.log(`The question service's stand-in is at ${url}`)
+  return triviaService(url, trivia.host, clock)
 }
 
 /** @returns what resolves when no request is being answered; connections that only wait do not count */

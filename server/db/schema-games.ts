@@ -9,6 +9,8 @@ export interface GameTables {
   daily_counts: { member_id: string; day: string; kind: string; used: number }
   scratch_cards: ScratchCardsTable
   trivia_questions: TriviaQuestionsTable
+  trivia_services: TriviaServicesTable
+  trivia_kinds: TriviaKindsTable
   quizzes: QuizzesTable
   quiz_questions: QuizQuestionsTable
 }
@@ -23,6 +25,29 @@ interface TriviaQuestionsTable {
   options: string
   answer: number
   created_at: Date
+  /** The service that it is from; null for the bank's. */
+  host: string | null
+}
+
+interface TriviaServicesTable {
+  host: string
+  next_request_at: Date
+  token: string | null
+  token_used_at: Date | null
+  failures: Generated<number>
+  /** A TriviaFailure. */
+  last_failure: string | null
+  last_success_at: Date | null
+}
+
+interface TriviaKindsTable {
+  host: string
+  category: string
+  difficulty: string
+  kept: number
+  amount: number
+  fruitless: number
+  rests_until: Date | null
 }
 
 interface QuizzesTable {

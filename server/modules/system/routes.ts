@@ -3,17 +3,19 @@ import { sentenceOf } from '#contracts/errors.ts'
 import { type Health, readHealth } from '#contracts/system.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Mount } from '#server/http/mount.ts'
+import type { TriviaHealth } from '#server/modules/games/index.ts'
 
 interface SystemContext {
   readonly database: Database
   readonly mail: 'smtp' | 'mailbox'
+  readonly trivia: () => Promise<TriviaHealth>
   readonly version: string
 }
 
 const MAIL = { smtp: 'Sent through the configured SMTP server', mailbox: 'Kept in the local mailbox' } as const
 
-export function mountSystem(mount: Mount, { database, mail, version }: SystemContext): void {
-  const read = (): z.infer<typeof Health> => ({
+export function mountSystem(mount: Mount, { database, mail, trivia, version }: SystemContext): void {
+  const read = async (): Promise<z.infer<typeof Health>> => ({
     status: database.trouble ? 'degraded' : 'ok',
     database: {
       state: database.state,
@@ -21,8 +23,8 @@ export function mountSystem(mount: Mount, { database, mail, version }: SystemCon
     },
     mail: { state: mail, message: MAIL[mail] },
     telegram: { state: 'not_configured', message: 'No bot is set' },
-    trivia: { state: 'not_configured', message: 'No question service is set' },
+    trivia: await trivia(),
     version,
   })
-  mount(readHealth, async () => read())
+  mount(readHealth, read)
 }

@@ -5,6 +5,7 @@ import { Card } from '~/ui/card.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { GameFrame, GameState } from './game-frame.tsx'
 import { quizQuery, quizzesQuery } from './queries.ts'
+import { QuestionsFrom } from './quiz/questions-from.tsx'
 import { QuizGame } from './quiz/quiz-game.tsx'
 import { QuizHistory } from './quiz/quiz-history.tsx'
 import { SoundToggle, useSound } from './sound-toggle.tsx'
@@ -27,7 +28,12 @@ export function QuizPage() {
       }
       game={
         <GameState query={state} skeleton={<QuizSkeleton />} failed={t('loadFailed')}>
-          {(state) => <QuizGame state={state} withSound={sound.isOn} />}
+          {(state) => (
+            <>
+              <QuizGame state={state} withSound={sound.isOn} />
+              {state.questionsFrom && <QuestionsFrom host={state.questionsFrom} />}
+            </>
+          )}
         </GameState>
       }
       aside={<QuizHistory query={history} />}

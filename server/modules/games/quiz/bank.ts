@@ -26,9 +26,17 @@ export function readBank(): TriviaQuestion[] {
     })
 }
 
-/** The same question has the same id, wherever and whenever it is added: a UUID made of its text's hash. */
-export function questionId({ category, difficulty, text }: TriviaQuestion): string {
-  const hex = createHash('sha256').update(`${category} ${difficulty} ${text}`).digest('hex')
+/** The same question of the bank has the same id, wherever and whenever it is added. */
+export const questionId = ({ category, difficulty, text }: TriviaQuestion): string =>
+  idOf(`${category} ${difficulty} ${text}`)
+
+/** The same for a question of a service: what two of them ask alike are two questions, and so is what the bank asks. */
+export const serviceQuestionId = (host: string, { category, difficulty, text }: TriviaQuestion): string =>
+  idOf(`${host} ${category} ${difficulty} ${text}`)
+
+/** A UUID made of a text's hash. */
+function idOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
   const variant = ((Number.parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(18, 20)}-${hex.slice(20, 32)}`
 }

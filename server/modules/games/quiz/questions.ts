@@ -1,4 +1,4 @@
-// Where a quiz's questions come from: those of the service that are kept, then those of our own bank.
+// Where a quiz's questions come from: those kept of the service that is set, then those of our own bank.
 // What a member has not seen for 30 days comes first; what was seen longest ago comes last.
 
 import { sql } from 'kysely'
@@ -6,7 +6,7 @@ import { QUIZ_QUESTIONS, type QuizCategory, type QuizDifficulty, UNSEEN_DAYS } f
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Random } from '#server/adapters/random.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { questionId, readBank, type TriviaQuestion } from './bank.ts'
+import { questionId, readBank, serviceQuestionId, type TriviaQuestion } from './bank.ts'
 import type { NewQuestion } from './store.ts'
 
 export interface Kind {
@@ -21,7 +21,14 @@ export interface Questions {
 
 const DAY_MS = 24 * 3_600_000
 
-export function createQuestions({ random, clock }: { random: Random; clock: Clock }): Questions {
+interface QuestionsContext {
+  readonly random: Random
+  readonly clock: Clock
+  /** The question service that is set. Without one only our own bank is asked from. */
+  readonly host: string | undefined
+}
+
+export function createQuestions({ random, clock, host = '' }: QuestionsContext): Questions {
   let bank: TriviaQuestion[] | undefined
   return {
     async pick(db, memberId, { category, difficulty }, now) {
@@ -36,6 +43,7 @@ export function createQuestions({ random, clock }: { random: Random; clock: Cloc
           select max(s.shown_at) as last from quiz_questions s where s.member_id = ${memberId} and s.question_id = q.id
         ) seen on true
         where q.difficulty = ${difficulty} and (${category} = 'all' or q.category = ${category})
+          and (q.source = 'bank' or q.host = ${host})
         order by case when seen.last > ${unseenSince} then seen.last end nulls first,
           (q.source = 'service') desc, md5(q.id::text || ${salt})
         limit ${sql.lit(QUIZ_QUESTIONS)}`.execute(db)
@@ -56,7 +64,7 @@ async function keepBank(db: Db, bank: readonly TriviaQuestion[], now: Date): Pro
     .where('difficulty', '!=', 'retired')
     .executeTakeFirstOrThrow()
   if (kept.count === bank.length) return
-  await keepQuestions(db, bank, 'bank', now)
+  await keepQuestions(db, bank, null, now)
   await db
     .updateTable('trivia_questions')
     .set({ difficulty: 'retired' })
@@ -65,17 +73,18 @@ async function keepBank(db: Db, bank: readonly TriviaQuestion[], now: Date): Pro
     .execute()
 }
 
-/** Adds what is not there yet. */
+/** Adds what is not there yet. Without a host, they are the bank's. */
 export async function keepQuestions(
   db: Db,
   questions: readonly TriviaQuestion[],
-  source: 'bank' | 'service',
+  host: string | null,
   now: Date,
 ): Promise<void> {
   if (questions.length === 0) return
   const rows = questions.map((question) => ({
-    id: questionId(question),
-    source,
+    id: host ? serviceQuestionId(host, question) : questionId(question),
+    source: host ? ('service' as const) : ('bank' as const),
+    host,
     category: question.category,
     difficulty: question.difficulty,
     text: question.text,

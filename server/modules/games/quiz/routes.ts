@@ -32,6 +32,7 @@ export function mountQuiz(mount: Mount, context: QuizContext): void {
       quizzesRemaining: QUIZZES_PER_DAY - used,
       resetsAt: nextMidnight(now, viewer).toISOString(),
       running: isRunning ? runningView(quiz, standing, await readQuestions(db, memberId, quiz.id), now) : null,
+      questionsFrom: context.questionsFrom ?? null,
     }
   })
 

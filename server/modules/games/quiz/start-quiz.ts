@@ -19,6 +19,8 @@ export interface QuizContext {
   readonly notifier: Notifier
   readonly random: Random
   readonly questions: Questions
+  /** Who is credited for questions that are not ours. */
+  readonly questionsFrom: string | undefined
 }
 
 /** @throws Problem noQuizzesRemaining, noQuestions */

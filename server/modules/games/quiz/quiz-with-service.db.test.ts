@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Mood } from '#server/adapters/trivia-stand-in.ts'
+import { createTriviaHealth, type TriviaHealth } from '#server/modules/games/index.ts'
+import type { Actor } from '#test/actor.ts'
+import { useTestApp } from '#test/app.ts'
+import { openTrivia, type TriviaFixture } from '#test/trivia.ts'
+import { until } from '#test/until.ts'
+import { readQuestions } from './store.ts'
+
+const HOST = 'questions.example'
+const KIND = { category: 'film', difficulty: 'easy' } as const
+/** What a member may be kept waiting (issue 4). */
+const START_MS = 2000
+
+const app = useTestApp({ environment: { TRIVIA_URL: `https://${HOST}` } })
+const unset = useTestApp()
+let trivia: TriviaFixture
+beforeAll(async () => {
+  trivia = await openTrivia(app(), { host: HOST })
+  // The first quiz of a release brings the bank into the database.
+  await start(await app().member())
+})
+afterAll(() => trivia[Symbol.asyncDispose]())
+beforeEach(() => app().clock.advance(24 * 3600))
+
+const start = (member: Actor) => member.call('POST /api/games/quiz', { body: KIND })
+/** What health tells once it has read the database; it waits for that a moment only. */
+const health = (state: TriviaHealth['state']) =>
+  until(
+    async () => (await app().guest().call('GET /api/health')).body.trivia,
+    (trivia) => trivia.state === state,
+  )
+const held = (count: number) =>
+  until(
+    () => trivia.service.held,
+    (requests) => requests === count,
+  )
+
+async function textsOf(member: Actor): Promise<string[]> {
+  const quiz = await start(member)
+  const questions = await readQuestions(app().database.db, member.id, quiz.body.id)
+  for (let position = 0; position < quiz.body.total; position += 1) {
+    await member.call('POST /api/games/quiz/:id/answers', {
+      params: { id: quiz.body.id },
+      body: { position, choice: null },
+    })
+  }
+  return questions.map(({ text }) => text)
+}
+const isTheirs = (text: string) => text.includes('made up')
+
+describe('before the service has given anything', () => {
+  test.each<Mood>([
+    'silent',
+    'slow',
+    'no_json',
+    'other_shape',
+    'rate_limiting',
+    'too_many',
+    'unavailable',
+    'hanging_up',
+    'forgetful',
+    'exhausted',
+  ])('and whether or not it is %s, a quiz starts at once, from our own bank', async (mood) => {
+    trivia.service.mood = mood
+    const stopping = new AbortController()
+    const isHeld = mood === 'silent' || mood === 'slow'
+    const running = trivia.run({ signal: stopping.signal, timeoutMs: 600_000 })
+    if (isHeld) await held(1)
+    else await running
+    const { length } = trivia.service.requests
+    const member = await app().member()
+    const before = performance.now()
+    const quiz = await start(member)
+    expect(performance.now() - before).toBeLessThan(START_MS)
+    expect(quiz).toMatchObject({ status: 200, body: { total: 10 } })
+    // The service still holds its answer back, and was asked nothing for the quiz.
+    expect(trivia.service.held).toBe(isHeld ? 1 : 0)
+    expect(trivia.service.requests).toHaveLength(length)
+    stopping.abort()
+    await running
+    await held(0)
+  })
+
+  test('a quiz starts when the service is not there at all', async () => {
+    const gone = await openTrivia(app())
+    await gone[Symbol.asyncDispose]()
+    await gone.run()
+    expect(await gone.row()).toMatchObject({ last_failure: 'unreachable' })
+    expect((await start(await app().member())).body.total).toBe(10)
+  })
+})
+
+describe('the health of the service', () => {
+  test('is told as it is: failing, with the reason, and ready when it has recovered', async () => {
+    trivia.service.mood = 'unavailable'
+    await trivia.run()
+    app().clock.advance(5)
+    expect(await health('failing')).toEqual({
+      state: 'failing',
+      message: 'The question service is not available; quizzes are made of the questions that are kept',
+    })
+    trivia.service.mood = 'well'
+    app().clock.advance(4 * 3600)
+    await trivia.run()
+    expect(await health('ready')).toEqual({ state: 'ready', message: `Questions come from ${HOST}` })
+  })
+
+  test('is that nothing is set, or that nothing has come yet', async () => {
+    const { body } = await unset().guest().call('GET /api/health')
+    expect(body.trivia).toEqual({ state: 'not_configured', message: 'No question service is set' })
+    const { database, clock } = app()
+    await until(
+      createTriviaHealth(database, 'another.example', clock),
+      ({ state, message }) => state === 'waiting' && message === 'Nothing has come from the question service yet',
+    )
+  })
+
+  test('is what was last known while the database is away or does not answer', async () => {
+    const { database, clock } = app()
+    let trouble: 'databaseUnreachable' | undefined
+    const away = Object.defineProperties(Object.create(database), { trouble: { get: () => trouble } })
+    const read = createTriviaHealth(away, HOST, clock)
+    trouble = 'databaseUnreachable'
+    expect(await read()).toMatchObject({ state: 'waiting', message: 'Not known before the database answers' })
+    trouble = undefined
+    await until(read, ({ state }) => state === 'ready')
+    trouble = 'databaseUnreachable'
+    clock.advance(60)
+    expect(await read()).toMatchObject({ state: 'ready' })
+
+    const locked = Promise.withResolvers<void>()
+    const { db } = database
+    const holding = db.transaction().execute(async (tx) => {
+      await tx.schema.alterTable('trivia_services').addColumn('never', 'text').execute()
+      await locked.promise
+      throw new Error('nothing of it')
+    })
+    trouble = undefined
+    expect(await read()).toMatchObject({ state: 'ready' })
+    locked.resolve()
+    await expect(holding).rejects.toThrow('nothing of it')
+  })
+})
+
+describe('once questions of the service are kept', () => {
+  test('they are asked first, none of them twice while others are left, then our own', async () => {
+    const film = async () =>
+      (await trivia.kept()).find(({ category, difficulty }) => category === 'film' && difficulty === 'easy')
+    while (!(await film())) {
+      await trivia.run()
+      app().clock.advance(15)
+    }
+    expect((await film())?.kept).toBe(50)
+    const member = await app().member()
+    const seen: string[] = []
+    for (let quiz = 0; quiz < 6; quiz += 1) {
+      if (quiz % 3 === 0) app().clock.advance(24 * 3600)
+      seen.push(...(await textsOf(member)))
+    }
+    expect(seen.slice(0, 50).every(isTheirs)).toBe(true)
+    expect(seen.slice(50).some(isTheirs)).toBe(false)
+    expect(new Set(seen).size).toBe(60)
+  })
+
+  test('members read whom they come from; without a service they read nothing of it', async () => {
+    const read = async (member: Actor) => (await member.call('GET /api/games/quiz')).body.questionsFrom
+    expect(await read(await app().member())).toBe(HOST)
+    expect(await read(await unset().member())).toBeNull()
+  })
+
+  test('they are asked by nobody who has set another service, or none', async () => {
+    await trivia.run()
+    const { db } = app().database
+    await db.updateTable('trivia_questions').set({ host: 'another.example' }).where('source', '=', 'service').execute()
+    expect((await textsOf(await app().member())).some(isTheirs)).toBe(false)
+  })
+})
