@@ -1,4 +1,4 @@
 /** What other modules may use of games. */
 export { gamesData } from './account-data.ts'
-export { readDaily } from './daily-count.ts'
+export { readAllDaily } from './daily-count.ts'
 export { finishAbandoned } from './quiz/finish-abandoned.ts'

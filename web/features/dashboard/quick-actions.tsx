@@ -1,26 +1,34 @@
-import { ChevronRight, LoaderPinwheel, type LucideIcon } from 'lucide-react'
+import { Brain, ChevronRight, Eraser, LoaderPinwheel, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import type { AnswerByKey } from '#contracts/index.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 
+type Dashboard = AnswerByKey<'GET /api/dashboard'>
+
 interface Game {
   readonly to: string
-  readonly text: 'wheel'
+  readonly text: 'wheel' | 'scratch' | 'quiz'
   readonly icon: LucideIcon
+  readonly left: (dashboard: Dashboard) => number
   readonly popular?: true
 }
 
 /** The games, as tiles. A new game is one line here and its texts. */
-const GAMES: readonly Game[] = [{ to: '/games/spin-win', text: 'wheel', icon: LoaderPinwheel, popular: true }]
+const GAMES: readonly Game[] = [
+  { to: '/games/spin-win', text: 'wheel', icon: LoaderPinwheel, left: (one) => one.spinsRemaining, popular: true },
+  { to: '/games/scratch-earn', text: 'scratch', icon: Eraser, left: (one) => one.scratchesRemaining },
+  { to: '/games/trivia-quiz', text: 'quiz', icon: Brain, left: (one) => one.quizzesRemaining },
+]
 
 interface QuickActionsProps {
-  spinsRemaining: number | undefined
-  /** The figures will not come for now: the tile says what the game is instead. */
+  dashboard: Dashboard | undefined
+  /** The figures will not come for now: the tiles say what the games are instead. */
   failed: boolean
 }
 
-export function QuickActions({ spinsRemaining, failed }: QuickActionsProps) {
+export function QuickActions({ dashboard, failed }: QuickActionsProps) {
   const t = useTranslations('dashboard.play')
   return (
     <section aria-labelledby="play">
@@ -28,7 +36,7 @@ export function QuickActions({ spinsRemaining, failed }: QuickActionsProps) {
         {t('title')}
       </h2>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-3 sm:gap-4">
-        {GAMES.map(({ to, text, icon: Icon, popular }) => (
+        {GAMES.map(({ to, text, icon: Icon, left, popular }) => (
           <li key={to}>
             <Link to={to} className="panel flex h-full items-center gap-4 p-4 transition-shadow hover:shadow-lift">
               <span
@@ -43,9 +51,8 @@ export function QuickActions({ spinsRemaining, failed }: QuickActionsProps) {
                   {popular && <Badge tone="brand">{t('popular')}</Badge>}
                 </span>
                 <span className="mt-0.5 block min-h-5.25 text-sm text-quiet">
-                  {spinsRemaining !== undefined && t(`${text}.left`, { n: spinsRemaining })}
-                  {spinsRemaining === undefined &&
-                    (failed ? t(`${text}.text`) : <Skeleton className="mt-1 h-3.5 w-32" />)}
+                  {dashboard && t(`${text}.left`, { n: left(dashboard) })}
+                  {!dashboard && (failed ? t(`${text}.text`) : <Skeleton className="mt-1 h-3.5 w-32" />)}
                 </span>
               </span>
               <ChevronRight aria-hidden className="size-5 shrink-0 text-quiet" />
