@@ -47,7 +47,7 @@ export const spinStatements: readonly string[] = [
     '50',
     'now()',
   ),
-  fill(PUT, 'gen_random_uuid()', "'event'", ':member', `'{"type":"balance"}'`, 'now()'),
+  fill(PUT, 'gen_random_uuid()', "'event'", ':member', `'{"type":"balance"}'`, 'now()', "now() + interval '7 s'"),
   fill(STORE_ANSWER, ':member', 'gen_random_uuid()', "sha256('r')", ANSWER, 'now()'),
   'commit',
 ]

@@ -26,8 +26,10 @@ export const readDashboard = route('GET /api/dashboard', {
     weeklyEarned: Points,
     /** How often the member was ever paid for a game, a task or a claim. */
     tasksCompleted: z.int(),
+    /** What is left of each game today. */
     spinsRemaining: z.int(),
-    spinsPerDay: z.int(),
+    scratchesRemaining: z.int(),
+    quizzesRemaining: z.int(),
     welcomeBonusMissing: z.boolean(),
     /** In-stock subscriptions by price of their cheapest plan, the nearest not yet affordable or the best affordable first. */
     withinReach: z.array(Reach),

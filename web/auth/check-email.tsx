@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Notice } from '~/features/accounts/notice.tsx'
 import { useResend } from '~/features/accounts/use-resend.ts'
+import { useGuestPath } from '~/lib/next-page.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { EmailInput } from '~/ui/email-input.tsx'
 import { Field } from '~/ui/field.tsx'
@@ -11,6 +12,7 @@ import { Field } from '~/ui/field.tsx'
 /** After registering. The address comes from the form; who comes here otherwise is asked for it. */
 export default function CheckEmail() {
   const t = useTranslations('auth')
+  const pathTo = useGuestPath()
   const known = (useLocation().state as { email?: string } | null)?.email
   const input = useRef<HTMLInputElement>(null)
   const { resend, busy } = useResend()
@@ -27,7 +29,7 @@ export default function CheckEmail() {
           <EmailInput ref={input} autoComplete="username" enterKeyHint="done" />
         </Field>
       )}
-      <ButtonLink to="/login" state={{ email: known }} size="large" wide>
+      <ButtonLink to={pathTo('/login')} state={{ email: known }} size="large" wide>
         {t('checkEmail.goToLogin')}
       </ButtonLink>
       <Button variant="secondary" wide busy={busy} onClick={() => resend(known ?? input.current?.value ?? '')}>

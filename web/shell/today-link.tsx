@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Gift, LoaderPinwheel } from 'lucide-react'
+import { Gamepad2, Gift } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { nextStep } from '~/features/dashboard/next-step.ts'
+import { nextStep, STEP_PATHS } from '~/features/dashboard/next-step.ts'
 import { dashboardQuery } from '~/features/dashboard/queries.ts'
 import { MenuLink } from '~/ui/menu.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
@@ -12,18 +12,18 @@ export function TodayLink() {
   const { data, isPending } = useQuery(dashboardQuery)
   if (!data) return isPending ? <Skeleton className="my-1 h-9" /> : null
   const step = nextStep(data)
-  const toWheel = step.kind === 'firstSpin' || step.kind === 'spin'
-  const Icon = toWheel ? LoaderPinwheel : Gift
+  const Icon = step.kind === 'redeem' || step.kind === 'rest' ? Gift : Gamepad2
+  const texts = {
+    firstSpin: () => t('spins', { n: data.spinsRemaining }),
+    spin: () => t('spins', { n: data.spinsRemaining }),
+    scratch: () => t('scratches', { n: data.scratchesRemaining }),
+    quiz: () => t('quizzes', { n: data.quizzesRemaining }),
+    redeem: () => t('redeem', { name: step.kind === 'redeem' ? step.reach.name : '' }),
+    rest: () => t('done'),
+  }
   return (
-    <MenuLink
-      to={toWheel ? '/games/spin-win' : '/rewards'}
-      icon={<Icon aria-hidden className="size-5 text-brand-ink" />}
-    >
-      {toWheel
-        ? t('spins', { n: data.spinsRemaining })
-        : step.kind === 'redeem'
-          ? t('redeem', { name: step.reach.name })
-          : t('done')}
+    <MenuLink to={STEP_PATHS[step.kind]} icon={<Icon aria-hidden className="size-5 text-brand-ink" />}>
+      {texts[step.kind]()}
     </MenuLink>
   )
 }

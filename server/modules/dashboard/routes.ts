@@ -1,8 +1,8 @@
 import { readDashboard } from '#contracts/dashboard.ts'
-import { SPINS_PER_DAY } from '#contracts/games.ts'
+import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/limits.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
-import { readDaily } from '#server/modules/games/index.ts'
+import { readAllDaily } from '#server/modules/games/index.ts'
 import { countPaidTasks, readEntries, sumEarnedSince } from '#server/modules/ledger/index.ts'
 import { readCatalogue } from '#server/modules/rewards/index.ts'
 import { withinReach } from './within-reach.ts'
@@ -15,11 +15,11 @@ const SHOWN_SUBSCRIPTIONS = 4
 export function mountDashboard(mount: Mount): void {
   mount(readDashboard, async ({ db, viewer, now }) => {
     const { memberId, points, totalEarned } = viewer
-    const [todayEarnings, weeklyEarned, tasksCompleted, spinsUsed, recent, catalogue] = await Promise.all([
+    const [todayEarnings, weeklyEarned, tasksCompleted, used, recent, catalogue] = await Promise.all([
       sumEarnedSince(db, memberId, startOfDay(now, viewer)),
       sumEarnedSince(db, memberId, startOfDay(now, viewer, 1 - WEEK_DAYS)),
       countPaidTasks(db, memberId),
-      readDaily(db, memberId, rewardDay(now, viewer), 'spin'),
+      readAllDaily(db, memberId, rewardDay(now, viewer)),
       readEntries(db, memberId, RECENT),
       readCatalogue(db),
     ])
@@ -29,8 +29,9 @@ export function mountDashboard(mount: Mount): void {
       todayEarnings,
       weeklyEarned,
       tasksCompleted,
-      spinsRemaining: SPINS_PER_DAY - spinsUsed,
-      spinsPerDay: SPINS_PER_DAY,
+      spinsRemaining: SPINS_PER_DAY - used.spin,
+      scratchesRemaining: SCRATCHES_PER_DAY - used.scratch,
+      quizzesRemaining: QUIZZES_PER_DAY - used.quiz,
       // Asked for by the banner of document 1, section 2: connected, and no points.
       welcomeBonusMissing: points === 0 && totalEarned === 0,
       withinReach: withinReach(catalogue, points).slice(0, SHOWN_SUBSCRIPTIONS),

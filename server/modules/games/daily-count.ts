@@ -35,3 +35,15 @@ export async function readDaily(db: Db, memberId: string, day: string, kind: Dai
     .executeTakeFirst()
   return row?.used ?? 0
 }
+
+/** How many of a reward day's plays were used, of all games at once. */
+export async function readAllDaily(db: Db, memberId: string, day: string): Promise<Record<DailyKind, number>> {
+  const rows = await db
+    .selectFrom('daily_counts')
+    .select(['kind', 'used'])
+    .where('member_id', '=', memberId)
+    .where('day', '=', day)
+    .execute()
+  const usedOf = (kind: DailyKind) => rows.find((row) => row.kind === kind)?.used ?? 0
+  return { spin: usedOf('spin'), scratch: usedOf('scratch'), quiz: usedOf('quiz') }
+}

@@ -3,6 +3,7 @@
 
 import { PRIZES, WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { type spinWheel as contract, SPINS_PER_DAY } from '#contracts/games.ts'
+import { SPIN_SECONDS } from '#contracts/limits.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import { runWithCommit, together } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -18,6 +19,9 @@ import {
 import { entryStatement, lockWallet } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { takeDaily } from './daily-count.ts'
+
+/** When the wheel stands, with time for the answer's way to it: a tab on another device would give the prize away. */
+const TOLD_AFTER_SECONDS = SPIN_SECONDS + 2
 
 /** @throws Problem noSpinsRemaining */
 export async function spinWheel(
@@ -53,7 +57,7 @@ export async function spinWheel(
       now,
     ),
     recordDraw(memberId, seeds, { game: 'wheel', table: 'wheel', number, label, points }, now),
-    notifier.eventStatement(memberId, { type: 'balance' }),
+    notifier.eventStatement(memberId, { type: 'balance' }, TOLD_AFTER_SECONDS),
   )
   return {
     prizeIndex: PRIZES.indexOf(prize),

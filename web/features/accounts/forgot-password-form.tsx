@@ -1,6 +1,7 @@
 import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
+import { useGuestPath, useKeepNext } from '~/lib/next-page.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button } from '~/ui/button.tsx'
@@ -14,10 +15,13 @@ const FIELDS = ['email'] as const
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useTranslations('auth')
   const form = useRef<HTMLFormElement>(null)
+  const pathTo = useGuestPath()
+  const keepNext = useKeepNext()
   const { errors, show, checkInputs, fromServer } = useFieldErrors(FIELDS)
   const send = useAction('POST /api/auth/forgot-password', {
     onSuccess: (_, { body }) => {
       toast.success(t('forgot.success'))
+      keepNext()
       onSent(body.email)
     },
     onError: (error) => {
@@ -45,7 +49,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
         {t('forgot.submit')}
       </Button>
       <p className="text-center">
-        <TextLink to="/login">{t('forgot.back')}</TextLink>
+        <TextLink to={pathTo('/login')}>{t('forgot.back')}</TextLink>
       </p>
     </form>
   )

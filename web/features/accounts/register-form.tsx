@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { ApiError } from '~/lib/errors.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
+import { useGuestPath, useKeepNext } from '~/lib/next-page.ts'
 import { browserTimeZone } from '~/lib/time.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -20,6 +21,8 @@ const FIELDS = ['name', 'email', 'phone', 'password', 'confirmPassword'] as cons
 export function RegisterForm() {
   const t = useTranslations('auth')
   const navigate = useNavigate()
+  const pathTo = useGuestPath()
+  const keepNext = useKeepNext()
   const form = useRef<HTMLFormElement>(null)
   const allowed = useEmailHost()
   const newPassword = useNewPassword()
@@ -28,7 +31,8 @@ export function RegisterForm() {
   const register = useAction('POST /api/auth/register', {
     onSuccess: (_, { body }) => {
       toast.success(t('register.success'))
-      void navigate('/check-email', { state: { email: body.email } })
+      keepNext()
+      void navigate(pathTo('/check-email'), { state: { email: body.email } })
     },
     onError: explain,
   })
@@ -100,7 +104,7 @@ export function RegisterForm() {
         {t('register.submit')}
       </Button>
       <p className="text-center text-quiet">
-        {t('register.haveAccount')} <TextLink to="/login">{t('register.signIn')}</TextLink>
+        {t('register.haveAccount')} <TextLink to={pathTo('/login')}>{t('register.signIn')}</TextLink>
       </p>
     </form>
   )

@@ -1,5 +1,6 @@
 import { MailCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useGuestPath } from '~/lib/next-page.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
@@ -7,6 +8,7 @@ import { Notice } from './notice.tsx'
 
 export function ResetLinkSent({ email }: { email: string }) {
   const t = useTranslations('auth.forgot')
+  const pathTo = useGuestPath()
   const resend = useAction('POST /api/auth/forgot-password', {
     onSuccess: () => toast.success(t('resent')),
     onError: (error) => {
@@ -21,7 +23,7 @@ export function ResetLinkSent({ email }: { email: string }) {
       <Button variant="secondary" size="large" wide busy={resend.busy} onClick={() => resend.run({ body: { email } })}>
         {t('resend')}
       </Button>
-      <ButtonLink to="/login" variant="quiet" wide>
+      <ButtonLink to={pathTo('/login')} variant="quiet" wide>
         {t('back')}
       </ButtonLink>
     </Notice>

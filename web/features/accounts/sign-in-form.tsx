@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { ApiError } from '~/lib/errors.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
+import { useGuestPath } from '~/lib/next-page.ts'
 import { startSession } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -20,6 +21,7 @@ const FIELDS = ['email', 'password'] as const
 export function SignInForm() {
   const t = useTranslations('auth')
   const client = useQueryClient()
+  const pathTo = useGuestPath()
   const form = useRef<HTMLFormElement>(null)
   const [refusal, setRefusal] = useState<ApiError>()
   // Whoever comes from registering need not type the address again.
@@ -63,13 +65,13 @@ export function SignInForm() {
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Checkbox name="rememberMe" label={t('login.rememberMe')} />
-        <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
+        <TextLink to={pathTo('/forgot-password')}>{t('login.forgot')}</TextLink>
       </div>
       <Button type="submit" size="large" wide busy={signIn.busy}>
         {t('login.submit')}
       </Button>
       <p className="text-center text-quiet">
-        {t('login.noAccount')} <TextLink to="/register">{t('login.register')}</TextLink>
+        {t('login.noAccount')} <TextLink to={pathTo('/register')}>{t('login.register')}</TextLink>
       </p>
     </form>
   )

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { type ApiError, useSentence } from '~/lib/errors.ts'
+import { useGuestPath } from '~/lib/next-page.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { TextLink } from './text-link.tsx'
@@ -58,6 +59,7 @@ export function SignInNotices({ refusal, readEmail }: NoticesProps) {
 
 function InvalidCredentials() {
   const t = useTranslations('auth.invalid')
+  const pathTo = useGuestPath()
   return (
     <Banner live tone="bad" title={t('title')}>
       <ul className="ml-4 list-disc">
@@ -65,7 +67,7 @@ function InvalidCredentials() {
         <li>{t('capsLock')}</li>
         <li>{t('registered')}</li>
       </ul>
-      <p>{t.rich('reset', { link: (text) => <TextLink to="/forgot-password">{text}</TextLink> })}</p>
+      <p>{t.rich('reset', { link: (text) => <TextLink to={pathTo('/forgot-password')}>{text}</TextLink> })}</p>
     </Banner>
   )
 }

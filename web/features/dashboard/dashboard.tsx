@@ -56,7 +56,7 @@ export function Dashboard() {
       {(data || !error) && <StatCards stats={data} />}
       <div className="grid gap-4 sm:gap-6 xl:grid-cols-[3fr_2fr] xl:items-start">
         <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
-          <QuickActions spinsRemaining={data?.spinsRemaining} failed={Boolean(error)} />
+          <QuickActions dashboard={data} failed={Boolean(error)} />
           {(data || !error) && <WithinReach reaches={data?.withinReach} />}
         </div>
         <ActivityCard entries={data?.recent} error={error} refreshing={isFetching} onRefresh={readAgain} />

@@ -1,12 +1,18 @@
-import { Gift, LoaderPinwheel } from 'lucide-react'
+import { Brain, Eraser, Gift, LoaderPinwheel, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
-import { type NextStep, nextStep } from './next-step.ts'
+import { type NextStep, nextStep, STEP_PATHS } from './next-step.ts'
 
-const WHEEL = '/games/spin-win'
-const STORE = '/rewards'
+const ICONS: Readonly<Record<NextStep['kind'], LucideIcon>> = {
+  firstSpin: LoaderPinwheel,
+  spin: LoaderPinwheel,
+  scratch: Eraser,
+  quiz: Brain,
+  redeem: Gift,
+  rest: Gift,
+}
 
 /** The one next thing to do today, as the only bright button of the page. */
 export function NextStepCard({ dashboard }: { dashboard: AnswerByKey<'GET /api/dashboard'> | undefined }) {
@@ -20,15 +26,14 @@ export function NextStepCard({ dashboard }: { dashboard: AnswerByKey<'GET /api/d
 function Step({ step }: { step: NextStep }) {
   const t = useTranslations('dashboard.next')
   const { title, text, action } = useTexts(step)
-  const toWheel = step.kind === 'firstSpin' || step.kind === 'spin'
-  const Icon = toWheel ? LoaderPinwheel : Gift
+  const Icon = ICONS[step.kind]
   return (
     <>
       <p className="text-sm font-semibold text-quiet">{t('label')}</p>
       <h2 className="mt-1 text-lg">{title}</h2>
       <p className="mb-4 flex-1 text-sm text-quiet">{text}</p>
       <ButtonLink
-        to={toWheel ? WHEEL : STORE}
+        to={STEP_PATHS[step.kind]}
         variant={step.kind === 'rest' ? 'secondary' : 'primary'}
         size="large"
         wide
@@ -46,7 +51,13 @@ function useTexts(step: NextStep): { title: string; text: string; action: string
     case 'firstSpin':
       return { title: t('firstSpin.title'), text: t('firstSpin.text'), action: t('firstSpin.action') }
     case 'spin':
-      return { title: t('spin.title', { n: step.left }), text: t('spin.text'), action: t('spin.action') }
+    case 'scratch':
+    case 'quiz':
+      return {
+        title: t(`${step.kind}.title`, { n: step.left }),
+        text: t(`${step.kind}.text`),
+        action: t(`${step.kind}.action`),
+      }
     case 'redeem':
       return {
         title: t('redeem.title', { name: step.reach.name }),

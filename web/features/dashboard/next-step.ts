@@ -6,13 +6,26 @@ type Reach = Dashboard['withinReach'][number]
 /** The one thing to do next today. */
 export type NextStep =
   | { readonly kind: 'firstSpin' }
-  | { readonly kind: 'spin'; readonly left: number }
+  | { readonly kind: 'spin' | 'scratch' | 'quiz'; readonly left: number }
   | { readonly kind: 'redeem'; readonly reach: Reach }
   | { readonly kind: 'rest' }
 
-/** Spins first, because they end at midnight; then a subscription that can be had; then nothing is left to do. */
-export function nextStep({ spinsRemaining, tasksCompleted, withinReach }: Dashboard): NextStep {
+/** Where each is done. */
+export const STEP_PATHS: Readonly<Record<NextStep['kind'], string>> = {
+  firstSpin: '/games/spin-win',
+  spin: '/games/spin-win',
+  scratch: '/games/scratch-earn',
+  quiz: '/games/trivia-quiz',
+  redeem: '/rewards',
+  rest: '/rewards',
+}
+
+/** Games first, because their day ends at midnight; then a subscription that can be had; then nothing is left to do. */
+export function nextStep(dashboard: Dashboard): NextStep {
+  const { spinsRemaining, scratchesRemaining, quizzesRemaining, tasksCompleted, withinReach } = dashboard
   if (spinsRemaining > 0) return tasksCompleted === 0 ? { kind: 'firstSpin' } : { kind: 'spin', left: spinsRemaining }
+  if (scratchesRemaining > 0) return { kind: 'scratch', left: scratchesRemaining }
+  if (quizzesRemaining > 0) return { kind: 'quiz', left: quizzesRemaining }
   const reach = withinReach.find((one) => one.missing === 0)
   return reach ? { kind: 'redeem', reach } : { kind: 'rest' }
 }

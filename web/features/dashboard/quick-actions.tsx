@@ -1,36 +1,47 @@
-import { ChevronRight, LoaderPinwheel, type LucideIcon } from 'lucide-react'
+import { Brain, ChevronRight, Eraser, LoaderPinwheel, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import type { AnswerByKey } from '#contracts/index.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 
+type Dashboard = AnswerByKey<'GET /api/dashboard'>
+
 interface Game {
   readonly to: string
-  readonly text: 'wheel'
+  readonly text: 'wheel' | 'scratch' | 'quiz'
   readonly icon: LucideIcon
+  readonly left: (dashboard: Dashboard) => number
   readonly popular?: true
 }
 
 /** The games, as tiles. A new game is one line here and its texts. */
-const GAMES: readonly Game[] = [{ to: '/games/spin-win', text: 'wheel', icon: LoaderPinwheel, popular: true }]
+const GAMES: readonly Game[] = [
+  { to: '/games/spin-win', text: 'wheel', icon: LoaderPinwheel, left: (one) => one.spinsRemaining, popular: true },
+  { to: '/games/scratch-earn', text: 'scratch', icon: Eraser, left: (one) => one.scratchesRemaining },
+  { to: '/games/trivia-quiz', text: 'quiz', icon: Brain, left: (one) => one.quizzesRemaining },
+]
 
 interface QuickActionsProps {
-  spinsRemaining: number | undefined
-  /** The figures will not come for now: the tile says what the game is instead. */
+  dashboard: Dashboard | undefined
+  /** The figures will not come for now: the tiles say what the games are instead. */
   failed: boolean
 }
 
-export function QuickActions({ spinsRemaining, failed }: QuickActionsProps) {
+export function QuickActions({ dashboard, failed }: QuickActionsProps) {
   const t = useTranslations('dashboard.play')
   return (
     <section aria-labelledby="play">
       <h2 id="play" className="mb-3 text-lg">
         {t('title')}
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-3 sm:gap-4">
-        {GAMES.map(({ to, text, icon: Icon, popular }) => (
+      <ul className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+        {GAMES.map(({ to, text, icon: Icon, left, popular }) => (
           <li key={to}>
-            <Link to={to} className="panel flex h-full items-center gap-4 p-4 transition-shadow hover:shadow-lift">
+            <Link
+              to={to}
+              className="panel relative flex h-full items-center gap-4 p-4 transition-shadow hover:shadow-lift sm:flex-col sm:items-start"
+            >
               <span
                 aria-hidden
                 className="flex size-13 shrink-0 items-center justify-center rounded-md bg-brand-soft text-brand-ink"
@@ -40,15 +51,18 @@ export function QuickActions({ spinsRemaining, failed }: QuickActionsProps) {
               <span className="min-w-0 flex-1">
                 <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
                   <span className="font-semibold">{t(`${text}.title`)}</span>
-                  {popular && <Badge tone="brand">{t('popular')}</Badge>}
+                  {popular && (
+                    <span className="sm:absolute sm:top-4 sm:right-4">
+                      <Badge tone="brand">{t('popular')}</Badge>
+                    </span>
+                  )}
                 </span>
                 <span className="mt-0.5 block min-h-5.25 text-sm text-quiet">
-                  {spinsRemaining !== undefined && t(`${text}.left`, { n: spinsRemaining })}
-                  {spinsRemaining === undefined &&
-                    (failed ? t(`${text}.text`) : <Skeleton className="mt-1 h-3.5 w-32" />)}
+                  {dashboard && t(`${text}.left`, { n: left(dashboard) })}
+                  {!dashboard && (failed ? t(`${text}.text`) : <Skeleton className="mt-1 h-3.5 w-32" />)}
                 </span>
               </span>
-              <ChevronRight aria-hidden className="size-5 shrink-0 text-quiet" />
+              <ChevronRight aria-hidden className="size-5 shrink-0 text-quiet sm:hidden" />
             </Link>
           </li>
         ))}

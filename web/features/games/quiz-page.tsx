@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock, Coins, Keyboard, Sunrise } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { QUIZZES_PER_DAY } from '#contracts/limits.ts'
+import { PAUSE_SECONDS, POINTS_PER_ANSWER, QUESTION_SECONDS } from '#contracts/quiz-rules.ts'
 import { Card } from '~/ui/card.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { GameFrame, GameState } from './game-frame.tsx'
@@ -42,25 +44,28 @@ export function QuizPage() {
 }
 
 const QuizSkeleton = () => (
-  <Card className="flex flex-col gap-6">
-    <Skeleton className="h-6 w-32" />
-    <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-3">
-      {Array.from({ length: 9 }, (_, index) => index).map((index) => (
-        <Skeleton key={index} className="h-14" />
-      ))}
-    </div>
-    <Skeleton className="h-6 w-32" />
-    <Skeleton className="h-14 w-full" />
-    <Skeleton className="mx-auto h-13 w-full max-w-88" />
-  </Card>
+  <div className="flex flex-col items-center gap-4">
+    <Skeleton className="h-5.25 w-full max-w-88" />
+    <Card className="flex w-full flex-col gap-6">
+      <Skeleton className="h-6 w-32" />
+      <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-3">
+        {Array.from({ length: 9 }, (_, index) => index).map((index) => (
+          <Skeleton key={index} className="h-14" />
+        ))}
+      </div>
+      <Skeleton className="h-6 w-32" />
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="mx-auto h-13 w-full max-w-88" />
+    </Card>
+  </div>
 )
 
 function useSteps() {
   const t = useTranslations('games.quiz.tutorial')
   return [
-    { icon: <Clock />, text: t('time') },
-    { icon: <Coins />, text: t('points') },
+    { icon: <Clock />, text: t('time', { seconds: QUESTION_SECONDS, pause: PAUSE_SECONDS }) },
+    { icon: <Coins />, text: t('points', POINTS_PER_ANSWER) },
     { icon: <Keyboard />, text: t('keys') },
-    { icon: <Sunrise />, text: t('day') },
+    { icon: <Sunrise />, text: t('day', { n: QUIZZES_PER_DAY }) },
   ]
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { nextStep } from './next-step.ts'
+
+const reach = { subscriptionId: 'tv', name: 'TV', duration: '1 Month', points: 500, missing: 0, progress: 100 }
+const dashboard = {
+  points: 600,
+  totalEarned: 600,
+  todayEarnings: 0,
+  weeklyEarned: 0,
+  tasksCompleted: 4,
+  spinsRemaining: 0,
+  scratchesRemaining: 0,
+  quizzesRemaining: 0,
+  welcomeBonusMissing: false,
+  withinReach: [reach],
+  recent: [],
+}
+
+test('whoever has never played takes the first spin', () => {
+  expect(nextStep({ ...dashboard, spinsRemaining: 5, tasksCompleted: 0 })).toEqual({ kind: 'firstSpin' })
+})
+
+test('what is left of the games comes before anything that can wait: spins, then cards, then quizzes', () => {
+  const all = { ...dashboard, spinsRemaining: 2, scratchesRemaining: 3, quizzesRemaining: 1 }
+  expect(nextStep(all)).toEqual({ kind: 'spin', left: 2 })
+  expect(nextStep({ ...all, spinsRemaining: 0 })).toEqual({ kind: 'scratch', left: 3 })
+  expect(nextStep({ ...all, spinsRemaining: 0, scratchesRemaining: 0 })).toEqual({ kind: 'quiz', left: 1 })
+})
+
+test('with all games played a subscription within reach is next, and without one the day is done', () => {
+  expect(nextStep(dashboard)).toEqual({ kind: 'redeem', reach })
+  expect(nextStep({ ...dashboard, withinReach: [{ ...reach, missing: 1 }] })).toEqual({ kind: 'rest' })
+})
