@@ -14,6 +14,8 @@ export const PROCESSING_HOURS = { from: 24, to: 48 } as const
 export const SPINS_PER_DAY = 5
 export const SCRATCHES_PER_DAY = 3
 export const QUIZZES_PER_DAY = 3
+/** How long the wheel turns, in seconds (document 1, section 4). */
+export const SPIN_SECONDS = 5
 /** The part of a scratch card's surface that has to be cleared, of 1 (document 1, section 4). */
 export const SCRATCH_REVEAL_PART = 0.25
 /** How long a claim waits for its ad tab, in seconds. */

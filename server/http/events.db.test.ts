@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SPIN_SECONDS } from '#contracts/limits.ts'
 import { useTestApp } from '#test/app.ts'
 
 const app = useTestApp()
@@ -18,12 +19,20 @@ async function hears(stream: ReadableStream<Uint8Array>, pattern: RegExp): Promi
 
 const open = (cookie: string) => fetch(`${app().url}/api/events`, { headers: { cookie } })
 
-test('another tab of the member hears of a spin, and is told nothing but to read again', async () => {
+const waiting = (memberId: string) =>
+  app().database.db.selectFrom('outbox').select('payload').where('member_id', '=', memberId).execute()
+
+test('another tab of the member hears of a spin when its wheel stands, and is told nothing but to read again', async () => {
   const member = await app().member()
   const tab = await open(member.known.cookie)
   expect(tab.headers.get('content-type')).toContain('text/event-stream')
   await member.call('POST /api/games/wheel/spins')
+  app().clock.advance(SPIN_SECONDS - 1)
   await app().mails()
+  expect(await waiting(member.id)).toHaveLength(1)
+  app().clock.advance(1)
+  await app().mails()
+  expect(await waiting(member.id)).toEqual([])
   const heard = await hears(tab.body as ReadableStream<Uint8Array>, /event: balance/)
   expect(heard).toContain('data: {"type":"balance"}')
 })
@@ -31,10 +40,11 @@ test('another tab of the member hears of a spin, and is told nothing but to read
 test('somebody else does not hear of it', async () => {
   const [member, other] = [await app().member(), await app().member()]
   const tab = await open(other.known.cookie)
-  await member.call('POST /api/games/wheel/spins')
-  await app().mails()
-  await other.call('POST /api/games/wheel/spins')
-  await app().mails()
+  for (const player of [member, other]) {
+    await player.call('POST /api/games/wheel/spins')
+    app().clock.advance(SPIN_SECONDS)
+    await app().mails()
+  }
   const heard = await hears(tab.body as ReadableStream<Uint8Array>, /event: balance/)
   expect(heard.match(/event: balance/g)).toHaveLength(1)
 })

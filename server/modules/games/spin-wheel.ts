@@ -3,6 +3,7 @@
 
 import { PRIZES, WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { type spinWheel as contract, SPINS_PER_DAY } from '#contracts/games.ts'
+import { SPIN_SECONDS } from '#contracts/limits.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import { runWithCommit, together } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -53,7 +54,8 @@ export async function spinWheel(
       now,
     ),
     recordDraw(memberId, seeds, { game: 'wheel', number, label, points }, now),
-    notifier.eventStatement(memberId, { type: 'balance' }),
+    // Not before the wheel stands: a tab on another device would give the prize away.
+    notifier.eventStatement(memberId, { type: 'balance' }, SPIN_SECONDS),
   )
   return {
     prizeIndex: PRIZES.indexOf(prize),

@@ -12,7 +12,7 @@ import type { Db, Tx } from '#server/db/transaction.ts'
 import { compose, type Letter, type Site } from './compose.ts'
 
 export const PUT = prepared(`
-  insert into outbox (id, topic, member_id, payload, created_at, available_at) values ($1, $2, $3, $4, $5, $5)`)
+  insert into outbox (id, topic, member_id, payload, created_at, available_at) values ($1, $2, $3, $4, $5, $6)`)
 
 /** What still waits to be sent to a member. */
 export async function readWaitingMails(db: Db, email: string) {
@@ -38,14 +38,18 @@ export interface Notifier {
   mail(tx: Tx, recipient: { email: string; name: string }, letter: Letter): Promise<void>
   /** Tells the member's open tabs that something changed, once the transaction has committed. */
   event(tx: Tx, memberId: string, event: MemberEvent): Promise<void>
-  /** The same as a statement, to travel with others. */
-  eventStatement(memberId: string, event: MemberEvent): Statement<void>
+  /** The same as a statement, to travel with others; told that many seconds later. */
+  eventStatement(memberId: string, event: MemberEvent, afterSeconds?: number): Statement<void>
 }
 
 export function createNotifier(site: Site, clock: Clock, random: Random): Notifier {
-  const put = (topic: 'mail' | 'event', memberId: string | null, payload: Mail | MemberEvent) =>
-    effect(PUT, [newId(clock, random), topic, memberId, JSON.stringify(payload), clock.now()])
-  const eventStatement: Notifier['eventStatement'] = (memberId, event) => put('event', memberId, event)
+  const put = (topic: 'mail' | 'event', memberId: string | null, payload: Mail | MemberEvent, afterSeconds = 0) => {
+    const now = clock.now()
+    const due = new Date(now.getTime() + afterSeconds * 1000)
+    return effect(PUT, [newId(clock, random), topic, memberId, JSON.stringify(payload), now, due])
+  }
+  const eventStatement: Notifier['eventStatement'] = (memberId, event, afterSeconds) =>
+    put('event', memberId, event, afterSeconds)
   return {
     mail: (tx, recipient, letter) => run(tx, put('mail', null, compose(letter, recipient, site))),
     event: (tx, memberId, event) => run(tx, eventStatement(memberId, event)),

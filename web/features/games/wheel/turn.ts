@@ -1,8 +1,8 @@
+import { SPIN_SECONDS } from '#contracts/limits.ts'
 import { nearestPeg, pegsPassed, progressAt } from './angles.ts'
 import { AT_REST, isStill, movePointer } from './pointer.ts'
 
-/** How long the wheel turns (document 1, section 9). */
-export const SPIN_MS = 5000
+const SPIN_MS = SPIN_SECONDS * 1000
 const FADE_MS = 480
 
 /** What moves. The elements are written to directly: sixty renders a second would be for nothing. */
