@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Trophy } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { BIG_WIN_POINTS } from '#contracts/draw-tables.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { Points } from '~/ui/points.tsx'
@@ -26,7 +27,7 @@ export function BigWinners({ query }: { query: UseQueryResult<{ items: Winner[] 
       query={query}
       rows={ROWS}
       failed={t('failed')}
-      empty={<EmptyState icon={<Trophy />} title={t('empty')} text={t('emptyText')} />}
+      empty={<EmptyState icon={<Trophy />} title={t('empty')} text={t('emptyText', { n: BIG_WIN_POINTS })} />}
     >
       {(winners) =>
         winners.map(({ name, points, createdAt }) => (

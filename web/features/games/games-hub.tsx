@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Brain, Eraser, LoaderPinwheel } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { PRIZES } from '#contracts/draw-tables.ts'
+import { SCRATCH_REVEAL_PART, SCRATCHES_PER_DAY } from '#contracts/limits.ts'
+import { POINTS_PER_ANSWER, QUESTION_SECONDS, QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
+import { useFormat } from '~/lib/format.ts'
 import { Countdown } from '~/ui/countdown.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
@@ -10,6 +14,8 @@ import { quizQuery, scratchQuery, wheelQuery } from './queries.ts'
 
 export function GamesHub() {
   const t = useTranslations('games')
+  const format = useFormat()
+  const mostPoints = Math.max(...PRIZES.map(({ points }) => points))
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
@@ -18,21 +24,25 @@ export function GamesHub() {
           to="/games/spin-win"
           icon={<LoaderPinwheel />}
           title={t('wheel.title')}
-          text={t('wheel.text')}
+          text={t('wheel.text', { prizes: PRIZES.length, most: mostPoints })}
           left={<SpinsToday />}
         />
         <GameCard
           to="/games/scratch-earn"
           icon={<Eraser />}
           title={t('scratch.title')}
-          text={t('scratch.text')}
+          text={t('scratch.text', { n: SCRATCHES_PER_DAY, part: format.percent(SCRATCH_REVEAL_PART * 100) })}
           left={<CardsToday />}
         />
         <GameCard
           to="/games/trivia-quiz"
           icon={<Brain />}
           title={t('quiz.title')}
-          text={t('quiz.text')}
+          text={t('quiz.text', {
+            questions: QUIZ_QUESTIONS,
+            seconds: QUESTION_SECONDS,
+            most: POINTS_PER_ANSWER.hard,
+          })}
           left={<QuizzesToday />}
         />
       </div>

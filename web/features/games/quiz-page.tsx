@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock, Coins, Keyboard, Sunrise } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { QUIZZES_PER_DAY } from '#contracts/limits.ts'
+import { PAUSE_SECONDS, POINTS_PER_ANSWER, QUESTION_SECONDS } from '#contracts/quiz-rules.ts'
 import { Card } from '~/ui/card.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { GameFrame, GameState } from './game-frame.tsx'
@@ -52,9 +54,9 @@ const QuizSkeleton = () => (
 function useSteps() {
   const t = useTranslations('games.quiz.tutorial')
   return [
-    { icon: <Clock />, text: t('time') },
-    { icon: <Coins />, text: t('points') },
+    { icon: <Clock />, text: t('time', { seconds: QUESTION_SECONDS, pause: PAUSE_SECONDS }) },
+    { icon: <Coins />, text: t('points', POINTS_PER_ANSWER) },
     { icon: <Keyboard />, text: t('keys') },
-    { icon: <Sunrise />, text: t('day') },
+    { icon: <Sunrise />, text: t('day', { n: QUIZZES_PER_DAY }) },
   ]
 }

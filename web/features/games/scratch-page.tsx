@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Coins, Eraser, ShieldCheck, Sunrise } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { SCRATCH_AD_SECONDS, SCRATCH_REVEAL_PART, SCRATCHES_PER_DAY } from '#contracts/limits.ts'
+import { useFormat } from '~/lib/format.ts'
 import { Card } from '~/ui/card.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { BigWinners } from './big-winners.tsx'
@@ -59,10 +61,11 @@ const ScratchSkeleton = () => (
 
 function useSteps() {
   const t = useTranslations('games.scratch.tutorial')
+  const format = useFormat()
   return [
-    { icon: <Eraser />, text: t('scratch') },
-    { icon: <Coins />, text: t('claim') },
-    { icon: <Sunrise />, text: t('day') },
+    { icon: <Eraser />, text: t('scratch', { part: format.percent(SCRATCH_REVEAL_PART * 100) }) },
+    { icon: <Coins />, text: t('claim', { n: SCRATCH_AD_SECONDS }) },
+    { icon: <Sunrise />, text: t('day', { n: SCRATCHES_PER_DAY }) },
     { icon: <ShieldCheck />, text: t('fair') },
   ]
 }

@@ -31,6 +31,9 @@ function play({ hertz, at, length, volume, wave }: Note): void {
   tone.stop(from + length)
 }
 
+/** Called in the click that starts a game: some browsers let nothing sound that did not begin in one. */
+export const wakeSound = (): void => void audio()
+
 /** A peg on the pointer. */
 export const soundTick = (): void => play({ hertz: 1250, at: 0, length: 0.035, volume: 0.07, wave: 'triangle' })
 

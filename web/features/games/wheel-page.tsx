@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Coins, LoaderPinwheel, ShieldCheck, Sunrise } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { SPIN_SECONDS, SPINS_PER_DAY } from '#contracts/limits.ts'
 import { BigWinners } from './big-winners.tsx'
 import { GameFrame, GameState } from './game-frame.tsx'
 import { OwnHistory } from './own-history.tsx'
@@ -49,9 +50,9 @@ export function WheelPage({ fairness }: { fairness: ReactNode }) {
 function useSteps() {
   const t = useTranslations('games.wheel.tutorial')
   return [
-    { icon: <LoaderPinwheel />, text: t('spin') },
+    { icon: <LoaderPinwheel />, text: t('spin', { seconds: SPIN_SECONDS }) },
     { icon: <Coins />, text: t('points') },
-    { icon: <Sunrise />, text: t('day') },
+    { icon: <Sunrise />, text: t('day', { n: SPINS_PER_DAY }) },
     { icon: <ShieldCheck />, text: t('fair') },
   ]
 }

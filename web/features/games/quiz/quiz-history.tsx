@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
+import { QUESTION_SECONDS, QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { Points } from '~/ui/points.tsx'
@@ -21,7 +22,13 @@ export function QuizHistory({ query }: { query: UseQueryResult<AnswerByKey<'GET 
       query={query}
       rows={ROWS}
       failed={t('history.failed')}
-      empty={<EmptyState icon={<History />} title={t('history.empty')} text={t('quiz.historyEmpty')} />}
+      empty={
+        <EmptyState
+          icon={<History />}
+          title={t('history.empty')}
+          text={t('quiz.historyEmpty', { n: Math.ceil((QUIZ_QUESTIONS * QUESTION_SECONDS) / 60) })}
+        />
+      }
     >
       {(quizzes) =>
         quizzes.map(({ id, category, difficulty, correct, total, score, finishedAt }) => (

@@ -2,12 +2,13 @@ import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BIG_WIN_POINTS } from '#contracts/draw-tables.ts'
+import { SCRATCH_AD_SECONDS } from '#contracts/limits.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Coin } from '~/ui/points.tsx'
 import { PlaysLeft } from '../plays-left.tsx'
 import { scratchQuery } from '../queries.ts'
-import { soundWin } from '../sounds.ts'
+import { soundWin, wakeSound } from '../sounds.ts'
 import { WinDialog } from '../win-dialog.tsx'
 import { ScratchSurface } from './scratch-surface.tsx'
 import { type ScratchState, useScratch } from './use-scratch.ts'
@@ -25,6 +26,10 @@ export function ScratchGame({ state, withSound }: { state: ScratchState; withSou
   const next = () => {
     setWon(undefined)
     game.create()
+  }
+  const claim = () => {
+    if (withSound) wakeSound()
+    void game.claim()
   }
   return (
     <Card className="flex flex-col items-center gap-4 max-sm:border-0 max-sm:bg-transparent max-sm:p-0 max-sm:shadow-none">
@@ -72,12 +77,12 @@ export function ScratchGame({ state, withSound }: { state: ScratchState; withSou
             size="large"
             className="w-full max-w-88 font-bold! tracking-wide"
             busy={game.isClaiming}
-            onClick={() => void game.claim()}
+            onClick={claim}
           >
             {t(game.isClaiming ? 'scratch.claiming' : 'scratch.claim')}
           </Button>
           <p className="max-w-88 text-center text-sm text-quiet">
-            {t(game.isAdOpen ? 'scratch.adOpen' : 'scratch.adNext')}
+            {t(game.isAdOpen ? 'scratch.adOpen' : 'scratch.adNext', { n: SCRATCH_AD_SECONDS })}
           </p>
         </>
       )}

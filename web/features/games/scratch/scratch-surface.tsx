@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { SCRATCH_REVEAL_PART } from '#contracts/limits.ts'
 import { classes } from '~/ui/classes.ts'
 import { clearedPart } from './cleared.ts'
@@ -33,6 +33,8 @@ export function ScratchSurface({ children, hint, revealed, onRevealed }: Scratch
     // Turning the phone doesn't cover again what was scratched.
     for (const stroke of strokes.current) scratch(card, stroke)
   })
+  // Before anything is shown: the prize must not flash up under a cover that comes a frame later.
+  useLayoutEffect(() => repaint(), [])
   useEffect(() => {
     const sizes = new ResizeObserver(() => repaint())
     if (canvas.current) sizes.observe(canvas.current)

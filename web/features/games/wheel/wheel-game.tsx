@@ -5,7 +5,7 @@ import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { PlaysLeft } from '../plays-left.tsx'
 import { wheelQuery } from '../queries.ts'
-import { soundTick, soundWin } from '../sounds.ts'
+import { soundTick, soundWin, wakeSound } from '../sounds.ts'
 import { WinDialog } from '../win-dialog.tsx'
 import { SpinButton } from './spin-button.tsx'
 import { useMissedWin } from './use-missed-win.ts'
@@ -47,6 +47,7 @@ export function WheelGame({ wheel, withSound }: { wheel: WheelState; withSound: 
     setWin(undefined)
     setWonIndex(undefined)
     setAnnounced('')
+    if (sound.current) wakeSound()
     start()
   }
   return (

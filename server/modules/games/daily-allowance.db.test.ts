@@ -1,0 +1,165 @@
+// The counters of the three games against everything that moves a reward day: other time zones, clocks
+// that jump, days with a change of daylight saving. The rule of the day itself is tested in
+// server/modules/accounts/reward-day.test.ts; here what the database lets happen.
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/limits.ts'
+import { systemRandom } from '#server/adapters/random.ts'
+import { nextMidnight } from '#server/modules/accounts/index.ts'
+import { createNotifier } from '#server/modules/notifications/index.ts'
+import type { Actor } from '#test/actor.ts'
+import { useTestApp } from '#test/app.ts'
+import { finishAbandoned } from './quiz/finish-abandoned.ts'
+
+const app = useTestApp()
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 24 * 3_600_000]
+/** Longer than a quiz that nobody answers: ten questions of 17 s. */
+const QUIZ_SECONDS = 180
+
+const RUNS = Number(process.env.ALLOWANCE_RUNS ?? 20)
+
+type Game = 'spin' | 'scratch' | 'quiz'
+const PER_DAY = { spin: SPINS_PER_DAY, scratch: SCRATCHES_PER_DAY, quiz: QUIZZES_PER_DAY } as const
+const GAMES = Object.keys(PER_DAY) as Game[]
+
+/** One round. Returns whether there was one left. A quiz is left alone, and takes its three minutes. */
+const play: Record<Game, (member: Actor) => Promise<boolean>> = {
+  spin: async (member) => (await member.call('POST /api/games/wheel/spins')).status === 200,
+  scratch: async (member) => {
+    const { status, body } = await member.call('POST /api/games/scratch/cards')
+    if (status !== 200) return false
+    const claimed = await member.call('POST /api/games/scratch/cards/:id/claim', { params: { id: body.card.id } })
+    return claimed.status === 200
+  },
+  quiz: async (member) => {
+    const { status } = await member.call('POST /api/games/quiz', { body: { category: 'all', difficulty: 'easy' } })
+    if (status !== 200) return false
+    app().clock.advance(QUIZ_SECONDS)
+    const { database, config, clock } = app()
+    return (await finishAbandoned(database.db, createNotifier(config, clock, systemRandom), clock.now())) === 1
+  },
+}
+
+const move = async (member: Actor, timeZone: string) => {
+  const body = { name: 'Nomad', timeZone, locale: 'auto', showName: true }
+  expect((await member.call('PUT /api/me/profile', { body })).status).toBe(200)
+}
+
+/** When each round of a member was played, as the database has it. */
+async function roundsOf(memberId: string, game: Game): Promise<number[]> {
+  const { db } = app().database
+  if (game === 'quiz') {
+    const rows = await db.selectFrom('quizzes').select('finished_at').where('member_id', '=', memberId).execute()
+    return rows.flatMap(({ finished_at }) => (finished_at ? [finished_at.getTime()] : []))
+  }
+  const drawn = game === 'spin' ? 'wheel' : 'scratch'
+  const rows = await db
+    .selectFrom('draws')
+    .select('created_at')
+    .where('member_id', '=', memberId)
+    .where('game', '=', drawn)
+    .execute()
+  return rows.map(({ created_at }) => created_at.getTime())
+}
+
+/** The most rounds in any `length` from one of them on. */
+const mostWithin = (times: readonly number[], length: number): number =>
+  Math.max(0, ...times.map((from) => times.filter((time) => time >= from && time < from + length).length))
+
+const zone = fc.constantFrom(
+  ...['Pacific/Kiritimati', 'Etc/GMT+12', 'Pacific/Chatham', 'Asia/Tokyo', 'Asia/Kathmandu', 'Australia/Lord_Howe'],
+  ...['Europe/Berlin', 'Atlantic/Azores', 'America/St_Johns', 'America/New_York', 'America/Havana', 'UTC'],
+)
+/** Weeks in which clocks change somewhere, and one in which none does. */
+const start = fc.constantFrom(
+  '2027-03-26T21:30:00Z',
+  '2026-10-24T10:00:00Z',
+  '2027-04-02T13:45:00Z',
+  '2027-07-01T00:00:00Z',
+)
+const step = fc.oneof(
+  { weight: 2, arbitrary: fc.constant({ do: 'play' } as const) },
+  // Round the world in an instant, with a stop at every gaming table.
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('tour' as const), zones: fc.array(zone, { maxLength: 3 }) }) },
+  // To the edge of the running day, or over it.
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('midnight' as const), ms: fc.constantFrom(-1, 0, 1, -200_000) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('jump' as const), ms: fc.integer({ min: -3 * HOUR, max: 30 * HOUR }) }),
+  },
+)
+const lives = fc.record({
+  game: fc.constantFrom(...GAMES),
+  begin: start,
+  first: zone,
+  steps: fc.array(step, { minLength: 6, maxLength: 16 }),
+})
+
+describe('whoever plays whenever and wherever they can', () => {
+  test('gets at most D + 1 allowances of each game in any D days', async () => {
+    await fc.assert(
+      fc.asyncProperty(lives, async ({ game, begin, first, steps }) => {
+        app().clock.set(new Date(begin).toISOString())
+        const member = await app().member({ timeZone: first })
+        for (const one of steps) {
+          const now = app().clock.now().getTime()
+          if (one.do === 'play') while (await play[game](member));
+          for (const timeZone of one.do === 'tour' ? one.zones : []) {
+            await move(member, timeZone)
+            while (await play[game](member));
+          }
+          if (one.do === 'midnight') {
+            const { resetsAt } = (await member.call('GET /api/games/wheel')).body
+            app().clock.set(new Date(Math.max(now, Date.parse(resetsAt) + one.ms)).toISOString())
+          }
+          if (one.do === 'jump') app().clock.set(new Date(now + one.ms).toISOString())
+        }
+        const rounds = await roundsOf(member.id, game)
+        for (let days = 1; days <= 8; days += 1) {
+          expect(mostWithin(rounds, days * DAY), `${game} within ${days} days`).toBeLessThanOrEqual(
+            PER_DAY[game] * (days + 1),
+          )
+        }
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})
+
+describe('whoever stays in one place', () => {
+  test.each(['Europe/Berlin', 'Australia/Lord_Howe'])(
+    'gets every allowance of every day in %s, also of those with 23 and 25 hours',
+    async (timeZone) => {
+      const clock = { timeZone, frozenDay: null }
+      for (const begin of ['2027-03-27T12:00:00Z', '2027-04-03T12:00:00Z', '2027-10-30T12:00:00Z']) {
+        app().clock.set(new Date(begin).toISOString())
+        const member = await app().member({ timeZone })
+        for (let day = 0; day < 3; day += 1) {
+          for (const game of GAMES) {
+            let played = 0
+            while (await play[game](member)) played += 1
+            expect(played, `${game} at ${app().clock.now().toISOString()}`).toBe(PER_DAY[game])
+          }
+          // The last minute of a day brings nothing, the first instant of the next one everything.
+          const midnight = nextMidnight(app().clock.now(), clock)
+          app().clock.set(new Date(midnight.getTime() - MINUTE).toISOString())
+          expect((await member.call('GET /api/dashboard')).body).toMatchObject({
+            spinsRemaining: 0,
+            scratchesRemaining: 0,
+            quizzesRemaining: 0,
+          })
+          app().clock.set(midnight.toISOString())
+          expect((await member.call('GET /api/dashboard')).body).toMatchObject({
+            spinsRemaining: SPINS_PER_DAY,
+            scratchesRemaining: SCRATCHES_PER_DAY,
+            quizzesRemaining: QUIZZES_PER_DAY,
+          })
+        }
+      }
+    },
+  )
+})
