@@ -15,6 +15,10 @@ export type Role =
   | 'newcomer'
   | 'forgetter'
   | 'staff'
+  | 'spinner'
+  | 'toucher'
+  | 'typist'
+  | 'calm'
 
 /** A seeded member's address: confirmed, and with `PASSWORD`. */
 export const emailOf = (role: Role, project: ProjectName): string => `${role}.of.${project}@gmail.com`
@@ -40,6 +44,11 @@ export const SEEDED = [
   { role: 'newcomer', name: 'Nils Newcomer', points: 0, bonus: false, staff: false },
   /** Forgets the password; the new one ends the seeded session. */
   { role: 'forgetter', name: 'Fiona Forgetter', points: 0, bonus: true, staff: false },
+  /** Has the whole day of games before them: each for one file of tests. */
+  { role: 'spinner', name: 'Sira Spinner', points: 0, bonus: true, staff: false },
+  { role: 'toucher', name: 'Theo Toucher', points: 0, bonus: true, staff: false },
+  { role: 'typist', name: 'Tilda Typist', points: 0, bonus: true, staff: false },
+  { role: 'calm', name: 'Cato Calm', points: 0, bonus: true, staff: false },
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
 ] as const satisfies readonly { role: Role; name: string; points: number; bonus: boolean; staff: boolean }[]
 

@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test'
+import { amount, openGame, winDialog } from './games.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
-
-const amount = async (page: Page): Promise<number> => Number((await headerPoints(page).innerText()).replace(/\D/g, ''))
-
-async function openGame(page: Page): Promise<void> {
-  await page.addInitScript(() => localStorage.setItem('paz_tutorial_scratch', 'seen'))
-  await page.goto('/games/scratch-earn')
-}
 
 /** Rubs over a share of the card's width, from top to bottom in narrow lanes, with a pressed pointer. */
 async function rub(page: Page, from: number, to: number): Promise<void> {
@@ -29,7 +23,7 @@ test('a card is scratched, waits through a reload, and pays when the sponsor’s
   context,
 }) => {
   await enterAs('player')
-  await openGame(page)
+  await openGame(page, 'scratch')
   const before = await amount(page)
   const made = page.waitForResponse('**/api/games/scratch/cards')
   await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).click()
@@ -62,7 +56,7 @@ test('by keyboard, with a blocked tab, twice, and then none is left', async ({ p
   await page.addInitScript(() => {
     window.open = () => null
   })
-  await openGame(page)
+  await openGame(page, 'scratch')
   for (const left of ['1 card left today', 'No cards left today']) {
     await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).press('Enter')
     await page.getByRole('button', { name: 'Reveal', exact: true }).press('Enter')
@@ -75,4 +69,25 @@ test('by keyboard, with a blocked tab, twice, and then none is left', async ({ p
   await expect(page.getByRole('button', { name: 'NEW SCRATCH CARD' })).toBeDisabled()
   await expect(page.getByText('No scratches remaining today!')).toBeVisible()
   await expect(page.getByText(/resets in \d+h \d+m/)).toBeVisible()
+})
+
+test('a sponsor’s tab that nobody closes closes by itself after 30 seconds, and the prize is paid', async ({
+  page,
+  context,
+  enterAs,
+}) => {
+  await page.clock.install()
+  await enterAs('spinner')
+  await openGame(page, 'scratch')
+  await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).click()
+  await page.getByRole('button', { name: 'Reveal', exact: true }).click()
+  const claim = page.getByRole('button', { name: 'CLAIM PRIZE' })
+  const [sponsor] = await Promise.all([context.waitForEvent('page'), claim.click()])
+  await expect(sponsor.getByRole('heading')).toBeVisible()
+  await page.clock.fastForward(25_000)
+  await expect(page.getByRole('button', { name: 'Claiming...' })).toBeVisible()
+  expect(sponsor.isClosed()).toBe(false)
+  await page.clock.fastForward(5000)
+  await expect(winDialog(page)).toBeVisible()
+  expect(sponsor.isClosed()).toBe(true)
 })

@@ -1,26 +1,20 @@
 import type { Page } from '@playwright/test'
+import { amount, nextSpin, openGame, type Spun, winDialog } from './games.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
-const amount = async (page: Page): Promise<number> => Number((await headerPoints(page).innerText()).replace(/\D/g, ''))
-
 test('a spin takes five seconds, and only then the balance grows by what was won', async ({ page, enterAs }) => {
-  await page.addInitScript(() => localStorage.setItem('paz_tutorial_wheel', 'seen'))
   await enterAs('player')
-  await page.goto('/games/spin-win')
+  await openGame(page, 'wheel')
   await expect(page.getByText(/resets in \d+h \d+m/)).toBeVisible()
   const before = await amount(page)
-  const drawn = page.waitForResponse('**/api/games/wheel/spins')
+  const drawn = nextSpin(page)
   await page.getByRole('button', { name: 'SPIN NOW!' }).click()
-  const { prize, balance, spinsRemaining } = (await (await drawn).json()) as {
-    prize: { points: number }
-    balance: number
-    spinsRemaining: number
-  }
+  const { prize, balance, spinsRemaining } = await drawn
   await expect(page.getByRole('button', { name: 'Spinning...' })).toBeVisible()
   expect(await amount(page), 'the balance while the wheel turns').toBe(before)
 
-  const win = page.getByRole('dialog').filter({ hasText: `You won ${prize.points} points!` })
+  const win = winDialog(page, prize.points)
   await expect(win).toBeVisible()
   await expect(headerPoints(page)).toHaveText(`${balance.toLocaleString('en-GB')} points`)
   expect(balance).toBe(before + prize.points)
@@ -54,4 +48,182 @@ test('the game explains itself when it is first met, and the odds stand beside t
   await page.reload()
   await expect(page.getByRole('button', { name: 'SPIN NOW!' })).toBeVisible()
   await expect(tutorial).toBeHidden()
+})
+
+test('the wheel ticks when asked to, by a sound that is made in the browser', async ({ page, enterAs }) => {
+  const media: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'media' || /\.(mp3|ogg|wav|m4a|webm)/.test(request.url())) media.push(request.url())
+  })
+  await page.addInitScript(() => {
+    const tones: number[] = []
+    Object.assign(window, { tones })
+    const { start } = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function (when) {
+      tones.push(this.frequency.value)
+      start.call(this, when)
+    }
+  })
+  const tones = () => page.evaluate(() => (window as unknown as { tones: number[] }).tones)
+  await enterAs('spinner')
+  await openGame(page, 'wheel')
+  const toggle = page.getByRole('button', { name: 'Sound' })
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+  await toggle.click()
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  // It says how it sounds.
+  expect(await tones()).toHaveLength(1)
+  const drawn = nextSpin(page)
+  await page.getByRole('button', { name: 'SPIN NOW!' }).click()
+  const { prize } = await drawn
+  await expect(winDialog(page, prize.points)).toBeVisible()
+  const heard = await tones()
+  const ticks = heard.filter((hertz) => hertz === 1250)
+  // Six turns and more pass at least 48 pegs; a busy machine draws fewer frames, and not one tick for each.
+  expect(ticks.length).toBeGreaterThan(12)
+  expect(heard.length - ticks.length, 'notes of the win').toBe(prize.points >= 100 ? 5 : 3)
+  expect(media).toEqual([])
+
+  await page.reload()
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+})
+
+/** Everything that a page says, to the eye, to the ear and in its title. */
+const saidBy = (page: Page): Promise<string> =>
+  page.evaluate(() => `${document.title} ${document.body.textContent} ${document.querySelector('main')?.innerHTML}`)
+
+test('nothing gives the prize away before the wheel stands: not here, in another tab, or on another device', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  enterAs,
+}) => {
+  await enterAs('spinner')
+  await openGame(page, 'wheel')
+  const history = page.getByRole('region', { name: 'Your History' })
+  await expect(history.getByRole('listitem').or(history.getByText('Nothing played yet')).first()).toBeVisible()
+  const title = await page.title()
+  const rows = await history.getByRole('listitem').count()
+  const before = await amount(page)
+
+  const tab = await context.newPage()
+  await tab.goto('/dashboard')
+  await expect(tab.getByText('Database connected')).toBeVisible()
+  const device = await browser.newContext({ storageState: await context.storageState(), baseURL: baseURL ?? '' })
+  const elsewhere = await device.newPage()
+  await elsewhere.goto('/dashboard')
+  await expect(elsewhere.getByText('Database connected')).toBeVisible()
+  const activity = (where: Page) => where.getByRole('region', { name: 'Recent activity' })
+  const rowsBefore = await activity(tab).getByRole('listitem').count()
+
+  const drawn = nextSpin(page)
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'SPIN NOW!' }).click()
+  const { prize, balance } = await drawn
+  const spinning = page.getByRole('button', { name: 'Spinning...' })
+  await expect(spinning).toBeVisible()
+  // What a tab does that is looked at again.
+  await tab.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await tab.evaluate(() => window.dispatchEvent(new Event('online')))
+  let looks = 0
+  while (await spinning.isVisible()) {
+    const looked = await Promise.all([
+      page.title(),
+      history.getByRole('listitem').count(),
+      amount(page),
+      amount(tab),
+      amount(elsewhere),
+      activity(tab).getByRole('listitem').count(),
+      activity(elsewhere).getByRole('listitem').count(),
+      Promise.all([page, tab, elsewhere].map(saidBy)),
+    ])
+    if (!(await spinning.isVisible())) break
+    const said = looked.pop() as string[]
+    expect(looked).toEqual([title, rows, before, before, before, rowsBefore, rowsBefore])
+    for (const text of said) expect(text).not.toMatch(/You won|ago.{0,40}just now/)
+    looks += 1
+  }
+  expect(looks).toBeGreaterThan(2)
+
+  await expect(winDialog(page, prize.points)).toBeVisible()
+  const total = `${balance.toLocaleString('en-GB')} points`
+  for (const where of [page, tab, elsewhere]) await expect(headerPoints(where)).toHaveText(total)
+  await expect(activity(tab)).toContainText(`Spin & Win: ${prize.label}`)
+  await expect(history.getByRole('listitem').first()).toContainText(prize.label)
+  await device.close()
+})
+
+for (const moment of ['while the wheel turns', 'before the server has answered'] as const) {
+  test(`a tab that is closed ${moment} loses nothing: the win is in the history, and is announced on return`, async ({
+    page,
+    context,
+    enterAs,
+  }) => {
+    await enterAs('spinner')
+    await openGame(page, 'wheel')
+    const before = await amount(page)
+    // Before the answer: the server has drawn, and the page never hears of it.
+    const drawn =
+      moment === 'while the wheel turns'
+        ? nextSpin(page)
+        : new Promise<Spun>((resolve) => {
+            void page.route('**/api/games/wheel/spins', async (route) => resolve(await (await route.fetch()).json()))
+          })
+    await page.getByRole('button', { name: 'SPIN NOW!' }).click()
+    const { prize, balance } = await drawn
+    expect(balance).toBe(before + prize.points)
+    await page.close()
+
+    const again = await context.newPage()
+    await openGame(again, 'wheel')
+    const win = winDialog(again, prize.points)
+    await expect(win).toContainText('The wheel stopped while you were away. The points are yours.')
+    await expect(headerPoints(again)).toHaveText(`${balance.toLocaleString('en-GB')} points`)
+    await win.getByRole('button', { name: 'Close' }).last().click()
+    await expect(again.getByRole('region', { name: 'Your History' }).getByRole('listitem').first()).toContainText(
+      prize.label,
+    )
+    await again.reload()
+    await expect(again.getByRole('button', { name: 'SPIN NOW!' })).toBeVisible()
+    await expect(winDialog(again)).toBeHidden()
+  })
+}
+
+test('a win is shared by what the device has, and otherwise copied', async ({ page, context, enterAs }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }))
+  await enterAs('spinner')
+  await openGame(page, 'wheel')
+  const drawn = nextSpin(page)
+  await page.getByRole('button', { name: 'SPIN NOW!' }).click()
+  const { prize } = await drawn
+  const text = `I won ${prize.points} points with Spin & Win on Paz!`
+  const share = winDialog(page, prize.points).getByRole('button', { name: 'Share' })
+  await share.click()
+  const copied = page.getByText('Win shared to clipboard!')
+  await expect(copied).toBeVisible()
+  const { origin } = new URL(page.url())
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${text} ${origin}`)
+  await expect(copied).toBeHidden()
+
+  await page.evaluate(() => {
+    const shared: unknown[] = []
+    Object.assign(window, { shared })
+    Object.defineProperty(navigator, 'share', {
+      configurable: true,
+      value: async (data: unknown) => void shared.push(data),
+    })
+  })
+  await share.click()
+  expect(await page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)).toEqual([
+    { title: 'Paz', text, url: origin },
+  ])
+  await page.evaluate(() => {
+    const refuse = async () => Promise.reject(new DOMException('changed their mind', 'AbortError'))
+    Object.defineProperty(navigator, 'share', { configurable: true, value: refuse })
+  })
+  await share.click()
+  await expect(copied).toBeHidden()
 })

@@ -20,6 +20,11 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 /** Registers on the page, up to 'Check Your Email'. */
 export async function register(page: Page, name: string, email: string): Promise<void> {
   await page.goto('/register')
+  await fillRegistration(page, name, email)
+}
+
+/** The same on the page where one is already. */
+export async function fillRegistration(page: Page, name: string, email: string): Promise<void> {
   await page.getByLabel('Full name').fill(name)
   await page.getByLabel('Email address').fill(email)
   await passwordField(page).fill(PASSWORD)

@@ -28,7 +28,7 @@ export function QuizGame({ state, withSound }: { state: QuizState; withSound: bo
   return (
     <div className="flex flex-col items-center gap-4">
       <div className="w-full">
-        <QuizSetup left={state.quizzesRemaining} busy={isStarting} onStart={start} />
+        <QuizSetup again={view.again ?? false} left={state.quizzesRemaining} busy={isStarting} onStart={start} />
       </div>
       <PlaysLeft
         left={state.quizzesRemaining}

@@ -28,6 +28,8 @@ export function QuizQuestion({ asked, answered, busy, onAnswer }: QuizQuestionPr
   useEffect(() => heading.current?.focus(), [quiz.id, quiz.position])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const choice = Number(event.key) - 1
+    // In a popup or a field they are for it.
+    if (event.target instanceof Element && event.target.closest('dialog, input, textarea, select')) return
     if (isOff || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
     if (choice in quiz.question.options) onAnswer(choice)
   })

@@ -10,7 +10,7 @@ import {
   Shuffle,
   Trophy,
 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import {
   POINTS_PER_ANSWER,
@@ -41,16 +41,22 @@ const CHOICE =
   'flex min-h-14 items-center gap-3 rounded-md border-2 border-line bg-raised px-3 py-2 font-semibold transition-colors hover:border-edge has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand'
 
 interface QuizSetupProps {
+  /** After a quiz: whoever pressed 'New Quiz' goes on here. */
+  again: boolean
   left: number
   busy: boolean
   onStart: (kind: { category: QuizCategory; difficulty: QuizDifficulty }) => void
 }
 
 /** Chooses what the quiz is about and how hard it is. */
-export function QuizSetup({ left, busy, onStart }: QuizSetupProps) {
+export function QuizSetup({ again, left, busy, onStart }: QuizSetupProps) {
   const t = useTranslations('games.quiz')
   const [category, setCategory] = useState<QuizCategory>()
   const [difficulty, setDifficulty] = useState<QuizDifficulty>()
+  const topics = useRef<HTMLLegendElement>(null)
+  useEffect(() => {
+    if (again) topics.current?.focus()
+  }, [again])
   const start = () => {
     if (category && difficulty) onStart({ category, difficulty })
     else toast.error(t('chooseBoth'))
@@ -58,7 +64,9 @@ export function QuizSetup({ left, busy, onStart }: QuizSetupProps) {
   return (
     <Card className="flex flex-col gap-6">
       <fieldset>
-        <legend className="mb-3 text-lg font-bold">{t('category')}</legend>
+        <legend ref={topics} tabIndex={-1} className="mb-3 text-lg font-bold focus:outline-none">
+          {t('category')}
+        </legend>
         <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-3">
           {QUIZ_CATEGORIES.map((value) => {
             const Icon = ICONS[value]

@@ -23,7 +23,7 @@ export interface Asked {
 
 /** What is on the screen: a choice of quiz, a question, how it was answered, or the result. */
 export type View =
-  | { readonly phase: 'setup' }
+  | { readonly phase: 'setup'; readonly again?: true }
   | { readonly phase: 'question'; readonly asked: Asked }
   | { readonly phase: 'shown'; readonly asked: Asked; readonly answered: Answered }
   | { readonly phase: 'results'; readonly result: Result }
@@ -92,7 +92,7 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
       answer.run({ params: { id }, body: { position, choice } })
     },
     isAnswering: answer.busy,
-    newQuiz: () => setView({ phase: 'setup' }),
+    newQuiz: () => setView({ phase: 'setup', again: true }),
   }
 }
 

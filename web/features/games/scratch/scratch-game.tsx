@@ -1,4 +1,3 @@
-import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BIG_WIN_POINTS } from '#contracts/draw-tables.ts'
@@ -10,6 +9,7 @@ import { PlaysLeft } from '../plays-left.tsx'
 import { scratchQuery } from '../queries.ts'
 import { soundWin, wakeSound } from '../sounds.ts'
 import { WinDialog } from '../win-dialog.tsx'
+import { ScratchButton } from './scratch-button.tsx'
 import { ScratchSurface } from './scratch-surface.tsx'
 import { type ScratchState, useScratch } from './use-scratch.ts'
 
@@ -27,6 +27,7 @@ export function ScratchGame({ state, withSound }: { state: ScratchState; withSou
     setWon(undefined)
     game.create()
   }
+  const step = !card ? (canCreate ? 'new' : 'none') : !isRevealed ? 'reveal' : game.isClaiming ? 'claiming' : 'claim'
   const claim = () => {
     if (withSound) wakeSound()
     void game.claim()
@@ -49,42 +50,17 @@ export function ScratchGame({ state, withSound }: { state: ScratchState; withSou
         text={t('scratch.cardsLeft', { n: state.cardsRemaining })}
         queryKey={scratchQuery.queryKey}
       />
-      {!card && (
-        <Button
-          size="large"
-          className="w-full max-w-88 font-bold! tracking-wide"
-          busy={game.isCreating}
-          disabled={!canCreate}
-          onClick={next}
-        >
-          {t('scratch.new')}
-        </Button>
-      )}
-      {card && !isRevealed && (
-        <Button
-          size="large"
-          variant="secondary"
-          className="w-full max-w-88"
-          icon={<Sparkles aria-hidden className="size-5" />}
-          onClick={game.reveal}
-        >
-          {t('scratch.reveal')}
-        </Button>
-      )}
+      <ScratchButton
+        step={step}
+        busy={game.isCreating || game.isClaiming}
+        onNew={next}
+        onReveal={game.reveal}
+        onClaim={claim}
+      />
       {card && isRevealed && (
-        <>
-          <Button
-            size="large"
-            className="w-full max-w-88 font-bold! tracking-wide"
-            busy={game.isClaiming}
-            onClick={claim}
-          >
-            {t(game.isClaiming ? 'scratch.claiming' : 'scratch.claim')}
-          </Button>
-          <p className="max-w-88 text-center text-sm text-quiet">
-            {t(game.isAdOpen ? 'scratch.adOpen' : 'scratch.adNext', { n: SCRATCH_AD_SECONDS })}
-          </p>
-        </>
+        <p className="max-w-88 text-center text-sm text-quiet">
+          {t(game.isAdOpen ? 'scratch.adOpen' : 'scratch.adNext', { n: SCRATCH_AD_SECONDS })}
+        </p>
       )}
       <p role="status" className="sr-only">
         {isRevealed && card ? t('scratch.revealed', { n: card.prize.points }) : ''}

@@ -69,7 +69,9 @@ export function useScratch(state: ScratchState, onWon: (claimed: Claimed) => voi
   return {
     card,
     isRevealed: card !== null && revealedId === card.id,
-    reveal: () => card && setRevealedId(card.id),
+    reveal: () => {
+      if (card) setRevealedId(card.id)
+    },
     create: () => create.run(),
     isCreating: create.busy,
     claim,

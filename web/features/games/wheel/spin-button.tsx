@@ -1,7 +1,8 @@
 import { LoaderCircle } from 'lucide-react'
-import { type MouseEvent, useEffect } from 'react'
+import type { MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { buttonClasses } from '~/ui/button.tsx'
+import { useSingleKeyPresses } from '../use-single-key-presses.ts'
 import type { SpinPhase } from './use-spin.ts'
 
 interface SpinButtonProps {
@@ -37,19 +38,4 @@ export function SpinButton({ phase, canSpin, onSpin }: SpinButtonProps) {
       {isBusy ? t(phase) : canSpin ? t('ready') : t('none')}
     </button>
   )
-}
-
-/**
- * A key that is held down would press button after button: the spin, then the popup's. Only its first press
- * counts while the wheel is on the screen.
- */
-function useSingleKeyPresses(): void {
-  useEffect(() => {
-    const swallow = (event: KeyboardEvent) => {
-      if (event.repeat && (event.key === 'Enter' || event.key === ' ') && event.target instanceof HTMLButtonElement)
-        event.preventDefault()
-    }
-    document.addEventListener('keydown', swallow)
-    return () => document.removeEventListener('keydown', swallow)
-  }, [])
 }

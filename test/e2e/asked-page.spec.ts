@@ -1,0 +1,60 @@
+import { linkOf, waitForMail } from './mailbox.ts'
+import { PASSWORD } from './people.ts'
+import { confirm, fillRegistration, passwordField, signIn } from './steps.ts'
+import { expect, test } from './test.ts'
+
+test('who asks for a page, registers, confirms and signs in, arrives there; and again with a new password', async ({
+  page,
+  context,
+  request,
+  project,
+}) => {
+  const email = `wanda.${project}@gmail.com`
+  const next = new URLSearchParams({ next: '/rewards?view=history' })
+  await page.goto('/rewards?view=history')
+  await expect(page).toHaveURL(`/login?${next}`)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page).toHaveURL(`/register?${next}`)
+  await fillRegistration(page, 'Wanda Wants', email)
+  await expect(page.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', `/login?${next}`)
+
+  // The mailed link knows nothing of it, and opens a tab of its own.
+  const mailed = await context.newPage()
+  await confirm(mailed, request, email)
+  await signIn(mailed, email)
+  await expect(mailed).toHaveURL('/rewards?view=history')
+  await expect(page, 'the tab that waited').toHaveURL('/rewards?view=history')
+  await mailed.goto('/login')
+  await expect(mailed, 'it was kept for once').toHaveURL('/dashboard')
+  await mailed.close()
+
+  await context.clearCookies()
+  await page.goto('/games')
+  await expect(page).toHaveURL('/login?next=%2Fgames')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL('/forgot-password?next=%2Fgames')
+  await expect(page.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login?next=%2Fgames')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await page.goto(linkOf(await waitForMail(request, email, 'Choose a new password'), '/reset-password'))
+  await passwordField(page, 'New password').fill(PASSWORD)
+  await passwordField(page, 'Confirm password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await page.getByRole('link', { name: 'Go to Login' }).click()
+  await signIn(page, email)
+  await expect(page).toHaveURL('/games')
+})
+
+for (const kept of ['//evil.example/steal', 'https://evil.example/', 'javascript:alert(1)', { no: 'text' }]) {
+  test(`${JSON.stringify(kept)} is not followed, however it came to be kept`, async ({ page, enterAs }) => {
+    await page.goto('/support')
+    await page.evaluate(
+      (value) => localStorage.setItem('paz_next_page', JSON.stringify({ value, storedAt: Date.now() })),
+      kept,
+    )
+    await enterAs('player')
+    await page.goto('/login')
+    await expect(page).toHaveURL('/dashboard')
+    expect(await page.evaluate(() => localStorage.getItem('paz_next_page'))).toBeNull()
+  })
+}

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { nextSpin, openGame, winDialog } from './games.ts'
+import { expect, test } from './test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.skip(({ hasTouch }) => Boolean(hasTouch), 'the same on both')
+
+/** Whatever moves on the page for longer than an instant: animations that change more than opacity. */
+const moving = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document.getAnimations().flatMap((animation) => {
+      const { effect } = animation
+      if (!(effect instanceof KeyframeEffect) || Number(effect.getComputedTiming().endTime) <= 10) return []
+      const changed = new Set(effect.getKeyframes().flatMap((frame) => Object.keys(frame)))
+      for (const known of ['offset', 'computedOffset', 'easing', 'composite', 'opacity']) changed.delete(known)
+      return changed.size > 0 ? [[...changed].join(' ')] : []
+    }),
+  )
+
+test('the wheel shows its prize within a second by a fade, and nothing turns', async ({ page, enterAs }) => {
+  await enterAs('calm')
+  await openGame(page, 'wheel')
+  const wheel = page.getByRole('img', { name: /^Wheel with/ })
+  await wheel.evaluate((element) => {
+    const disc = element.querySelector<HTMLElement>(':scope > div')
+    const pointer = element.querySelector(':scope > svg:last-of-type > g')
+    const angles = new Set<string>()
+    Object.assign(window, { angles })
+    const note = () => angles.add(`${disc?.style.transform} ${pointer?.getAttribute('transform')}`)
+    note()
+    for (const part of [disc, pointer]) if (part) new MutationObserver(note).observe(part, { attributes: true })
+  })
+  const drawn = nextSpin(page)
+  await page.getByRole('button', { name: 'SPIN NOW!' }).click()
+  const { prize } = await drawn
+  expect(await moving(page)).toEqual([])
+  await expect(winDialog(page, prize.points)).toBeVisible({ timeout: 3000 })
+  const angles = await page.evaluate(() => [...(window as unknown as { angles: Set<string> }).angles])
+  expect(angles, 'before and after, and nothing between').toHaveLength(2)
+  expect(angles.every((angle) => angle.endsWith('null'))).toBe(true)
+  expect(await moving(page)).toEqual([])
+  expect(await page.locator('canvas:popover-open').count(), 'no confetti').toBe(0)
+})
+
+test('a card uncovers itself at once', async ({ page, context, enterAs }) => {
+  await enterAs('calm')
+  await openGame(page, 'scratch')
+  await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).click()
+  const cover = page.locator('main canvas').first()
+  await expect(cover).toHaveCSS('opacity', '1')
+  await page.getByRole('button', { name: 'Reveal', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'CLAIM PRIZE' })).toBeVisible()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  expect(await cover.evaluate((element) => getComputedStyle(element).opacity)).toBe('0')
+  expect(await moving(page)).toEqual([])
+  const [sponsor] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: 'CLAIM PRIZE' }).click(),
+  ])
+  expect(await moving(page)).toEqual([])
+  await sponsor.close()
+  await expect(winDialog(page)).toBeVisible()
+  expect(await moving(page)).toEqual([])
+})
+
+test('a quiz is asked and answered without anything that moves', async ({ page, enterAs }) => {
+  await enterAs('calm')
+  await openGame(page, 'quiz')
+  await page.getByText('All topics').click()
+  await page.getByText('Medium', { exact: true }).click()
+  await page.getByRole('button', { name: 'Start quiz' }).click()
+  await expect(page.getByText('Question 1 of 10')).toBeVisible()
+  expect(await moving(page)).toEqual([])
+  await page.keyboard.press('1')
+  await expect(page.getByText(/^(Right!|Not this one\.)$/)).toBeVisible()
+  expect(await moving(page)).toEqual([])
+  for (let question = 2; question <= 10; question += 1) {
+    await expect(page.getByText(`Question ${question} of 10`)).toBeVisible()
+    await page.getByRole('button', { name: 'Skip' }).click()
+  }
+  await expect(page.getByRole('region', { name: 'Your answers' })).toBeVisible()
+  expect(await moving(page)).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { headerPoints } from './steps.ts'
+
+export const GAMES = { wheel: '/games/spin-win', scratch: '/games/scratch-earn', quiz: '/games/trivia-quiz' } as const
+
+/** Opens a game that its member has met before, so that it does not explain itself. */
+export async function openGame(page: Page, game: keyof typeof GAMES): Promise<void> {
+  await page.addInitScript((name) => localStorage.setItem(`paz_tutorial_${name}`, 'seen'), game)
+  await page.goto(GAMES[game])
+}
+
+/** The balance that the header shows. */
+export const amount = async (page: Page): Promise<number> =>
+  Number((await headerPoints(page).innerText()).replace(/\D/g, ''))
+
+export interface Spun {
+  readonly prizeIndex: number
+  readonly prize: { readonly points: number; readonly label: string }
+  readonly balance: number
+  readonly spinsRemaining: number
+}
+
+/** What the server will have drawn with the next spin. */
+export async function nextSpin(page: Page): Promise<Spun> {
+  const response = await page.waitForResponse('**/api/games/wheel/spins')
+  return (await response.json()) as Spun
+}
+
+export const winDialog = (page: Page, points?: number): Locator =>
+  page
+    .getByRole('dialog')
+    .filter({ hasText: points === undefined ? /You won \d+ points?!/ : `You won ${points} points!` })
+
+/** Goes on with the Tab key until the element has the focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the Tab key does not lead to ${target}`)
+}

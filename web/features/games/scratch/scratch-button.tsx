@@ -1,0 +1,39 @@
+import { Sparkles } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '~/ui/button.tsx'
+import { useSingleKeyPresses } from '../use-single-key-presses.ts'
+
+/** What the button is for at the moment; `none` for nothing more today. */
+export type ScratchStep = 'new' | 'none' | 'reveal' | 'claim' | 'claiming'
+
+interface ScratchButtonProps {
+  step: ScratchStep
+  busy: boolean
+  onNew: () => void
+  onReveal: () => void
+  onClaim: () => void
+}
+
+/** The one button of the game. It stays the same element from card to prize, so that the keyboard stays on it. */
+export function ScratchButton({ step, busy, onNew, onReveal, onClaim }: ScratchButtonProps) {
+  const t = useTranslations('games.scratch')
+  useSingleKeyPresses()
+  const act = { new: onNew, reveal: onReveal, claim: onClaim, none: undefined, claiming: undefined }[step]
+  // The second click of a double click belongs to the first.
+  const click = ({ detail }: MouseEvent) => detail < 2 && act?.()
+  const isOff = step === 'none'
+  return (
+    <Button
+      size="large"
+      variant={step === 'reveal' ? 'secondary' : 'primary'}
+      className={`w-full max-w-88 ${step === 'reveal' ? '' : 'font-bold! tracking-wide'} ${isOff ? 'cursor-not-allowed! opacity-55' : ''}`}
+      icon={step === 'reveal' && <Sparkles aria-hidden className="size-5" />}
+      busy={busy}
+      aria-disabled={isOff || busy || undefined}
+      onClick={click}
+    >
+      {t(step === 'none' ? 'new' : step)}
+    </Button>
+  )
+}
