@@ -56,7 +56,7 @@ test('a card is scratched with a finger, while the page stays where it is, and c
   await openGame(page, 'scratch')
   const before = await amount(page)
   await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).tap()
-  await expect(page.getByRole('button', { name: 'Reveal' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reveal', exact: true })).toBeVisible()
   const scrolled = await page.evaluate(() => scrollY)
   const session = await context.newCDPSession(page)
   const claim = page.getByRole('button', { name: 'CLAIM PRIZE' })

@@ -35,10 +35,13 @@ export function QuickActions({ dashboard, failed }: QuickActionsProps) {
       <h2 id="play" className="mb-3 text-lg">
         {t('title')}
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-3 sm:gap-4">
+      <ul className="grid gap-3 sm:grid-cols-3 sm:gap-4">
         {GAMES.map(({ to, text, icon: Icon, left, popular }) => (
           <li key={to}>
-            <Link to={to} className="panel flex h-full items-center gap-4 p-4 transition-shadow hover:shadow-lift">
+            <Link
+              to={to}
+              className="panel flex h-full items-center gap-4 p-4 transition-shadow hover:shadow-lift sm:flex-col sm:items-start"
+            >
               <span
                 aria-hidden
                 className="flex size-13 shrink-0 items-center justify-center rounded-md bg-brand-soft text-brand-ink"
@@ -55,7 +58,7 @@ export function QuickActions({ dashboard, failed }: QuickActionsProps) {
                   {!dashboard && (failed ? t(`${text}.text`) : <Skeleton className="mt-1 h-3.5 w-32" />)}
                 </span>
               </span>
-              <ChevronRight aria-hidden className="size-5 shrink-0 text-quiet" />
+              <ChevronRight aria-hidden className="size-5 shrink-0 text-quiet sm:hidden" />
             </Link>
           </li>
         ))}

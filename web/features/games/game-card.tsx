@@ -10,9 +10,11 @@ interface GameCardProps {
   text: string
   /** What is left of it today. */
   left?: ReactNode
+  /** Nothing is left: another game is the brighter choice. */
+  isDone: boolean
 }
 
-export function GameCard({ to, icon, title, text, left }: GameCardProps) {
+export function GameCard({ to, icon, title, text, left, isDone }: GameCardProps) {
   const t = useTranslations('games')
   return (
     <Card as="article" className="flex flex-col gap-3">
@@ -25,7 +27,7 @@ export function GameCard({ to, icon, title, text, left }: GameCardProps) {
       <h2 className="text-lg">{title}</h2>
       <p className="flex-1 text-quiet">{text}</p>
       <div className="min-h-6 text-sm font-semibold">{left}</div>
-      <ButtonLink to={to} aria-label={`${t('play')}: ${title}`}>
+      <ButtonLink to={to} variant={isDone ? 'secondary' : 'primary'} aria-label={`${t('play')}: ${title}`}>
         {t('play')}
       </ButtonLink>
     </Card>

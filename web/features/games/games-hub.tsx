@@ -14,105 +14,99 @@ import { quizQuery, scratchQuery, wheelQuery } from './queries.ts'
 
 export function GamesHub() {
   const t = useTranslations('games')
-  const format = useFormat()
-  const mostPoints = Math.max(...PRIZES.map(({ points }) => points))
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <GameCard
-          to="/games/spin-win"
-          icon={<LoaderPinwheel />}
-          title={t('wheel.title')}
-          text={t('wheel.text', { prizes: PRIZES.length, most: mostPoints })}
-          left={<SpinsToday />}
-        />
-        <GameCard
-          to="/games/scratch-earn"
-          icon={<Eraser />}
-          title={t('scratch.title')}
-          text={t('scratch.text', { n: SCRATCHES_PER_DAY, part: format.percent(SCRATCH_REVEAL_PART * 100) })}
-          left={<CardsToday />}
-        />
-        <GameCard
-          to="/games/trivia-quiz"
-          icon={<Brain />}
-          title={t('quiz.title')}
-          text={t('quiz.text', {
-            questions: QUIZ_QUESTIONS,
-            seconds: QUESTION_SECONDS,
-            most: POINTS_PER_ANSWER.hard,
-          })}
-          left={<QuizzesToday />}
-        />
+        <WheelCard />
+        <ScratchCard />
+        <QuizCard />
       </div>
     </>
   )
 }
 
-function SpinsToday() {
+function WheelCard() {
   const t = useTranslations('games.wheel')
   const query = useQuery(wheelQuery)
-  const { spinsRemaining = 0, spinsPerDay = 0, resetsAt } = query.data ?? {}
+  const { spinsRemaining: left, spinsPerDay: of = 0, resetsAt } = query.data ?? {}
   return (
-    <LeftToday
-      query={query}
-      left={spinsRemaining}
-      of={spinsPerDay}
-      resetsAt={resetsAt}
-      text={t('spinsLeft', { n: spinsRemaining })}
+    <GameCard
+      to="/games/spin-win"
+      icon={<LoaderPinwheel />}
+      title={t('title')}
+      text={t('text', { prizes: PRIZES.length, most: Math.max(...PRIZES.map(({ points }) => points)) })}
+      isDone={left === 0}
+      left={<LeftToday {...{ query, left, of, resetsAt }} text={t('spinsLeft', { n: left ?? 0 })} />}
     />
   )
 }
 
-function CardsToday() {
+function ScratchCard() {
   const t = useTranslations('games.scratch')
+  const format = useFormat()
   const query = useQuery(scratchQuery)
-  const { cardsRemaining = 0, cardsPerDay = 0, resetsAt } = query.data ?? {}
+  const { cardsRemaining: left, cardsPerDay: of = 0, resetsAt, waiting } = query.data ?? {}
   return (
-    <LeftToday
-      query={query}
-      left={cardsRemaining}
-      of={cardsPerDay}
-      resetsAt={resetsAt}
-      text={t('cardsLeft', { n: cardsRemaining })}
+    <GameCard
+      to="/games/scratch-earn"
+      icon={<Eraser />}
+      title={t('title')}
+      text={t('text', { n: SCRATCHES_PER_DAY, part: format.percent(SCRATCH_REVEAL_PART * 100) })}
+      isDone={left === 0 && !waiting}
+      left={
+        <LeftToday
+          {...{ query, left, of, resetsAt }}
+          text={waiting ? t('waiting') : t('cardsLeft', { n: left ?? 0 })}
+          goesOn={Boolean(waiting)}
+        />
+      }
     />
   )
 }
 
-function QuizzesToday() {
+function QuizCard() {
   const t = useTranslations('games.quiz')
   const query = useQuery(quizQuery)
-  const { quizzesRemaining = 0, quizzesPerDay = 0, resetsAt } = query.data ?? {}
+  const { quizzesRemaining: left, quizzesPerDay: of = 0, resetsAt, running } = query.data ?? {}
   return (
-    <LeftToday
-      query={query}
-      left={quizzesRemaining}
-      of={quizzesPerDay}
-      resetsAt={resetsAt}
-      text={t('quizzesLeft', { n: quizzesRemaining })}
+    <GameCard
+      to="/games/trivia-quiz"
+      icon={<Brain />}
+      title={t('title')}
+      text={t('text', { questions: QUIZ_QUESTIONS, seconds: QUESTION_SECONDS, most: POINTS_PER_ANSWER.hard })}
+      isDone={left === 0 && !running}
+      left={
+        <LeftToday
+          {...{ query, left, of, resetsAt }}
+          text={running ? t('isRunning') : t('quizzesLeft', { n: left ?? 0 })}
+          goesOn={Boolean(running)}
+        />
+      }
     />
   )
 }
 
 interface LeftTodayProps {
   query: { readonly isPending: boolean; readonly refetch: () => unknown }
-  left: number
+  left: number | undefined
   of: number
   resetsAt: string | undefined
   text: string
+  /** Something that was begun waits. */
+  goesOn?: boolean
 }
 
 /** What is left of a game today. Without an answer the card says nothing; the game itself will. */
-function LeftToday({ query, left, of, resetsAt, text }: LeftTodayProps) {
+function LeftToday({ query, left, of, resetsAt, text, goesOn }: LeftTodayProps) {
   const t = useTranslations('games')
   if (query.isPending) return <Skeleton className="h-5 w-40" />
-  if (!resetsAt) return null
+  if (left === undefined || !resetsAt) return null
   return (
     <span className="flex flex-wrap items-center gap-x-2.5">
       <Pips left={left} of={of} />
       {text}
-      {left === 0 && (
+      {left === 0 && !goesOn && (
         <span className="font-normal text-quiet">
           <Countdown until={resetsAt} onOver={() => void query.refetch()}>
             {({ hours, minutes }) => t('resetsIn', { h: hours, m: minutes })}
