@@ -1,6 +1,8 @@
 import {
   ArrowDownLeft,
   ArrowUpRight,
+  Brain,
+  Eraser,
   Gift,
   Hourglass,
   LoaderPinwheel,
@@ -18,6 +20,8 @@ import { Points } from '~/ui/points.tsx'
 const ICONS: Partial<Record<TaskType, LucideIcon>> = {
   signup: Gift,
   spin_win: LoaderPinwheel,
+  scratch_earn: Eraser,
+  quiz: Brain,
   leaderboard: Trophy,
   redemption: ShoppingBag,
   refund: Undo2,

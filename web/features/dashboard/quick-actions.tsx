@@ -40,7 +40,7 @@ export function QuickActions({ dashboard, failed }: QuickActionsProps) {
           <li key={to}>
             <Link
               to={to}
-              className="panel flex h-full items-center gap-4 p-4 transition-shadow hover:shadow-lift sm:flex-col sm:items-start"
+              className="panel relative flex h-full items-center gap-4 p-4 transition-shadow hover:shadow-lift sm:flex-col sm:items-start"
             >
               <span
                 aria-hidden
@@ -51,7 +51,11 @@ export function QuickActions({ dashboard, failed }: QuickActionsProps) {
               <span className="min-w-0 flex-1">
                 <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
                   <span className="font-semibold">{t(`${text}.title`)}</span>
-                  {popular && <Badge tone="brand">{t('popular')}</Badge>}
+                  {popular && (
+                    <span className="sm:absolute sm:top-4 sm:right-4">
+                      <Badge tone="brand">{t('popular')}</Badge>
+                    </span>
+                  )}
                 </span>
                 <span className="mt-0.5 block min-h-5.25 text-sm text-quiet">
                   {dashboard && t(`${text}.left`, { n: left(dashboard) })}

@@ -38,17 +38,20 @@ export function QuizPage() {
 }
 
 const QuizSkeleton = () => (
-  <Card className="flex flex-col gap-6">
-    <Skeleton className="h-6 w-32" />
-    <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-3">
-      {Array.from({ length: 9 }, (_, index) => index).map((index) => (
-        <Skeleton key={index} className="h-14" />
-      ))}
-    </div>
-    <Skeleton className="h-6 w-32" />
-    <Skeleton className="h-14 w-full" />
-    <Skeleton className="mx-auto h-13 w-full max-w-88" />
-  </Card>
+  <div className="flex flex-col items-center gap-4">
+    <Skeleton className="h-5.25 w-full max-w-88" />
+    <Card className="flex w-full flex-col gap-6">
+      <Skeleton className="h-6 w-32" />
+      <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-3">
+        {Array.from({ length: 9 }, (_, index) => index).map((index) => (
+          <Skeleton key={index} className="h-14" />
+        ))}
+      </div>
+      <Skeleton className="h-6 w-32" />
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="mx-auto h-13 w-full max-w-88" />
+    </Card>
+  </div>
 )
 
 function useSteps() {

@@ -27,9 +27,6 @@ export function QuizGame({ state, withSound }: { state: QuizState; withSound: bo
   if (view.phase === 'results') return <QuizResults result={view.result} onNewQuiz={newQuiz} />
   return (
     <div className="flex flex-col items-center gap-4">
-      <div className="w-full">
-        <QuizSetup again={view.again ?? false} left={state.quizzesRemaining} busy={isStarting} onStart={start} />
-      </div>
       <PlaysLeft
         left={state.quizzesRemaining}
         perDay={state.quizzesPerDay}
@@ -37,6 +34,9 @@ export function QuizGame({ state, withSound }: { state: QuizState; withSound: bo
         text={t('quizzesLeft', { n: state.quizzesRemaining })}
         queryKey={quizQuery.queryKey}
       />
+      <div className="w-full">
+        <QuizSetup again={view.again ?? false} left={state.quizzesRemaining} busy={isStarting} onStart={start} />
+      </div>
     </div>
   )
 }

@@ -57,7 +57,7 @@ export function ScratchGame({ state, withSound }: { state: ScratchState; withSou
         onReveal={game.reveal}
         onClaim={claim}
       />
-      {card && isRevealed && (
+      {step !== 'none' && (
         <p className="max-w-88 text-center text-sm text-quiet">
           {t(game.isAdOpen ? 'scratch.adOpen' : 'scratch.adNext', { n: SCRATCH_AD_SECONDS })}
         </p>
