@@ -38,8 +38,8 @@ interface Look {
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & Look & { busy?: boolean; disabled?: boolean }
 
 /**
- * A busy button keeps its width, its focus and its name; it only stops answering. `type` is 'button'
- * unless told otherwise.
+ * A busy button keeps its width, its focus and its name; it only stops answering. One with `aria-disabled`
+ * keeps its focus too, and has to ignore clicks itself. `type` is 'button' unless told otherwise.
  */
 export function Button({ variant = 'primary', size = 'medium', icon, wide, busy, ...rest }: ButtonProps) {
   const { className, children, onClick, type = 'button', disabled, ...others } = rest
@@ -48,7 +48,7 @@ export function Button({ variant = 'primary', size = 'medium', icon, wide, busy,
       {...others}
       type={busy && type === 'submit' ? 'button' : type}
       disabled={disabled}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || others['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? undefined : onClick}
       className={buttonClasses(

@@ -30,7 +30,7 @@ export function ScratchButton({ step, busy, onNew, onReveal, onClaim }: ScratchB
       className={`w-full max-w-88 ${step === 'reveal' ? '' : 'font-bold! tracking-wide'} ${isOff ? 'cursor-not-allowed! opacity-55' : ''}`}
       icon={step === 'reveal' && <Sparkles aria-hidden className="size-5" />}
       busy={busy}
-      aria-disabled={isOff || busy || undefined}
+      aria-disabled={isOff || undefined}
       onClick={click}
     >
       {t(step === 'none' ? 'new' : step)}
