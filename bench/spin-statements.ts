@@ -36,7 +36,7 @@ export const spinStatements: readonly string[] = [
     'now()',
   ),
   fill(RECORD, ':member', '1', '(random() * 2000000000)::int', "'wheel'", '847', "'50 Points'", '50', 'now()'),
-  fill(PUT, 'gen_random_uuid()', "'event'", ':member', `'{"type":"balance"}'`, 'now()', "now() + interval '5 s'"),
+  fill(PUT, 'gen_random_uuid()', "'event'", ':member', `'{"type":"balance"}'`, 'now()', "now() + interval '7 s'"),
   fill(STORE_ANSWER, ':member', 'gen_random_uuid()', "sha256('r')", ANSWER, 'now()'),
   'commit',
 ]

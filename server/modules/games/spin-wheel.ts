@@ -20,6 +20,9 @@ import { entryStatement, lockWallet } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { takeDaily } from './daily-count.ts'
 
+/** When the wheel stands, with time for the answer's way to it: a tab on another device would give the prize away. */
+const TOLD_AFTER_SECONDS = SPIN_SECONDS + 2
+
 /** @throws Problem noSpinsRemaining */
 export async function spinWheel(
   tx: Tx,
@@ -54,8 +57,7 @@ export async function spinWheel(
       now,
     ),
     recordDraw(memberId, seeds, { game: 'wheel', number, label, points }, now),
-    // Not before the wheel stands: a tab on another device would give the prize away.
-    notifier.eventStatement(memberId, { type: 'balance' }, SPIN_SECONDS),
+    notifier.eventStatement(memberId, { type: 'balance' }, TOLD_AFTER_SECONDS),
   )
   return {
     prizeIndex: PRIZES.indexOf(prize),
