@@ -18,6 +18,8 @@ const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 24 * 3_600_000]
 const QUIZ_SECONDS = 180
 
 const RUNS = Number(process.env.ALLOWANCE_RUNS ?? 20)
+/** On a machine that has other things to do, fewer lives are lived. Twenty take five seconds on one that has not. */
+const ENOUGH_MS = 15_000
 
 type Game = 'spin' | 'scratch' | 'quiz'
 const PER_DAY = { spin: SPINS_PER_DAY, scratch: SCRATCHES_PER_DAY, quiz: QUIZZES_PER_DAY } as const
@@ -101,8 +103,10 @@ const lives = fc.record({
 
 describe('whoever plays whenever and wherever they can', () => {
   test('gets at most D + 1 allowances of each game in any D days', { timeout: 120_000 }, async () => {
+    const enough = performance.now() + ENOUGH_MS
     await fc.assert(
       fc.asyncProperty(lives, async ({ game, begin, first, steps }) => {
+        if (performance.now() > enough) return
         app().clock.set(new Date(begin).toISOString())
         const member = await app().member({ timeZone: first })
         for (const one of steps) {
@@ -125,8 +129,7 @@ describe('whoever plays whenever and wherever they can', () => {
           )
         }
       }),
-      // On a machine that has other things to do fewer lives are enough.
-      { numRuns: RUNS, interruptAfterTimeLimit: 20_000 },
+      { numRuns: RUNS },
     )
   })
 })
