@@ -17,6 +17,9 @@ interface EntryItemProps {
   onSelect?: (selected: boolean) => void
 }
 
+/** What it came from and what it gave above what it was. */
+const CARD = 'grid grid-cols-[1fr_auto_auto] items-center gap-x-2.5 gap-y-1 pb-1'
+
 /** One entry: to be chosen, and to be opened. */
 export function EntryItem({ entry, as, selected, onSelect }: EntryItemProps) {
   const t = useTranslations('transactions.list')
@@ -27,28 +30,34 @@ export function EntryItem({ entry, as, selected, onSelect }: EntryItemProps) {
   const what = `${description}, ${format.dateTime(createdAt)}`
   return (
     <li className={as === 'card' ? classes('panel p-3', open && 'sm:col-span-2 lg:col-span-3') : 'py-1'}>
-      <div className="flex min-h-15 items-center gap-2.5">
-        {onSelect && (
-          <label className="no-print -ml-2 flex size-11 shrink-0 items-center justify-center">
-            <input
-              type="checkbox"
-              className="size-5 accent-brand"
-              aria-label={t('select', { what })}
-              checked={selected}
-              onChange={(event) => onSelect(event.target.checked)}
-            />
-          </label>
-        )}
-        <span className="max-sm:hidden">
-          <EntryIcon entry={entry} />
+      <div className={as === 'card' ? CARD : 'flex min-h-15 items-center gap-2.5'}>
+        <span className="flex items-center gap-2.5">
+          {onSelect && (
+            <label className="no-print -ml-2 flex size-11 shrink-0 items-center justify-center">
+              <input
+                type="checkbox"
+                className="size-5 accent-brand"
+                aria-label={t('select', { what })}
+                checked={selected}
+                onChange={(event) => onSelect(event.target.checked)}
+              />
+            </label>
+          )}
+          <span className={classes(as === 'row' && 'max-sm:hidden')}>
+            <EntryIcon entry={entry} />
+          </span>
         </span>
-        <span className="min-w-0 flex-1">
+        <span className={classes('min-w-0 flex-1', as === 'card' && 'order-last col-span-3')}>
           <span className="block font-medium wrap-break-word">{description}</span>
           <time dateTime={createdAt} className="block text-sm text-quiet">
             {format.dateTime(createdAt)}
           </time>
         </span>
-        <Points value={points} change className={classes('font-semibold', points > 0 && 'text-good')} />
+        <Points
+          value={points}
+          change
+          className={classes('justify-self-end font-semibold', points > 0 && 'text-good')}
+        />
         <IconButton
           label={t('details', { what })}
           aria-expanded={open}

@@ -19,7 +19,7 @@ export function FilterPanel({ filters: { filters, change, dates, reset, active }
     </Field>
   )
   return (
-    <div className="grid grid-cols-2 gap-3 rounded-lg bg-sunken p-4 sm:grid-cols-3 lg:grid-cols-6">
+    <div className="grid grid-cols-2 gap-3 rounded-lg bg-sunken p-4 sm:grid-cols-3">
       {pick(
         'type',
         t('filter.type'),

@@ -57,7 +57,7 @@ export function SelectionBar({ total, shown, chosen, sort, onChange }: Selection
           aria-haspopup="dialog"
           onClick={() => (chosen.size > 0 ? setAsking(true) : toast.error(t('list.selectFirst')))}
         >
-          {t('list.delete')}
+          <span className="max-sm:sr-only">{t('list.delete')}</span>
         </Button>
       </div>
       {asking && (

@@ -51,7 +51,7 @@ export function Transactions() {
           >
             {t('export')}
           </Button>
-          <IconButton label={t('print')} onClick={() => print()}>
+          <IconButton label={t('print')} className="max-sm:hidden" onClick={() => print()}>
             <Printer aria-hidden className="size-5" />
           </IconButton>
         </span>

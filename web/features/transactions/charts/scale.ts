@@ -7,7 +7,7 @@ export function topOf(values: readonly number[]): number {
   const most = Math.max(0, ...values)
   if (most === 0) return 10
   const magnitude = 10 ** Math.floor(Math.log10(most))
-  const step = [1, 2, 2.5, 5, 10].find((part) => part * magnitude >= most) ?? 10
+  const step = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((part) => part * magnitude >= most) ?? 10
   return Math.max(1, step * magnitude)
 }
 
