@@ -1,32 +1,12 @@
 import { z } from 'zod'
+import { ENTRY_SORTS, ENTRY_TYPES, TASK_TYPES } from './ledger-terms.ts'
 import { route } from './route.ts'
 import { Instant, Points, pageOf, pageQuery } from './values.ts'
 
-/** earn raises balance and total earned; redeem lowers the balance; refund raises the balance only. */
-export const ENTRY_TYPES = ['earn', 'redeem', 'refund'] as const
-export type EntryType = (typeof ENTRY_TYPES)[number]
+export * from './ledger-terms.ts'
 
-export const TASK_TYPES = [
-  'signup',
-  'spin_win',
-  'scratch_earn',
-  'quiz',
-  'telegram',
-  'youtube',
-  'special_task2',
-  'daily_ad',
-  'daily_check_in',
-  'promo',
-  'leaderboard',
-  'redemption',
-  'refund',
-  'adjustment',
-  'expiry',
-] as const
-export type TaskType = (typeof TASK_TYPES)[number]
-
-/** The window in which an entry without a reference counts as a duplicate (document 1, section 9). */
-export const DUPLICATE_WINDOW_SECONDS = 60
+/** The largest change that a filter can ask for. */
+const MOST_POINTS = 1_000_000_000
 
 export const Entry = z.object({
   /** Its place in the member's chain, from 1, without gaps. */
@@ -42,12 +22,95 @@ export const Entry = z.object({
 export type Entry = z.infer<typeof Entry>
 
 const EntryNumber = z.string().regex(/^[1-9]\d{0,14}$/)
+/** Newest and oldest go by entry number alone; the others by points, then by entry number. */
+const EntryPlace = z.string().regex(/^-?\d{1,15}(\.[1-9]\d{0,14})?$/)
+const Size = z.coerce.number().int().min(0).max(MOST_POINTS)
+/** A calendar day where the member lives. */
+const Day = z.iso.date()
+
+const filterQuery = {
+  /** Words of the description, in any order. */
+  search: z.string().trim().max(100).optional(),
+  type: z.enum(ENTRY_TYPES).optional(),
+  source: z.enum(TASK_TYPES).optional(),
+  /** The size of the change, whichever its direction. */
+  min: Size.optional(),
+  max: Size.optional(),
+  /** The first and the last day, both included. */
+  from: Day.optional(),
+  to: Day.optional(),
+  sort: z.enum(ENTRY_SORTS).default('newest'),
+}
 
 export const listEntries = route('GET /api/transactions', {
   access: 'member',
-  summary: "The member's own ledger, newest first",
-  query: z.object(pageQuery(EntryNumber)),
-  output: pageOf(Entry),
+  summary: "The member's own ledger, filtered and sorted",
+  query: z.object({ ...pageQuery(EntryPlace), ...filterQuery }),
+  output: pageOf(Entry).extend({
+    /** How many entries the filter finds; only with the first page. */
+    found: z.int().nullable(),
+  }),
 })
 
-export const ledgerRoutes = { listEntries }
+/** Numbers of entries and stretches of them: 1-20,25,30 */
+const EntryNumbers = z
+  .string()
+  .max(2000)
+  .regex(/^\d{1,15}(-\d{1,15})?(,\d{1,15}(-\d{1,15})?)*$/)
+
+export const exportEntries = route('GET /api/transactions/export', {
+  access: 'member',
+  summary: 'What a filter finds, or chosen entries, as CSV',
+  limit: { max: 10, seconds: 60 },
+  query: z.object({ ...filterQuery, entries: EntryNumbers.optional() }),
+  sends: { type: 'text/csv; charset=utf-8', keptSeconds: 0, as: 'transactions.csv' },
+  output: z.instanceof(ReadableStream<Uint8Array>),
+})
+
+/** How many weeks the charts show, this one included. */
+export const CHART_WEEKS = 12
+
+export const readOverview = route('GET /api/transactions/overview', {
+  access: 'member',
+  summary: 'Sums of the whole ledger, and the last twelve weeks by day, week and source',
+  output: z.object({
+    points: Points,
+    totalEarned: Points,
+    /** What redemptions took, less what came back. */
+    totalSpent: Points,
+    entries: z.int(),
+    /** The balance at the end of each day where the member lives, oldest first. */
+    days: z.array(z.object({ day: Day, balance: Points })),
+    weeks: z.array(z.object({ from: Day, to: Day, earned: Points, spent: Points })),
+    /** What was earned in these weeks, the richest source first. */
+    sources: z.array(z.object({ source: z.enum(TASK_TYPES), points: Points })),
+  }),
+})
+
+export const readMonth = route('GET /api/transactions/months/:month', {
+  access: 'member',
+  summary: 'The days of a month with what came in and went out on each',
+  params: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) }),
+  output: z.object({ days: z.array(z.object({ day: Day, gained: Points, lost: Points, entries: z.int() })) }),
+})
+
+export const readProof = route('GET /api/transactions/:seq', {
+  access: 'member',
+  summary: 'One entry with its reference and its place in the chain, so that its hash can be computed again',
+  params: z.object({ seq: EntryNumber }),
+  output: z.object({
+    entry: Entry,
+    reference: z.string().nullable(),
+    /** The hash is SHA-256 of the hash before it and this text. */
+    covered: z.string(),
+    hashBefore: z.string(),
+    hash: z.string(),
+    /** What the entry after it, or the wallet, says that this one's hash is. */
+    confirmedBy: z.string(),
+    /** Then it is the wallet that says it. */
+    isLast: z.boolean(),
+  }),
+  errors: ['notFound'],
+})
+
+export const ledgerRoutes = { listEntries, exportEntries, readOverview, readMonth, readProof }

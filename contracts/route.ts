@@ -40,8 +40,15 @@ export interface RouteDefinition {
   readonly repeatable?: string
   /** Answers with a stream of server-sent events, each of them an output, until one side goes. */
   readonly streams?: true
-  /** Answers with a file of this type, which the browser may keep that long; the output is its bytes. */
-  readonly sends?: { readonly type: `image/${string}`; readonly keptSeconds: number }
+  /**
+   * Answers with a file of this type, which the browser may keep that long; the output is its bytes, or a stream of
+   * them. One that is saved `as` a name gets the day before its ending.
+   */
+  readonly sends?: {
+    readonly type: `image/${string}` | 'text/csv; charset=utf-8'
+    readonly keptSeconds: number
+    readonly as?: `${string}.${string}`
+  }
   /** A GET that changes state nevertheless: the link of a mail. It gets a transaction. */
   readonly followsLink?: true
 }

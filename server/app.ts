@@ -22,7 +22,7 @@ import { openApiDocument } from './http/openapi.ts'
 import { Problem, problemResponse } from './http/problem.ts'
 import { keepUnlisted, refuseCrossSite, securityHeaders, setHeaders } from './http/security.ts'
 import { mountSite, type Site } from './http/site.ts'
-import { type AccountsContext, createAuth, pictureData } from './modules/accounts/index.ts'
+import { type AccountsContext, calendar, createAuth, pictureData } from './modules/accounts/index.ts'
 import { mountPictures } from './modules/accounts/picture-routes.ts'
 import { mountProfile } from './modules/accounts/profile-routes.ts'
 import { mountAccounts } from './modules/accounts/routes.ts'
@@ -100,7 +100,7 @@ export function createApp(context: AppContext): Hono {
   mountAccounts(mount, accounts)
   mountProfile(mount, accounts)
   mountPictures(mount, { files, random, log })
-  mountLedger(mount)
+  mountLedger(mount, calendar)
   mountFairness(mount, { random, findWaitingDraw })
   mountGames(mount, { notifier })
   mountQuiz(mount, { notifier, random, questions, questionsFrom })

@@ -23,6 +23,7 @@ export default [
     route('games/trivia-quiz', 'member/trivia-quiz.tsx'),
     route('my-draws', 'member/my-draws.tsx'),
     route('rewards', 'member/rewards.tsx'),
+    route('transactions', 'member/transactions.tsx'),
     route('profile', 'member/profile.tsx'),
   ]),
   route('admin', 'admin/layout.tsx', [index('admin/home.tsx'), route('redemptions', 'admin/redemptions.tsx')]),

@@ -141,7 +141,7 @@ async function serve(
   if (!writes(route)) {
     const result = await handler({ ...call, db: database.db, taken: undefined } as never)
     if (result instanceof Problem) throw result
-    if (sends) return file(route.definition.output.parse(result) as Uint8Array<ArrayBuffer>, sends)
+    if (sends) return file(route.definition.output.parse(result) as FileBytes, sends, now)
     return answer(JSON.stringify(route.definition.output.parse(result)), reply)
   }
   try {
@@ -212,15 +212,22 @@ class Reply {
   }
 }
 
-/** A file that somebody uploaded: shown as what it is, and never run. */
+type FileBytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+
+/** A file: shown or saved as what it is, and never run. */
 function file(
-  bytes: Uint8Array<ArrayBuffer>,
-  { type, keptSeconds }: NonNullable<Route['definition']['sends']>,
+  bytes: FileBytes,
+  { type, keptSeconds, as }: NonNullable<Route['definition']['sends']>,
+  now: Date,
 ): Response {
-  const headers = {
+  const headers = new Headers({
     'content-type': type,
-    'cache-control': `private, max-age=${keptSeconds}, immutable`,
+    'cache-control': keptSeconds > 0 ? `private, max-age=${keptSeconds}, immutable` : 'no-store',
     'content-security-policy': "default-src 'none'; sandbox",
+  })
+  if (as) {
+    const name = as.replace('.', `-${now.toISOString().slice(0, 10)}.`)
+    headers.set('content-disposition', `attachment; filename="${name}"`)
   }
   return new Response(bytes, { headers })
 }

@@ -14,6 +14,7 @@ export type Role =
   | 'traveller'
   | 'newcomer'
   | 'forgetter'
+  | 'bookkeeper'
   | 'staff'
   | 'spinner'
   | 'toucher'
@@ -49,8 +50,28 @@ export const SEEDED = [
   { role: 'toucher', name: 'Theo Toucher', points: 0, bonus: true, staff: false },
   { role: 'typist', name: 'Tilda Typist', points: 0, bonus: true, staff: false },
   { role: 'calm', name: 'Cato Calm', points: 0, bonus: true, staff: false },
+  /** Has a history of known entries: `BOOKS`. */
+  { role: 'bookkeeper', name: 'Bea Bookkeeper', points: 0, bonus: false, staff: false },
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
 ] as const satisfies readonly { role: Role; name: string; points: number; bonus: boolean; staff: boolean }[]
 
 /** Where the seeding program leaves the sessions of the seeded members, by address. */
 export const SESSIONS_FILE = 'sessions.json'
+
+/** The bookkeeper's entries, each at noon (UTC) so many days ago: 675 points are left, of 1275 earned and 600 spent. */
+export const BOOKS = [
+  { daysAgo: 40, type: 'earn', points: 1000, taskType: 'signup', description: 'Welcome bonus' },
+  { daysAgo: 20, type: 'earn', points: 50, taskType: 'spin_win', description: 'Spin & Win: 50 Points' },
+  { daysAgo: 20, type: 'earn', points: 25, taskType: 'quiz', description: 'Trivia Quiz: geography' },
+  { daysAgo: 10, type: 'redeem', points: 600, taskType: 'redemption', description: 'Telegram Premium, 1 Month' },
+  { daysAgo: 2, type: 'earn', points: 200, taskType: 'leaderboard', description: 'Leaderboard reward' },
+] as const
+
+const DAY_MS = 24 * 3_600_000
+
+/** Noon of a day that is so many days ago. */
+export function noonBefore(daysAgo: number, now = new Date()): Date {
+  const noon = new Date(now.getTime() - daysAgo * DAY_MS)
+  noon.setUTCHours(12, 0, 0, 0)
+  return noon
+}

@@ -8,12 +8,13 @@ import { systemClock } from '#server/adapters/clock.ts'
 import { newId, systemRandom } from '#server/adapters/random.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { type Db, inTransaction } from '#server/db/transaction.ts'
+import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { awardSignupBonus } from '#server/modules/accounts/award-signup-bonus.ts'
 import { mailboxOf } from '#server/modules/accounts/mailbox-of.ts'
 import { hashPassword } from '#server/modules/accounts/password.ts'
+import { postEntry } from '#server/modules/ledger/index.ts'
 import { addMember } from '../factories.ts'
-import { emailOf, PASSWORD, PROJECTS, type ProjectName, SEEDED, SESSIONS_FILE } from './people.ts'
+import { BOOKS, emailOf, noonBefore, PASSWORD, PROJECTS, type ProjectName, SEEDED, SESSIONS_FILE } from './people.ts'
 
 type Person = (typeof SEEDED)[number]
 
@@ -49,8 +50,15 @@ async function seed(db: Db, config: Config, person: Person, project: ProjectName
       })
       .execute()
     if (bonus) await awardSignupBonus(tx, { id, mailbox: mailboxOf(email) }, config.secret, now)
+    if (role === 'bookkeeper') await keepBooks(tx, id)
   })
   return cookie
+}
+
+async function keepBooks(tx: Tx, memberId: string): Promise<void> {
+  for (const [index, { daysAgo, ...entry }] of BOOKS.entries()) {
+    await postEntry(tx, { ...entry, memberId, reference: `seed ${index}`, reason: 'seed' }, noonBefore(daysAgo))
+  }
 }
 
 const config = readConfig(process.env)

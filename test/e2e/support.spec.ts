@@ -83,7 +83,7 @@ test.describe('the help', () => {
     expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
       '/legal/refund-policy',
       '/profile',
-      '/dashboard',
+      '/transactions',
       '/rewards',
     ])
   })

@@ -17,6 +17,7 @@ import type rewards from '../messages/en/rewards.json'
 import type shell from '../messages/en/shell.json'
 import type site from '../messages/en/site.json'
 import type support from '../messages/en/support.json'
+import type transactions from '../messages/en/transactions.json'
 import type ui from '../messages/en/ui.json'
 
 /** The texts of every area. Each arrives with the route that needs it; `ui`, `shell` and `errors` with the first load. */
@@ -38,6 +39,7 @@ export interface AllMessages {
   shell: typeof shell
   site: typeof site
   support: typeof support
+  transactions: typeof transactions
   ui: typeof ui
 }
 

@@ -37,3 +37,8 @@ export function timeLeft(until: string, now: number): TimeLeft {
 
 /** The IANA zone of this browser; the server keeps it as the member's reward-day zone. */
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
+/** The date of an instant in a time zone, as YYYY-MM-DD. */
+export const dateIn = (timeZone: string, instant: number): string =>
+  // The Swedish form of a date is the ISO one.
+  new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)

@@ -1,4 +1,13 @@
-import { ClipboardList, Gamepad2, Gift, House, LayoutDashboard, LifeBuoy, type LucideIcon } from 'lucide-react'
+import {
+  ClipboardList,
+  Gamepad2,
+  Gift,
+  House,
+  LayoutDashboard,
+  LifeBuoy,
+  type LucideIcon,
+  ReceiptText,
+} from 'lucide-react'
 import type { Permission } from '#contracts/roles.ts'
 import type shell from '../messages/en/shell.json'
 
@@ -15,6 +24,7 @@ export const MEMBER_NAV: readonly NavItem[] = [
   { to: '/dashboard', text: 'dashboard', icon: LayoutDashboard },
   { to: '/games', text: 'games', icon: Gamepad2 },
   { to: '/rewards', text: 'rewards', icon: Gift },
+  { to: '/transactions', text: 'transactions', icon: ReceiptText },
   { to: '/support', text: 'support', icon: LifeBuoy },
 ]
 

@@ -1,6 +1,7 @@
 /** What other modules may use of accounts. */
 export { type AccountData, EXPORT_ROWS } from './account-data.ts'
 export { type Auth, createAuth } from './auth.ts'
+export { calendar } from './calendar.ts'
 export type { AccountsContext } from './context.ts'
 export { pictureData, sweepPictures } from './picture.ts'
 export { nextMidnight, type RewardClock, rewardDay, startOfDay } from './reward-day.ts'

@@ -22,7 +22,12 @@ const measured = (text: string): string => `${Buffer.byteLength(text)}:${text}`
  * their length in bytes: no two entries read the same.
  */
 export function entryHash(prevHash: Buffer, entry: HashedEntry): Buffer {
-  const line = [
+  return createHash('sha256').update(prevHash).update(coveredText(entry)).digest()
+}
+
+/** The text that the hash of an entry covers, behind the hash before it. */
+export function coveredText(entry: HashedEntry): string {
+  return [
     entry.memberId,
     entry.seq,
     entry.type,
@@ -34,5 +39,4 @@ export function entryHash(prevHash: Buffer, entry: HashedEntry): Buffer {
     measured(entry.reason),
     entry.createdAt.getTime(),
   ].join('|')
-  return createHash('sha256').update(prevHash).update(line).digest()
 }

@@ -1,12 +1,105 @@
-import { listEntries } from '#contracts/ledger.ts'
+import {
+  CHART_WEEKS,
+  type EntrySort,
+  exportEntries as exportContract,
+  listEntries,
+  readMonth as monthContract,
+  readOverview as overviewContract,
+  readProof as proofContract,
+} from '#contracts/ledger.ts'
+import type { InputOf } from '#contracts/route.ts'
 import type { Mount } from '#server/http/mount.ts'
-import { readEntries } from './store.ts'
+import { exportEntries } from './export-entries.ts'
+import type { EntryFilter, EntryPlace } from './filter.ts'
+import { type Day, readMonth, readOverview } from './overview.ts'
+import { readProof } from './read-proof.ts'
+import { countEntries, findEntries } from './store.ts'
 
-export function mountLedger(mount: Mount): void {
-  mount(listEntries, async ({ db, viewer, input }) => {
-    const { cursor, limit } = input.query
-    const items = await readEntries(db, viewer.memberId, limit + 1, cursor ? Number(cursor) : undefined)
-    const page = items.slice(0, limit)
-    return { items: page, nextCursor: items.length > limit ? String(page.at(-1)?.seq) : null }
+/** The calendar where a member lives. Its module stands above this one and is handed in. */
+export interface Calendar<Viewer> {
+  /** `count` days in a row from a date, and the day after them, with the instants at which they begin. */
+  readonly daysFrom: (viewer: Viewer, date: string, count: number) => readonly Day[]
+  /** Today's date. */
+  readonly today: (viewer: Viewer, now: Date) => string
+}
+
+const CHART_DAYS = CHART_WEEKS * 7
+
+export function mountLedger(mount: Mount, calendar: Calendar<{ timeZone: string }>): void {
+  const filterOf = (
+    { search, type, source, min, max, from, to }: InputOf<typeof listEntries>['query'],
+    viewer: { timeZone: string },
+  ): EntryFilter => ({
+    search: search || undefined,
+    type,
+    source,
+    min,
+    max,
+    since: from ? calendar.daysFrom(viewer, from, 1)[0]?.start : undefined,
+    before: to ? calendar.daysFrom(viewer, to, 1)[1]?.start : undefined,
   })
+
+  mount(listEntries, async ({ db, viewer, input }) => {
+    const { cursor, limit, sort } = input.query
+    const filter = filterOf(input.query, viewer)
+    const after = placeOf(cursor)
+    const [items, found] = await Promise.all([
+      findEntries(db, viewer.memberId, filter, sort, limit + 1, after),
+      after ? null : countEntries(db, viewer.memberId, filter),
+    ])
+    const page = items.slice(0, limit)
+    const last = page.at(-1)
+    return { items: page, nextCursor: items.length > limit && last ? cursorOf(last, sort) : null, found }
+  })
+
+  mount(exportContract, async ({ db, viewer, input }) => {
+    const { entries, sort } = input.query
+    const filter = {
+      ...filterOf({ ...input.query, limit: 1 }, viewer),
+      numbers: entries ? numbersOf(entries) : undefined,
+    }
+    return exportEntries(db, viewer.memberId, filter, sort)
+  })
+
+  mount(overviewContract, ({ db, viewer, now }) => {
+    const today = calendar.today(viewer, now)
+    const first = addDays(today, 1 - CHART_DAYS)
+    return readOverview(db, viewer, calendar.daysFrom(viewer, first, CHART_DAYS))
+  })
+
+  mount(monthContract, ({ db, viewer, input }) => {
+    const first = `${input.params.month}-01`
+    return readMonth(db, viewer.memberId, calendar.daysFrom(viewer, first, daysIn(first)))
+  })
+
+  mount(proofContract, ({ db, viewer, input }) => readProof(db, viewer.memberId, Number(input.params.seq)))
+}
+
+/** An entry number, or points and entry number. */
+function placeOf(cursor: string | undefined): EntryPlace | undefined {
+  if (!cursor) return undefined
+  const [first = 0, second] = cursor.split('.').map(Number)
+  return second === undefined ? { points: 0, seq: first } : { points: first, seq: second }
+}
+
+const cursorOf = ({ points, seq }: EntryPlace, sort: EntrySort): string =>
+  sort === 'highest' || sort === 'lowest' ? `${points}.${seq}` : String(seq)
+
+/** '1-20,25' as stretches. */
+const numbersOf = (entries: string) =>
+  entries.split(',').map((part) => {
+    const [first = 0, last = first] = part.split('-').map(Number)
+    return [first, last] as const
+  })
+
+const DAY_MS = 24 * 3_600_000
+
+/** Dates alone, which know no clock changes. */
+const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** How many days the month has that begins on this date. */
+function daysIn(first: string): number {
+  const start = new Date(first)
+  return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0)).getUTCDate()
 }

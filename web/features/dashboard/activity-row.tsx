@@ -1,44 +1,16 @@
-import {
-  ArrowDownLeft,
-  ArrowUpRight,
-  Brain,
-  Eraser,
-  Gift,
-  Hourglass,
-  LoaderPinwheel,
-  type LucideIcon,
-  ShoppingBag,
-  SlidersHorizontal,
-  Trophy,
-  Undo2,
-} from 'lucide-react'
-import type { Entry, TaskType } from '#contracts/ledger.ts'
+import type { Entry } from '#contracts/ledger.ts'
 import { useFormat } from '~/lib/format.ts'
 import { classes } from '~/ui/classes.ts'
+import { EntryIcon } from '~/ui/entry-icon.tsx'
 import { Points } from '~/ui/points.tsx'
-
-const ICONS: Partial<Record<TaskType, LucideIcon>> = {
-  signup: Gift,
-  spin_win: LoaderPinwheel,
-  scratch_earn: Eraser,
-  quiz: Brain,
-  leaderboard: Trophy,
-  redemption: ShoppingBag,
-  refund: Undo2,
-  adjustment: SlidersHorizontal,
-  expiry: Hourglass,
-}
 
 /** One entry: what it was for, when, and what it did to the balance. */
 export function ActivityRow({ entry }: { entry: Entry }) {
   const format = useFormat()
-  const { points, description, taskType, createdAt } = entry
-  const Icon = ICONS[taskType] ?? (points < 0 ? ArrowUpRight : ArrowDownLeft)
+  const { points, description, createdAt } = entry
   return (
     <li className="flex min-h-15 items-center gap-3 border-t border-line py-2 first:border-t-0">
-      <span aria-hidden className="flex size-9 shrink-0 items-center justify-center rounded-full bg-sunken text-quiet">
-        <Icon className="size-4.5" />
-      </span>
+      <EntryIcon entry={entry} />
       <span className="min-w-0 flex-1">
         <span className="block font-medium wrap-break-word">{description}</span>
         <time dateTime={createdAt} title={format.dateTime(createdAt)} className="block text-sm text-quiet">

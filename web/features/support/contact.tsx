@@ -49,8 +49,7 @@ export function LinksCard() {
           {t('refunds')}
         </Line>
         <Line to="/profile">{t('profile')}</Line>
-        {/* The last ten stand there; a page for all of them has no address yet. */}
-        <Line to="/dashboard">{t('transactions')}</Line>
+        <Line to="/transactions">{t('transactions')}</Line>
         <Line to="/rewards">{t('rewards')}</Line>
       </ul>
     </Card>

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { noonBefore } from './people.ts'
+import { expect, test } from './test.ts'
+
+const list = (page: Page) => page.getByRole('list', { name: 'Transactions' })
+const day = (daysAgo: number) => noonBefore(daysAgo).toISOString().slice(0, 10)
+
+test('the history adds up, in cards, charts and their tables', async ({ page, enterAs }) => {
+  await enterAs('bookkeeper')
+  await page.goto('/transactions')
+  for (const [name, value] of Object.entries({
+    Balance: '675',
+    'Total earned': '1,275',
+    'Total spent': '600',
+    Entries: '5',
+  })) {
+    await expect(page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')).toContainText(
+      value,
+    )
+  }
+  await expect(list(page).getByRole('listitem')).toHaveCount(5)
+
+  await page.getByRole('button', { name: 'Show analytics' }).click()
+  const balance = page.getByRole('figure', { name: 'Balance over time' })
+  await expect(balance).toContainText('at most 1,075')
+  await balance.getByText('As a table').click()
+  const written = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const row = (daysAgo: number) =>
+    balance
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: written.format(noonBefore(daysAgo)), exact: true }) })
+  for (const [daysAgo, points] of [
+    [41, '0'],
+    [40, '1,000'],
+    [20, '1,075'],
+    [11, '1,075'],
+    [10, '475'],
+    [0, '675'],
+  ] as const) {
+    await expect(row(daysAgo).getByRole('cell')).toHaveText(points)
+  }
+  await expect(page.getByRole('figure', { name: 'Earned and spent by week' })).toContainText(
+    '1,275 earned and 600 spent',
+  )
+  const sources = page.getByRole('figure', { name: 'Earned by source' })
+  await expect(sources.getByRole('listitem').first()).toContainText('Welcome bonus 78%')
+})
+
+test('filters stand in the address, and come back with it', async ({ page, enterAs }) => {
+  await enterAs('bookkeeper')
+  await page.goto('/transactions')
+  await page.getByRole('searchbox', { name: 'Search transactions' }).fill('points spin')
+  await expect(list(page).getByRole('listitem')).toHaveCount(1)
+  await expect(page).toHaveURL(/search=points\+spin/)
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Type').selectOption('Earned')
+  await page.getByLabel('Points from').fill('50')
+  await page.getByLabel('Dates').selectOption('Last 30 days')
+  await page.getByLabel('Sort').selectOption('Most points first')
+  await expect(list(page).getByRole('listitem')).toHaveCount(2)
+  await expect(list(page).getByRole('listitem').first()).toContainText('Leaderboard reward')
+  await expect(page).toHaveURL(/min=50/)
+  await page.reload()
+  await expect(list(page).getByRole('listitem')).toHaveCount(2)
+  await page.getByLabel('Points to').fill('10')
+  await expect(page.getByText('Nothing fits these filters')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Reset filters' }).last().click()
+  await expect(list(page).getByRole('listitem')).toHaveCount(5)
+})
+
+test('an entry opens, and is proved in the browser', async ({ page, enterAs }) => {
+  await enterAs('bookkeeper')
+  await page.goto('/transactions')
+  const entry = list(page).getByRole('listitem').filter({ hasText: 'Telegram Premium' })
+  await entry.getByRole('button', { name: /^Details/ }).click()
+  await expect(entry).toContainText('475')
+  await entry.getByRole('button', { name: 'Verify' }).click()
+  await expect(entry).toContainText(
+    'Intact: the hash follows from this entry and from the one before it, and entry 5 confirms it.',
+  )
+})
+
+test('what was chosen can be taken away, and nothing be deleted', async ({ page, enterAs }) => {
+  await enterAs('bookkeeper')
+  await page.goto('/transactions?view=grid')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Please select transactions first')).toBeVisible()
+  await page.getByRole('checkbox', { name: /Select: Spin/ }).check()
+  await page.getByRole('checkbox', { name: /Select: Leaderboard/ }).check()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Transactions are a permanent record and cannot be deleted.')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export selection' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^transactions-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  expect(lines.map((line) => line.split(',').slice(1, 4).join())).toEqual([
+    'Type,Points,Description',
+    'earn,200,Leaderboard reward',
+    'earn,50,Spin & Win: 50 Points',
+  ])
+  await expect(page.getByText('Transactions exported to CSV!')).toBeVisible()
+})
+
+test('the calendar has the sums of each day, and a day opens its entries', async ({ page, enterAs }) => {
+  await enterAs('bookkeeper')
+  await page.goto('/transactions?view=calendar')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await page.goto(`/transactions?view=calendar&month=${day(20).slice(0, 7)}`)
+  await page.getByRole('button', { name: /75 in, 0 out, 2 entries/ }).click()
+  await expect(page).toHaveURL(new RegExp(`day=${day(20)}`))
+  await expect(list(page).getByRole('listitem')).toHaveCount(2)
+})

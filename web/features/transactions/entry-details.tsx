@@ -1,0 +1,92 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AnswerByKey } from '#contracts/index.ts'
+import type { Entry } from '#contracts/ledger.ts'
+import { api } from '~/lib/api.ts'
+import { useFormat } from '~/lib/format.ts'
+import { Button } from '~/ui/button.tsx'
+import { verifyEntry } from './verify-entry.ts'
+
+type Proof = AnswerByKey<'GET /api/transactions/:seq'>
+
+/** What else is known of an entry, and its place in the chain. */
+export function EntryDetails({ entry }: { entry: Entry }) {
+  const t = useTranslations('transactions.details')
+  const sources = useTranslations('transactions.sources')
+  const format = useFormat()
+  const [checked, setChecked] = useState<{ proof: Proof; intact: boolean }>()
+  const [state, setState] = useState<'idle' | 'busy' | 'failed' | 'impossible'>('idle')
+  const verify = async () => {
+    if (!globalThis.crypto?.subtle) return setState('impossible')
+    setState('busy')
+    try {
+      const proof = await api('GET /api/transactions/:seq', { params: { seq: String(entry.seq) } })
+      setChecked({ proof, intact: await verifyEntry(proof) })
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <div className="flex flex-col gap-3 rounded-md bg-sunken px-4 py-3 text-sm">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-4">
+        <Detail name={t('balanceAfter')} value={format.number(entry.balanceAfter)} />
+        <Detail name={t('source')} value={sources(entry.taskType)} />
+        <Detail name={t('number')} value={format.number(entry.seq)} />
+        <Detail name={t('date')} value={format.dateTime(entry.createdAt)} />
+      </dl>
+      {checked && <Chain proof={checked.proof} />}
+      <div role="status">
+        {checked && <Verdict intact={checked.intact} proof={checked.proof} />}
+        {state === 'failed' && <p className="text-bad">{t('failed')}</p>}
+        {state === 'impossible' && <p className="text-quiet">{t('impossible')}</p>}
+      </div>
+      {!checked && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button variant="secondary" busy={state === 'busy'} onClick={() => void verify()}>
+            {t('verify')}
+          </Button>
+          <p className="min-w-0 flex-1 basis-56 text-quiet">{t('verifyText')}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Chain({ proof }: { proof: Proof }) {
+  const t = useTranslations('transactions.details')
+  return (
+    <dl className="flex flex-col gap-2">
+      <Detail name={t('reference')} value={proof.reference ?? t('noReference')} />
+      <Detail mono name={t('hashBefore')} value={proof.hashBefore} />
+      <Detail mono name={t('hash')} value={proof.hash} />
+    </dl>
+  )
+}
+
+function Verdict({ intact, proof: { entry, isLast } }: { intact: boolean; proof: Proof }) {
+  const t = useTranslations('transactions.details')
+  if (!intact) {
+    return (
+      <p className="flex gap-2 font-semibold text-bad">
+        <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+        {t('damaged')}
+      </p>
+    )
+  }
+  const next = isLast ? t('confirmedByWallet') : t('confirmedByEntry', { n: entry.seq + 1 })
+  return (
+    <p className="flex gap-2 font-semibold text-good">
+      <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
+      {t('intact', { next })}
+    </p>
+  )
+}
+
+const Detail = ({ name, value, mono }: { name: string; value: string; mono?: boolean }) => (
+  <div className="min-w-0">
+    <dt className="text-xs text-quiet">{name}</dt>
+    <dd className={mono ? 'font-mono text-xs break-all' : 'wrap-break-word'}>{value}</dd>
+  </div>
+)

@@ -1,0 +1,76 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Entry } from '#contracts/ledger.ts'
+import { useFormat } from '~/lib/format.ts'
+import { IconButton } from '~/ui/button.tsx'
+import { classes } from '~/ui/classes.ts'
+import { EntryIcon } from '~/ui/entry-icon.tsx'
+import { Points } from '~/ui/points.tsx'
+import { EntryDetails } from './entry-details.tsx'
+
+interface EntryItemProps {
+  entry: Entry
+  /** A card of its own, or a row among others. */
+  as: 'card' | 'row'
+  selected: boolean
+  onSelect?: (selected: boolean) => void
+}
+
+/** What it came from and what it gave above what it was. */
+const CARD = 'grid grid-cols-[1fr_auto_auto] items-center gap-x-2.5 gap-y-1 pb-1'
+
+/** One entry: to be chosen, and to be opened. */
+export function EntryItem({ entry, as, selected, onSelect }: EntryItemProps) {
+  const t = useTranslations('transactions.list')
+  const format = useFormat()
+  const [open, setOpen] = useState(false)
+  const details = useId()
+  const { points, description, createdAt } = entry
+  const what = `${description}, ${format.dateTime(createdAt)}`
+  return (
+    <li className={as === 'card' ? classes('panel p-3', open && 'sm:col-span-2 lg:col-span-3') : 'py-1'}>
+      <div className={as === 'card' ? CARD : 'flex min-h-15 items-center gap-2.5'}>
+        <span className="flex items-center gap-2.5">
+          {onSelect && (
+            <label className="no-print -ml-2 flex size-11 shrink-0 items-center justify-center">
+              <input
+                type="checkbox"
+                className="size-5 accent-brand"
+                aria-label={t('select', { what })}
+                checked={selected}
+                onChange={(event) => onSelect(event.target.checked)}
+              />
+            </label>
+          )}
+          <span className={classes(as === 'row' && 'max-sm:hidden')}>
+            <EntryIcon entry={entry} />
+          </span>
+        </span>
+        <span className={classes('min-w-0 flex-1', as === 'card' && 'order-last col-span-3')}>
+          <span className="block font-medium wrap-break-word">{description}</span>
+          <time dateTime={createdAt} className="block text-sm text-quiet">
+            {format.dateTime(createdAt)}
+          </time>
+        </span>
+        <Points
+          value={points}
+          change
+          className={classes('justify-self-end font-semibold', points > 0 && 'text-good')}
+        />
+        <IconButton
+          label={t('details', { what })}
+          aria-expanded={open}
+          aria-controls={details}
+          className="no-print -mr-2"
+          onClick={() => setOpen(!open)}
+        >
+          <ChevronDown aria-hidden className={classes('size-5 transition-transform', open && 'rotate-180')} />
+        </IconButton>
+      </div>
+      <div id={details} hidden={!open} className="pb-2">
+        {open && <EntryDetails entry={entry} />}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,101 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ListOrdered, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button, ButtonLink } from '~/ui/button.tsx'
+import { classes } from '~/ui/classes.ts'
+import { SkeletonRows } from '~/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '~/ui/states.tsx'
+import { EntryItem } from './entry-item.tsx'
+import { type EntryQuery, entriesQuery } from './queries.ts'
+import { SelectionBar } from './selection-bar.tsx'
+
+interface EntryListProps {
+  query: EntryQuery
+  as: 'list' | 'grid'
+  /** Whether anything narrows it, for what is said when nothing is found. */
+  isFiltered: boolean
+  onReset: () => void
+}
+
+/** What a filter finds, to be read on, chosen from and opened. */
+export function EntryList({ query, as, isFiltered, onReset }: EntryListProps) {
+  const t = useTranslations('transactions')
+  const found = useInfiniteQuery(entriesQuery(query))
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const entries = found.data?.pages.flatMap((page) => page.items)
+  if (found.isPending) return <SkeletonRows rows={8} className="h-15" />
+  if (!entries) {
+    return (
+      <ErrorState
+        title={t('failed')}
+        error={found.error}
+        retrying={found.isFetching}
+        onRetry={() => void found.refetch()}
+      />
+    )
+  }
+  if (entries.length === 0) return <Nothing isFiltered={isFiltered} onReset={onReset} />
+  const select = (seq: number, isChosen: boolean) => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(seq)
+    else next.delete(seq)
+    setChosen(next)
+  }
+  return (
+    <div className={classes('transition-opacity', found.isPlaceholderData && 'opacity-60')}>
+      <SelectionBar
+        total={found.data?.pages[0]?.found ?? entries.length}
+        shown={entries.map(({ seq }) => seq)}
+        chosen={chosen}
+        sort={query.sort}
+        onChange={setChosen}
+      />
+      <ul
+        aria-label={t('list.label')}
+        className={as === 'grid' ? 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3' : 'divide-y divide-line'}
+      >
+        {entries.map((entry) => (
+          <EntryItem
+            key={entry.seq}
+            entry={entry}
+            as={as === 'grid' ? 'card' : 'row'}
+            selected={chosen.has(entry.seq)}
+            onSelect={(isChosen) => select(entry.seq, isChosen)}
+          />
+        ))}
+      </ul>
+      {found.isFetchNextPageError && (
+        <p role="alert" className="mt-4 text-center text-bad">
+          {t('list.moreFailed')}
+        </p>
+      )}
+      {found.hasNextPage && (
+        <div className="no-print mt-4 flex justify-center">
+          <Button variant="secondary" busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            {t('list.more')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Nothing({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
+  const t = useTranslations('transactions')
+  return isFiltered ? (
+    <EmptyState
+      icon={<SearchX />}
+      title={t('list.nothing')}
+      text={t('list.nothingText')}
+      action={<Button onClick={onReset}>{t('filter.reset')}</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon={<ListOrdered />}
+      title={t('list.empty')}
+      text={t('list.emptyText')}
+      action={<ButtonLink to="/games">{t('list.play')}</ButtonLink>}
+    />
+  )
+}

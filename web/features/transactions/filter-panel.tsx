@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ENTRY_SORTS, ENTRY_TYPES, TASK_TYPES } from '#contracts/ledger-terms.ts'
+import { Button } from '~/ui/button.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Input, Select } from '~/ui/input.tsx'
+import { DATES, type EntryFilters } from './use-entry-filters.ts'
+
+const TYPE_DELAY_MS = 400
+
+/** Type, source, points, dates and order, all of them in the address. */
+export function FilterPanel({ filters: { filters, change, dates, reset, active } }: { filters: EntryFilters }) {
+  const t = useTranslations('transactions')
+  const pick = (name: string, label: string, options: ReactNode) => (
+    <Field label={label}>
+      <Select value={filters.get(name) ?? ''} onChange={(event) => change({ [name]: event.target.value })}>
+        {options}
+      </Select>
+    </Field>
+  )
+  return (
+    <div className="grid grid-cols-2 gap-3 rounded-lg bg-sunken p-4 sm:grid-cols-3">
+      {pick(
+        'type',
+        t('filter.type'),
+        <>
+          <option value="">{t('types.all')}</option>
+          {ENTRY_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {t(`types.${type}`)}
+            </option>
+          ))}
+        </>,
+      )}
+      {pick(
+        'source',
+        t('filter.source'),
+        <>
+          <option value="">{t('filter.allSources')}</option>
+          {TASK_TYPES.map((source) => (
+            <option key={source} value={source}>
+              {t(`sources.${source}`)}
+            </option>
+          ))}
+        </>,
+      )}
+      <PointsField name="min" label={t('filter.min')} hint="0" filters={filters} change={change} />
+      <PointsField name="max" label={t('filter.max')} hint={t('filter.maxHint')} filters={filters} change={change} />
+      {pick(
+        'dates',
+        t('filter.dates'),
+        DATES.map((value) => (
+          <option key={value} value={value === 'all' ? '' : value}>
+            {t(`filter.quick.${value}`)}
+          </option>
+        )),
+      )}
+      {pick(
+        'sort',
+        t('filter.sort'),
+        ENTRY_SORTS.map((value) => (
+          <option key={value} value={value === 'newest' ? '' : value}>
+            {t(`filter.sorts.${value}`)}
+          </option>
+        )),
+      )}
+      {dates === 'custom' &&
+        (['from', 'to'] as const).map((name) => (
+          <Field key={name} label={t(`filter.${name}`)}>
+            <Input
+              type="date"
+              value={filters.get(name) ?? ''}
+              onChange={(event) => change({ [name]: event.target.value })}
+            />
+          </Field>
+        ))}
+      {active > 0 && (
+        <div className="col-span-full">
+          <Button variant="quiet" onClick={reset}>
+            {t('filter.reset')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface PointsFieldProps extends Pick<EntryFilters, 'filters' | 'change'> {
+  name: 'min' | 'max'
+  label: string
+  hint: string
+}
+
+/** Digits alone; in the address a moment after the last one. */
+function PointsField({ name, label, hint, filters, change }: PointsFieldProps) {
+  const settled = filters.get(name) ?? ''
+  const [text, setText] = useState(settled)
+  useEffect(() => setText(settled), [settled])
+  useEffect(() => {
+    if (text === settled) return
+    const timer = setTimeout(() => change({ [name]: text }), TYPE_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [text, settled, name, change])
+  return (
+    <Field label={label}>
+      <Input
+        inputMode="numeric"
+        maxLength={9}
+        placeholder={hint}
+        value={text}
+        onChange={(event) => setText(event.target.value.replace(/\D/g, ''))}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,22 @@
+const DAY_MS = 24 * 3_600_000
+const WEEK = 7
+
+/** A month as YYYY-MM, or nothing where the text is none. */
+export const monthOf = (text: string | null): string | undefined =>
+  text && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined
+
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
+}
+
+/** The dates of the weeks, Monday to Sunday, that a month lies in. */
+export function cellsOf(month: string): string[] {
+  const first = new Date(`${month}-01`)
+  const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  const before = (first.getUTCDay() + WEEK - 1) % WEEK
+  const cells = Math.ceil((before + length) / WEEK) * WEEK
+  return Array.from({ length: cells }, (_, index) =>
+    new Date(first.getTime() + (index - before) * DAY_MS).toISOString().slice(0, 10),
+  )
+}

@@ -1,0 +1,31 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { RequestByKey } from '#contracts/index.ts'
+import { api } from '~/lib/api.ts'
+
+export type EntryQuery = Omit<NonNullable<RequestByKey<'GET /api/transactions'>['query']>, 'cursor' | 'limit'>
+
+const PAGE = 25
+
+/** What a filter finds, page by page. The live updates of a balance read it again. */
+export const entriesQuery = (query: EntryQuery) =>
+  infiniteQueryOptions({
+    queryKey: ['transactions', 'list', query],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/transactions', { query: { ...query, cursor: pageParam, limit: PAGE }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+export const overviewQuery = queryOptions({
+  queryKey: ['transactions', 'overview'],
+  queryFn: ({ signal }) => api('GET /api/transactions/overview', { signal }),
+})
+
+/** @param month YYYY-MM */
+export const monthQuery = (month: string) =>
+  queryOptions({
+    queryKey: ['transactions', 'month', month],
+    queryFn: ({ signal }) => api('GET /api/transactions/months/:month', { params: { month }, signal }),
+    placeholderData: keepPreviousData,
+  })

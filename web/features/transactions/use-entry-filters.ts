@@ -1,0 +1,62 @@
+import { useTimeZone } from 'use-intl'
+import { ENTRY_SORTS, ENTRY_TYPES, TASK_TYPES } from '#contracts/ledger-terms.ts'
+import { dateIn } from '~/lib/time.ts'
+import { oneOf, useFilters } from '~/lib/url-filter.ts'
+import type { EntryQuery } from './queries.ts'
+
+export const VIEWS = ['list', 'grid', 'calendar'] as const
+export type View = (typeof VIEWS)[number]
+
+/** Days back, today included (document 2, section 9). */
+const QUICK_DAYS = { week: 7, month: 30, year: 365 } as const
+export const DATES = ['all', 'week', 'month', 'year', 'custom'] as const
+export type Dates = (typeof DATES)[number]
+
+/** What narrows the list, by its name in the address. */
+const NARROWING = ['type', 'source', 'min', 'max', 'dates'] as const
+const DAY_MS = 24 * 3_600_000
+
+/** The filters of the page as its address has them. What the address says wrongly counts as not said. */
+export function useEntryFilters() {
+  const [filters, change] = useFilters()
+  const timeZone = useTimeZone() ?? 'UTC'
+  const known = <Value extends string>(values: readonly Value[], name: string) =>
+    values.find((value) => value === filters.get(name))
+  const dates = oneOf(DATES, filters.get('dates'))
+  const query: EntryQuery = withoutEmpty({
+    search: filters.get('search')?.trim(),
+    type: known(ENTRY_TYPES, 'type'),
+    source: known(TASK_TYPES, 'source'),
+    min: wholeNumber(filters.get('min')),
+    max: wholeNumber(filters.get('max')),
+    ...rangeOf(dates, filters, dateIn(timeZone, Date.now())),
+    sort: known(ENTRY_SORTS, 'sort'),
+  })
+  return {
+    view: oneOf(VIEWS, filters.get('view')),
+    dates,
+    query,
+    filters,
+    change,
+    active: NARROWING.filter((name) => filters.get(name)).length,
+    reset: () => change({ search: '', from: '', to: '', ...Object.fromEntries(NARROWING.map((name) => [name, ''])) }),
+  }
+}
+
+export type EntryFilters = ReturnType<typeof useEntryFilters>
+
+function rangeOf(dates: Dates, filters: URLSearchParams, today: string) {
+  if (dates === 'all') return {}
+  if (dates === 'custom') return { from: dateOf(filters.get('from')), to: dateOf(filters.get('to')) }
+  const first = Date.parse(today) - (QUICK_DAYS[dates] - 1) * DAY_MS
+  return { from: new Date(first).toISOString().slice(0, 10) }
+}
+
+const dateOf = (text: string | null): string | undefined =>
+  text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+
+const wholeNumber = (text: string | null): number | undefined =>
+  text && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+
+const withoutEmpty = (query: Record<string, unknown>): EntryQuery =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''))

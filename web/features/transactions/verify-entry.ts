@@ -1,0 +1,27 @@
+import type { AnswerByKey } from '#contracts/index.ts'
+
+const bytesOfHex = (hex: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from({ length: hex.length / 2 }, (_, index) => Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16))
+
+/**
+ * Whether an entry is what the chain says: its hash is that of its content behind the hash before it, and what
+ * stands after it names the same one. Computed in the browser.
+ */
+export async function verifyEntry(proof: AnswerByKey<'GET /api/transactions/:seq'>): Promise<boolean> {
+  const { covered, hashBefore, hash, confirmedBy } = proof
+  const before = bytesOfHex(hashBefore)
+  const text = new TextEncoder().encode(covered)
+  const whole = new Uint8Array(before.length + text.length)
+  whole.set(before)
+  whole.set(text, before.length)
+  const digest = await crypto.subtle.digest('SHA-256', whole)
+  const computed = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return computed === hash && hash === confirmedBy && isSaidBy(proof)
+}
+
+/** The text that was hashed has to say what is shown: type, points and balance. */
+function isSaidBy({ covered, entry }: AnswerByKey<'GET /api/transactions/:seq'>): boolean {
+  const [, seq, type, points, balanceAfter] = covered.split('|')
+  const { seq: number, type: shown, points: change, balanceAfter: after } = entry
+  return seq === String(number) && type === shown && points === String(change) && balanceAfter === String(after)
+}

@@ -1,0 +1,48 @@
+import {
+  ArrowDownLeft,
+  ArrowUpRight,
+  Brain,
+  CalendarCheck,
+  Eraser,
+  Gift,
+  Hourglass,
+  LoaderPinwheel,
+  type LucideIcon,
+  Megaphone,
+  MonitorPlay,
+  Send,
+  ShoppingBag,
+  SlidersHorizontal,
+  Ticket,
+  Trophy,
+  Undo2,
+} from 'lucide-react'
+import type { Entry, TaskType } from '#contracts/ledger.ts'
+
+const ICONS: Partial<Record<TaskType, LucideIcon>> = {
+  signup: Gift,
+  spin_win: LoaderPinwheel,
+  scratch_earn: Eraser,
+  quiz: Brain,
+  telegram: Send,
+  youtube: MonitorPlay,
+  special_task2: Megaphone,
+  daily_ad: Megaphone,
+  daily_check_in: CalendarCheck,
+  promo: Ticket,
+  leaderboard: Trophy,
+  redemption: ShoppingBag,
+  refund: Undo2,
+  adjustment: SlidersHorizontal,
+  expiry: Hourglass,
+}
+
+/** What an entry came from, in a quiet circle. */
+export function EntryIcon({ entry: { taskType, points } }: { entry: Entry }) {
+  const Icon = ICONS[taskType] ?? (points < 0 ? ArrowUpRight : ArrowDownLeft)
+  return (
+    <span aria-hidden className="flex size-9 shrink-0 items-center justify-center rounded-full bg-sunken text-quiet">
+      <Icon className="size-4.5" />
+    </span>
+  )
+}
