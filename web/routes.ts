@@ -20,6 +20,8 @@ export default [
     route('games/spin-win', 'member/spin-win.tsx'),
     route('games/scratch-earn', 'member/scratch-earn.tsx'),
     route('games/trivia-quiz', 'member/trivia-quiz.tsx'),
+    route('special-tasks/daily-check-in', 'member/daily-check-in.tsx'),
+    route('promo-codes', 'member/promo-codes.tsx'),
     route('rewards', 'member/rewards.tsx'),
     route('profile', 'member/profile.tsx'),
   ]),

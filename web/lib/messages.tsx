@@ -3,6 +3,7 @@ import { IntlProvider, useLocale, useMessages, useTimeZone } from 'use-intl'
 import type ad from '../messages/en/ad.json'
 import type auth from '../messages/en/auth.json'
 import type bot from '../messages/en/bot.json'
+import type checkIn from '../messages/en/check-in.json'
 import type dashboard from '../messages/en/dashboard.json'
 import type errors from '../messages/en/errors.json'
 import type fairness from '../messages/en/fairness.json'
@@ -10,6 +11,7 @@ import type games from '../messages/en/games.json'
 import type landing from '../messages/en/landing.json'
 import type picture from '../messages/en/picture.json'
 import type profile from '../messages/en/profile.json'
+import type promo from '../messages/en/promo.json'
 import type redemptions from '../messages/en/redemptions.json'
 import type requests from '../messages/en/requests.json'
 import type rewards from '../messages/en/rewards.json'
@@ -23,6 +25,7 @@ export interface AllMessages {
   ad: typeof ad
   auth: typeof auth
   bot: typeof bot
+  checkIn: typeof checkIn
   dashboard: typeof dashboard
   errors: typeof errors
   fairness: typeof fairness
@@ -30,6 +33,7 @@ export interface AllMessages {
   landing: typeof landing
   picture: typeof picture
   profile: typeof profile
+  promo: typeof promo
   redemptions: typeof redemptions
   requests: typeof requests
   rewards: typeof rewards

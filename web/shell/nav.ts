@@ -1,4 +1,4 @@
-import { ClipboardList, Gamepad2, Gift, House, LayoutDashboard, LifeBuoy, type LucideIcon } from 'lucide-react'
+import { ClipboardList, Gamepad2, Gift, House, LayoutDashboard, LifeBuoy, type LucideIcon, Ticket } from 'lucide-react'
 import type { Permission } from '#contracts/roles.ts'
 import type shell from '../messages/en/shell.json'
 
@@ -15,6 +15,7 @@ export const MEMBER_NAV: readonly NavItem[] = [
   { to: '/dashboard', text: 'dashboard', icon: LayoutDashboard },
   { to: '/games', text: 'games', icon: Gamepad2 },
   { to: '/rewards', text: 'rewards', icon: Gift },
+  { to: '/promo-codes', text: 'promoCodes', icon: Ticket },
   { to: '/support', text: 'support', icon: LifeBuoy },
 ]
 

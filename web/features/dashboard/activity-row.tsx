@@ -1,12 +1,14 @@
 import {
   ArrowDownLeft,
   ArrowUpRight,
+  CalendarCheck,
   Gift,
   Hourglass,
   LoaderPinwheel,
   type LucideIcon,
   ShoppingBag,
   SlidersHorizontal,
+  Ticket,
   Trophy,
   Undo2,
 } from 'lucide-react'
@@ -18,6 +20,8 @@ import { Points } from '~/ui/points.tsx'
 const ICONS: Partial<Record<TaskType, LucideIcon>> = {
   signup: Gift,
   spin_win: LoaderPinwheel,
+  daily_check_in: CalendarCheck,
+  promo: Ticket,
   leaderboard: Trophy,
   redemption: ShoppingBag,
   refund: Undo2,
