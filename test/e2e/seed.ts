@@ -13,7 +13,7 @@ import { awardSignupBonus } from '#server/modules/accounts/award-signup-bonus.ts
 import { mailboxOf } from '#server/modules/accounts/mailbox-of.ts'
 import { hashPassword } from '#server/modules/accounts/password.ts'
 import { addMember } from '../factories.ts'
-import { emailOf, PASSWORD, PROJECTS, type ProjectName, SEEDED, SESSIONS_FILE } from './people.ts'
+import { emailOf, PASSWORD, PROJECTS, PROMO_CODES, type ProjectName, SEEDED, SESSIONS_FILE } from './people.ts'
 
 type Person = (typeof SEEDED)[number]
 
@@ -53,6 +53,27 @@ async function seed(db: Db, config: Config, person: Person, project: ProjectName
   return cookie
 }
 
+async function seedCodes(db: Db): Promise<void> {
+  const now = systemClock.now()
+  for (const { code, points, description, over } of PROMO_CODES) {
+    await db
+      .insertInto('promo_codes')
+      .values({
+        id: newId(systemClock, systemRandom),
+        code,
+        points,
+        description,
+        max_uses: null,
+        starts_at: new Date(now.getTime() - 7_200_000),
+        expires_at: over ? new Date(now.getTime() - 3_600_000) : null,
+        created_by: null,
+        created_at: now,
+        deleted_at: null,
+      })
+      .execute()
+  }
+}
+
 const config = readConfig(process.env)
 const file = join(config.dataDir, SESSIONS_FILE)
 if (!existsSync(file)) {
@@ -63,6 +84,7 @@ if (!existsSync(file)) {
     for (const person of SEEDED)
       sessions[emailOf(person.role, project)] = await seed(database.db, config, person, project)
   }
+  await seedCodes(database.db)
   await database.close()
   writeFileSync(file, JSON.stringify(sessions, null, 2))
 }
