@@ -13,7 +13,7 @@ test('a check-in is paid, counted down from, and comes back at midnight', async 
   await expect(page.getByRole('link', { name: 'Special Tasks' }).first()).toHaveAttribute('href', '/special-tasks')
   const days = page.getByRole('list', { name: 'The seven days' }).getByRole('listitem')
   await expect(days).toHaveCount(7)
-  for (const [index, text] of ['20', '40', '80', '120', '150', '200', '300–1,000'].entries()) {
+  for (const [index, text] of ['20', '40', '80', '120', '150', '200', '300–1000'].entries()) {
     await expect(days.nth(index)).toContainText(text)
   }
   await expect(days.first()).toContainText('available')
@@ -21,6 +21,7 @@ test('a check-in is paid, counted down from, and comes back at midnight', async 
   const before = Number((await headerPoints(page).innerText()).replace(/\D/g, ''))
 
   await page.getByRole('button', { name: 'Available Now! Claim 20 points' }).click()
+  await expect(page.locator('canvas:popover-open'), 'confetti').toHaveCount(1)
   await expect(page.getByText('You earned 20 points!')).toBeVisible()
   const button = page.getByRole('button', { name: 'Come Back Tomorrow' })
   await expect(button).toBeDisabled()
@@ -31,7 +32,6 @@ test('a check-in is paid, counted down from, and comes back at midnight', async 
   await expect(page.getByText(/^\d+h \d+m \d+s$/)).toBeVisible()
   await expect(headerPoints(page)).toHaveText(`${before + 20} points`)
   await expect(page.getByRole('region', { name: 'Recent Check-ins' })).toContainText('Day 1')
-  await expect(page.locator('canvas:popover-open'), 'confetti').toHaveCount(1)
   await page.clock.fastForward(5000)
   await expect(page.locator('canvas:popover-open'), 'confetti after 5 s').toHaveCount(0)
 
@@ -92,14 +92,16 @@ test('a claim whose answer is lost is repeated, and paid once', async ({ page, e
 })
 
 test('what cannot be loaded says so, and is tried again', async ({ page, enterAs, complaints }) => {
-  complaints.expectStatus(500)
+  complaints.expectStatus(403)
   await enterAs('player')
   let fails = true
-  await page.route('**/api/check-in', (route) => (fails ? route.fulfill({ status: 500, json: {} }) : route.fallback()))
+  await page.route('**/api/check-in', (route) =>
+    fails ? route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'Not now' } }) : route.fallback(),
+  )
   await page.goto(PAGE)
   await expect(page.getByText('Failed to load check-in status')).toBeVisible()
   fails = false
-  await page.getByRole('button', { name: 'Retry' }).first().click()
+  await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect(page.getByRole('list', { name: 'The seven days' })).toBeVisible()
   await expect(page.getByText('No check-in yet')).toBeVisible()
 })
