@@ -37,8 +37,8 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
         <Figure icon={<Clock />} name={t('next')}>
           {!claimedToday && (
             <>
-              {t('available')}{' '}
-              <span className="block text-sm font-normal text-quiet sm:inline">
+              {t('available')}
+              <span className="block text-sm font-normal text-quiet">
                 <Countdown key={nextAt} until={nextAt} onOver={onDayOver}>
                   {({ hours, minutes }) => t('endsIn', { h: hours, m: minutes })}
                 </Countdown>
@@ -61,7 +61,7 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
         </p>
         <ProgressBar percent={progress} label={t('progress')} tone="brand" />
       </div>
-      <ol aria-label={t('days')} className="grid grid-cols-4 gap-2 md:grid-cols-8">
+      <ol aria-label={t('days')} className="grid grid-cols-4 gap-2">
         {days.map((card) => (
           <DayCard key={card.day} card={card} />
         ))}

@@ -53,7 +53,7 @@ const CheckInSkeleton = () => (
       <Skeleton className="h-13" />
     </div>
     <Skeleton className="h-9.5" />
-    <Skeleton className="h-66 md:h-32" />
+    <Skeleton className="h-66" />
     <Skeleton className="mx-auto h-16 w-full sm:max-w-88" />
   </Card>
 )
