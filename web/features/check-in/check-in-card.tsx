@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { useFormat } from '~/lib/format.ts'
 import { timeLeft, useNow } from '~/lib/time.ts'
+import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Confetti } from '~/ui/confetti.tsx'
@@ -24,7 +25,7 @@ interface CheckInCardProps {
 export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
   const t = useTranslations('checkIn')
   const format = useFormat()
-  const { claim, isClaiming, celebrations } = useClaim()
+  const { claim, isClaiming, won } = useClaim()
   const { streak, progress, days, nextAt, claimedToday } = state
   const dayIsOver = timeLeft(nextAt, useNow(1000)).isOver
   const canClaim = !claimedToday || dayIsOver
@@ -76,7 +77,10 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
       >
         <ButtonText state={state} canClaim={canClaim} isClaiming={isClaiming} />
       </Button>
-      {celebrations > 0 && <Confetti key={celebrations} long />}
+      {won.times > 0 && claimedToday && (
+        <Banner key={won.times} tone="good" live title={t('claimed', { n: won.points })} />
+      )}
+      {won.times > 0 && <Confetti key={won.times} long />}
     </Card>
   )
 }

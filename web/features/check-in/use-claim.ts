@@ -8,17 +8,16 @@ import { checkInQuery } from './queries.ts'
 
 const REFRESHED = [checkInQuery.queryKey, ['dashboard'], ['fairness']]
 
-/** Claims today's check-in. Each success is one more celebration. */
+/** Claims today's check-in. `won` counts how often that succeeded here, and says what the last one brought. */
 export function useClaim() {
   const t = useTranslations()
   const client = useQueryClient()
-  const [celebrations, setCelebrations] = useState(0)
+  const [won, setWon] = useState({ times: 0, points: 0 })
   const action = useAction('POST /api/check-in', {
     refreshes: REFRESHED,
     onSuccess: ({ points, balance, totalEarned }) => {
       setBalance(client, { points: balance, totalEarned })
-      setCelebrations((count) => count + 1)
-      toast.success(t('checkIn.claimed', { n: points }))
+      setWon(({ times }) => ({ times: times + 1, points }))
     },
     onError: (error) => {
       switch (error.code) {
@@ -39,5 +38,5 @@ export function useClaim() {
       return true
     },
   })
-  return { claim: action.run, isClaiming: action.busy, celebrations }
+  return { claim: action.run, isClaiming: action.busy, won }
 }
