@@ -72,6 +72,16 @@ export const ERRORS = {
   scratchCardClaimed: [409, 'The prize of this card is on your balance already.'],
   scratchCardExpired: [409, 'This card was good until midnight. A new one is waiting for you today.'],
 
+  // Daily check-in
+  alreadyCheckedIn: [409, 'You have already checked in today. Come back tomorrow!'],
+
+  // Promo codes (document 2, sections 5 and 8)
+  promoCodeMissing: [400, 'Please enter a promo code'],
+  promoCodeNotFound: [404, 'Invalid promo code. Please check and try again.'],
+  promoCodeRedeemed: [409, 'You have already redeemed this code.'],
+  promoCodeExpired: [409, 'This promo code has expired.'],
+  promoCodeUsedUp: [409, 'This promo code has reached its maximum number of uses.'],
+
   // Store and redemptions (document 2, section 5)
   insufficientPointsForRedemption: [409, 'Insufficient points for this redemption'],
   planOutOfStock: [409, 'This subscription plan is currently out of stock'],

@@ -1,4 +1,5 @@
 import { accountsRoutes } from './accounts.ts'
+import { checkInRoutes } from './check-in.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { eventsRoutes } from './events.ts'
 import { fairnessRoutes } from './fairness.ts'
@@ -6,6 +7,7 @@ import { gamesRoutes } from './games.ts'
 import { ledgerRoutes } from './ledger.ts'
 import { picturesRoutes } from './pictures.ts'
 import { profileRoutes } from './profile.ts'
+import { promoRoutes } from './promo.ts'
 import { quizRoutes } from './quiz.ts'
 import { rewardsRoutes } from './rewards.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
@@ -23,6 +25,8 @@ export const routes = {
   ...gamesRoutes,
   ...scratchRoutes,
   ...quizRoutes,
+  ...checkInRoutes,
+  ...promoRoutes,
   ...rewardsRoutes,
   ...picturesRoutes,
   ...supportRoutes,

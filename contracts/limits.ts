@@ -16,6 +16,13 @@ export const SCRATCHES_PER_DAY = 3
 export const QUIZZES_PER_DAY = 3
 /** How long the wheel turns, in seconds (document 1, section 4). */
 export const SPIN_SECONDS = 5
+/** What the days of a check-in cycle give before the seventh, whose bonus is drawn (document 2, section 9). */
+export const CHECK_IN_POINTS = [20, 40, 80, 120, 150, 200] as const
+export const CHECK_IN_DAYS = CHECK_IN_POINTS.length + 1
+/** The longest streak that is shown. */
+export const STREAK_SHOWN = 6
+/** The longest promo code. */
+export const PROMO_CODE_MAX = 50
 /** The part of a scratch card's surface that has to be cleared, of 1 (document 1, section 4). */
 export const SCRATCH_REVEAL_PART = 0.25
 /** How long a claim waits for its ad tab, in seconds. */

@@ -26,6 +26,8 @@ import { type AccountsContext, calendar, createAuth, pictureData } from './modul
 import { mountPictures } from './modules/accounts/picture-routes.ts'
 import { mountProfile } from './modules/accounts/profile-routes.ts'
 import { mountAccounts } from './modules/accounts/routes.ts'
+import { checkInData } from './modules/check-in/index.ts'
+import { mountCheckIn } from './modules/check-in/routes.ts'
 import { mountDashboard } from './modules/dashboard/routes.ts'
 import { mountFairness } from './modules/fairness/routes.ts'
 import { createTriviaHealth, findWaitingDraw, gamesData } from './modules/games/index.ts'
@@ -35,6 +37,8 @@ import { mountGames } from './modules/games/routes.ts'
 import { mountScratch } from './modules/games/scratch-routes.ts'
 import { mountLedger } from './modules/ledger/routes.ts'
 import { createNotifier } from './modules/notifications/index.ts'
+import { promoData } from './modules/promo-codes/index.ts'
+import { mountPromoCodes } from './modules/promo-codes/routes.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
 import { createCodeCipher, rewardsData } from './modules/rewards/index.ts'
 import { mountRewards } from './modules/rewards/routes.ts'
@@ -83,7 +87,7 @@ export function createApp(context: AppContext): Hono {
     random,
     secret: config.secret,
     findWaitingDraw,
-    accountData: [pictureData, gamesData, rewardsData, supportData],
+    accountData: [pictureData, gamesData, checkInData, promoData, rewardsData, supportData],
     site: { ...config, secureCookies },
   }
   const questionsFrom = config.trivia?.host
@@ -105,6 +109,8 @@ export function createApp(context: AppContext): Hono {
   mountGames(mount, { notifier })
   mountQuiz(mount, { notifier, random, questions, questionsFrom })
   mountScratch(mount, { notifier, clock, random, adUrl: config.adUrl })
+  mountCheckIn(mount, { notifier })
+  mountPromoCodes(mount, { notifier, clock, random })
   mountRewards(mount, rewards)
   mountRewardsAdmin(mount, rewards)
   mountSupport(mount, support)

@@ -22,6 +22,8 @@ export default [
     route('games/scratch-earn', 'member/scratch-earn.tsx'),
     route('games/trivia-quiz', 'member/trivia-quiz.tsx'),
     route('my-draws', 'member/my-draws.tsx'),
+    route('special-tasks/daily-check-in', 'member/daily-check-in.tsx'),
+    route('promo-codes', 'member/promo-codes.tsx'),
     route('rewards', 'member/rewards.tsx'),
     route('transactions', 'member/transactions.tsx'),
     route('profile', 'member/profile.tsx'),

@@ -12,6 +12,7 @@ import { systemRandom } from '../adapters/random.ts'
 import { readConfig } from '../config.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { createLog } from '../log.ts'
+import { addDemoCheckIns, addDemoCodes, DEMO_CODES } from './demo-earning.ts'
 import { addDemoMember, DEMO_PASSWORD, type DemoMember } from './demo-members.ts'
 import { addDemoRequests } from './demo-support.ts'
 
@@ -39,6 +40,7 @@ export async function loadDemo(): Promise<void> {
   console.log('  owner      admin@gmail.com')
   console.log('  moderator  moderator@gmail.com')
   console.log('  support    support@gmail.com')
+  console.log(`Promo codes to try: ${DEMO_CODES}`)
 }
 
 async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Promise<void> {
@@ -70,6 +72,12 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
       }
     }
   }
+  const setTime = (daysAgo: number) => {
+    now = new Date(today - daysAgo * DAY_MS)
+    return now
+  }
+  await addDemoCheckIns(db, { notifier, random }, members, setTime)
+  await addDemoCodes(db, { notifier, random }, staff, members, setTime)
   await redeem(members, staff)
   const supporter = staff.at(-1)
   if (supporter)

@@ -3,10 +3,11 @@ import type { EntryType, TaskType } from '#contracts/ledger.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 import type { Role } from '#contracts/roles.ts'
 import type { SupportCategory, SupportStatus } from '#contracts/support-limits.ts'
+import type { EarningTables } from './schema-earning.ts'
 import type { GameTables } from './schema-games.ts'
 
 /** The tables as migrations leave them. Numbers of 64 bits are parsed to safe integers. */
-export interface Schema extends GameTables {
+export interface Schema extends GameTables, EarningTables {
   members: MembersTable
   credentials: CredentialsTable
   sessions: SessionsTable
@@ -48,6 +49,7 @@ interface MembersTable {
   frozen_day: Generated<string | null>
   frozen_start: Generated<Date | null>
   frozen_end: Generated<Date | null>
+  frozen_previous: Generated<string | null>
   /** The address with what its host ignores taken out: one mailbox, one account. */
   mailbox: string
   /** When the staff list was applied; from then on only the stored role counts. */

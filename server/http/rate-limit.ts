@@ -34,9 +34,10 @@ export class ProcessLimiter {
  * Counts one use of a subject in the database, so that the limit holds over all processes. Parallel
  * calls cannot slip through: the row is the referee.
  *
+ * @returns how many were used in the running window, with this one
  * @throws Problem tooManyRequests with the seconds to wait
  */
-export async function takeThrottle(db: Db, subject: string, limit: RateLimit, now: Date): Promise<void> {
+export async function takeThrottle(db: Db, subject: string, limit: RateLimit, now: Date): Promise<number> {
   const windowStart = new Date(now.getTime() - limit.seconds * 1000)
   const { rows } = await sql<{ used: number; window_start: Date }>`
     insert into throttles as t (subject, window_start, used) values (${subject}, ${now}, 1)
@@ -48,6 +49,7 @@ export async function takeThrottle(db: Db, subject: string, limit: RateLimit, no
   if (row && row.used > limit.max) {
     throw tooMany((row.window_start.getTime() + limit.seconds * 1000 - now.getTime()) / 1000)
   }
+  return row?.used ?? 0
 }
 
 /** Gives back what a success has taken from a throttle that counts failures. */

@@ -12,6 +12,8 @@ export interface FrozenDay {
   /** When it began, and would have ended in the zone before. */
   readonly start: Date
   readonly end: Date
+  /** The reward day before it, where it was not the date before. */
+  readonly previous?: string | null
 }
 
 /** Who calls, as read at the start of a request. */
@@ -42,6 +44,7 @@ interface SessionRow {
   frozen_day: string | null
   frozen_start: Date | null
   frozen_end: Date | null
+  frozen_previous: string | null
   created_at: Date
   points: number
   total_earned: number
@@ -52,7 +55,7 @@ interface SessionRow {
 /** Session, member, wallet and a stored answer in one round trip. Only active members have sessions. */
 export const READ = prepared(`
   select s.id as session_id, s.token, s.expires_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, m.role,
-    m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.created_at, w.points, w.total_earned, i.request_hash, i.response
+    m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, w.points, w.total_earned, i.request_hash, i.response
   from sessions s
   join members m on m.id = s.member_id and m.status = 'active'
   join wallets w on w.member_id = m.id
@@ -111,9 +114,11 @@ export async function readViewer(
 }
 
 /** The frozen day of a member's row. */
-export const frozenDayOf = (row: Pick<SessionRow, 'frozen_day' | 'frozen_start' | 'frozen_end'>): FrozenDay | null =>
+export const frozenDayOf = (
+  row: Pick<SessionRow, 'frozen_day' | 'frozen_start' | 'frozen_end' | 'frozen_previous'>,
+): FrozenDay | null =>
   row.frozen_day && row.frozen_start && row.frozen_end
-    ? { day: row.frozen_day, start: row.frozen_start, end: row.frozen_end }
+    ? { day: row.frozen_day, start: row.frozen_start, end: row.frozen_end, previous: row.frozen_previous }
     : null
 
 /** The cookie that carries a session: its name depends on whether the site is reached by https. */

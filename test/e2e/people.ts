@@ -13,6 +13,7 @@ export type Role =
   | 'leaver'
   | 'traveller'
   | 'newcomer'
+  | 'earner'
   | 'forgetter'
   | 'bookkeeper'
   | 'staff'
@@ -43,6 +44,8 @@ export const SEEDED = [
   { role: 'traveller', name: 'Tara Traveller', points: 300, bonus: true, staff: false },
   /** Has nothing, and the welcome bonus on its way. */
   { role: 'newcomer', name: 'Nils Newcomer', points: 0, bonus: false, staff: false },
+  /** Checks in, and has promo codes. */
+  { role: 'earner', name: 'Enna Earner', points: 40, bonus: true, staff: false },
   /** Forgets the password; the new one ends the seeded session. */
   { role: 'forgetter', name: 'Fiona Forgetter', points: 0, bonus: true, staff: false },
   /** Has the whole day of games before them: each for one file of tests. */
@@ -54,6 +57,13 @@ export const SEEDED = [
   { role: 'bookkeeper', name: 'Bea Bookkeeper', points: 0, bonus: false, staff: false },
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
 ] as const satisfies readonly { role: Role; name: string; points: number; bonus: boolean; staff: boolean }[]
+
+/** Codes that are there before the server starts. */
+export const PROMO_CODES = [
+  { code: 'WELCOME50', points: 50, description: 'For everybody who is new', over: false },
+  { code: 'LAGOON25', points: 25, description: '', over: false },
+  { code: 'SUMMER99', points: 99, description: 'Last summer', over: true },
+] as const
 
 /** Where the seeding program leaves the sessions of the seeded members, by address. */
 export const SESSIONS_FILE = 'sessions.json'

@@ -37,6 +37,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/games/trivia-quiz', as: 'player', heading: 'Trivia Quiz' },
   { path: '/ad', heading: /month/ },
   { path: '/my-draws', as: 'player', heading: 'My draws' },
+  { path: '/special-tasks/daily-check-in', as: 'player', heading: 'Daily Check-in' },
+  { path: '/promo-codes', as: 'player', heading: 'Promo Codes' },
   { path: '/rewards', as: 'player', heading: /Rewards/ },
   { path: '/rewards?view=history', as: 'saver', heading: /Rewards|Redemption/ },
   { path: '/transactions', as: 'player', heading: 'Transaction History' },

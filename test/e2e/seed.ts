@@ -14,7 +14,17 @@ import { mailboxOf } from '#server/modules/accounts/mailbox-of.ts'
 import { hashPassword } from '#server/modules/accounts/password.ts'
 import { postEntry } from '#server/modules/ledger/index.ts'
 import { addMember } from '../factories.ts'
-import { BOOKS, emailOf, noonBefore, PASSWORD, PROJECTS, type ProjectName, SEEDED, SESSIONS_FILE } from './people.ts'
+import {
+  BOOKS,
+  emailOf,
+  noonBefore,
+  PASSWORD,
+  PROJECTS,
+  PROMO_CODES,
+  type ProjectName,
+  SEEDED,
+  SESSIONS_FILE,
+} from './people.ts'
 
 type Person = (typeof SEEDED)[number]
 
@@ -61,6 +71,27 @@ async function keepBooks(tx: Tx, memberId: string): Promise<void> {
   }
 }
 
+async function seedCodes(db: Db): Promise<void> {
+  const now = systemClock.now()
+  for (const { code, points, description, over } of PROMO_CODES) {
+    await db
+      .insertInto('promo_codes')
+      .values({
+        id: newId(systemClock, systemRandom),
+        code,
+        points,
+        description,
+        max_uses: null,
+        starts_at: new Date(now.getTime() - 7_200_000),
+        expires_at: over ? new Date(now.getTime() - 3_600_000) : null,
+        created_by: null,
+        created_at: now,
+        deleted_at: null,
+      })
+      .execute()
+  }
+}
+
 const config = readConfig(process.env)
 const file = join(config.dataDir, SESSIONS_FILE)
 if (!existsSync(file)) {
@@ -71,6 +102,7 @@ if (!existsSync(file)) {
     for (const person of SEEDED)
       sessions[emailOf(person.role, project)] = await seed(database.db, config, person, project)
   }
+  await seedCodes(database.db)
   await database.close()
   writeFileSync(file, JSON.stringify(sessions, null, 2))
 }

@@ -21,6 +21,8 @@ function makeFormat(locale: string, dateLocale: string, timeZone: string | undef
   const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })
   const percents = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
   const days = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeZone })
+  // A calendar day is no instant: it is the same date wherever it is read.
+  const calendarDays = new Intl.DateTimeFormat(dateLocale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const moments = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return {
@@ -30,6 +32,8 @@ function makeFormat(locale: string, dateLocale: string, timeZone: string | undef
     /** 2.5%: of a value that already is in percent. */
     percent: (value: number) => `${percents.format(value)}%`,
     date: (instant: string) => days.format(Date.parse(instant)),
+    /** 20 Nov: of a calendar day, YYYY-MM-DD. */
+    calendarDay: (day: string) => calendarDays.format(Date.parse(day)),
     dateTime: (instant: string) => moments.format(Date.parse(instant)),
     /** 5 minutes ago; a date where it is more than a week away. */
     ago: (instant: string, now = Date.now()) => {

@@ -3,6 +3,7 @@ import { IntlProvider, useLocale, useMessages, useTimeZone } from 'use-intl'
 import type ad from '../messages/en/ad.json'
 import type auth from '../messages/en/auth.json'
 import type bot from '../messages/en/bot.json'
+import type checkIn from '../messages/en/check-in.json'
 import type dashboard from '../messages/en/dashboard.json'
 import type draws from '../messages/en/draws.json'
 import type errors from '../messages/en/errors.json'
@@ -11,6 +12,7 @@ import type games from '../messages/en/games.json'
 import type landing from '../messages/en/landing.json'
 import type picture from '../messages/en/picture.json'
 import type profile from '../messages/en/profile.json'
+import type promo from '../messages/en/promo.json'
 import type redemptions from '../messages/en/redemptions.json'
 import type requests from '../messages/en/requests.json'
 import type rewards from '../messages/en/rewards.json'
@@ -25,6 +27,7 @@ export interface AllMessages {
   ad: typeof ad
   auth: typeof auth
   bot: typeof bot
+  checkIn: typeof checkIn
   dashboard: typeof dashboard
   draws: typeof draws
   errors: typeof errors
@@ -33,6 +36,7 @@ export interface AllMessages {
   landing: typeof landing
   picture: typeof picture
   profile: typeof profile
+  promo: typeof promo
   redemptions: typeof redemptions
   requests: typeof requests
   rewards: typeof rewards

@@ -7,6 +7,7 @@ import {
   LifeBuoy,
   type LucideIcon,
   ReceiptText,
+  Ticket,
 } from 'lucide-react'
 import type { Permission } from '#contracts/roles.ts'
 import type shell from '../messages/en/shell.json'
@@ -25,6 +26,7 @@ export const MEMBER_NAV: readonly NavItem[] = [
   { to: '/games', text: 'games', icon: Gamepad2 },
   { to: '/rewards', text: 'rewards', icon: Gift },
   { to: '/transactions', text: 'transactions', icon: ReceiptText },
+  { to: '/promo-codes', text: 'promoCodes', icon: Ticket },
   { to: '/support', text: 'support', icon: LifeBuoy },
 ]
 

@@ -85,6 +85,7 @@ async function forgetMember(tx: Tx, memberId: string, now: Date): Promise<void> 
       frozen_day: null,
       frozen_start: null,
       frozen_end: null,
+      frozen_previous: null,
       updated_at: now,
     })
     .where('id', '=', memberId)

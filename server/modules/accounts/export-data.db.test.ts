@@ -16,10 +16,12 @@ describe('a member who downloads their data', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     expect(body).toMatchObject({ memberId: id, incomplete: [], profile: { email, phone: '+442079460000' } })
     expect(Object.keys(body.data).sort()).toEqual([
+      'checkIns',
       'consents',
       'draws',
       'games',
       'picture',
+      'promoCodes',
       'redemptions',
       'sessions',
       'supportRequests',

@@ -52,7 +52,7 @@ export async function saveProfile(
   // Of two changes of the zone at once the second one finds the day that the first has frozen.
   const before = await tx
     .selectFrom('members')
-    .select(['time_zone', 'frozen_day', 'frozen_start', 'frozen_end'])
+    .select(['time_zone', 'frozen_day', 'frozen_start', 'frozen_end', 'frozen_previous'])
     .where('id', '=', memberId)
     .where('status', '=', 'active')
     .forUpdate()
@@ -71,6 +71,7 @@ export async function saveProfile(
       frozen_day: clock.frozenDay?.day ?? null,
       frozen_start: clock.frozenDay?.start ?? null,
       frozen_end: clock.frozenDay?.end ?? null,
+      frozen_previous: clock.frozenDay?.previous ?? null,
       updated_at: now,
     })
     .where('id', '=', memberId)

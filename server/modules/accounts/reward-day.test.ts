@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changeZone, nextMidnight, type RewardClock, rewardDay, startOfDay, zoneChangesAt } from './reward-day.ts'
+import {
+  changeZone,
+  nextMidnight,
+  previousRewardDay,
+  type RewardClock,
+  rewardDay,
+  startOfDay,
+  zoneChangesAt,
+} from './reward-day.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 24 * 3_600_000]
 const at = (text: string) => new Date(text)
@@ -73,8 +81,26 @@ describe('a member who chooses another time zone', () => {
       day: '2026-11-20',
       start: at('2026-11-20T00:00:00Z'),
       end: at('2026-11-21T00:00:00Z'),
+      previous: '2026-11-19',
     })
     expect(iso(nextMidnight(now, clock))).toBe('2026-11-21T15:00:00.000Z')
+  })
+})
+
+describe('the reward day before', () => {
+  test('is the date before, also when clocks change', () => {
+    expect(previousRewardDay(at('2027-03-28T22:00:00Z'), living('Europe/Paris'))).toBe('2027-03-28')
+    expect(previousRewardDay(at('2027-01-01T00:00:00Z'), living('UTC'))).toBe('2026-12-31')
+  })
+
+  test('is the last one lived through where a journey has skipped a date, and stays so on the next journey', () => {
+    const moved = changeZone(at('2026-11-20T20:00:00Z'), living('America/New_York'), 'Asia/Tokyo')
+    expect(previousRewardDay(at('2026-11-21T14:59:59Z'), moved)).toBe('2026-11-19')
+    const arrived = at('2026-11-21T15:00:00Z')
+    expect([rewardDay(arrived, moved), previousRewardDay(arrived, moved)]).toEqual(['2026-11-22', '2026-11-20'])
+    const back = changeZone(arrived, moved, 'America/New_York')
+    expect([rewardDay(arrived, back), previousRewardDay(arrived, back)]).toEqual(['2026-11-22', '2026-11-20'])
+    expect(previousRewardDay(at('2026-11-22T15:00:00Z'), moved)).toBe('2026-11-22')
   })
 })
 

@@ -30,6 +30,9 @@ function beginning(timeZone: string, date: string, days: number): Date {
   return new Date(start.epochMilliseconds)
 }
 
+/** The date that is `days` after another, as YYYY-MM-DD. */
+export const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
+
 /** When a frozen day ends, and with it the change of the zone. */
 function thaw(timeZone: string, { day, end }: FrozenDay): Date {
   for (let days = 1; ; days += 1) {
@@ -48,6 +51,20 @@ export function zoneChangesAt(now: Date, { timeZone, frozenDay }: RewardClock): 
 /** The member's reward day, as YYYY-MM-DD. */
 export const rewardDay = (now: Date, clock: RewardClock): string =>
   clock.frozenDay && zoneChangesAt(now, clock) ? clock.frozenDay.day : dateIn(clock.timeZone, now)
+
+/**
+ * The reward day before the running one, as YYYY-MM-DD. Usually the date before; but who goes far east skips
+ * one or two dates, which were no reward days.
+ */
+export function previousRewardDay(now: Date, clock: RewardClock): string {
+  const { frozenDay, timeZone } = clock
+  const today = rewardDay(now, clock)
+  if (frozenDay) {
+    if (zoneChangesAt(now, clock)) return frozenDay.previous ?? addDays(today, -1)
+    if (dateIn(timeZone, thaw(timeZone, frozenDay)) === today) return frozenDay.day
+  }
+  return addDays(today, -1)
+}
 
 /** The instant at which the reward day that is `days` away from today begins for the member. */
 export function startOfDay(now: Date, clock: RewardClock, days = 0): Date {
@@ -76,6 +93,7 @@ export function changeZone(now: Date, clock: RewardClock, timeZone: string): Rew
     day: rewardDay(now, clock),
     start: startOfDay(now, clock),
     end: nextMidnight(now, clock),
+    previous: previousRewardDay(now, clock),
   }
   return { timeZone, frozenDay: running }
 }

@@ -117,7 +117,7 @@ export async function readMe(db: Db, memberId: string): Promise<Me> {
 export async function readRewardClock(db: Db, memberId: string): Promise<RewardClock | undefined> {
   const row = await db
     .selectFrom('members')
-    .select(['time_zone', 'frozen_day', 'frozen_start', 'frozen_end'])
+    .select(['time_zone', 'frozen_day', 'frozen_start', 'frozen_end', 'frozen_previous'])
     .where('id', '=', memberId)
     .where('status', '<>', 'deleted')
     .executeTakeFirst()

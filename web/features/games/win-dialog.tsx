@@ -5,9 +5,9 @@ import { BIG_WIN_POINTS } from '#contracts/draw-tables.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useMember } from '~/lib/session.ts'
 import { Button } from '~/ui/button.tsx'
+import { Confetti } from '~/ui/confetti.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 import { Coin, Points } from '~/ui/points.tsx'
-import { Confetti } from './confetti.tsx'
 import { useShareWin } from './use-share-win.ts'
 
 interface WinDialogProps {

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl'
 import { tierOf } from '#contracts/quiz-rules.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { Confetti } from '~/ui/confetti.tsx'
 import { Coin } from '~/ui/points.tsx'
-import { Confetti } from '../confetti.tsx'
 import type { Result } from './use-quiz.ts'
 
 const MARKS = {

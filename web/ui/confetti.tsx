@@ -7,17 +7,23 @@ const BURSTS = [
   { particleCount: 45, angle: 120, spread: 55, startVelocity: 50, origin: { x: 1, y: 0.75 } },
 ]
 
+/** The long one: so many pieces, thrown over and gone after so long (document 2, section 9). */
+const LONG = { pieces: 500, ms: 5000, volleys: 10 }
+/** No volley comes so late that its pieces would be cut off in the air. */
+const LAST_VOLLEY = 0.55
+
 /**
  * Confetti, once, while it is mounted. Its canvas is a popover so that it falls in front of an open
  * dialog. Loaded only now; nothing moves where motion is not wanted.
  */
-export function Confetti() {
+export function Confetti({ long = false }: { long?: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const stage = canvas.current
     if (!stage?.showPopover || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     let reset: (() => void) | undefined
     let isHere = true
+    const timers: ReturnType<typeof setTimeout>[] = []
     const celebrate = async () => {
       const { create } = (await import('canvas-confetti')).default
       if (!isHere) return
@@ -25,15 +31,33 @@ export function Confetti() {
       // A worker would be made from a blob, which the content security policy refuses.
       const throwConfetti = create(stage, { resize: true, useWorker: false, disableForReducedMotion: true })
       reset = throwConfetti.reset
-      await Promise.all(BURSTS.map((burst) => throwConfetti({ ...burst, colors: COLOURS, ticks: 220 })))
+      if (!long) {
+        await Promise.all(BURSTS.map((burst) => throwConfetti({ ...burst, colors: COLOURS, ticks: 220 })))
+        return
+      }
+      const { pieces, ms, volleys } = LONG
+      for (let volley = 0; volley < volleys; volley += 1) {
+        const origin = { x: 0.1 + 0.8 * ((volley * 0.37) % 1), y: 0.35 }
+        const burst = { particleCount: pieces / volleys, spread: 100, startVelocity: 32, origin, colors: COLOURS }
+        timers.push(
+          setTimeout(() => void throwConfetti({ ...burst, ticks: 150 }), (volley * LAST_VOLLEY * ms) / volleys),
+        )
+      }
+      timers.push(
+        setTimeout(() => {
+          reset?.()
+          if (stage.matches(':popover-open')) stage.hidePopover()
+        }, ms),
+      )
     }
     // A celebration that cannot be loaded is not missed.
     celebrate().catch(() => undefined)
     return () => {
       isHere = false
+      for (const timer of timers) clearTimeout(timer)
       reset?.()
     }
-  }, [])
+  }, [long])
   return (
     <canvas
       ref={canvas}

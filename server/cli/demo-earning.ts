@@ -1,0 +1,78 @@
+import { newId, type Random } from '../adapters/random.ts'
+import { type Db, inTransaction } from '../db/transaction.ts'
+import { claimCheckIn } from '../modules/check-in/claim-check-in.ts'
+import type { Notifier } from '../modules/notifications/index.ts'
+import { redeemPromoCode } from '../modules/promo-codes/redeem-promo-code.ts'
+import type { DemoMember } from './demo-members.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** Codes to try: two that work, one that has expired, one that is used up. `ends` is in days from today. */
+const CODES = [
+  { code: 'WELCOME50', points: 50, description: 'For everybody who is new', maxUses: null, ends: null },
+  { code: 'LAGOON100', points: 100, description: 'The first twenty-five', maxUses: 25, ends: 30 },
+  { code: 'SUMMER25', points: 25, description: 'Summer greetings', maxUses: null, ends: -2 },
+  { code: 'EARLYBIRD', points: 200, description: 'Only one was fast enough', maxUses: 1, ends: null },
+] as const
+
+export const DEMO_CODES = CODES.map(({ code }) => code).join(', ')
+
+interface DemoContext {
+  readonly notifier: Notifier
+  readonly random: Random
+}
+
+/** Puts the clock so many days before today, and returns that moment. */
+type SetTime = (daysAgo: number) => Date
+
+export async function addDemoCodes(
+  db: Db,
+  { random, ...context }: DemoContext,
+  [owner]: readonly DemoMember[],
+  members: readonly DemoMember[],
+  setTime: SetTime,
+): Promise<void> {
+  const today = setTime(0).getTime()
+  let now = setTime(5)
+  const clock = { now: () => now }
+  for (const { code, points, description, maxUses, ends } of CODES) {
+    await db
+      .insertInto('promo_codes')
+      .values({
+        id: newId(clock, random),
+        code,
+        points,
+        description,
+        max_uses: maxUses,
+        starts_at: now,
+        expires_at: ends === null ? null : new Date(today + ends * DAY_MS),
+        created_by: owner?.id ?? null,
+        created_at: now,
+        deleted_at: null,
+      })
+      .execute()
+  }
+  for (const [index, { id: memberId }] of members.entries()) {
+    now = setTime(4 - index * 0.2)
+    const guesser = { memberId, address: '127.0.0.1' }
+    // The first member has them still to try, the second one was the early bird.
+    const code = index === 1 ? 'EARLYBIRD' : index === 2 ? 'SUMMER25' : 'LAGOON100'
+    if (index === 0) continue
+    await inTransaction(db, (tx) => redeemPromoCode(tx, { ...context, clock, random }, guesser, code, now))
+  }
+}
+
+/** Streaks of different lengths up to yesterday, so that everybody's next check-in is another one. */
+export async function addDemoCheckIns(
+  db: Db,
+  { notifier }: DemoContext,
+  members: readonly DemoMember[],
+  setTime: SetTime,
+): Promise<void> {
+  for (const [index, { id }] of members.entries()) {
+    for (let ago = 6 - (index % 7); ago >= 1; ago -= 1) {
+      const now = setTime(ago)
+      await inTransaction(db, (tx) => claimCheckIn(tx, notifier, id, now))
+    }
+  }
+}

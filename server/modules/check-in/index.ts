@@ -1,0 +1,2 @@
+/** What other modules may use of the daily check-in. */
+export { checkInData } from './account-data.ts'

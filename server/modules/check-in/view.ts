@@ -1,0 +1,38 @@
+import type { CheckInDay, readCheckIn } from '#contracts/check-in.ts'
+import { CHECK_IN_DAYS, CHECK_IN_POINTS, STREAK_SHOWN } from '#contracts/limits.ts'
+import type { OutputOf } from '#contracts/route.ts'
+import {
+  addDays,
+  nextMidnight,
+  previousRewardDay,
+  type RewardClock,
+  rewardDay,
+} from '#server/modules/accounts/index.ts'
+import { standingOf } from './cycle.ts'
+import type { CheckInRow } from './store.ts'
+
+/** @param rows the member's newest check-ins, newest first; as many as a cycle has, or all there are */
+export function viewOf(rows: readonly CheckInRow[], now: Date, clock: RewardClock): OutputOf<typeof readCheckIn> {
+  const today = rewardDay(now, clock)
+  const { streak, cycleDay, claimedToday } = standingOf(rows[0], today, previousRewardDay(now, clock))
+  const claimed = claimedToday ? cycleDay : cycleDay - 1
+  const days = Array.from({ length: CHECK_IN_DAYS }, (_, index): CheckInDay => {
+    const day = index + 1
+    const row = day <= claimed ? rows[claimed - day] : undefined
+    if (row) return { day, status: 'claimed', points: row.points, date: row.day }
+    return {
+      day,
+      status: day === cycleDay ? 'available' : 'locked',
+      points: CHECK_IN_POINTS[index] ?? null,
+      date: addDays(today, day - cycleDay),
+    }
+  })
+  return {
+    streak: Math.min(streak, STREAK_SHOWN),
+    today: cycleDay,
+    claimedToday,
+    progress: Math.round((claimed * 100) / CHECK_IN_DAYS),
+    days,
+    nextAt: nextMidnight(now, clock).toISOString(),
+  }
+}

@@ -1,0 +1,2 @@
+/** What other modules may use of promo codes. */
+export { promoData } from './account-data.ts'

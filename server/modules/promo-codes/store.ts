@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { PromoRedemption } from '#contracts/promo.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+
+/** A code as a member meets it. */
+export interface FoundCode {
+  readonly id: string
+  readonly is_active: boolean
+  readonly starts_at: Date
+  readonly expires_at: Date | null
+  readonly max_uses: number | null
+  readonly used_count: number
+  /** Whether this member has redeemed it before. */
+  readonly redeemed: boolean
+}
+
+/** One query, whether the code is there, closed or redeemed: its time tells nothing that the answer does not say. */
+export const findCode = (db: Db, memberId: string, code: string): Promise<FoundCode | undefined> =>
+  db
+    .selectFrom('promo_codes as c')
+    .leftJoin('promo_redemptions as r', (join) => join.onRef('r.code_id', '=', 'c.id').on('r.member_id', '=', memberId))
+    .select(['c.id', 'c.is_active', 'c.starts_at', 'c.expires_at', 'c.max_uses', 'c.used_count'])
+    .select(sql<boolean>`r.member_id is not null`.as('redeemed'))
+    .where('c.code', '=', code)
+    .where('c.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+export interface TakenCode {
+  readonly id: string
+  readonly code: string
+  readonly points: number
+  readonly description: string
+}
+
+/** The conditional update is the referee: of many members at the last use, one gets it. */
+export const takeUse = (tx: Tx, codeId: string, now: Date): Promise<TakenCode | undefined> =>
+  tx
+    .updateTable('promo_codes')
+    .set((eb) => ({ used_count: eb('used_count', '+', 1) }))
+    .where('id', '=', codeId)
+    .where('deleted_at', 'is', null)
+    .where('is_active', '=', true)
+    .where('starts_at', '<=', now)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .where((eb) => eb.or([eb('max_uses', 'is', null), eb('used_count', '<', eb.ref('max_uses'))]))
+    .returning(['id', 'code', 'points', 'description'])
+    .executeTakeFirst()
+
+/** The primary key is the referee: a member redeems a code once. @returns whether this is the first time */
+export async function insertRedemption(
+  tx: Tx,
+  memberId: string,
+  id: string,
+  taken: TakenCode,
+  now: Date,
+): Promise<boolean> {
+  const { id: code_id, code, points, description } = taken
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('promo_redemptions')
+    .values({ member_id: memberId, code_id, id, code, points, description, created_at: now })
+    .onConflict((conflict) => conflict.columns(['member_id', 'code_id']).doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** What a member has redeemed, newest first. */
+export async function readRedemptions(db: Db, memberId: string, limit: number): Promise<PromoRedemption[]> {
+  const rows = await db
+    .selectFrom('promo_redemptions')
+    .select(['id', 'code', 'points', 'description', 'created_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, code, points, description, created_at }) => ({
+    id,
+    code,
+    pointsEarned: points,
+    description,
+    createdAt: created_at.toISOString(),
+  }))
+}

@@ -1,0 +1,107 @@
+import type { AnswerByKey } from '#contracts/index.ts'
+import { headerPoints } from './steps.ts'
+import { expect, test } from './test.ts'
+
+type State = AnswerByKey<'GET /api/check-in'>
+
+const PAGE = '/special-tasks/daily-check-in'
+
+test('a check-in is paid, counted down from, and comes back at midnight', async ({ page, enterAs, complaints }) => {
+  await page.clock.install()
+  await enterAs('earner')
+  await page.goto(PAGE)
+  await expect(page.getByRole('link', { name: 'Special Tasks' }).first()).toHaveAttribute('href', '/special-tasks')
+  const days = page.getByRole('list', { name: 'The seven days' }).getByRole('listitem')
+  await expect(days).toHaveCount(7)
+  for (const [index, text] of ['20', '40', '80', '120', '150', '200', '300–1000'].entries()) {
+    await expect(days.nth(index)).toContainText(text)
+  }
+  await expect(days.first()).toContainText('available')
+  await expect(page.getByText('0 days', { exact: true })).toBeVisible()
+  const before = Number((await headerPoints(page).innerText()).replace(/\D/g, ''))
+
+  await page.getByRole('button', { name: 'Available Now! Claim 20 points' }).click()
+  await expect(page.locator('canvas:popover-open'), 'confetti').toHaveCount(1)
+  await expect(page.getByText('You earned 20 points!')).toBeVisible()
+  const button = page.getByRole('button', { name: 'Come Back Tomorrow' })
+  await expect(button).toBeDisabled()
+  await expect(days.first()).toContainText('claimed')
+  await expect(days.nth(1)).toContainText('locked')
+  await expect(page.getByText('1 day', { exact: true })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Weekly progress' })).toHaveAttribute('aria-valuenow', '14')
+  await expect(page.getByText(/^\d+h \d+m \d+s$/)).toBeVisible()
+  await expect(headerPoints(page)).toHaveText(`${before + 20} points`)
+  await expect(page.getByRole('region', { name: 'Recent Check-ins' })).toContainText('Day 1')
+  await page.clock.fastForward(5000)
+  await expect(page.locator('canvas:popover-open'), 'confetti after 5 s').toHaveCount(0)
+
+  await page.reload()
+  await expect(button).toBeDisabled()
+
+  // The browser's clock passes midnight; the server, which has not, goes on saying that today is claimed.
+  const state = (await (await page.request.get('/api/check-in')).json()) as State
+  await page.clock.setSystemTime(Date.parse(state.nextAt) - 1500)
+  await expect(page.getByText(/^0h 0m \ds$/)).toBeVisible()
+  await page.clock.runFor(3000)
+  const early = page.getByRole('button', { name: 'Available Now!' })
+  await expect(early).toBeEnabled()
+  complaints.expectStatus(409)
+  await early.click()
+  await expect(page.getByText('You have already checked in today. Come back tomorrow!')).toBeVisible()
+
+  // And now the server has passed it too.
+  const tomorrow: State = {
+    ...state,
+    today: 2,
+    claimedToday: false,
+    days: state.days.map((day) => (day.day === 2 ? { ...day, status: 'available' } : day)),
+    nextAt: new Date(Date.parse(state.nextAt) + 86_400_000).toISOString(),
+  }
+  await page.route('**/api/check-in', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ json: tomorrow }) : route.fallback(),
+  )
+  await page.clock.runFor(10_000)
+  await expect(page.getByRole('button', { name: 'Available Now! Claim 40 points' })).toBeEnabled()
+  await expect(days.nth(1)).toContainText('available')
+})
+
+test('a claim whose answer is lost is repeated, and paid once', async ({ page, enterAs, complaints }) => {
+  complaints.expectNoNetwork()
+  await enterAs('saver')
+  await page.goto(PAGE)
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/check-in', async (route) => {
+    if (route.request().method() === 'GET') return await route.fallback()
+    keys.push(
+      await route
+        .request()
+        .headerValue('idempotency-key')
+        .then((key) => key ?? undefined),
+    )
+    if (keys.length > 1) return await route.fallback()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Available Now!' }).click()
+  await expect(page.getByText('Failed to claim reward. Please try again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('You earned 20 points!')).toBeVisible()
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+  await expect(page.getByRole('region', { name: 'Recent Check-ins' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('what cannot be loaded says so, and is tried again', async ({ page, enterAs, complaints }) => {
+  complaints.expectStatus(403)
+  await enterAs('player')
+  let fails = true
+  await page.route('**/api/check-in', (route) =>
+    fails ? route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'Not now' } }) : route.fallback(),
+  )
+  await page.goto(PAGE)
+  await expect(page.getByText('Failed to load check-in status')).toBeVisible()
+  fails = false
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(page.getByRole('list', { name: 'The seven days' })).toBeVisible()
+  await expect(page.getByText('No check-in yet')).toBeVisible()
+})

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { headerPoints } from './steps.ts'
+import { expect, test } from './test.ts'
+
+const field = (page: Page) => page.getByLabel('Promo code', { exact: true })
+const redeem = (page: Page) => page.getByRole('button', { name: 'Redeem', exact: true })
+const history = (page: Page) => page.getByRole('region', { name: 'Redemption history' })
+
+test('a code is typed in any letters, redeemed once, celebrated, listed and copied', async ({
+  page,
+  enterAs,
+  context,
+  complaints,
+  project,
+}) => {
+  complaints.expectStatus(404, 409)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  await enterAs('earner')
+  await page.goto('/dashboard')
+  if (project === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Promo Codes' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Promo Codes')
+  await expect(history(page)).toContainText('No code redeemed yet')
+  await expect(page.getByRole('link', { name: /Open the channel/ })).toHaveAttribute('href', /t\.me/)
+  const before = Number((await headerPoints(page).innerText()).replace(/\D/g, ''))
+
+  await redeem(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Please enter a promo code' })).toBeVisible()
+  await field(page).pressSequentially('wlcome50')
+  await expect(field(page)).toHaveValue('WLCOME50')
+  await expect(page.getByText('Please enter a promo code')).toBeHidden()
+  // The caret stays where one types.
+  await field(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 1))
+  await field(page).pressSequentially('e')
+  await expect(field(page)).toHaveValue('WELCOME50')
+  expect(await field(page).evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(2)
+
+  await redeem(page).click()
+  await expect(page.locator('canvas:popover-open'), 'confetti').toHaveCount(1)
+  await expect(page.getByRole('alert').filter({ hasText: 'You earned 50 points!' })).toBeVisible()
+  await expect(field(page)).toHaveValue('')
+  await expect(headerPoints(page)).toHaveText(`${before + 50} points`)
+  await expect(page.getByRole('region', { name: 'Your balance' })).toContainText(`${before + 50}`)
+  await page.clock.fastForward(5000)
+  await expect(page.locator('canvas:popover-open'), 'confetti after 5 s').toHaveCount(0)
+  const row = history(page).getByRole('listitem').filter({ hasText: 'WELCOME50' })
+  await expect(row).toContainText('For everybody who is new')
+  await expect(row).toContainText('+50')
+
+  await row.getByRole('button', { name: 'Copy the code WELCOME50' }).click()
+  await expect(page.getByText('Copied to clipboard!')).toBeVisible()
+  await expect(row.locator('svg.lucide-check')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('WELCOME50')
+  await page.clock.fastForward(2000)
+  await expect(row.locator('svg.lucide-check')).toBeHidden()
+
+  for (const [code, sentence] of [
+    ['WELCOME50', 'You have already redeemed this code.'],
+    ['NOTHING', 'Invalid promo code. Please check and try again.'],
+    ['summer99', 'This promo code has expired.'],
+  ] as const) {
+    await field(page).fill(code)
+    await field(page).press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+  }
+  await expect(history(page).getByRole('listitem')).toHaveCount(1)
+  await expect(headerPoints(page)).toHaveText(`${before + 50} points`)
+})
+
+test('an answer that does not come leaves the code in the field, and the second try redeems it once', async ({
+  page,
+  enterAs,
+  complaints,
+}) => {
+  complaints.expectNoNetwork()
+  await enterAs('saver')
+  await page.goto('/promo-codes')
+  await field(page).fill('lagoon25')
+  let tries = 0
+  await page.route('**/api/promo-codes/redemptions', async (route) => {
+    tries += route.request().method() === 'POST' ? 1 : 0
+    if (route.request().method() === 'GET' || tries > 1) return await route.fallback()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await redeem(page).click()
+  await expect(page.getByText('Failed to redeem promo code. Please try again.')).toBeVisible()
+  await expect(field(page)).toHaveValue('LAGOON25')
+  await redeem(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'You earned 25 points!' })).toBeVisible()
+  await expect(history(page).getByRole('listitem')).toHaveCount(1)
+})
+
+test('a history that cannot be loaded says so, and refreshing brings it', async ({ page, enterAs, complaints }) => {
+  complaints.expectStatus(403)
+  await enterAs('player')
+  let fails = true
+  await page.route('**/api/promo-codes/redemptions', (route) =>
+    fails ? route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'Not now' } }) : route.fallback(),
+  )
+  await page.goto('/promo-codes')
+  await expect(history(page)).toContainText('Failed to load redemption history')
+  fails = false
+  await page.getByRole('button', { name: 'Refresh redemption history' }).click()
+  await expect(history(page)).toContainText('No code redeemed yet')
+  fails = true
+  await page.getByRole('button', { name: 'Refresh redemption history' }).click()
+  // What was there stays, and a toast says it.
+  await expect(page.getByText('Failed to load redemption history')).toBeVisible()
+  await expect(history(page)).toContainText('No code redeemed yet')
+})

@@ -1,0 +1,118 @@
+import { CalendarCheck, Clock, Flame } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AnswerByKey } from '#contracts/index.ts'
+import { useFormat } from '~/lib/format.ts'
+import { timeLeft, useNow } from '~/lib/time.ts'
+import { Banner } from '~/ui/banner.tsx'
+import { Button } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { Confetti } from '~/ui/confetti.tsx'
+import { Countdown } from '~/ui/countdown.tsx'
+import { ProgressBar } from '~/ui/progress-bar.tsx'
+import { DayCard } from './day-card.tsx'
+import { useClaim } from './use-claim.ts'
+
+type State = AnswerByKey<'GET /api/check-in'>
+
+interface CheckInCardProps {
+  state: State
+  /** Midnight: another day has begun. */
+  onDayOver: () => void
+}
+
+/** The streak, the seven days, and the one button of the day. */
+export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
+  const t = useTranslations('checkIn')
+  const format = useFormat()
+  const { claim, isClaiming, won } = useClaim()
+  const { streak, progress, days, nextAt, claimedToday } = state
+  const dayIsOver = timeLeft(nextAt, useNow(1000)).isOver
+  const canClaim = !claimedToday || dayIsOver
+  return (
+    <Card className="flex flex-col gap-6">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Figure icon={<Flame />} name={t('streak')}>
+          {t('streakDays', { n: streak })}
+        </Figure>
+        <Figure icon={<Clock />} name={t('next')}>
+          {!claimedToday && (
+            <>
+              {t('available')}
+              <span className="block text-sm font-normal text-quiet">
+                <Countdown key={nextAt} until={nextAt} onOver={onDayOver}>
+                  {({ hours, minutes }) => t('endsIn', { h: hours, m: minutes })}
+                </Countdown>
+              </span>
+            </>
+          )}
+          {claimedToday && (
+            <Countdown key={nextAt} until={nextAt} onOver={onDayOver}>
+              {({ hours, minutes, seconds, isOver }) =>
+                isOver ? t('available') : t('in', { h: hours, m: minutes, s: seconds })
+              }
+            </Countdown>
+          )}
+        </Figure>
+      </div>
+      <div>
+        <p className="mb-1.5 flex justify-between gap-3 text-sm font-semibold">
+          {t('progress')}
+          <span className="tabular">{format.percent(progress)}</span>
+        </p>
+        <ProgressBar percent={progress} label={t('progress')} tone="brand" />
+      </div>
+      <ol aria-label={t('days')} className="grid grid-cols-4 gap-2">
+        {days.map((card) => (
+          <DayCard key={card.day} card={card} />
+        ))}
+      </ol>
+      <Button
+        size="large"
+        className="w-full sm:mx-auto sm:max-w-88"
+        busy={isClaiming}
+        disabled={!canClaim}
+        icon={<CalendarCheck aria-hidden className="size-6" />}
+        onClick={() => claim()}
+      >
+        <ButtonText state={state} canClaim={canClaim} isClaiming={isClaiming} />
+      </Button>
+      {won.times > 0 && claimedToday && (
+        <Banner key={won.times} tone="good" live title={t('claimed', { n: won.points })} />
+      )}
+      {won.times > 0 && <Confetti key={won.times} long />}
+    </Card>
+  )
+}
+
+function ButtonText({ state, canClaim, isClaiming }: { state: State; canClaim: boolean; isClaiming: boolean }) {
+  const t = useTranslations('checkIn')
+  if (isClaiming) return t('claiming')
+  if (!canClaim) return t('tomorrow')
+  const card = state.days.find(({ status }) => status === 'available')
+  return (
+    <span className="flex flex-col py-1.5 leading-tight">
+      {t('available')}
+      {card && (
+        <span className="text-sm font-normal">
+          {card.points === null ? t('claimBonus') : t('claim', { n: card.points })}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const Figure = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) => (
+  <div className="flex items-center gap-3">
+    <span
+      aria-hidden
+      className="flex size-12 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand-ink [&>svg]:size-6"
+    >
+      {icon}
+    </span>
+    <div className="min-w-0">
+      <p className="text-sm text-quiet">{name}</p>
+      <p className="text-lg font-bold tabular">{children}</p>
+    </div>
+  </div>
+)

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '~/lib/api.ts'
+
+/** While the clocks of server and browser disagree about whether the day is over. */
+const DAY_OVER_MS = 10_000
+
+export const checkInQuery = queryOptions({
+  queryKey: ['check-in'],
+  queryFn: ({ signal }) => api('GET /api/check-in', { signal }),
+  refetchInterval: ({ state }) => (state.data && Date.parse(state.data.nextAt) <= Date.now() ? DAY_OVER_MS : false),
+})
+
+export const checkInsQuery = queryOptions({
+  queryKey: ['check-in', 'history'],
+  queryFn: ({ signal }) => api('GET /api/check-in/history', { signal }),
+})

@@ -1,0 +1,74 @@
+import { TicketCheck } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { PROMO_CODE_MAX } from '#contracts/limits.ts'
+import { Banner } from '~/ui/banner.tsx'
+import { Button } from '~/ui/button.tsx'
+import { Card, CardHead } from '~/ui/card.tsx'
+import { Confetti } from '~/ui/confetti.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Input } from '~/ui/input.tsx'
+import { useRedeemCode } from './use-redeem-code.ts'
+
+/** Upper case as one types; the caret stays where it is. */
+function upperCased({ currentTarget: input }: ChangeEvent<HTMLInputElement>): string {
+  const upper = input.value.toUpperCase()
+  if (upper !== input.value) {
+    const { selectionStart, selectionEnd } = input
+    input.value = upper
+    input.setSelectionRange(selectionStart, selectionEnd)
+  }
+  return upper
+}
+
+/** A code, a button, and what came of it. */
+export function RedeemForm() {
+  const t = useTranslations('promo.form')
+  const [code, setCode] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const { redeem, busy, outcome, forget } = useRedeemCode(() => setCode(''))
+  const { problem, redeemed, count } = outcome
+  return (
+    <Card as="section" aria-labelledby="redeem-code">
+      <CardHead id="redeem-code" title={t('title')} />
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          redeem(code)
+          input.current?.focus()
+        }}
+      >
+        <Field label={t('label')} error={problem}>
+          <Input
+            ref={input}
+            value={code}
+            onChange={(event) => {
+              setCode(upperCased(event))
+              if (problem) forget()
+            }}
+            readOnly={busy}
+            maxLength={PROMO_CODE_MAX}
+            placeholder={t('placeholder')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            className="min-h-13 text-lg font-semibold tracking-wider placeholder:text-base placeholder:font-normal placeholder:tracking-normal"
+          />
+        </Field>
+        <Button type="submit" size="large" busy={busy} icon={<TicketCheck aria-hidden className="size-5" />}>
+          {t(busy ? 'processing' : 'redeem')}
+        </Button>
+        {redeemed && (
+          <Banner key={count} tone="good" live title={t('success', { n: redeemed.redemption.pointsEarned })}>
+            {t('successText', { code: redeemed.redemption.code })}
+          </Banner>
+        )}
+      </form>
+      {count > 0 && <Confetti key={count} long />}
+    </Card>
+  )
+}

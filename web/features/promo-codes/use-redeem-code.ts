@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AnswerByKey } from '#contracts/index.ts'
+import { type ApiError, useSentence } from '~/lib/errors.ts'
+import { setBalance } from '~/lib/session.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { redemptionsQuery } from './queries.ts'
+
+type Redeemed = AnswerByKey<'POST /api/promo-codes/redemptions'>
+
+const REFRESHED = [redemptionsQuery.queryKey, ['dashboard']]
+
+/** The form's one action: what was redeemed, or the sentence why not, which stands at the field. */
+export function useRedeemCode(onRedeemed: () => void) {
+  const t = useTranslations('promo.form')
+  const client = useQueryClient()
+  const sentenceOf = useRefusal()
+  const [outcome, setOutcome] = useState<{ problem?: string; redeemed?: Redeemed; count: number }>({ count: 0 })
+  const action = useAction('POST /api/promo-codes/redemptions', {
+    refreshes: REFRESHED,
+    onSuccess: (redeemed) => {
+      setBalance(client, { points: redeemed.balance, totalEarned: redeemed.totalEarned })
+      setOutcome(({ count }) => ({ redeemed, count: count + 1 }))
+      onRedeemed()
+    },
+    onError: (error) => {
+      // The guard leads to the sign-in page, where a toast still says why.
+      if (error.code === 'unauthenticated') toast.error(t('loginNeeded'))
+      else setOutcome(({ count }) => ({ problem: sentenceOf(error), count }))
+      return true
+    },
+  })
+  const redeem = (typed: string) => {
+    const code = typed.trim()
+    setOutcome(({ count }) => (code ? { count } : { problem: t('missing'), count }))
+    if (code) action.run({ body: { code } })
+  }
+  const forget = () => setOutcome(({ count, problem, ...rest }) => ({ ...rest, count }))
+  return { redeem, busy: action.busy, outcome, forget }
+}
+
+/** The server's sentence; the specification's own where there is none (document 2, section 8). */
+function useRefusal(): (error: ApiError) => string {
+  const t = useTranslations('promo.form')
+  const sentenceOf = useSentence()
+  return (error) => {
+    if (error.code === 'unreadableAnswer') return t('noAnswer')
+    // A database that is away says so itself.
+    if (error.status === 0 || error.code === 'unexpected') return t('failed')
+    return sentenceOf(error) || t('refused')
+  }
+}
