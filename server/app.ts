@@ -33,6 +33,8 @@ import { createQuestions } from './modules/games/quiz/questions.ts'
 import { mountQuiz } from './modules/games/quiz/routes.ts'
 import { mountGames } from './modules/games/routes.ts'
 import { mountScratch } from './modules/games/scratch-routes.ts'
+import { leaderboardData, monthCalendar } from './modules/leaderboard/index.ts'
+import { mountLeaderboard } from './modules/leaderboard/routes.ts'
 import { mountLedger } from './modules/ledger/routes.ts'
 import { createNotifier } from './modules/notifications/index.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
@@ -82,7 +84,7 @@ export function createApp(context: AppContext): Hono {
     clock,
     random,
     secret: config.secret,
-    accountData: [pictureData, gamesData, rewardsData, supportData],
+    accountData: [pictureData, gamesData, rewardsData, supportData, leaderboardData],
     site: { ...config, secureCookies },
   }
   const questions = createQuestions({ random, clock })
@@ -102,6 +104,7 @@ export function createApp(context: AppContext): Hono {
   mountRewardsAdmin(mount, rewards)
   mountSupport(mount, support)
   mountSupportAdmin(mount, support)
+  mountLeaderboard(mount, { calendar: monthCalendar(config.timeZone) })
   mountDashboard(mount)
   const streamed = mountEvents(app, http, context.hub)
 
