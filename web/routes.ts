@@ -20,6 +20,7 @@ export default [
     route('games/spin-win', 'member/spin-win.tsx'),
     route('games/scratch-earn', 'member/scratch-earn.tsx'),
     route('games/trivia-quiz', 'member/trivia-quiz.tsx'),
+    route('leaderboard', 'member/leaderboard.tsx'),
     route('rewards', 'member/rewards.tsx'),
     route('profile', 'member/profile.tsx'),
   ]),

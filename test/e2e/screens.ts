@@ -35,6 +35,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/games/scratch-earn', as: 'player', heading: 'Scratch & Earn' },
   { path: '/games/trivia-quiz', as: 'player', heading: 'Trivia Quiz' },
   { path: '/ad', heading: /month/ },
+  { path: '/leaderboard', as: 'player', heading: 'Leaderboard' },
+  { path: '/leaderboard?view=overall', as: 'saver', heading: 'Leaderboard' },
   { path: '/rewards', as: 'player', heading: /Rewards/ },
   { path: '/rewards?view=history', as: 'saver', heading: /Rewards|Redemption/ },
   { path: '/profile', as: 'player', heading: 'Profile Settings' },

@@ -1,4 +1,4 @@
-import { ClipboardList, Gamepad2, Gift, House, LayoutDashboard, LifeBuoy, type LucideIcon } from 'lucide-react'
+import { ClipboardList, Gamepad2, Gift, House, LayoutDashboard, LifeBuoy, type LucideIcon, Trophy } from 'lucide-react'
 import type { Permission } from '#contracts/roles.ts'
 import type shell from '../messages/en/shell.json'
 
@@ -14,6 +14,7 @@ export interface NavItem {
 export const MEMBER_NAV: readonly NavItem[] = [
   { to: '/dashboard', text: 'dashboard', icon: LayoutDashboard },
   { to: '/games', text: 'games', icon: Gamepad2 },
+  { to: '/leaderboard', text: 'leaderboard', icon: Trophy },
   { to: '/rewards', text: 'rewards', icon: Gift },
   { to: '/support', text: 'support', icon: LifeBuoy },
 ]
@@ -23,6 +24,7 @@ export const BOTTOM_NAV: readonly NavItem[] = [
   { to: '/dashboard', text: 'home', icon: House },
   { to: '/games', text: 'games', icon: Gamepad2 },
   { to: '/rewards', text: 'rewards', icon: Gift },
+  { to: '/leaderboard', text: 'leaderboard', icon: Trophy },
 ]
 
 /** The back office; each item shows only to whom its permission was given (document 3, section 2). */
