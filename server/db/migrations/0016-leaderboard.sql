@@ -39,8 +39,8 @@ create table leaderboard_scores (
 ---
 create index leaderboard_scores_by_points on leaderboard_scores (board, points desc, reached_at, member_id);
 ---
--- How many listed members have how many points: level 0 by the point, level 1 by every 1024 points. A rank is the
--- sum of what lies above, at most a thousand rows of each level.
+-- How many listed members have how many points: level 0 by the point, level 1 by every 64, level 2 by every 4096
+-- points. A rank is the sum of what lies above: at most 63 rows of the lower levels, and few of the highest.
 create table leaderboard_counts (
   board text not null,
   level smallint not null,

@@ -19,6 +19,7 @@ describe('a member who downloads their data', () => {
       'consents',
       'draws',
       'games',
+      'leaderboard',
       'picture',
       'redemptions',
       'sessions',

@@ -62,7 +62,7 @@ async function take(tx: Tx, atOnce: number): Promise<number> {
     ), counted as (
       insert into leaderboard_counts as c (board, level, bucket, members)
       select board, level, bucket, sum(n)::bigint
-      from moved, lateral (values (0::smallint, points), (1::smallint, points >> 10)) as l (level, bucket)
+      from moved, lateral (values (0::smallint, points), (1::smallint, points >> 6), (2::smallint, points >> 12)) as l (level, bucket)
       group by board, level, bucket having sum(n) <> 0
       on conflict (board, level, bucket) do update set members = c.members + excluded.members
     )

@@ -48,7 +48,9 @@ const step = fc.oneof(
 const listed = (people: readonly Model[], points: (one: Model) => number) =>
   people.map((one, index) => ({ index, points: points(one) })).filter(({ index }) => people[index]?.status === 'active')
 
-test('top ten and ranks are what a plain count over all members says, whatever happened in whatever order', async () => {
+test('top ten and ranks are what a plain count over all members says, whatever happened in whatever order', {
+  timeout: 300_000,
+}, async () => {
   const { database, clock } = app()
   const { db } = database
   await fc.assert(

@@ -29,10 +29,13 @@ export async function readOwnPlace(db: Db, board: string, memberId: string): Pro
     select own.points, (
       select coalesce(sum(members), 0)::bigint + 1 from (
         select members from leaderboard_counts
-        where board = ${board} and level = 1 and bucket > own.points >> 10
+        where board = ${board} and level = 2 and bucket > own.points >> 12
         union all
         select members from leaderboard_counts
-        where board = ${board} and level = 0 and bucket > own.points and bucket < ((own.points >> 10) + 1) << 10
+        where board = ${board} and level = 1 and bucket > own.points >> 6 and bucket < ((own.points >> 12) + 1) << 6
+        union all
+        select members from leaderboard_counts
+        where board = ${board} and level = 0 and bucket > own.points and bucket < ((own.points >> 6) + 1) << 6
       ) above
     ) as rank
     from (select coalesce((
