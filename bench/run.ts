@@ -3,6 +3,7 @@
 
 import { benchEmbedded } from './embedded.ts'
 import { benchEnumeration } from './enumeration.ts'
+import { benchLeaderboard } from './leaderboard.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { machine } from './report.ts'
 import { benchSpin } from './spin.ts'
@@ -10,5 +11,6 @@ import { benchSpin } from './spin.ts'
 console.log(`Measured on ${machine()}`)
 await benchSpin()
 await benchEmbedded()
+await benchLeaderboard()
 await benchEnumeration()
 await benchLighthouse()

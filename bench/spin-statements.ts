@@ -16,38 +16,47 @@ const ANSWER = `'${JSON.stringify({ prizeIndex: 6, prize: { id: 'points-50', lab
  * The statements of one spin in their order, taken from the code that the server runs. Only the
  * day's limit is lifted and counted apart, so that a member can be met again and keeps its own spins.
  */
-export const spinStatements: readonly string[] = [
-  fill(READ, TOKEN, 'now()', 'gen_random_uuid()'),
-  'begin',
-  fill(TAKE_DAILY, ':member', 'current_date', "'bench'", '1000000'),
-  fill(TAKE_SEEDS, ':member'),
-  fill(LOCK, ':member'),
-  fill(
-    POST,
-    ':member',
-    "'earn'",
-    '50',
-    "'Spin & Win: 50 Points'",
-    "'spin_win'",
-    "('r' || :k || '.' || random())",
-    "'spin win'",
-    "'spin win'",
-    'now()::text',
-    'now()',
-  ),
-  fill(
-    RECORD,
-    ':member',
-    '1',
-    '(random() * 2000000000)::int',
-    "'wheel'",
-    "'wheel'",
-    '847',
-    "'50 Points'",
-    '50',
-    'now()',
-  ),
-  fill(PUT, 'gen_random_uuid()', "'event'", ':member', `'{"type":"balance"}'`, 'now()', "now() + interval '7 s'"),
-  fill(STORE_ANSWER, ':member', 'gen_random_uuid()', "sha256('r')", ANSWER, 'now()'),
-  'commit',
-]
+export const spinStatements: readonly string[] = statementsWith(POST)
+
+const UPKEEP = /, standing as \(.*?from wallet\s*\)/s
+
+/** The same without what a play does for the leaderboard. */
+export const spinsWithoutBoard: readonly string[] = statementsWith(POST.replace(UPKEEP, ''))
+
+function statementsWith(post: string): readonly string[] {
+  return [
+    fill(READ, TOKEN, 'now()', 'gen_random_uuid()'),
+    'begin',
+    fill(TAKE_DAILY, ':member', 'current_date', "'bench'", '1000000'),
+    fill(TAKE_SEEDS, ':member'),
+    fill(LOCK, ':member'),
+    fill(
+      post,
+      ':member',
+      "'earn'",
+      '50',
+      "'Spin & Win: 50 Points'",
+      "'spin_win'",
+      "('r' || :k || '.' || random())",
+      "'spin win'",
+      "'spin win'",
+      'now()::text',
+      'now()',
+    ),
+    fill(
+      RECORD,
+      ':member',
+      '1',
+      '(random() * 2000000000)::int',
+      "'wheel'",
+      "'wheel'",
+      '847',
+      "'50 Points'",
+      '50',
+      'now()',
+    ),
+    fill(PUT, 'gen_random_uuid()', "'event'", ':member', `'{"type":"balance"}'`, 'now()', "now() + interval '7 s'"),
+    fill(STORE_ANSWER, ':member', 'gen_random_uuid()', "sha256('r')", ANSWER, 'now()'),
+    'commit',
+  ]
+}

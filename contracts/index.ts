@@ -4,6 +4,7 @@ import { dashboardRoutes } from './dashboard.ts'
 import { eventsRoutes } from './events.ts'
 import { fairnessRoutes } from './fairness.ts'
 import { gamesRoutes } from './games.ts'
+import { leaderboardRoutes } from './leaderboard.ts'
 import { ledgerRoutes } from './ledger.ts'
 import { picturesRoutes } from './pictures.ts'
 import { profileRoutes } from './profile.ts'
@@ -30,6 +31,7 @@ export const routes = {
   ...rewardsRoutes,
   ...picturesRoutes,
   ...supportRoutes,
+  ...leaderboardRoutes,
   ...dashboardRoutes,
   ...eventsRoutes,
 }

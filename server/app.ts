@@ -35,6 +35,8 @@ import { createQuestions } from './modules/games/quiz/questions.ts'
 import { mountQuiz } from './modules/games/quiz/routes.ts'
 import { mountGames } from './modules/games/routes.ts'
 import { mountScratch } from './modules/games/scratch-routes.ts'
+import { leaderboardData, monthCalendar } from './modules/leaderboard/index.ts'
+import { mountLeaderboard } from './modules/leaderboard/routes.ts'
 import { mountLedger } from './modules/ledger/routes.ts'
 import { createNotifier } from './modules/notifications/index.ts'
 import { promoData } from './modules/promo-codes/index.ts'
@@ -87,7 +89,7 @@ export function createApp(context: AppContext): Hono {
     random,
     secret: config.secret,
     findWaitingDraw,
-    accountData: [pictureData, gamesData, checkInData, promoData, rewardsData, supportData],
+    accountData: [pictureData, gamesData, checkInData, promoData, rewardsData, supportData, leaderboardData],
     site: { ...config, secureCookies },
   }
   const questionsFrom = config.trivia?.host
@@ -115,6 +117,7 @@ export function createApp(context: AppContext): Hono {
   mountRewardsAdmin(mount, rewards)
   mountSupport(mount, support)
   mountSupportAdmin(mount, support)
+  mountLeaderboard(mount, { calendar: monthCalendar(config.timeZone) })
   mountDashboard(mount)
   const streamed = mountEvents(app, http, context.hub)
 

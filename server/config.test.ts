@@ -35,6 +35,7 @@ describe('without any setting', () => {
     expect(readConfig({ DATA_DIR: folder, SECRET })).toEqual({
       production: false,
       appName: 'Paz',
+      timeZone: 'UTC',
       host: '127.0.0.1',
       port: 3000,
       publicUrl: 'http://localhost:3000',

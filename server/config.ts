@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { TimeZone } from '#contracts/values.ts'
 import type { FilesSettings } from './adapters/files.ts'
 import type { DatabaseSettings } from './db/open.ts'
 import { FILES_ENVIRONMENT, filesSettings, missingFilesSettings } from './file-settings.ts'
@@ -12,6 +13,8 @@ import { STAND_IN, TRIVIA_URL, type TriviaSettings, triviaSettings } from './tri
 export interface Config {
   readonly production: boolean
   readonly appName: string
+  /** Where the leaderboard's months begin and end: an IANA name. */
+  readonly timeZone: string
   readonly host: string
   readonly port: number
   /** Where members reach the site; links in mails start with it. No slash at the end. */
@@ -80,6 +83,7 @@ const optional = z
 const Environment = z.object({
   NODE_ENV: optional,
   APP_NAME: z.string().trim().min(1).default('Paz'),
+  APP_TIME_ZONE: TimeZone.default('UTC'),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://paz.example' }).optional(),
@@ -158,6 +162,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return {
     production,
     appName: env.APP_NAME,
+    timeZone: env.APP_TIME_ZONE,
     host: env.HOST,
     port: env.PORT,
     publicUrl,

@@ -11,12 +11,15 @@ import { type Config, ConfigurationError, readConfig } from './config.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import { createEventHub } from './http/events.ts'
 import { readSite } from './http/site.ts'
+import { startBoardLoop } from './jobs/board-loop.ts'
+import { boardPayout } from './jobs/board-payout.ts'
 import { startOutboxLoop } from './jobs/outbox-loop.ts'
 import { pictureSweep } from './jobs/picture-sweep.ts'
 import { questionFill } from './jobs/question-fill.ts'
 import { startJobs } from './jobs/queue.ts'
 import { schedule } from './jobs/schedule.ts'
 import { createLog } from './log.ts'
+import { monthCalendar } from './modules/leaderboard/index.ts'
 import { createNotifier, mailboxMailer } from './modules/notifications/index.ts'
 
 /** How long what is in flight may take after SIGTERM. */
@@ -40,12 +43,16 @@ export async function main(): Promise<void> {
   const app = createApp({ config, database, clock, random, mailer, files, log, hub, site })
 
   const stopOutbox = startOutboxLoop(database, { db: database.db, mailer, publish: hub.publish, clock, log })
+  const calendar = monthCalendar(config.timeZone)
+  const stopBoard = startBoardLoop(database, { calendar, clock, log })
+  const notifier = createNotifier(config, clock, random)
   const jobs = startJobs(
     database,
     [
-      ...schedule(database.db, clock, log, createNotifier(config, clock, random)),
+      ...schedule(database.db, clock, log, notifier),
       pictureSweep(database.db, files, clock, log),
       questionFill(service && { db: database.db, service, clock, random, log }, stopping.signal),
+      boardPayout(database.db, { calendar, notifier }, clock, log),
     ],
     log,
   )
@@ -70,7 +77,7 @@ export async function main(): Promise<void> {
     setTimeout(() => process.exit(1), STOP_MS).unref()
     hub.close()
     server.close()
-    await Promise.all([finished(), stopOutbox(), jobs.stop().catch(() => {})])
+    await Promise.all([finished(), stopOutbox(), stopBoard(), jobs.stop().catch(() => {})])
     server.closeAllConnections()
     await database.close()
     log.info('stopped')

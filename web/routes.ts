@@ -24,6 +24,7 @@ export default [
     route('my-draws', 'member/my-draws.tsx'),
     route('special-tasks/daily-check-in', 'member/daily-check-in.tsx'),
     route('promo-codes', 'member/promo-codes.tsx'),
+    route('leaderboard', 'member/leaderboard.tsx'),
     route('rewards', 'member/rewards.tsx'),
     route('transactions', 'member/transactions.tsx'),
     route('profile', 'member/profile.tsx'),

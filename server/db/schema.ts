@@ -5,9 +5,10 @@ import type { Role } from '#contracts/roles.ts'
 import type { SupportCategory, SupportStatus } from '#contracts/support-limits.ts'
 import type { EarningTables } from './schema-earning.ts'
 import type { GameTables } from './schema-games.ts'
+import type { LeaderboardTables } from './schema-leaderboard.ts'
 
 /** The tables as migrations leave them. Numbers of 64 bits are parsed to safe integers. */
-export interface Schema extends GameTables, EarningTables {
+export interface Schema extends GameTables, EarningTables, LeaderboardTables {
   members: MembersTable
   credentials: CredentialsTable
   sessions: SessionsTable

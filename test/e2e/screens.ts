@@ -39,6 +39,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/my-draws', as: 'player', heading: 'My draws' },
   { path: '/special-tasks/daily-check-in', as: 'player', heading: 'Daily Check-in' },
   { path: '/promo-codes', as: 'player', heading: 'Promo Codes' },
+  { path: '/leaderboard', as: 'player', heading: 'Leaderboard' },
+  { path: '/leaderboard?view=overall', as: 'saver', heading: 'Leaderboard' },
   { path: '/rewards', as: 'player', heading: /Rewards/ },
   { path: '/rewards?view=history', as: 'saver', heading: /Rewards|Redemption/ },
   { path: '/transactions', as: 'player', heading: 'Transaction History' },

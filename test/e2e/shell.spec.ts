@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 const isPhone = ({ project }: { project: string }) => project === 'phone'
 const isDesktop = ({ project }: { project: string }) => project === 'desktop'
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
-const ENTRIES = ['Dashboard', 'Games', 'Rewards', 'Support']
+const ENTRIES = ['Dashboard', 'Games', 'Leaderboard', 'Rewards', 'Support']
 
 /** The session as the server gives it, with another address for the app. */
 const downloadAt = (page: Page, downloadUrl: string) =>
@@ -67,7 +67,7 @@ test.describe('on a phone', () => {
     await expect(drawer).toBeHidden()
 
     const bar = page.getByRole('navigation', { name: 'Quick access' })
-    await expect(bar.getByRole('link')).toHaveText(['Home', 'Games', 'Rewards'])
+    await expect(bar.getByRole('link')).toHaveText(['Home', 'Games', 'Rewards', 'Leaderboard'])
     await bar.getByRole('link', { name: 'Home' }).click()
     await expect(page).toHaveURL('/dashboard')
   })

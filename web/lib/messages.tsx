@@ -10,6 +10,7 @@ import type errors from '../messages/en/errors.json'
 import type fairness from '../messages/en/fairness.json'
 import type games from '../messages/en/games.json'
 import type landing from '../messages/en/landing.json'
+import type leaderboard from '../messages/en/leaderboard.json'
 import type picture from '../messages/en/picture.json'
 import type profile from '../messages/en/profile.json'
 import type promo from '../messages/en/promo.json'
@@ -34,6 +35,7 @@ export interface AllMessages {
   fairness: typeof fairness
   games: typeof games
   landing: typeof landing
+  leaderboard: typeof leaderboard
   picture: typeof picture
   profile: typeof profile
   promo: typeof promo

@@ -18,7 +18,7 @@ export function BottomBar() {
               to={to}
               className={({ isActive }) =>
                 classes(
-                  'flex h-full flex-col items-center justify-center gap-0.5 text-xs font-semibold',
+                  'flex h-full flex-col items-center justify-center gap-0.5 text-xs font-semibold max-[23rem]:text-[0.6875rem]',
                   isActive ? 'text-brand-ink' : 'text-quiet',
                 )
               }

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   ReceiptText,
   Ticket,
+  Trophy,
 } from 'lucide-react'
 import type { Permission } from '#contracts/roles.ts'
 import type shell from '../messages/en/shell.json'
@@ -24,6 +25,7 @@ export interface NavItem {
 export const MEMBER_NAV: readonly NavItem[] = [
   { to: '/dashboard', text: 'dashboard', icon: LayoutDashboard },
   { to: '/games', text: 'games', icon: Gamepad2 },
+  { to: '/leaderboard', text: 'leaderboard', icon: Trophy },
   { to: '/rewards', text: 'rewards', icon: Gift },
   { to: '/transactions', text: 'transactions', icon: ReceiptText },
   { to: '/promo-codes', text: 'promoCodes', icon: Ticket },
@@ -35,6 +37,7 @@ export const BOTTOM_NAV: readonly NavItem[] = [
   { to: '/dashboard', text: 'home', icon: House },
   { to: '/games', text: 'games', icon: Gamepad2 },
   { to: '/rewards', text: 'rewards', icon: Gift },
+  { to: '/leaderboard', text: 'leaderboard', icon: Trophy },
 ]
 
 /** The back office; each item shows only to whom its permission was given (document 3, section 2). */

@@ -1,6 +1,6 @@
 import { classes } from './classes.ts'
 
-const SIZES = { small: 'size-9 text-sm', large: 'size-20 text-2xl' }
+const SIZES = { small: 'size-9 text-sm', medium: 'size-14 text-lg', large: 'size-20 text-2xl' }
 
 interface AvatarProps {
   name: string

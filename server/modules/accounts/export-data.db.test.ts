@@ -20,6 +20,7 @@ describe('a member who downloads their data', () => {
       'consents',
       'draws',
       'games',
+      'leaderboard',
       'picture',
       'promoCodes',
       'redemptions',

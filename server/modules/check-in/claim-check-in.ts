@@ -2,6 +2,7 @@
 // and the points are credited, in one transaction, once per reward day.
 
 import type { claimCheckIn as contract } from '#contracts/check-in.ts'
+import { labelOf } from '#contracts/draw-rules.ts'
 import { BANDED_TABLES } from '#contracts/draw-tables.ts'
 import { CHECK_IN_POINTS } from '#contracts/limits.ts'
 import type { OutputOf } from '#contracts/route.ts'
@@ -68,7 +69,7 @@ async function drawBonus(tx: Tx, memberId: string, now: Date) {
     recordDraw(
       memberId,
       seeds,
-      { game: 'check_in', table: 'check-in-day-7', number, label: `${points} Points`, points },
+      { game: 'check_in', table: 'check-in-day-7', number, label: labelOf(points), points },
       now,
     ),
   )

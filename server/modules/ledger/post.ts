@@ -50,6 +50,9 @@ export const POST = prepared(`
     select member_id, seq, $2::text, $3::bigint, points, $4::text, $5::text, $6::text, $7::text, $10::timestamptz,
       prev_hash, head_hash
     from wallet
+  ), standing as (
+    insert into standing_changes (member_id, type, task_type, points, at)
+    select member_id, $2::text, $5::text, $3::bigint, $10::timestamptz from wallet
   )
   select seq, points as balance_after, total_earned from wallet`)
 

@@ -18,6 +18,16 @@ export interface RedemptionNews {
   readonly refunded: 'yes' | 'no'
 }
 
+export interface LeaderboardNews {
+  readonly rank: number
+  /** November 2026. */
+  readonly month: string
+  /** Earned in the month. */
+  readonly score: number
+  /** The reward. */
+  readonly points: number
+}
+
 export interface SupportNews {
   readonly id: string
   readonly subject: string
@@ -30,6 +40,7 @@ export type Letter =
   | { readonly kind: 'resetPassword'; readonly link: string }
   | { readonly kind: 'passwordChanged' }
   | { readonly kind: 'redemption'; readonly news: RedemptionNews }
+  | ({ readonly kind: 'leaderboard' } & LeaderboardNews)
   | { readonly kind: 'support'; readonly step: 'opened' | 'answered'; readonly news: SupportNews }
   /** To staff, who have not met the member. */
   | { readonly kind: 'supportTask'; readonly news: SupportNews }
@@ -87,6 +98,16 @@ function partsOf(letter: Letter, site: Site): Parts {
         note: t(`redemption.${status}.note`, values),
         button: t('redemption.button'),
         link: `${site.publicUrl}/rewards?view=history`,
+      }
+    }
+    case 'leaderboard': {
+      const { rank, month, score, points } = letter
+      return {
+        subject: t('leaderboard.subject', { rank, month }),
+        body: t('leaderboard.body', { rank, month, score, points }),
+        note: t('leaderboard.note'),
+        button: t('leaderboard.button'),
+        link: `${site.publicUrl}/leaderboard`,
       }
     }
     case 'support':

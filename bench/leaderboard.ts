@@ -1,0 +1,121 @@
+// The leaderboard on PostgreSQL: a member's rank and the first ten among ever more members, and what its upkeep
+// costs those who play. BENCH_BOARD_MEMBERS (comma-separated) makes it shorter.
+
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { systemClock } from '#server/adapters/clock.ts'
+import { type Database, openDatabase } from '#server/db/open.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { startBoardLoop } from '#server/jobs/board-loop.ts'
+import { followChanges, monthCalendar } from '#server/modules/leaderboard/index.ts'
+import { OVERALL, readOwnPlace, readTop } from '#server/modules/leaderboard/standings.ts'
+import { onDatabase, runOn, startPostgres } from '#test/postgres.ts'
+import { pgbench } from './pgbench.ts'
+import { memberIdSql, populate } from './population.ts'
+import { median, report } from './report.ts'
+import { spinStatements, spinsWithoutBoard } from './spin-statements.ts'
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
+const SIZES = (process.env.BENCH_BOARD_MEMBERS ?? '1000,100000,1000000').split(',').map(Number)
+const READS = 300
+const CLIENTS = 16
+const PLAYERS = 60_000
+const calendar = monthCalendar('UTC')
+const log = pino({ level: 'silent' })
+
+export async function benchLeaderboard(): Promise<void> {
+  const postgres = await startPostgres([])
+  const open = async (name: string) => {
+    await runOn(postgres.url, `create database ${name}`)
+    const url = onDatabase(postgres.url, name)
+    const database = openDatabase({ engine: 'postgres', url, poolSize: 2, prepare: true, queryMs: 0 }, log)
+    await database.connected
+    return { url, database }
+  }
+  const { database } = await open('board')
+  let members = 0
+  for (const size of SIZES) {
+    await grow(database.db, members + 1, size)
+    members = size
+    await measureReads(database.db, members)
+  }
+  await database.close()
+  const plays = await open('plays')
+  await measurePlays(plays.url, plays.database)
+  await plays.database.close()
+  await postgres.stop()
+}
+
+/** Members who have earned something this month: half of them the welcome bonus alone, a few very much. */
+async function grow(db: Db, from: number, to: number): Promise<void> {
+  const id = sql.raw(memberIdSql('n'))
+  const n = sql`generate_series(${sql.lit(from)}, ${sql.lit(to)}) n`
+  await sql`insert into members (id, name, email, email_confirmed, mailbox, created_at, updated_at)
+    select ${id}, 'Member ' || n, 'm' || n || '@gmail.com', true, 'm' || n || '@gmail.com', now(), now() from ${n}`.execute(
+    db,
+  )
+  await sql`insert into wallets (member_id, points, total_earned)
+    select ${id}, p, p from (select n, case when n % 2 = 0 then 100 else 100 + floor(power(random(), 3) * 20000)::bigint end as p
+      from ${n}) w`.execute(db)
+  await sql`insert into standing_changes (member_id, type, task_type, points, at)
+    select member_id, 'earn', 'spin_win', points, now() from wallets
+    where member_id >= ${sql.raw(memberIdSql(String(from)))}`.execute(db)
+  const started = performance.now()
+  while ((await followChanges(db, calendar, new Date())) > 0);
+  const seconds = (performance.now() - started) / 1000
+  report(`${to} members: changes counted`, `${Math.round((to - from + 1) / seconds)} a second`)
+  await sql`vacuum (analyze)`.execute(db)
+}
+
+async function measureReads(db: Db, members: number): Promise<void> {
+  const anybody = () => memberId(1 + Math.floor(Math.random() * members))
+  for (const board of [calendar.monthAt(new Date()), OVERALL]) {
+    const name = board === OVERALL ? 'overall' : 'this month'
+    report(`${members} members, ${name}: own rank`, await timed(() => readOwnPlace(db, board, anybody())))
+    report(`${members} members, ${name}: first ten`, await timed(() => readTop(db, board, anybody())))
+  }
+}
+
+const memberId = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+async function timed(read: () => Promise<unknown>): Promise<string> {
+  for (let count = 0; count < 20; count += 1) await read()
+  const times: number[] = []
+  for (let count = 0; count < READS; count += 1) {
+    const started = performance.now()
+    await read()
+    times.push(performance.now() - started)
+  }
+  const p99 = times.toSorted((a, b) => a - b)[Math.floor(READS * 0.99)] ?? Number.NaN
+  return `median ${median(times).toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, with the way there and back (target 5 ms)`
+}
+
+/** The statements of a spin, with the row for the board and the loop that follows, and with neither. */
+async function measurePlays(url: string, database: Database): Promise<void> {
+  await populate(database.db, PLAYERS)
+  const run = async (statements: readonly string[]) =>
+    (await pgbench(url, statements, CLIENTS, SECONDS, PLAYERS)).perSecond
+  await run(spinsWithoutBoard)
+  const without: number[] = []
+  const withBoard: number[] = []
+  let behind = 0
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    without.push(await run(spinsWithoutBoard))
+    const stop = startBoardLoop(database, { calendar, clock: systemClock, log })
+    withBoard.push(await run(spinStatements))
+    behind = Math.max(behind, await waiting(database.db))
+    while ((await waiting(database.db)) > 0) await new Promise((resolve) => setTimeout(resolve, 100))
+    await stop()
+  }
+  const [plain, kept] = [median(without), median(withBoard)]
+  report('spins without the board, 16 clients', `${Math.round(plain)} transactions/s`)
+  report(
+    'spins with the board and its follower',
+    `${Math.round(kept)} transactions/s, at most ${behind} changes behind`,
+  )
+  report('what the board costs those who play (target at most 10 %)', `${(100 - (100 * kept) / plain).toFixed(1)} %`)
+}
+
+const waiting = async (db: Db): Promise<number> =>
+  (await sql<{ n: number }>`select count(*) as n from standing_changes`.execute(db)).rows[0]?.n ?? 0

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { LEADERBOARD_VIEWS } from './leaderboard-rules.ts'
+import { route } from './route.ts'
+import { Instant, Points } from './values.ts'
+
+/** YYYY-MM. */
+const Month = z.string().regex(/^\d{4}-\d{2}$/)
+
+/** A member as other members see them: no id, and of the address only its beginning. */
+const Listed = {
+  /** 'Anonymous User' for members who do not show their name. */
+  name: z.string(),
+  /** Masked; null for members who do not show their name. */
+  email: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  isYou: z.boolean(),
+}
+
+export const Standing = z.object({ ...Listed, rank: z.int(), points: Points })
+export type Standing = z.infer<typeof Standing>
+
+export const MonthWinner = z.object({
+  ...Listed,
+  rank: z.int(),
+  /** Earned in the month. */
+  score: Points,
+  /** Drawn from the bands of the rank. */
+  reward: Points,
+})
+export type MonthWinner = z.infer<typeof MonthWinner>
+
+export const readLeaderboard = route('GET /api/leaderboard', {
+  access: 'member',
+  summary: 'The first ten and the member’s own place, by points earned this month or by balance',
+  query: z.object({ view: z.enum(LEADERBOARD_VIEWS).default('month') }),
+  output: z.object({
+    /** Best first. Equal points share a rank, and the next one counts them. */
+    items: z.array(Standing),
+    own: z.object({
+      /** Null while the member has earned nothing in the month. */
+      rank: z.int().nullable(),
+      points: Points,
+      /** Whether others read the member's name. */
+      isNamed: z.boolean(),
+    }),
+    month: Month,
+    /** When the month ends, in the product's time zone; its first three are paid then. */
+    endsAt: Instant,
+    timeZone: z.string(),
+  }),
+})
+
+export const listMonthWinners = route('GET /api/leaderboard/winners', {
+  access: 'member',
+  summary: 'Who was paid for the last month that is over, and how much',
+  output: z.object({
+    /** Null before the first month is over. */
+    month: Month.nullable(),
+    items: z.array(MonthWinner),
+  }),
+})
+
+export const leaderboardRoutes = { readLeaderboard, listMonthWinners }

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Clock } from '#server/adapters/clock.ts'
+import type { Database } from '#server/db/open.ts'
+import { followChanges, type MonthCalendar } from '#server/modules/leaderboard/index.ts'
+
+/** The board is this far behind the plays, and a page that asks every three seconds shows them within five. */
+const PAUSE_MS = 1000
+/** The embedded database does not tidy up by itself what was updated and deleted. */
+const TIDY_AFTER = 20_000
+
+/**
+ * Keeps the leaderboard up to date for as long as the server runs. Of several processes one follows at a time.
+ *
+ * @returns how to stop it; waits for what is in flight
+ */
+export function startBoardLoop(
+  database: Database,
+  context: { readonly calendar: MonthCalendar; readonly clock: Clock; readonly log: Logger },
+): () => Promise<void> {
+  const { calendar, clock, log } = context
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let untidy = 0
+  const follow = async (): Promise<number> => {
+    const taken = await followChanges(database.db, calendar, clock.now())
+    untidy += taken
+    if (database.engine === 'pglite' && untidy > TIDY_AFTER) {
+      untidy = 0
+      await sql`vacuum standing_changes, leaderboard_scores, leaderboard_counts`.execute(database.db)
+    }
+    return taken
+  }
+  const loop = async () => {
+    await Promise.race([database.connected, once(signal, 'abort')])
+    while (!signal.aborted) {
+      let taken = 0
+      try {
+        if (!database.trouble) taken = await follow()
+      } catch (error) {
+        database.noteFailure(error)
+        log.warn({ err: error }, 'leaderboard not brought up to date; trying again')
+      }
+      // After a large turn the next one follows at once: there is something to catch up with.
+      if (taken < CATCHING_UP) await wait(PAUSE_MS, undefined, { signal }).catch(() => {})
+    }
+  }
+  const running = loop()
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}
+
+const CATCHING_UP = 4000

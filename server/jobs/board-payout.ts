@@ -1,0 +1,15 @@
+import type { Logger } from 'pino'
+import type { Clock } from '#server/adapters/clock.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { type PayOutContext, payOut } from '#server/modules/leaderboard/index.ts'
+import type { Job } from './queue.ts'
+
+/** Pays the leaderboard's first three of every month that is over. Most turns find nothing to do. */
+export const boardPayout = (db: Db, context: PayOutContext, clock: Clock, log: Logger): Job => ({
+  name: 'pay-leaderboard',
+  cron: '*/5 * * * *',
+  async run() {
+    const paid = await payOut(db, context, clock.now())
+    if (paid > 0) log.info({ paid }, 'leaderboard rewards paid')
+  },
+})

@@ -1,0 +1,71 @@
+// Takes what plays left in standing_changes and brings scores and counts up to date, all in one statement: what
+// is taken is counted, once, and whoever reads sees both or neither. The order of the changes does not matter: a
+// month's score only grows, and was reached with the newest of its entries.
+
+import { sql } from 'kysely'
+import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
+import type { MonthCalendar } from './month-calendar.ts'
+import { openMonths } from './months.ts'
+
+/** How many changes are taken at once: few enough that nobody waits long for a connection. */
+const AT_ONCE = 4000
+
+/**
+ * @returns how many changes were taken; 0 when there were none, or when another process follows at this moment
+ */
+export async function followChanges(db: Db, calendar: MonthCalendar, now: Date, atOnce = AT_ONCE): Promise<number> {
+  return await inTransaction(db, async (tx) => {
+    const turn = await tx.selectFrom('leaderboard_follower').select('id').forUpdate().skipLocked().executeTakeFirst()
+    if (!turn) return 0
+    await openMonths(tx, calendar, now)
+    return await take(tx, atOnce)
+  })
+}
+
+/** Refunds are no earnings by their type already; staff's corrections and the rewards themselves are left out here. */
+async function take(tx: Tx, atOnce: number): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`
+    with taken as (
+      delete from standing_changes where ctid = any (array(select ctid from standing_changes limit ${atOnce}))
+      returning member_id, type, task_type, points, at
+    ), touched as (
+      select member_id, max(at) as at from taken group by member_id
+    ), held as (
+      select s.* from leaderboard_scores s join touched using (member_id)
+    ), earned as (
+      select t.member_id, m.month as board, sum(t.points)::bigint as points, max(t.at) as reached_at
+      from taken t join leaderboard_months m on t.at >= m.starts_at and t.at < m.ends_at
+      where t.type = 'earn' and t.task_type not in ('adjustment', 'refund', 'leaderboard')
+      group by t.member_id, m.month
+    ), due as (
+      select member_id, board, coalesce(h.points, 0) + coalesce(e.points, 0) as points,
+        greatest(h.reached_at, e.reached_at) as reached_at
+      from (select * from held where board <> 'overall') h full join earned e using (member_id, board)
+      union all
+      select member_id, 'overall', w.points, case when h.points = w.points then h.reached_at else t.at end
+      from touched t join wallets w using (member_id)
+        left join (select * from held where board = 'overall') h using (member_id)
+    ), next as (
+      select d.*, m.status = 'active' as listed from due d join members m on m.id = d.member_id
+    ), kept as (
+      insert into leaderboard_scores as s (member_id, board, points, reached_at, listed)
+      select n.member_id, n.board, n.points, n.reached_at, n.listed
+      from next n left join held h using (member_id, board)
+      where (h.points, h.listed) is distinct from (n.points, n.listed)
+      on conflict (member_id, board) do update
+        set points = excluded.points, reached_at = excluded.reached_at, listed = excluded.listed
+      returning member_id, board, points, listed
+    ), moved as (
+      select h.board, h.points, -1 as n from held h join kept using (member_id, board) where h.listed
+      union all
+      select board, points, 1 from kept where listed
+    ), counted as (
+      insert into leaderboard_counts as c (board, level, bucket, members)
+      select board, level, bucket, sum(n)::bigint
+      from moved, lateral (values (0::smallint, points), (1::smallint, points >> 6), (2::smallint, points >> 12)) as l (level, bucket)
+      group by board, level, bucket having sum(n) <> 0
+      on conflict (board, level, bucket) do update set members = c.members + excluded.members
+    )
+    select count(*) as taken from taken`.execute(tx)
+  return rows[0]?.taken ?? 0
+}

@@ -1,0 +1,28 @@
+import { ANONYMOUS } from '#contracts/leaderboard-rules.ts'
+import { imageUrlOf } from '#server/modules/accounts/index.ts'
+
+export interface ListedMember {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly image: string | null
+  readonly show_name: boolean
+}
+
+/** An address that only its owner recognises: `as…@gmail.com`. Of a short one even less is left. */
+export function maskAddress(email: string): string {
+  const at = email.lastIndexOf('@')
+  const shown = Math.min(2, Math.max(0, at - 1))
+  return `${email.slice(0, shown)}…${email.slice(at)}`
+}
+
+/**
+ * A member as other members see them. Without a name the address stands in for it up to the @ (document 2,
+ * section 3), masked as well.
+ */
+export function listedAs(member: ListedMember, viewerId: string) {
+  const isYou = member.id === viewerId
+  if (!member.show_name) return { name: ANONYMOUS, email: null, imageUrl: null, isYou }
+  const email = maskAddress(member.email)
+  return { name: member.name || email.replace(/@.*$/, ''), email, imageUrl: imageUrlOf(member.image), isYou }
+}

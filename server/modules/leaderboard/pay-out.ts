@@ -1,0 +1,149 @@
+// Pays the first three of every month that is over. Each place is one transaction: claim, draw, entry and mail
+// are there together or not at all, so that whoever comes next, after a crash or beside us, goes on where it
+// stopped. The months are taken in their order, however late.
+
+import { labelOf } from '#contracts/draw-rules.ts'
+import { BANDED_TABLES } from '#contracts/draw-tables.ts'
+import { PAID_RANKS } from '#contracts/leaderboard-rules.ts'
+import { run, together } from '#server/db/pipeline.ts'
+import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
+import { drawFromBands, recordDraw, takeSeeds, takeSeedsInTurn } from '#server/modules/fairness/index.ts'
+import { lockWallet, postEntry } from '#server/modules/ledger/index.ts'
+import type { Notifier } from '#server/modules/notifications/index.ts'
+import { followChanges } from './follow-changes.ts'
+import { forgetOldScores } from './forget-old-scores.ts'
+import { type MonthCalendar, monthName } from './month-calendar.ts'
+
+export interface PayOutContext {
+  readonly calendar: MonthCalendar
+  readonly notifier: Notifier
+}
+
+/** A play takes its time stamp before it commits; after this long none of the month is under way any more. */
+export const SETTLE_AFTER_MS = 10 * 60_000
+
+/** @returns how many rewards were paid */
+export async function payOut(db: Db, context: PayOutContext, now: Date): Promise<number> {
+  while ((await followChanges(db, context.calendar, now)) > 0);
+  const months = await dueMonths(db, now).select('month').orderBy('month').execute()
+  let paid = 0
+  for (const { month } of months) {
+    for (let step = await payNext(db, context, month, now); step !== 'over'; ) {
+      if (step === 'paid') paid += 1
+      step = await payNext(db, context, month, now)
+    }
+  }
+  if (months.length > 0) await forgetOldScores(db)
+  return paid
+}
+
+/** A month that was settled in the future was settled by a clock that stood wrong, and too early. */
+const dueMonths = (db: Db, now: Date) =>
+  db
+    .selectFrom('leaderboard_months')
+    .where('ends_at', '<=', new Date(now.getTime() - SETTLE_AFTER_MS))
+    .where((eb) => eb.or([eb('settled_at', 'is', null), eb('settled_at', '>', now)]))
+
+/** Pays the next place of a month that is free, or finds that there is nothing to pay. */
+function payNext(db: Db, context: PayOutContext, month: string, now: Date): Promise<'paid' | 'passed over' | 'over'> {
+  return inTransaction(db, async (tx) => {
+    // Whoever pays the same month waits here.
+    const due = await dueMonths(tx, now).selectAll().where('month', '=', month).forUpdate().executeTakeFirst()
+    if (!due || (await isBehind(tx, due.ends_at))) return 'over'
+    const taken = await tx.selectFrom('leaderboard_rewards').select('rank').where('month', '=', month).execute()
+    const rank = PAID_RANKS.find((one) => !taken.some((reward) => reward.rank === one))
+    const winner = rank && (await findWinner(tx, month))
+    if (!rank || !winner) {
+      await tx.updateTable('leaderboard_months').set({ settled_at: now }).where('month', '=', month).execute()
+      return 'over'
+    }
+    return (await reward(tx, context, { ...winner, month, rank }, now)) ? 'paid' : 'passed over'
+  })
+}
+
+/** Whether something of the month was not counted yet: the next turn comes soon. */
+async function isBehind(tx: Tx, endsAt: Date): Promise<boolean> {
+  return Boolean(
+    await tx.selectFrom('standing_changes').select('at').where('at', '<', endsAt).limit(1).executeTakeFirst(),
+  )
+}
+
+/** The best of the month who has got nothing of it yet; of equals whoever got there first. */
+const findWinner = (tx: Tx, month: string) =>
+  tx
+    .selectFrom('leaderboard_scores as s')
+    .innerJoin('members as m', 'm.id', 's.member_id')
+    .select(['s.member_id as memberId', 's.points as score'])
+    .where('s.board', '=', month)
+    .where('s.points', '>', 0)
+    .where('m.status', '=', 'active')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('leaderboard_rewards as r')
+            .select('r.rank')
+            .where('r.month', '=', month)
+            .whereRef('r.member_id', '=', 's.member_id'),
+        ),
+      ),
+    )
+    .orderBy('s.points', 'desc')
+    .orderBy('s.reached_at')
+    .orderBy('s.member_id')
+    .limit(1)
+    .executeTakeFirst()
+
+interface Place {
+  readonly memberId: string
+  readonly score: number
+  readonly month: string
+  readonly rank: (typeof PAID_RANKS)[number]
+}
+
+/** @returns false when the member was banned, suspended or deleted at this very moment */
+async function reward(tx: Tx, { notifier }: PayOutContext, place: Place, now: Date): Promise<boolean> {
+  const { memberId, month, rank, score } = place
+  const member = await tx
+    .selectFrom('members')
+    .select(['name', 'email'])
+    .where('id', '=', memberId)
+    .where('status', '=', 'active')
+    .forShare()
+    .executeTakeFirst()
+  if (!member) return false
+  const [taken] = await together(tx, [takeSeeds(memberId), lockWallet(memberId)])
+  const seeds = taken ?? (await takeSeedsInTurn(tx, memberId))
+  const { number, points } = drawFromBands(seeds, BANDED_TABLES[`leaderboard-rank-${rank}`])
+  await run(
+    tx,
+    recordDraw(
+      memberId,
+      seeds,
+      { game: 'leaderboard', table: `leaderboard-rank-${rank}`, number, label: labelOf(points), points },
+      now,
+    ),
+  )
+  const { generation, nonce } = seeds
+  await tx
+    .insertInto('leaderboard_rewards')
+    .values({ month, rank, member_id: memberId, score, points, generation, nonce, created_at: now })
+    .execute()
+  await postEntry(
+    tx,
+    {
+      memberId,
+      type: 'earn',
+      points,
+      description: `Leaderboard: rank ${rank}, ${monthName(month)}`,
+      taskType: 'leaderboard',
+      // One reward of a month for a member, whatever the rank.
+      reference: month,
+      reason: 'leaderboard reward',
+    },
+    now,
+  )
+  await notifier.event(tx, memberId, { type: 'balance' })
+  await notifier.mail(tx, member, { kind: 'leaderboard', rank, month: monthName(month), score, points })
+  return true
+}

@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { TaskType } from '#contracts/ledger.ts'
+import { useTestApp } from '#test/app.ts'
+import { calendarOf, earn, follow } from '#test/board.ts'
+import { OVERALL, readOwnPlace, readTop } from './standings.ts'
+
+const app = useTestApp({ environment: { APP_TIME_ZONE: 'America/New_York' } })
+const PEOPLE = 14
+const MONTHS = ['2026-11', '2026-12'] as const
+
+/** What counts for a month, said a second time. */
+const COUNTS: readonly TaskType[] = ['signup', 'spin_win', 'quiz', 'promo', 'daily_check_in']
+const OTHERS: readonly TaskType[] = ['adjustment', 'leaderboard', 'refund', 'redemption']
+
+interface Model {
+  status: 'active' | 'banned' | 'suspended'
+  balance: number
+  readonly months: Record<string, number>
+}
+
+const who = fc.nat(PEOPLE - 1)
+/** Few different amounts, so that many members have the same; and some beyond the first thousand. */
+const amount = fc.constantFrom(5, 10, 10, 50, 1000, 1024, 5000)
+const step = fc.oneof(
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      kind: fc.constant('entry' as const),
+      who,
+      amount,
+      taskType: fc.constantFrom(...COUNTS, ...OTHERS),
+      month: fc.nat(1),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('status' as const),
+      who,
+      status: fc.constantFrom('active', 'banned', 'suspended'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('follow' as const), atOnce: fc.integer({ min: 1, max: 5 }) }) },
+)
+
+/** Listed members with points, as pairs of place in `people` and points. */
+const listed = (people: readonly Model[], points: (one: Model) => number) =>
+  people.map((one, index) => ({ index, points: points(one) })).filter(({ index }) => people[index]?.status === 'active')
+
+test('top ten and ranks are what a plain count over all members says, whatever happened in whatever order', {
+  timeout: 300_000,
+}, async () => {
+  const { database, clock } = app()
+  const { db } = database
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
+      await db.deleteFrom('leaderboard_scores').execute()
+      await db.deleteFrom('leaderboard_counts').execute()
+      clock.set('2026-12-15T12:00:00.000Z')
+      if (!(await db.selectFrom('leaderboard_months').selectAll().executeTakeFirst())) {
+        clock.set('2026-11-15T12:00:00.000Z')
+        await follow(app())
+        clock.set('2026-12-15T12:00:00.000Z')
+      }
+      const members = await Promise.all(Array.from({ length: PEOPLE }, () => app().member()))
+      const ids = members.map(({ id }) => id)
+      const people: Model[] = ids.map(() => ({ status: 'active', balance: 0, months: {} }))
+      const starts = MONTHS.map((month) => calendarOf(app()).startOf(month).getTime())
+      for (const [at, one] of steps.entries()) {
+        if (one.kind === 'follow') {
+          await follow(app(), calendarOf(app()), one.atOnce)
+          continue
+        }
+        const person = people[one.who]
+        const id = ids[one.who] ?? ''
+        if (!person) continue
+        if (one.kind === 'status') {
+          person.status = one.status as Model['status']
+          await db.updateTable('members').set({ status: person.status }).where('id', '=', id).execute()
+          continue
+        }
+        const { taskType, amount, month } = one
+        if (taskType === 'redemption' && person.balance < amount) continue
+        // The first entry of a month comes in its very first millisecond.
+        await earn(db, id, amount, new Date((starts[month] ?? 0) + at), taskType)
+        person.balance += taskType === 'redemption' ? -amount : amount
+        const name = MONTHS[month] ?? ''
+        if (COUNTS.includes(taskType)) person.months[name] = (person.months[name] ?? 0) + amount
+      }
+      await follow(app())
+
+      for (const board of [...MONTHS, OVERALL]) {
+        const pointsOf = (one: Model) => (board === OVERALL ? one.balance : (one.months[board] ?? 0))
+        const all = listed(people, pointsOf)
+        const top = await readTop(db, board, ids[0] ?? '')
+        const best = all
+          .map(({ points }) => points)
+          .filter((points) => points > 0)
+          .sort((a, b) => b - a)
+          .slice(0, 10)
+        expect({ board, top: top.map(({ points, rank }) => ({ points, rank })) }).toEqual({
+          board,
+          top: best.map((points) => ({ points, rank: best.indexOf(points) + 1 })),
+        })
+        for (const [index, id] of ids.entries()) {
+          const own = pointsOf(people[index] as Model)
+          const rank = 1 + all.filter(({ points }) => points > own).length
+          expect({ board, index, ...(await readOwnPlace(db, board, id)) }).toEqual({ board, index, points: own, rank })
+        }
+      }
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('of members with equal points the one who got there first stands first, whoever is counted first', async () => {
+  const { database, clock } = app()
+  const { db } = database
+  clock.set('2027-01-15T12:00:00.000Z')
+  const [late, early, other] = await Promise.all([app().member(), app().member(), app().member()])
+  const at = (minute: number) => new Date(clock.now().getTime() - 3_600_000 + minute * 60_000)
+  await earn(db, late.id, 10, at(1))
+  await earn(db, late.id, 20, at(9))
+  await follow(app())
+  await earn(db, other.id, 50, at(30))
+  await earn(db, early.id, 30, at(8))
+  await follow(app())
+  const top = await readTop(db, '2027-01', early.id)
+  expect(top.map(({ points, rank, isYou }) => ({ points, rank, isYou }))).toEqual([
+    { points: 50, rank: 1, isYou: false },
+    { points: 30, rank: 2, isYou: true },
+    { points: 30, rank: 2, isYou: false },
+  ])
+})

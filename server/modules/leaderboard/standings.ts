@@ -1,0 +1,81 @@
+// Reading the boards: the first from the index over scores, a rank as a sum of counts. Nothing here grows with
+// the number of members.
+
+import { sql } from 'kysely'
+import type { MonthWinner, Standing } from '#contracts/leaderboard.ts'
+import { LEADERBOARD_ROWS } from '#contracts/leaderboard-rules.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { type ListedMember, listedAs } from './listed-as.ts'
+
+export const OVERALL = 'overall'
+
+/** The first ten of a board. Who got there first stands first among equals. */
+export async function readTop(db: Db, board: string, viewerId: string): Promise<Standing[]> {
+  const { rows } = await sql<ListedMember & { points: number }>`
+    select m.id, m.name, m.email, m.image, m.show_name, s.points
+    from leaderboard_scores s join members m on m.id = s.member_id and m.status = 'active'
+    where s.board = ${board} and s.points > 0 and s.listed
+    order by s.points desc, s.reached_at, s.member_id limit ${LEADERBOARD_ROWS}`.execute(db)
+  const ranks = ranksOf(rows.map(({ points }) => points))
+  return rows.map((row, index) => ({ ...listedAs(row, viewerId), rank: ranks[index] ?? 0, points: row.points }))
+}
+
+/** The ranks of points in falling order: one more than how many have more. */
+export const ranksOf = (points: readonly number[]): number[] => points.map((one) => points.indexOf(one) + 1)
+
+/** The member's own place, however far down: one more than how many have more points. */
+export async function readOwnPlace(db: Db, board: string, memberId: string): Promise<{ points: number; rank: number }> {
+  const { rows } = await sql<{ points: number; rank: number }>`
+    select own.points, (
+      select coalesce(sum(members), 0)::bigint + 1 from (
+        select members from leaderboard_counts
+        where board = ${board} and level = 2 and bucket > own.points >> 12
+        union all
+        select members from leaderboard_counts
+        where board = ${board} and level = 1 and bucket > own.points >> 6 and bucket < ((own.points >> 12) + 1) << 6
+        union all
+        select members from leaderboard_counts
+        where board = ${board} and level = 0 and bucket > own.points and bucket < ((own.points >> 6) + 1) << 6
+      ) above
+    ) as rank
+    from (select coalesce((
+      select points from leaderboard_scores where member_id = ${memberId} and board = ${board}
+    ), 0) as points) own`.execute(db)
+  return rows[0] ?? { points: 0, rank: 1 }
+}
+
+/** Whether other members read the member's name. */
+export async function readIsNamed(db: Db, memberId: string): Promise<boolean> {
+  const row = await db.selectFrom('members').select('show_name').where('id', '=', memberId).executeTakeFirst()
+  return row?.show_name ?? false
+}
+
+/** Who was paid for the last month that has been settled. */
+export async function readLastWinners(
+  db: Db,
+  viewerId: string,
+  now: Date,
+): Promise<{ month: string | null; items: MonthWinner[] }> {
+  const last = await db
+    .selectFrom('leaderboard_months')
+    .select('month')
+    .where('settled_at', '<=', now)
+    .orderBy('month', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return { month: null, items: [] }
+  const rows = await db
+    .selectFrom('leaderboard_rewards as r')
+    .innerJoin('members as m', 'm.id', 'r.member_id')
+    .select(['r.rank', 'r.score', 'r.points', 'm.id', 'm.name', 'm.email', 'm.image', 'm.show_name'])
+    .where('r.month', '=', last.month)
+    .orderBy('r.rank')
+    .execute()
+  const items = rows.map((row) => ({
+    ...listedAs(row, viewerId),
+    rank: row.rank,
+    score: row.score,
+    reward: row.points,
+  }))
+  return { month: last.month, items }
+}

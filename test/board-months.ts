@@ -1,0 +1,47 @@
+import { beforeEach } from 'vitest'
+import { monthCalendar, type PayOutContext, payOut } from '#server/modules/leaderboard/index.ts'
+import { monthAfter } from '#server/modules/leaderboard/month-calendar.ts'
+import type { Actor } from './actor.ts'
+import type { TestApp } from './app.ts'
+import { earn, payOutContext } from './board.ts'
+
+const MINUTE = 60_000
+
+/** Gives each test of a file a month of its own, with the clock in the middle of it and nothing left to pay. */
+export function useMonths(app: () => TestApp, timeZone: string) {
+  const calendar = monthCalendar(timeZone)
+  let month = '2027-01'
+  const pay = (context: PayOutContext = payOutContext(app())) => payOut(app().database.db, context, app().clock.now())
+  const inMonth = (name: string, hour: number) => new Date(calendar.startOf(name).getTime() + hour * 60 * MINUTE)
+  const people = (count: number) => Promise.all(Array.from({ length: count }, () => app().member()))
+  const rewards = (name = month) =>
+    app().database.db.selectFrom('leaderboard_rewards').selectAll().where('month', '=', name).orderBy('rank').execute()
+  beforeEach(async () => {
+    month = monthAfter(month, 3)
+    app().clock.set(`${month}-15T12:00:00.000Z`)
+    await pay()
+  })
+  return {
+    calendar,
+    month: () => month,
+    /** The test has come this far; the next one starts behind it. */
+    leaveAt: (name: string) => {
+      month = name
+    },
+    pay,
+    inMonth,
+    people,
+    rewards,
+    winnersOf: async (name?: string) => (await rewards(name)).map(({ member_id }) => member_id),
+    /** Moves the clock to some minutes after a month has begun. */
+    goTo: (name: string, minutes = 11) =>
+      app().clock.set(new Date(calendar.startOf(name).getTime() + minutes * MINUTE).toISOString()),
+    /** Members who earn, the first of them most. */
+    async ranked(count: number): Promise<Actor[]> {
+      const members = await people(count)
+      for (const [index, { id }] of members.entries())
+        await earn(app().database.db, id, 1000 - index * 10, inMonth(month, 5))
+      return members
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { TaskType } from '#contracts/ledger.ts'
+import { systemRandom } from '#server/adapters/random.ts'
+import { type Db, inTransaction } from '#server/db/transaction.ts'
+import {
+  followChanges,
+  type MonthCalendar,
+  monthCalendar,
+  type PayOutContext,
+} from '#server/modules/leaderboard/index.ts'
+import { postEntry } from '#server/modules/ledger/index.ts'
+import { createNotifier } from '#server/modules/notifications/index.ts'
+import type { TestApp } from './app.ts'
+
+/** Credits points to a member at an instant, as a win unless told otherwise. */
+export const earn = (db: Db, memberId: string, points: number, at: Date, taskType: TaskType = 'spin_win') =>
+  inTransaction(db, (tx) =>
+    postEntry(
+      tx,
+      {
+        memberId,
+        type: taskType === 'redemption' ? 'redeem' : taskType === 'refund' ? 'refund' : 'earn',
+        points,
+        description: 'Test',
+        taskType,
+        reference: randomUUID(),
+        reason: 'test',
+      },
+      at,
+    ),
+  )
+
+/** Brings the board up to date, as the loop does every second. */
+export async function follow(app: TestApp, calendar = calendarOf(app), atOnce?: number): Promise<void> {
+  while ((await followChanges(app.database.db, calendar, app.clock.now(), atOnce)) > 0);
+}
+
+export const calendarOf = ({ config }: TestApp): MonthCalendar => monthCalendar(config.timeZone)
+
+/** What the job pays with. */
+export const payOutContext = (app: TestApp): PayOutContext => ({
+  calendar: calendarOf(app),
+  notifier: createNotifier(app.config, app.clock, systemRandom),
+})

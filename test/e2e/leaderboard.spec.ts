@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { AnswerByKey } from '#contracts/index.ts'
+import { settled } from './steps.ts'
+import { expect, test } from './test.ts'
+
+type Board = AnswerByKey<'GET /api/leaderboard'>
+
+const board = (page: Page, change: (board: Board) => Partial<Board>) =>
+  page.route(/\/api\/leaderboard(\?|$)/, async (route) => {
+    const response = await route.fetch()
+    const real = (await response.json()) as Board
+    await route.fulfill({ response, json: { ...real, ...change(real) } })
+  })
+
+const spin = (page: Page) =>
+  page.request.post('/api/games/wheel/spins', { headers: { 'idempotency-key': randomUUID() } })
+const top = (page: Page) => page.getByRole('region', { name: 'Top 10' })
+const place = (page: Page) => page.getByRole('region', { name: /^Your rank/ })
+
+// The page asks every few seconds; what is under way at a test's end belongs to nobody.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
+test('it opens on this month, and a play is on it within five seconds, with the member’s own rank', async ({
+  page,
+  enterAs,
+}) => {
+  await enterAs('traveller')
+  await page.goto('/leaderboard')
+  await expect(page.getByRole('tab', { name: 'This month' })).toHaveAttribute('aria-selected', 'true')
+  // Of the opening balance nothing counts, of the welcome bonus all.
+  await expect(place(page)).toContainText('100 points earned this month')
+  const { prize } = (await (await spin(page)).json()) as { prize: { points: number } }
+  await expect(place(page)).toContainText(`${100 + prize.points} points earned this month`, { timeout: 5000 })
+  await expect(place(page)).toContainText(/\d+(st|nd|rd|th)/)
+  await expect(top(page).getByText('Tara Traveller (You)')).toBeVisible()
+  await expect(top(page).getByText('tr…@gmail.com').first()).toBeVisible()
+  await expect(page.getByText(/@gmail\.com/).filter({ hasText: /\w{3}@/ })).toHaveCount(0)
+})
+
+test('overall ranks by balance, and has an address of its own', async ({ page, enterAs }) => {
+  await enterAs('saver')
+  await page.goto('/leaderboard')
+  await page.getByRole('tab', { name: 'This month' }).press('ArrowRight')
+  await expect(page).toHaveURL('/leaderboard?view=overall')
+  await expect(place(page)).toContainText('points on your balance')
+  await expect(place(page)).toContainText('1st')
+  await expect(page.getByRole('region', { name: 'Podium' })).toContainText('(You)')
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Overall' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the rewards and their odds are explained, and the last winners have their place', async ({ page, enterAs }) => {
+  await enterAs('saver')
+  await page.goto('/leaderboard')
+  const tiers = page.getByRole('region', { name: 'Monthly rewards' })
+  await expect(tiers).toContainText('500 to 2,000 points')
+  await expect(tiers).toContainText('300 to 800 points')
+  await tiers.getByRole('button', { name: 'Rewards Info' }).click()
+  const info = page.getByRole('dialog', { name: 'Rewards Info' })
+  await expect(info.getByRole('table', { name: 'Rank 1' }).getByRole('row').nth(1)).toHaveText('500 to 80060%')
+  await page.keyboard.press('Escape')
+  await expect(tiers.getByRole('button', { name: 'Rewards Info' })).toBeFocused()
+  await expect(page.getByText('No month is over yet')).toBeVisible()
+})
+
+test('who is far down sees their own place below the ten; who earned nothing is shown the way in', async ({
+  page,
+  enterAs,
+}) => {
+  await enterAs('saver')
+  await page.addInitScript(() => localStorage.setItem('paz_tutorial_wheel', 'seen'))
+  await board(page, ({ items, own }) => ({
+    items: Array.from({ length: 10 }, (_, index) => ({
+      ...(items[0] as Board['items'][number]),
+      rank: index + 1,
+      isYou: false,
+      points: 5000 - index,
+    })),
+    own: { ...own, rank: 123_456, points: 20, isNamed: false },
+  }))
+  await page.goto('/leaderboard')
+  await expect(place(page)).toContainText('123,456th')
+  await expect(place(page)).toContainText('Others read “Anonymous User” in your place.')
+  await expect(top(page)).toContainText('Sam Saver (You)')
+
+  await board(page, ({ own }) => ({ items: [], own: { ...own, rank: null, points: 0 } }))
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(place(page)).toContainText('Not ranked yet')
+  await expect(page.getByText('Nobody has earned points this month yet')).toBeVisible()
+})
+
+test('the countdown runs by the minute to the end of the month, and then says so', async ({ page, enterAs }) => {
+  await enterAs('saver')
+  await page.clock.install()
+  const end = Date.now() + 26 * 3_600_000 + 90_000
+  await board(page, () => ({ endsAt: new Date(end).toISOString() }))
+  await page.goto('/leaderboard')
+  await expect(place(page)).toContainText('1d 2h 1m')
+  await page.clock.fastForward('01:00:00')
+  await expect(place(page)).toContainText('1d 1h 1m')
+  await page.clock.fastForward('25:02:00')
+  await expect(place(page)).toContainText('The month is over. Rewards are on their way.')
+})
+
+test('a board that cannot be loaded says so and is tried again; one that is there stays', async ({
+  page,
+  enterAs,
+  complaints,
+}) => {
+  complaints.expectStatus(500)
+  await enterAs('saver')
+  let broken = true
+  await page.route(/\/api\/leaderboard(\?|$)/, (route) =>
+    broken ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  )
+  await page.goto('/leaderboard')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to load leaderboard data')
+  broken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(place(page)).toBeVisible()
+  broken = true
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('Failed to load leaderboard data')).toBeVisible()
+  await expect(place(page)).toBeVisible()
+  await settled(page)
+})

@@ -1,0 +1,48 @@
+import { Trophy } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { AnswerByKey } from '#contracts/index.ts'
+import type { LeaderboardView } from '#contracts/leaderboard-rules.ts'
+import { ButtonLink } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { Skeleton, SkeletonRows } from '~/ui/skeleton.tsx'
+import { EmptyState } from '~/ui/states.tsx'
+import { Podium } from './podium.tsx'
+import { TopList } from './top-list.tsx'
+
+interface BoardProps {
+  board: AnswerByKey<'GET /api/leaderboard'>
+  view: LeaderboardView
+}
+
+/** Podium and list of one view. */
+export function Board({ board, view }: BoardProps) {
+  const t = useTranslations('leaderboard.empty')
+  if (board.items.length === 0) {
+    return (
+      <Card className="mt-3">
+        <EmptyState
+          icon={<Trophy />}
+          title={t(view)}
+          text={t('text')}
+          action={<ButtonLink to="/games">{t('play')}</ButtonLink>}
+        />
+      </Card>
+    )
+  }
+  return (
+    <div className="mt-3 flex flex-col gap-4 sm:gap-6">
+      <Podium items={board.items} />
+      <TopList items={board.items} own={board.own} />
+    </div>
+  )
+}
+
+export const BoardSkeleton = () => (
+  <div className="mt-3 flex flex-col gap-4 sm:gap-6">
+    <Skeleton className="h-80 rounded-lg" />
+    <Card>
+      <Skeleton className="mb-4 h-9 w-32" />
+      <SkeletonRows rows={10} className="h-11" />
+    </Card>
+  </div>
+)

@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { AnswerByKey } from '#contracts/index.ts'
+import type { LeaderboardView } from '#contracts/leaderboard-rules.ts'
+import { ButtonLink } from '~/ui/button.tsx'
+import { Countdown } from '~/ui/countdown.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
+import { useMonthName } from './month-name.ts'
+
+const MINUTE_MS = 60_000
+
+interface OwnPlaceProps {
+  board: AnswerByKey<'GET /api/leaderboard'>
+  view: LeaderboardView
+  /** The month has ended. */
+  onOver: () => void
+}
+
+/** One's own rank, however far down, and how long the month still runs. */
+export function OwnPlace({ board, view, onOver }: OwnPlaceProps) {
+  const t = useTranslations('leaderboard')
+  const monthName = useMonthName()
+  const { own, month, endsAt } = board
+  return (
+    <section
+      aria-labelledby="own-place"
+      className="water mb-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-lg p-5 sm:mb-6 sm:p-6"
+    >
+      <div className="min-w-0">
+        <h2 id="own-place" className="text-sm font-medium text-on-deep-quiet">
+          {t(`place.title.${view}`, { month: monthName(month) })}
+        </h2>
+        <p className="text-3xl font-bold tabular sm:text-4xl">
+          {own.rank === null ? t('place.none') : t('ordinal', { n: own.rank })}
+        </p>
+        <p className="mt-1 text-on-deep-quiet tabular">
+          {own.rank === null ? t('place.noneText') : t(`place.${view}`, { n: own.points })}
+        </p>
+        {!own.isNamed && (
+          <p className="mt-2 text-sm text-on-deep-quiet">
+            {t('place.anonymous')}{' '}
+            <Link to="/profile" className="inline-flex min-h-6 items-center font-semibold text-on-deep underline">
+              {t('place.change')}
+            </Link>
+          </p>
+        )}
+      </div>
+      <div className="flex flex-col gap-3 max-sm:w-full sm:items-end">
+        <p className="sm:text-right">
+          <span className="block text-sm font-medium text-on-deep-quiet">{t('next.title')}</span>
+          <span className="text-xl font-bold sm:text-2xl">
+            <Countdown key={endsAt} until={endsAt} everyMs={MINUTE_MS} onOver={onOver}>
+              {({ hours, minutes, isOver }) =>
+                isOver ? t('next.over') : t('next.left', { d: Math.floor(hours / 24), h: hours % 24, m: minutes })
+              }
+            </Countdown>
+          </span>
+        </p>
+        {own.rank === null && (
+          <ButtonLink to="/games" variant="on-deep">
+            {t('place.play')}
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  )
+}
+
+export const OwnPlaceSkeleton = () => <Skeleton className="mb-4 h-36 rounded-lg sm:mb-6" />

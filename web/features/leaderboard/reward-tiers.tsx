@@ -1,0 +1,54 @@
+import { Info } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { BANDED_TABLES } from '#contracts/draw-tables.ts'
+import { PAID_RANKS } from '#contracts/leaderboard-rules.ts'
+import { Button } from '~/ui/button.tsx'
+import { Card, CardHead } from '~/ui/card.tsx'
+import { Coin } from '~/ui/points.tsx'
+import { useMonthName } from './month-name.ts'
+import { RewardsInfo } from './rewards-info.tsx'
+
+interface RewardTiersProps {
+  /** Undefined while the board is on its way. */
+  month: string | undefined
+  timeZone: string | undefined
+}
+
+/** What the first three of the running month get, read from the tables that it is drawn from. */
+export function RewardTiers({ month, timeZone }: RewardTiersProps) {
+  const t = useTranslations('leaderboard')
+  const monthName = useMonthName()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card as="section" aria-labelledby="tiers">
+      <CardHead id="tiers" title={t('tiers.title')} />
+      {month && <p className="-mt-3 mb-3 text-sm text-quiet">{t('tiers.text', { month: monthName(month) })}</p>}
+      <dl className="divide-y divide-line">
+        {PAID_RANKS.map((rank) => {
+          const { bands } = BANDED_TABLES[`leaderboard-rank-${rank}`]
+          return (
+            <div key={rank} className="flex items-center justify-between gap-3 py-2.5">
+              <dt className="font-bold tabular">{t('ordinal', { n: rank })}</dt>
+              <dd className="flex items-center gap-1.5 text-right font-semibold tabular">
+                <Coin />
+                {t('tiers.range', { from: bands[0].from, to: bands[3].to })}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      <Button
+        variant="secondary"
+        wide
+        className="mt-3"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        icon={<Info aria-hidden className="size-5" />}
+      >
+        {t('tiers.info')}
+      </Button>
+      <RewardsInfo open={isOpen} timeZone={timeZone} onClose={() => setOpen(false)} />
+    </Card>
+  )
+}

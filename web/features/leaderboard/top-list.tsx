@@ -1,0 +1,60 @@
+import { useTranslations } from 'use-intl'
+import type { AnswerByKey } from '#contracts/index.ts'
+import type { Standing } from '#contracts/leaderboard.ts'
+import { useMember } from '~/lib/session.ts'
+import { Avatar } from '~/ui/avatar.tsx'
+import { Card, CardHead } from '~/ui/card.tsx'
+import { classes } from '~/ui/classes.ts'
+import { Points } from '~/ui/points.tsx'
+
+interface TopListProps {
+  items: readonly Standing[]
+  own: AnswerByKey<'GET /api/leaderboard'>['own']
+}
+
+/** The first ten; below them the member who looks, unless they are among them. */
+export function TopList({ items, own }: TopListProps) {
+  const t = useTranslations('leaderboard')
+  const { name, imageUrl } = useMember()
+  const isBelow = own.rank !== null && !items.some(({ isYou }) => isYou)
+  return (
+    <Card as="section" aria-labelledby="top">
+      <CardHead id="top" title={t('top.title')} />
+      <ol className="-mx-2 -my-1 flex flex-col sm:-mx-3">
+        {items.map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells members of one name and score apart
+          <Row key={index} {...one} />
+        ))}
+      </ol>
+      {isBelow && own.rank !== null && (
+        <div className="-mx-2 mt-3 border-t border-line pt-3 sm:-mx-3">
+          <p className="mb-1 px-2 text-sm text-quiet sm:px-3">{t('top.yours')}</p>
+          <Row as="div" rank={own.rank} points={own.points} name={name} email={null} imageUrl={imageUrl} isYou />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Row({ as: Tag = 'li', rank, name, email, imageUrl, points, isYou }: Standing & { as?: 'li' | 'div' }) {
+  const t = useTranslations('leaderboard')
+  return (
+    <Tag
+      aria-current={isYou || undefined}
+      className={classes(
+        'flex min-h-14 items-center gap-2.5 rounded-md px-2 py-1.5 sm:gap-3 sm:px-3',
+        isYou && 'bg-brand-soft',
+      )}
+    >
+      <span className="min-w-10 text-center font-bold text-quiet tabular">{t('ordinal', { n: rank })}</span>
+      <Avatar name={name} url={imageUrl} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">
+          {name} {isYou && <span className="text-brand-ink">{t('you')}</span>}
+        </span>
+        {email && <span className="block truncate text-xs text-quiet">{email}</span>}
+      </span>
+      <Points value={points} />
+    </Tag>
+  )
+}
