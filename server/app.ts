@@ -9,9 +9,11 @@ import type { Clock } from './adapters/clock.ts'
 import type { FileStore } from './adapters/files.ts'
 import type { Mailer } from './adapters/mail.ts'
 import type { Random } from './adapters/random.ts'
+import { createTelegram } from './adapters/telegram.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { isConnectionFailure, isPermissionFailure, isPoolExhausted } from './db/open.ts'
+import { mountAdFrame } from './http/ad-frame.ts'
 import { clientAddressBehind } from './http/client-address.ts'
 import { docsPage, PLAIN_CSS } from './http/docs-page.ts'
 import { type EventHub, mountEvents } from './http/events.ts'
@@ -42,6 +44,10 @@ import { supportData } from './modules/support/index.ts'
 import { mountSupport } from './modules/support/routes.ts'
 import { mountSupportAdmin } from './modules/support/staff-routes.ts'
 import { mountSystem } from './modules/system/routes.ts'
+import { mountAdTasks } from './modules/tasks/ad-routes.ts'
+import { tasksData } from './modules/tasks/index.ts'
+import { mountTasks } from './modules/tasks/routes.ts'
+import { SCRIPTS_FRAME } from './task-settings.ts'
 
 export interface AppContext {
   readonly config: Config
@@ -69,7 +75,7 @@ export function createApp(context: AppContext): Hono {
   app.onError((error, c) => answerError(error, String(c.get('requestId' as never)), database, log))
   app.use('*', identify(log))
   app.use('*', metrics.measure)
-  app.use('*', securityHeaders(context.site?.scriptHashes ?? [], secureCookies))
+  app.use('*', securityHeaders(context.site?.scriptHashes ?? [], secureCookies, framesOf(config)))
   app.use('*', refuseCrossSite(config.publicUrl))
   for (const path of ['/api/*', '/dev/*', '/metrics']) app.use(path, keepUnlisted)
 
@@ -82,14 +88,16 @@ export function createApp(context: AppContext): Hono {
     clock,
     random,
     secret: config.secret,
-    accountData: [pictureData, gamesData, rewardsData, supportData],
+    accountData: [pictureData, gamesData, tasksData, rewardsData, supportData],
     site: { ...config, secureCookies },
   }
   const questions = createQuestions({ random, clock })
   const rewards = { notifier, clock, random, cipher: createCodeCipher(config.codeKey, random) }
   const support = { notifier, random, inbox: config.supportInbox }
 
-  mountSystem(mount, { database, mail: mailer.kind, version: packageJson.version })
+  const telegram = createTelegram(config.telegram, clock)
+
+  mountSystem(mount, { database, mail: mailer.kind, telegram: telegram.health, version: packageJson.version })
   mountAccounts(mount, accounts)
   mountProfile(mount, accounts)
   mountPictures(mount, { files, random, log })
@@ -98,6 +106,8 @@ export function createApp(context: AppContext): Hono {
   mountGames(mount, { notifier })
   mountQuiz(mount, { notifier, random, questions })
   mountScratch(mount, { notifier, clock, random, adUrl: config.adUrl })
+  mountTasks(mount, { notifier, telegram, log, secret: config.secret, publicUrl: config.publicUrl })
+  mountAdTasks(mount, { notifier, clock, random, ads: config.ads })
   mountRewards(mount, rewards)
   mountRewardsAdmin(mount, rewards)
   mountSupport(mount, support)
@@ -114,12 +124,19 @@ export function createApp(context: AppContext): Hono {
   app.get('/api/docs', (c) => c.html(docsPage(document)))
   app.get('/api/plain.css', (c) => c.text(PLAIN_CSS, 200, { 'content-type': 'text/css' }))
   if (mailer.kind === 'mailbox') mountMailbox(app, database)
+  if (config.ads.scripts.length > 0) mountAdFrame(app, SCRIPTS_FRAME, config.ads.scripts)
   metrics.mount(app, config.metricsToken, clientAddress)
   app.all('/api/*', () => {
     throw new Problem('notFound')
   })
   if (context.site) mountSite(app, context.site)
   return app
+}
+
+/** The sites beside our own that the hub's ad frame may show. */
+const framesOf = ({ ads, publicUrl }: Config): readonly string[] => {
+  const { origin } = new URL(ads.frame.url, publicUrl)
+  return ads.frame.url.startsWith('/') ? [] : [origin]
 }
 
 /** Gives each request an id, found again in the log and in error answers. No address, no query, no body is logged. */

@@ -53,6 +53,12 @@ describe('without any setting', () => {
       channelUrl: 'https://t.me/PazRewards',
       downloadUrl: undefined,
       adUrl: '/ad',
+      telegram: { token: undefined, apiRoot: 'https://api.telegram.org', botName: undefined },
+      ads: {
+        links: { daily_ad: Array(5).fill('/ad'), special_task2: Array(5).fill('/ad') },
+        frame: { url: '/ad/banner', house: true },
+        scripts: [],
+      },
       trustedProxies: [],
       metricsToken: undefined,
       logLevel: 'info',

@@ -4,8 +4,10 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { FilesSettings } from './adapters/files.ts'
+import type { TelegramSettings } from './adapters/telegram.ts'
 import type { DatabaseSettings } from './db/open.ts'
 import { FILES_ENVIRONMENT, filesSettings, missingFilesSettings } from './file-settings.ts'
+import { type AdSettings, adSettings, TASKS_ENVIRONMENT, tasksProblems, telegramSettings } from './task-settings.ts'
 
 /** What the server runs with: the environment, parsed once at the start. */
 export interface Config {
@@ -38,6 +40,9 @@ export interface Config {
   readonly downloadUrl: string | undefined
   /** What a claim opens in a tab of its own: a page of the house unless an ad is set. */
   readonly adUrl: string
+  readonly telegram: TelegramSettings
+  /** What ad tasks open, and what the hub frames. */
+  readonly ads: AdSettings
   readonly trustedProxies: readonly string[]
   readonly metricsToken: string | undefined
   readonly logLevel: string
@@ -109,6 +114,7 @@ const Environment = z.object({
   CHANNEL_URL: z.url({ protocol: /^https$/, error: 'must start with https://' }).default('https://t.me/PazRewards'),
   DOWNLOAD_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://paz.example/app' }).optional(),
   AD_URL: z.url({ protocol: /^https$/, error: 'must start with https://' }).optional(),
+  ...TASKS_ENVIRONMENT,
   TRUSTED_PROXIES: listOf(isNetwork, 'must be addresses or networks such as 10.0.0.0/8, comma-separated').default([]),
   METRICS_TOKEN: optional,
   LOG_LEVEL: z
@@ -137,7 +143,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = Environment.safeParse(given)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   const production = given.NODE_ENV === 'production'
-  problems.push(...missingFilesSettings(given))
+  problems.push(...missingFilesSettings(given), ...tasksProblems(given))
   if (production) problems.push(...missingInProduction(given))
   if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems)
 
@@ -177,6 +183,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     channelUrl: env.CHANNEL_URL,
     downloadUrl: env.DOWNLOAD_URL,
     adUrl: env.AD_URL ?? '/ad',
+    telegram: telegramSettings(env),
+    ads: adSettings(env, env.AD_URL ?? '/ad'),
     trustedProxies: env.TRUSTED_PROXIES,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,

@@ -4,9 +4,10 @@ import type { RedemptionStatus } from '#contracts/rewards.ts'
 import type { Role } from '#contracts/roles.ts'
 import type { SupportCategory, SupportStatus } from '#contracts/support-limits.ts'
 import type { GameTables } from './schema-games.ts'
+import type { TaskTables } from './schema-tasks.ts'
 
 /** The tables as migrations leave them. Numbers of 64 bits are parsed to safe integers. */
-export interface Schema extends GameTables {
+export interface Schema extends GameTables, TaskTables {
   members: MembersTable
   credentials: CredentialsTable
   sessions: SessionsTable

@@ -7,12 +7,13 @@ import type { Mount } from '#server/http/mount.ts'
 interface SystemContext {
   readonly database: Database
   readonly mail: 'smtp' | 'mailbox'
+  readonly telegram: () => z.infer<typeof Health>['telegram']
   readonly version: string
 }
 
 const MAIL = { smtp: 'Sent through the configured SMTP server', mailbox: 'Kept in the local mailbox' } as const
 
-export function mountSystem(mount: Mount, { database, mail, version }: SystemContext): void {
+export function mountSystem(mount: Mount, { database, mail, telegram, version }: SystemContext): void {
   const read = (): z.infer<typeof Health> => ({
     status: database.trouble ? 'degraded' : 'ok',
     database: {
@@ -20,7 +21,7 @@ export function mountSystem(mount: Mount, { database, mail, version }: SystemCon
       message: database.trouble ? sentenceOf(database.trouble) : 'Connected',
     },
     mail: { state: mail, message: MAIL[mail] },
-    telegram: { state: 'not_configured', message: 'No bot is set' },
+    telegram: telegram(),
     trivia: { state: 'not_configured', message: 'No question service is set' },
     version,
   })
