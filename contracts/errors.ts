@@ -75,7 +75,7 @@ export const ERRORS = {
   // Tasks (document 1, sections 5 and 8; document 2, section 5)
   taskCompleted: [409, 'You have already completed this task!'],
   taskNotVisited: [409, 'Open the channel first, then come back here.'],
-  taskTooEarly: [409, 'Please take another {seconds} seconds to look around.'],
+  taskTooEarly: [409, 'Please look around a little longer. Seconds left: {seconds}.'],
   telegramIdMissing: [400, 'Please enter your Telegram User ID'],
   telegramIdTaken: [409, 'This Telegram account is used by another member already.'],
   telegramIdDiffers: [
@@ -89,7 +89,7 @@ export const ERRORS = {
   ],
   telegramFailed: [424, 'Verification failed. Please try again.'],
   adWaiting: [409, 'You have started another ad. Claim its points first.'],
-  adTooEarly: [409, 'This ad still runs for {seconds} seconds.'],
+  adTooEarly: [409, 'This ad is not over yet. Seconds left: {seconds}.'],
   adExpired: [409, 'This ad was good until midnight. You can start it again today.'],
 
   // Store and redemptions (document 2, section 5)

@@ -8,7 +8,7 @@ export const TASK_KINDS = ['telegram', 'youtube'] as const
 const TelegramId = z
   .string()
   .trim()
-  .min(1, 'Please enter your Telegram User ID')
+  .min(1, { error: 'Please enter your Telegram User ID', abort: true })
   .regex(/^[1-9]\d{0,14}$/, 'Only numbers are accepted')
 
 /** A task on a channel, as its member sees it. */

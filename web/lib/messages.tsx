@@ -15,7 +15,9 @@ import type requests from '../messages/en/requests.json'
 import type rewards from '../messages/en/rewards.json'
 import type shell from '../messages/en/shell.json'
 import type site from '../messages/en/site.json'
+import type specialTasks from '../messages/en/special-tasks.json'
 import type support from '../messages/en/support.json'
+import type tasks from '../messages/en/tasks.json'
 import type ui from '../messages/en/ui.json'
 
 /** The texts of every area. Each arrives with the route that needs it; `ui`, `shell` and `errors` with the first load. */
@@ -35,7 +37,9 @@ export interface AllMessages {
   rewards: typeof rewards
   shell: typeof shell
   site: typeof site
+  specialTasks: typeof specialTasks
   support: typeof support
+  tasks: typeof tasks
   ui: typeof ui
 }
 
