@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
+import { TELEGRAM_BOT_TOKEN } from './test/e2e/people.ts'
 
 const port = Number(process.env.E2E_PORT ?? 4173)
 const url = `http://localhost:${port}`
@@ -62,6 +63,9 @@ export default defineConfig({
       PUBLIC_URL: url,
       SECRET: 'only for the browser tests, and long enough',
       LOG_LEVEL: 'warn',
+      TELEGRAM_API_ROOT: 'stand-in',
+      TELEGRAM_BOT_TOKEN,
+      TELEGRAM_BOT_NAME: 'PazTestBot',
     },
   },
 })

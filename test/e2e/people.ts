@@ -43,5 +43,8 @@ export const SEEDED = [
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
 ] as const satisfies readonly { role: Role; name: string; points: number; bonus: boolean; staff: boolean }[]
 
+/** The bot that vouches for those who sign in at Telegram. */
+export const TELEGRAM_BOT_TOKEN = '4242:only_for_the_browser_tests'
+
 /** Where the seeding program leaves the sessions of the seeded members, by address. */
 export const SESSIONS_FILE = 'sessions.json'
