@@ -31,14 +31,15 @@ test('an ad runs for thirty seconds through reloads and in two tabs, fails to be
   await sponsor.close()
   await expect(progress(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start Task: Boost & Earn' })).toBeDisabled()
-  await expect(page.getByText('Claim Click & Conquer first.').first()).toBeVisible()
+  await expect(page.getByText('One ad runs at a time: claim Click & Conquer first.')).toBeVisible()
 
   await page.reload()
   await expect(progress(page)).toBeVisible()
   const second = await context.newPage()
   await second.goto('/special-tasks/specialtask2')
   await expect(second.getByRole('button', { name: 'Start Task: Click & Conquer' })).toBeDisabled()
-  await second.goto('/special-tasks/specialtask1')
+  await second.getByRole('main').getByRole('link', { name: 'Daily Ad Tasks' }).click()
+  await expect(second).toHaveURL('/special-tasks/specialtask1')
   await expect(progress(second)).toBeVisible()
 
   const claim = page.getByRole('button', { name: 'Claim 50 Points' })

@@ -141,14 +141,11 @@ describe('a member who completes tasks on channels', () => {
     const member = await app().member()
     const id = await firstTask(member)
     const telegramId = newTelegramId()
-    const tries = []
-    // Ten in a minute are let through to Telegram, so fifty take the time of five.
-    for (let round = 0; round < 5; round += 1) {
-      tries.push(...(await Promise.all(Array.from({ length: 10 }, () => verify(member, id, telegramId)))))
-      app().clock.advance(61)
-    }
+    const tries = await Promise.all(Array.from({ length: 50 }, () => verify(member, id, telegramId)))
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(tries.filter(({ code }) => code === 'taskCompleted')).toHaveLength(49)
+    // Ten in a minute are let through.
+    expect(tries.filter(({ code }) => code === 'taskCompleted')).toHaveLength(9)
+    expect(tries.filter(({ code }) => code === 'tooManyRequests')).toHaveLength(40)
     expect(await balanceOf(member)).toBe(100)
   })
 

@@ -14,19 +14,18 @@ interface AdCardProps {
   kind: AdKind
   points: number
   state: AdTaskState
-  /** The ad that was started and not claimed yet, on whatever page. */
-  waiting: AdTaskState | undefined
+  /** Whether another ad was started and not claimed yet, on whatever page. */
+  blocked: boolean
 }
 
 /** One ad: start, thirty seconds, claim, completed for the day. */
-export function AdCard({ kind, points, state, waiting }: AdCardProps) {
+export function AdCard({ kind, points, state, blocked }: AdCardProps) {
   const t = useTranslations('specialTasks.ad')
   const { title, view, adUrl } = state
   const { dataUpdatedAt } = useQuery(adTasksQuery)
   const isOpen = view !== null && !view.claimed
   const seconds = Math.ceil(useMsLeft(isOpen ? dataUpdatedAt + view.leftMs : undefined) / 1000)
   const ad = useAd(kind, state)
-  const isOther = waiting !== undefined && waiting !== state
   return (
     <Card as="li" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -39,7 +38,7 @@ export function AdCard({ kind, points, state, waiting }: AdCardProps) {
             className="max-sm:w-full sm:min-w-44"
             aria-label={`${t('start')}: ${title}`}
             icon={<Play aria-hidden className="size-4" />}
-            disabled={isOther}
+            disabled={blocked}
             busy={ad.isStarting}
             onClick={ad.start}
           >
@@ -82,7 +81,6 @@ export function AdCard({ kind, points, state, waiting }: AdCardProps) {
           {ad.isBlocked && <p className="text-sm text-quiet">{t('blocked')}</p>}
         </>
       )}
-      {view === null && isOther && <p className="text-sm text-quiet">{t('other', { title: waiting.title })}</p>}
       <p role="status" className="sr-only">
         {isOpen && seconds === 0 ? t('ready', { title }) : ''}
       </p>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { AdKind } from '#contracts/ad-rules.ts'
+import { AD_KINDS, type AdKind } from '#contracts/ad-rules.ts'
 import { Card } from '~/ui/card.tsx'
 import { Countdown } from '~/ui/countdown.tsx'
 import { PageHeader } from '~/ui/page.tsx'
@@ -10,7 +10,7 @@ import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { AdCard } from './ad-card.tsx'
-import { type AdTasks, adTasksQuery } from './queries.ts'
+import { type AdTaskState, type AdTasks, adTasksQuery } from './queries.ts'
 
 /** A page of ad tasks: five a day, one at a time (document 2, sections 2 and 4). */
 export function AdPage({ kind }: { kind: AdKind }) {
@@ -45,8 +45,7 @@ export function AdPage({ kind }: { kind: AdKind }) {
 function AdList({ kind, state, onOver }: { kind: AdKind; state: AdTasks; onOver: () => void }) {
   const t = useTranslations('specialTasks')
   const { points, tasks } = state.pages[kind]
-  const all = Object.values(state.pages).flatMap((page) => page.tasks)
-  const waiting = all.find(({ view }) => view && !view.claimed)
+  const waiting = findWaiting(state)
   const earned = tasks.filter(({ view }) => view?.claimed).length * points
   const max = tasks.length * points
   return (
@@ -59,14 +58,57 @@ function AdList({ kind, state, onOver }: { kind: AdKind; state: AdTasks; onOver:
           </Countdown>
         </p>
         <ProgressBar className="w-full" percent={(100 * earned) / max} label={t('earnedToday', { earned, max })} />
+        <p className="text-quiet">
+          <OneAtATime kind={kind} waiting={waiting} />
+        </p>
       </div>
       <ul className="flex flex-col gap-4">
         {tasks.map((task) => (
-          <AdCard key={task.task} kind={kind} points={points} state={task} waiting={waiting} />
+          <AdCard
+            key={task.task}
+            kind={kind}
+            points={points}
+            state={task}
+            blocked={waiting !== undefined && waiting.state !== task}
+          />
         ))}
       </ul>
     </section>
   )
+}
+
+const PATHS: Readonly<Record<AdKind, string>> = {
+  daily_ad: '/special-tasks/specialtask1',
+  special_task2: '/special-tasks/specialtask2',
+}
+
+interface Waiting {
+  readonly kind: AdKind
+  readonly state: AdTaskState
+}
+
+/** The ad that was started and not claimed yet, on whatever page. */
+function findWaiting({ pages }: AdTasks): Waiting | undefined {
+  for (const kind of AD_KINDS) {
+    const state = pages[kind].tasks.find(({ view }) => view && !view.claimed)
+    if (state) return { kind, state }
+  }
+  return undefined
+}
+
+/** Why the others cannot be started meanwhile. */
+function OneAtATime({ kind, waiting }: { kind: AdKind; waiting: Waiting | undefined }) {
+  const t = useTranslations('specialTasks')
+  if (!waiting) return t('oneAtATime')
+  if (waiting.kind === kind) return t('waiting', { title: waiting.state.title })
+  return t.rich('waitingElsewhere', {
+    title: t(`${waiting.kind}.title`),
+    page: (chunks) => (
+      <Link to={PATHS[waiting.kind]} className="font-semibold text-brand-ink underline underline-offset-4">
+        {chunks}
+      </Link>
+    ),
+  })
 }
 
 function HowItWorks({ kind }: { kind: AdKind }) {
