@@ -102,8 +102,9 @@ test('Telegram’s own sign-in takes the place of typing', async ({ page, contex
   await page.goto('/tasks')
   await page.getByRole('button', { name: 'Start task: Join the winners channel' }).click()
   await page.getByRole('button', { name: 'Sign in with Telegram' }).click()
+  // Two pages are loaded on the way.
+  await expect(dialog(page)).toContainText('Join the winners channel', { timeout: 30_000 })
   await expect(page).toHaveURL('/tasks')
-  await expect(dialog(page)).toContainText('Join the winners channel')
   await expect(dialog(page)).toContainText('You are verified with your Telegram account')
   await dialog(page).getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByRole('button', { name: 'Completed: Join the winners channel' })).toBeDisabled()

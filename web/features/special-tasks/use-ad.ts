@@ -7,6 +7,7 @@ import { openTab } from '~/lib/open-tab.ts'
 import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
+import { whenSeen } from '~/lib/when-seen.ts'
 import { type AdTaskState, type AdTasks, adTasksQuery } from './queries.ts'
 
 /** What the server says about the state of things here is shown in its own words. */
@@ -24,7 +25,7 @@ export function useAd(kind: AdKind, { task, adUrl, view }: AdTaskState) {
   /** Somebody, perhaps another tab, knows better: read again. */
   const isSaid = (error: ApiError): boolean => {
     if (!KNOWN.includes(error.code)) return false
-    toast.error(error.message)
+    whenSeen(() => toast.error(error.message))
     void client.invalidateQueries({ queryKey })
     return true
   }
@@ -34,13 +35,13 @@ export function useAd(kind: AdKind, { task, adUrl, view }: AdTaskState) {
     onSuccess: ({ points, balance, totalEarned }) => {
       if (view) show({ ...view, claimed: true })
       setBalance(client, { points: balance, totalEarned })
-      toast.success(t('specialTasks.ad.earned', { n: points }))
+      whenSeen(() => toast.success(t('specialTasks.ad.earned', { n: points })))
       void client.invalidateQueries()
     },
     onError: (error) => {
       if (isSaid(error)) return true
       const again = { label: t('errors.tryAgain'), run: claim }
-      toast.error(t('specialTasks.ad.notClaimed'), error.isUnanswered ? { action: again } : {})
+      whenSeen(() => toast.error(t('specialTasks.ad.notClaimed'), error.isUnanswered ? { action: again } : {}))
       return true
     },
   })
