@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
+import { TELEGRAM_BOT_TOKEN } from './test/e2e/people.ts'
 
 const port = Number(process.env.E2E_PORT ?? 4173)
 const url = `http://localhost:${port}`
@@ -64,6 +65,9 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       // A question service that is never there: quizzes start all the same.
       TRIVIA_URL: 'https://questions.invalid',
+      TELEGRAM_API_ROOT: 'stand-in',
+      TELEGRAM_BOT_TOKEN,
+      TELEGRAM_BOT_NAME: 'PazTestBot',
     },
   },
 })

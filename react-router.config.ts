@@ -6,5 +6,5 @@ export default {
   buildDirectory: 'build',
   ssr: false,
   // Public pages become files; every other path is answered with the fallback and rendered in the browser.
-  prerender: ['/', '/support', '/fairness', '/offline', '/ad', ...LEGAL_PAGES.map(({ path }) => path)],
+  prerender: ['/', '/support', '/fairness', '/offline', '/ad', '/ad/banner', ...LEGAL_PAGES.map(({ path }) => path)],
 } satisfies Config

@@ -81,6 +81,25 @@ export const ERRORS = {
   promoCodeRedeemed: [409, 'You have already redeemed this code.'],
   promoCodeExpired: [409, 'This promo code has expired.'],
   promoCodeUsedUp: [409, 'This promo code has reached its maximum number of uses.'],
+  // Tasks (document 1, sections 5 and 8; document 2, section 5)
+  taskCompleted: [409, 'You have already completed this task!'],
+  taskNotVisited: [409, 'Open the channel first, then come back here.'],
+  taskTooEarly: [409, 'Please look around a little longer. Seconds left: {seconds}.'],
+  telegramIdMissing: [400, 'Please enter your Telegram User ID'],
+  telegramIdTaken: [409, 'This Telegram account is used by another member already.'],
+  telegramIdDiffers: [
+    409,
+    'Your tasks are connected with another Telegram account. Please contact support to change it.',
+  ],
+  telegramLoginInvalid: [400, 'What Telegram sent could not be checked. Please sign in there once more.'],
+  telegramNotMember: [
+    409,
+    'Could not verify your membership. Please make sure you have joined the channel and entered the correct User ID.',
+  ],
+  telegramFailed: [424, 'Verification failed. Please try again.'],
+  adWaiting: [409, 'You have started another ad. Claim its points first.'],
+  adTooEarly: [409, 'This ad is not over yet. Seconds left: {seconds}.'],
+  adExpired: [409, 'This ad was good until midnight. You can start it again today.'],
 
   // Store and redemptions (document 2, section 5)
   insufficientPointsForRedemption: [409, 'Insufficient points for this redemption'],

@@ -1,4 +1,5 @@
 import { accountsRoutes } from './accounts.ts'
+import { adTasksRoutes } from './ad-tasks.ts'
 import { checkInRoutes } from './check-in.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { eventsRoutes } from './events.ts'
@@ -15,6 +16,7 @@ import type { InputOf, OutputOf, RequestOf } from './route.ts'
 import { scratchRoutes } from './scratch.ts'
 import { supportRoutes } from './support.ts'
 import { systemRoutes } from './system.ts'
+import { tasksRoutes } from './tasks.ts'
 
 /** Every route of the product. The server mounts each of them or does not start. */
 export const routes = {
@@ -28,6 +30,8 @@ export const routes = {
   ...quizRoutes,
   ...checkInRoutes,
   ...promoRoutes,
+  ...tasksRoutes,
+  ...adTasksRoutes,
   ...rewardsRoutes,
   ...picturesRoutes,
   ...supportRoutes,

@@ -8,7 +8,7 @@ export const Health = z.object({
   status: z.enum(['ok', 'degraded']),
   database: z.object({ state: DatabaseState, message: z.string() }),
   mail: z.object({ state: z.enum(['smtp', 'mailbox']), message: z.string() }),
-  telegram: z.object({ state: z.enum(['not_configured']), message: z.string() }),
+  telegram: z.object({ state: z.enum(['not_configured', 'stand_in', 'ready', 'failing']), message: z.string() }),
   trivia: z.object({ state: z.enum(['not_configured', 'waiting', 'ready', 'failing']), message: z.string() }),
   version: z.string(),
 })

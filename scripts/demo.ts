@@ -1,6 +1,7 @@
 // The same as start, on a data directory of its own that is filled with members and a history.
 
 process.env.DATA_DIR ??= './data-demo'
+process.env.TELEGRAM_API_ROOT ??= 'stand-in'
 const { loadDemo } = await import('../server/cli/load-demo.ts')
 await loadDemo()
 await import('./start.ts')

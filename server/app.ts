@@ -9,9 +9,11 @@ import type { Clock } from './adapters/clock.ts'
 import type { FileStore } from './adapters/files.ts'
 import type { Mailer } from './adapters/mail.ts'
 import type { Random } from './adapters/random.ts'
+import { createTelegram } from './adapters/telegram.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { isConnectionFailure, isPermissionFailure, isPoolExhausted } from './db/open.ts'
+import { mountAdFrame } from './http/ad-frame.ts'
 import { clientAddressBehind } from './http/client-address.ts'
 import { docsPage, PLAIN_CSS } from './http/docs-page.ts'
 import { type EventHub, mountEvents } from './http/events.ts'
@@ -48,6 +50,10 @@ import { supportData } from './modules/support/index.ts'
 import { mountSupport } from './modules/support/routes.ts'
 import { mountSupportAdmin } from './modules/support/staff-routes.ts'
 import { mountSystem } from './modules/system/routes.ts'
+import { mountAdTasks } from './modules/tasks/ad-routes.ts'
+import { tasksData } from './modules/tasks/index.ts'
+import { mountTasks } from './modules/tasks/routes.ts'
+import { SCRIPTS_FRAME } from './task-settings.ts'
 
 export interface AppContext {
   readonly config: Config
@@ -75,7 +81,7 @@ export function createApp(context: AppContext): Hono {
   app.onError((error, c) => answerError(error, String(c.get('requestId' as never)), database, log))
   app.use('*', identify(log))
   app.use('*', metrics.measure)
-  app.use('*', securityHeaders(context.site?.scriptHashes ?? [], secureCookies))
+  app.use('*', securityHeaders(context.site?.scriptHashes ?? [], secureCookies, framesOf(config)))
   app.use('*', refuseCrossSite(config.publicUrl))
   for (const path of ['/api/*', '/dev/*', '/metrics']) app.use(path, keepUnlisted)
 
@@ -89,7 +95,7 @@ export function createApp(context: AppContext): Hono {
     random,
     secret: config.secret,
     findWaitingDraw,
-    accountData: [pictureData, gamesData, checkInData, promoData, rewardsData, supportData, leaderboardData],
+    accountData: [pictureData, gamesData, checkInData, promoData, tasksData, rewardsData, supportData, leaderboardData],
     site: { ...config, secureCookies },
   }
   const questionsFrom = config.trivia?.host
@@ -97,9 +103,11 @@ export function createApp(context: AppContext): Hono {
   const rewards = { notifier, clock, random, cipher: createCodeCipher(config.codeKey, random) }
   const support = { notifier, random, inbox: config.supportInbox }
 
+  const telegram = createTelegram(config.telegram, clock)
   mountSystem(mount, {
     database,
     mail: mailer.kind,
+    telegram: telegram.health,
     trivia: createTriviaHealth(database, questionsFrom, clock),
     version: packageJson.version,
   })
@@ -113,6 +121,8 @@ export function createApp(context: AppContext): Hono {
   mountScratch(mount, { notifier, clock, random, adUrl: config.adUrl })
   mountCheckIn(mount, { notifier })
   mountPromoCodes(mount, { notifier, clock, random })
+  mountTasks(mount, { notifier, telegram, log, secret: config.secret, publicUrl: config.publicUrl })
+  mountAdTasks(mount, { notifier, clock, random, ads: config.ads })
   mountRewards(mount, rewards)
   mountRewardsAdmin(mount, rewards)
   mountSupport(mount, support)
@@ -130,12 +140,19 @@ export function createApp(context: AppContext): Hono {
   app.get('/api/docs', (c) => c.html(docsPage(document)))
   app.get('/api/plain.css', (c) => c.text(PLAIN_CSS, 200, { 'content-type': 'text/css' }))
   if (mailer.kind === 'mailbox') mountMailbox(app, database)
+  if (config.ads.scripts.length > 0) mountAdFrame(app, SCRIPTS_FRAME, config.ads.scripts)
   metrics.mount(app, config.metricsToken, clientAddress)
   app.all('/api/*', () => {
     throw new Problem('notFound')
   })
   if (context.site) mountSite(app, context.site)
   return app
+}
+
+/** The sites beside our own that the hub's ad frame may show. */
+const framesOf = ({ ads, publicUrl }: Config): readonly string[] => {
+  const { origin } = new URL(ads.frame.url, publicUrl)
+  return ads.frame.url.startsWith('/') ? [] : [origin]
 }
 
 /** Gives each request an id, found again in the log and in error answers. No address, no query, no body is logged. */

@@ -55,6 +55,12 @@ describe('without any setting', () => {
       downloadUrl: undefined,
       adUrl: '/ad',
       trivia: undefined,
+      telegram: { token: undefined, apiRoot: 'https://api.telegram.org', botName: undefined },
+      ads: {
+        links: { daily_ad: Array(5).fill('/ad'), special_task2: Array(5).fill('/ad') },
+        frame: { url: '/ad/banner', house: true },
+        scripts: [],
+      },
       trustedProxies: [],
       metricsToken: undefined,
       logLevel: 'info',
@@ -118,6 +124,11 @@ const RIGHT: readonly [Record<string, string>, Partial<Config>][] = [
   [{ TRIVIA_URL: 'https://opentdb.com/' }, { trivia: { url: 'https://opentdb.com', host: 'opentdb.com' } }],
   [{ TRIVIA_URL: 'stand-in' }, { trivia: { url: undefined, host: 'stand-in' } }],
   [{ METRICS_TOKEN: ' token ' }, { metricsToken: 'token' }],
+  [
+    { TELEGRAM_BOT_TOKEN: '12:ab-c_D', TELEGRAM_BOT_NAME: 'PazBot', TELEGRAM_API_ROOT: 'http://127.0.0.1:8081/' },
+    { telegram: { token: '12:ab-c_D', apiRoot: 'http://127.0.0.1:8081', botName: 'PazBot' } },
+  ],
+  [{ TELEGRAM_API_ROOT: 'stand-in' }, { telegram: { token: undefined, apiRoot: 'stand-in', botName: undefined } }],
   [{ LOG_LEVEL: 'warn' }, { logLevel: 'warn' }],
 ]
 
@@ -149,10 +160,21 @@ describe('a setting', () => {
       TRIVIA_URL: 'https://hunter2@opentdb.com',
       TRUSTED_PROXIES: '10.0.0.0/8, hunter2',
       LOG_LEVEL: 'hunter2',
+      TELEGRAM_BOT_TOKEN: 'hunter2',
+      TELEGRAM_API_ROOT: 'hunter2',
+      TELEGRAM_BOT_NAME: '@hunter2',
+      AD_TASK_URLS: 'https://a.example,https://hunter2.example',
+      AD_TASK2_URLS: 'http://hunter2.example',
+      AD_BANNER_URL: 'hunter2',
     }
     const problems = problemsOf(wrong)
     expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual(Object.keys(wrong).sort())
     expect(problems.join()).not.toContain('hunter2')
+  })
+
+  test('for one frame are not two', () => {
+    const both = { AD_BANNER_URL: 'https://a.example', AD_SCRIPT_URLS: 'https://b.example/b.js' }
+    expect(problemsOf(both)).toEqual(['AD_SCRIPT_URLS: there is one frame; leave out AD_BANNER_URL or this'])
   })
 
   test('is wrong in more ways than one', () => {
@@ -173,6 +195,9 @@ describe('a setting', () => {
       { TRUSTED_PROXIES: '10.0.0.0/' },
       { TRUSTED_PROXIES: 'fd00::/129' },
       { TRUSTED_PROXIES: '10.0.0.0/8/8' },
+      { AD_TASK_URLS: ',' },
+      { AD_SCRIPT_URLS: 'https://a.example/a.js, http://b.example' },
+      { TELEGRAM_BOT_NAME: 'PazBot' },
     ]) {
       expect({ wrong, named: problemsOf(wrong).map((problem) => problem.split(':')[0]) }).toEqual({
         wrong,
@@ -197,6 +222,12 @@ describe('in production', () => {
     const problems = problemsOf({ ...PRODUCTION, PORT: 'hunter2', SMTP_URL: '', SECRET: 'hunter2' })
     expect(problems.map((problem) => problem.split(':')[0])).toEqual(['PORT', 'SECRET', 'SMTP_URL'])
     expect(problems.join()).not.toContain('hunter2')
+  })
+
+  test('no stand-in vouches for memberships', () => {
+    expect(problemsOf({ ...PRODUCTION, TELEGRAM_API_ROOT: 'stand-in' })).toEqual([
+      'TELEGRAM_API_ROOT: the stand-in is not for production (leave it out to ask Telegram)',
+    ])
   })
 
   test('it starts with what is needed', () => {

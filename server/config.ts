@@ -5,8 +5,10 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { TimeZone } from '#contracts/values.ts'
 import type { FilesSettings } from './adapters/files.ts'
+import type { TelegramSettings } from './adapters/telegram.ts'
 import type { DatabaseSettings } from './db/open.ts'
 import { FILES_ENVIRONMENT, filesSettings, missingFilesSettings } from './file-settings.ts'
+import { type AdSettings, adSettings, TASKS_ENVIRONMENT, tasksProblems, telegramSettings } from './task-settings.ts'
 import { STAND_IN, TRIVIA_URL, type TriviaSettings, triviaSettings } from './trivia-settings.ts'
 
 /** What the server runs with: the environment, parsed once at the start. */
@@ -44,6 +46,9 @@ export interface Config {
   readonly adUrl: string
   /** The public question service; without one the quiz asks from its own bank only. */
   readonly trivia: TriviaSettings | undefined
+  readonly telegram: TelegramSettings
+  /** What ad tasks open, and what the hub frames. */
+  readonly ads: AdSettings
   readonly trustedProxies: readonly string[]
   readonly metricsToken: string | undefined
   readonly logLevel: string
@@ -117,6 +122,7 @@ const Environment = z.object({
   DOWNLOAD_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://paz.example/app' }).optional(),
   AD_URL: z.url({ protocol: /^https$/, error: 'must start with https://' }).optional(),
   TRIVIA_URL,
+  ...TASKS_ENVIRONMENT,
   TRUSTED_PROXIES: listOf(isNetwork, 'must be addresses or networks such as 10.0.0.0/8, comma-separated').default([]),
   METRICS_TOKEN: optional,
   LOG_LEVEL: z
@@ -145,7 +151,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = Environment.safeParse(given)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   const production = given.NODE_ENV === 'production'
-  problems.push(...missingFilesSettings(given))
+  problems.push(...missingFilesSettings(given), ...tasksProblems(given))
   if (production) problems.push(...missingInProduction(given))
   if (production && given.TRIVIA_URL?.trim() === STAND_IN)
     problems.push('TRIVIA_URL: the stand-in is not for production')
@@ -189,6 +195,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     downloadUrl: env.DOWNLOAD_URL,
     adUrl: env.AD_URL ?? '/ad',
     trivia: triviaSettings(env.TRIVIA_URL),
+    telegram: telegramSettings(env),
+    ads: adSettings(env, env.AD_URL ?? '/ad'),
     trustedProxies: env.TRUSTED_PROXIES,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,

@@ -165,7 +165,14 @@ const OWNED: Readonly<Record<string, (owner: Actor) => Promise<string>>> = {
   '/api/me/sessions/{id}': sessionElsewhere,
   '/api/support/{id}': openRequest,
   '/api/games/quiz/{id}': finishedQuiz,
+  '/api/special-tasks/ads/{id}': watchedAd,
   '/api/games/scratch/cards/{id}': async (owner) => (await owner.call('POST /api/games/scratch/cards')).body.card.id,
+}
+
+async function watchedAd(owner: Actor): Promise<string> {
+  const { id } = (await owner.call('POST /api/special-tasks/ads', { body: { kind: 'daily_ad', task: 'task1' } })).body
+  app().clock.advance(30)
+  return id
 }
 
 async function finishedQuiz(owner: Actor): Promise<string> {
@@ -182,8 +189,8 @@ async function sessionElsewhere(owner: Actor): Promise<string> {
   return (await inTransaction(database.db, (tx) => openSession(tx, clock, config, owner.id))).id
 }
 
-/** What every member may see who knows its id, which is random; staff have no other way to it. */
-const SHARED = ['/api/pictures/{id}']
+/** What is there for every member: pictures, whose ids are random, and the tasks on channels. */
+const SHARED = ['/api/pictures/{id}', '/api/tasks/{id}/visit', '/api/tasks/{id}/verification']
 
 /** A request that staff have completed, so that there is a code to reveal. */
 async function deliveredRedemption(owner: Actor): Promise<string> {

@@ -27,14 +27,20 @@ export const links = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** A route whose `handle` says `plain` is a finished document: no script runs on it but the theme's. */
+/**
+ * A route whose `handle` says `plain` is a finished document: no script runs on it but the theme's. One that is
+ * `framed` as well stands in a frame that allows none at all.
+ */
 export interface Handle {
   readonly plain?: true
+  readonly framed?: true
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const isFallback = useContext(FallbackDocument)
-  const isPlain = useMatches().some((match) => (match.handle as Handle | undefined)?.plain) && !isFallback
+  const handles = useMatches().map(({ handle }) => handle as Handle | undefined)
+  const isPlain = handles.some((handle) => handle?.plain) && !isFallback
+  const isFramed = handles.some((handle) => handle?.framed) && !isFallback
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -47,8 +53,10 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         {isFallback && <meta name="robots" content="noindex" />}
         {isFallback && <meta name="description" content={shell.description} />}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of our own, allowed by their hash */}
-        <script dangerouslySetInnerHTML={{ __html: `${THEME_SCRIPT};${MEMBER_HINT_SCRIPT}` }} />
+        {!isFramed && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of our own, allowed by their hash
+          <script dangerouslySetInnerHTML={{ __html: `${THEME_SCRIPT};${MEMBER_HINT_SCRIPT}` }} />
+        )}
         <Meta />
         <Links />
       </head>

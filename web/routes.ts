@@ -8,6 +8,7 @@ export default [
   route('legal/:name', 'public/legal.tsx'),
   route('offline', 'public/offline.tsx'),
   route('ad', 'public/house-ad.tsx'),
+  route('ad/banner', 'public/house-banner.tsx'),
   layout('auth/layout.tsx', [
     route('login', 'auth/login.tsx'),
     route('register', 'auth/register.tsx'),
@@ -17,6 +18,10 @@ export default [
   ]),
   layout('member/layout.tsx', [
     route('dashboard', 'member/dashboard.tsx'),
+    route('tasks', 'member/tasks.tsx'),
+    route('special-tasks', 'member/special-tasks.tsx'),
+    route('special-tasks/specialtask1', 'member/special-task1.tsx'),
+    route('special-tasks/specialtask2', 'member/special-task2.tsx'),
     route('games', 'member/games.tsx'),
     route('games/spin-win', 'member/spin-win.tsx'),
     route('games/scratch-earn', 'member/scratch-earn.tsx'),

@@ -38,7 +38,10 @@ export interface Call<R extends Route> {
   readonly tx: Writes<R> extends true ? Tx : never
 }
 
-/** What is done with an uploaded file before the transaction, which may run more than once: no effect in it. */
+/**
+ * What is done before the transaction, which may run more than once: an uploaded file is kept, another server is
+ * asked. `bytes` is the file where the route takes one.
+ */
 export type Take<R extends Route, Taken> = (
   call: Omit<Call<R>, 'reply' | 'db' | 'tx'> & { readonly bytes: Buffer; readonly db: Db },
 ) => Promise<Taken>
@@ -51,7 +54,7 @@ export type Handler<R extends Route, Taken = undefined> = (
   call: Call<R> & { readonly taken: Taken },
 ) => Promise<OutputOf<R> | Problem>
 
-/** @param take what becomes of an uploaded file; the handler gets its result */
+/** @param take what is done before the transaction; the handler gets its result */
 export type Mount = <R extends Route, Taken = undefined>(
   route: R,
   handler: Handler<R, Taken>,
@@ -71,7 +74,9 @@ export function createMount(app: Hono, http: HttpContext): { mount: Mount; mount
     mounted.add(route.key)
     const useCase = { handler, take } as unknown as UseCase
     app.on(route.method, route.path, (c) =>
-      take ? gate.through(() => serve(c, route, useCase, http, limiter)) : serve(c, route, useCase, http, limiter),
+      take && route.definition.upload
+        ? gate.through(() => serve(c, route, useCase, http, limiter))
+        : serve(c, route, useCase, http, limiter),
     )
   }
   return { mount, mounted }

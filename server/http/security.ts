@@ -12,8 +12,14 @@ export function inlineScriptHashes(html: string): string[] {
 /**
  * Headers of every answer. Scripts and styles come from the site itself; inline ones only when they
  * stood in the built pages.
+ *
+ * @param frames the sites beside our own that a frame may show
  */
-export function securityHeaders(scriptHashes: readonly string[], https: boolean): MiddlewareHandler {
+export function securityHeaders(
+  scriptHashes: readonly string[],
+  https: boolean,
+  frames: readonly string[] = [],
+): MiddlewareHandler {
   const policy = [
     "default-src 'self'",
     `script-src 'self' ${[...new Set(scriptHashes)].join(' ')}`.trim(),
@@ -21,6 +27,7 @@ export function securityHeaders(scriptHashes: readonly string[], https: boolean)
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    `frame-src 'self' ${frames.join(' ')}`.trim(),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -38,11 +45,19 @@ export function securityHeaders(scriptHashes: readonly string[], https: boolean)
     ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
   ]
   if (https) headers.push(['strict-transport-security', 'max-age=31536000; includeSubDomains'])
+  const framed: [string, string][] = [
+    ['content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")],
+    ['x-frame-options', 'SAMEORIGIN'],
+  ]
   return async (c, next) => {
     setHeaders(c, headers)
+    if (c.req.path === OWN_FRAME) setHeaders(c, framed)
     await next()
   }
 }
+
+/** The one page of ours that another of ours may frame: the house banner. */
+const OWN_FRAME = '/ad/banner'
 
 /** For what is no page: search engines leave it out. */
 export const keepUnlisted: MiddlewareHandler = async (c, next) => {

@@ -21,16 +21,11 @@ async function purge(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('verifications').where('expires_at', '<=', now).execute()
   await db.deleteFrom('idempotency_keys').where('created_at', '<', ago(KEPT_KEYS_HOURS)).execute()
   await db.deleteFrom('throttles').where('window_start', '<', ago(24)).execute()
-  await db
-    .deleteFrom('daily_counts')
-    .where(
-      'day',
-      '<',
-      ago(24 * 35)
-        .toISOString()
-        .slice(0, 10),
-    )
-    .execute()
+  const longAgo = ago(24 * 35)
+    .toISOString()
+    .slice(0, 10)
+  await db.deleteFrom('daily_counts').where('day', '<', longAgo).execute()
+  await db.deleteFrom('ad_views').where('day', '<', longAgo).execute()
   await db.deleteFrom('outbox').where('failed_at', '<', ago(KEPT_FAILED_HOURS)).execute()
   const newest = db.selectFrom('mailbox').select('id').orderBy('sent_at', 'desc').limit(KEPT_MAILS)
   await db.deleteFrom('mailbox').where('id', 'not in', newest).execute()

@@ -29,7 +29,8 @@ for (const screen of SCREENS) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await open(page, screen)
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      // Nothing runs in the banner's frame, axe neither; the banner is a screen of its own here.
+      const { violations } = await new AxeBuilder({ page }).exclude('iframe[sandbox]').analyze()
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`),
         colorScheme,

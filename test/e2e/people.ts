@@ -64,6 +64,8 @@ export const PROMO_CODES = [
   { code: 'LAGOON25', points: 25, description: '', over: false },
   { code: 'SUMMER99', points: 99, description: 'Last summer', over: true },
 ] as const
+/** The bot that vouches for those who sign in at Telegram. */
+export const TELEGRAM_BOT_TOKEN = '4242:only_for_the_browser_tests'
 
 /** Where the seeding program leaves the sessions of the seeded members, by address. */
 export const SESSIONS_FILE = 'sessions.json'

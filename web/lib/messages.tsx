@@ -19,7 +19,9 @@ import type requests from '../messages/en/requests.json'
 import type rewards from '../messages/en/rewards.json'
 import type shell from '../messages/en/shell.json'
 import type site from '../messages/en/site.json'
+import type specialTasks from '../messages/en/special-tasks.json'
 import type support from '../messages/en/support.json'
+import type tasks from '../messages/en/tasks.json'
 import type transactions from '../messages/en/transactions.json'
 import type ui from '../messages/en/ui.json'
 
@@ -44,8 +46,10 @@ export interface AllMessages {
   rewards: typeof rewards
   shell: typeof shell
   site: typeof site
+  specialTasks: typeof specialTasks
   support: typeof support
   transactions: typeof transactions
+  tasks: typeof tasks
   ui: typeof ui
 }
 

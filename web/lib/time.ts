@@ -17,6 +17,29 @@ export function useNow(everyMs = MINUTE_MS): number {
   return now
 }
 
+/**
+ * How many ms are left until a moment of this browser's clock, renewed while there are any. A page that comes
+ * back into sight knows at once.
+ */
+export function useMsLeft(endsAt: number | undefined, everyMs = 250): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const renew = () => setNow(Date.now())
+    renew()
+    if (endsAt === undefined || Date.now() >= endsAt) return
+    const timer = setInterval(() => {
+      renew()
+      if (Date.now() >= endsAt) clearInterval(timer)
+    }, everyMs)
+    document.addEventListener('visibilitychange', renew)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', renew)
+    }
+  }, [endsAt, everyMs])
+  return endsAt === undefined ? 0 : Math.max(0, endsAt - now)
+}
+
 export interface TimeLeft {
   readonly hours: number
   readonly minutes: number

@@ -1,7 +1,9 @@
-import { NavLink } from 'react-router'
+import type { LucideIcon } from 'lucide-react'
+import { NavLink, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { classes } from '~/ui/classes.ts'
-import { BOTTOM_NAV } from './nav.ts'
+import { Menu, MenuLink } from '~/ui/menu.tsx'
+import { BOTTOM_NAV, type NavGroup, type NavItem } from './nav.ts'
 
 /** The phone's main links, where the thumb is. */
 export function BottomBar() {
@@ -12,34 +14,57 @@ export function BottomBar() {
       className="no-print fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card/95 pb-[env(safe-area-inset-bottom)] backdrop-blur lg:hidden"
     >
       <ul className="mx-auto flex h-bottom-bar max-w-md">
-        {BOTTOM_NAV.map(({ to, text, icon: Icon }) => (
-          <li key={to} className="flex-1">
-            <NavLink
-              to={to}
-              className={({ isActive }) =>
-                classes(
-                  'flex h-full flex-col items-center justify-center gap-0.5 text-xs font-semibold max-[23rem]:text-[0.6875rem]',
-                  isActive ? 'text-brand-ink' : 'text-quiet',
-                )
-              }
-            >
-              {({ isActive }) => (
-                <>
-                  <span
-                    className={classes(
-                      'flex h-7 w-14 items-center justify-center rounded-full',
-                      isActive && 'bg-brand-soft',
-                    )}
-                  >
-                    <Icon aria-hidden className="size-5.5" />
-                  </span>
-                  {t(text)}
-                </>
-              )}
-            </NavLink>
+        {BOTTOM_NAV.map((item) => (
+          <li key={item.text} className="flex-1">
+            {'items' in item ? <Group group={item} /> : <Item item={item} />}
           </li>
         ))}
       </ul>
     </nav>
   )
 }
+
+const shapeOf = (isActive: boolean) =>
+  classes(
+    'flex h-full w-full flex-col items-center justify-center gap-0.5 text-xs font-semibold max-[23rem]:text-[0.6875rem]',
+    isActive ? 'text-brand-ink' : 'text-quiet',
+  )
+
+function Item({ item: { to, text, icon } }: { item: NavItem }) {
+  const t = useTranslations('shell.nav')
+  return (
+    <NavLink to={to} className={({ isActive }) => shapeOf(isActive)}>
+      {({ isActive }) => <Face icon={icon} text={t(text)} isActive={isActive} />}
+    </NavLink>
+  )
+}
+
+function Group({ group: { text, icon, items } }: { group: NavGroup }) {
+  const t = useTranslations('shell.nav')
+  const { pathname } = useLocation()
+  const isActive = items.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+  return (
+    <Menu
+      label={t(text)}
+      upwards
+      className="h-full"
+      triggerClassName={shapeOf(isActive)}
+      trigger={<Face icon={icon} text={t(text)} isActive={isActive} />}
+    >
+      {items.map(({ to, text, icon: Icon }) => (
+        <MenuLink key={to} to={to} icon={<Icon aria-hidden className="size-5 text-brand-ink" />}>
+          {t(text)}
+        </MenuLink>
+      ))}
+    </Menu>
+  )
+}
+
+const Face = ({ icon: Icon, text, isActive }: { icon: LucideIcon; text: string; isActive: boolean }) => (
+  <>
+    <span className={classes('flex h-7 w-14 items-center justify-center rounded-full', isActive && 'bg-brand-soft')}>
+      <Icon aria-hidden className="size-5.5" />
+    </span>
+    {text}
+  </>
+)

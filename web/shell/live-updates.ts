@@ -8,7 +8,17 @@ import { FALLBACK_ID } from './fallback-member.ts'
 
 /** What to read again when the server says that something changed, by the start of its key. */
 const STALE: Record<Exclude<MemberEvent['type'], 'account'>, readonly QueryKey[]> = {
-  balance: [SESSION_KEY, ['dashboard'], ['games'], ['transactions'], ['check-in'], ['promo-codes'], ['leaderboard']],
+  balance: [
+    SESSION_KEY,
+    ['dashboard'],
+    ['games'],
+    ['transactions'],
+    ['check-in'],
+    ['promo-codes'],
+    ['leaderboard'],
+    ['tasks'],
+    ['special-tasks'],
+  ],
   redemption: [SESSION_KEY, ['dashboard'], ['rewards', 'history']],
   support: [['support']],
 }

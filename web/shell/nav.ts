@@ -5,10 +5,12 @@ import {
   House,
   LayoutDashboard,
   LifeBuoy,
+  ListChecks,
   type LucideIcon,
   ReceiptText,
   Ticket,
   Trophy,
+  Zap,
 } from 'lucide-react'
 import type { Permission } from '#contracts/roles.ts'
 import type shell from '../messages/en/shell.json'
@@ -24,6 +26,8 @@ export interface NavItem {
 /** The member's sidebar and drawer, in order. A new screen is one line here. */
 export const MEMBER_NAV: readonly NavItem[] = [
   { to: '/dashboard', text: 'dashboard', icon: LayoutDashboard },
+  { to: '/tasks', text: 'tasks', icon: ListChecks },
+  { to: '/special-tasks', text: 'specialTasks', icon: Zap },
   { to: '/games', text: 'games', icon: Gamepad2 },
   { to: '/leaderboard', text: 'leaderboard', icon: Trophy },
   { to: '/rewards', text: 'rewards', icon: Gift },
@@ -32,9 +36,24 @@ export const MEMBER_NAV: readonly NavItem[] = [
   { to: '/support', text: 'support', icon: LifeBuoy },
 ]
 
+/** An item of the bar that opens upwards instead of leading somewhere. */
+export interface NavGroup {
+  readonly text: NavText
+  readonly icon: LucideIcon
+  readonly items: readonly NavItem[]
+}
+
 /** The bar at the thumb. */
-export const BOTTOM_NAV: readonly NavItem[] = [
+export const BOTTOM_NAV: readonly (NavItem | NavGroup)[] = [
   { to: '/dashboard', text: 'home', icon: House },
+  {
+    text: 'tasks',
+    icon: ListChecks,
+    items: [
+      { to: '/tasks', text: 'socialTasks', icon: ListChecks },
+      { to: '/special-tasks', text: 'specialTasks', icon: Zap },
+    ],
+  },
   { to: '/games', text: 'games', icon: Gamepad2 },
   { to: '/rewards', text: 'rewards', icon: Gift },
   { to: '/leaderboard', text: 'leaderboard', icon: Trophy },

@@ -7,6 +7,9 @@ interface MenuProps {
   label: string
   trigger: ReactNode
   triggerClassName?: string
+  className?: string
+  /** Opens upwards, for a button at the bottom of the screen. */
+  upwards?: boolean
   /** Above the items, such as who is signed in. */
   head?: ReactNode
   children: ReactNode
@@ -16,7 +19,7 @@ interface MenuProps {
  * A menu button: opens by click, Enter or arrow down; arrows, Home, End and first letters move; Escape,
  * Tab, a choice or a click elsewhere closes it. Fill it with `MenuItem`s.
  */
-export function Menu({ label, trigger, triggerClassName, head, children }: MenuProps) {
+export function Menu({ label, trigger, triggerClassName, className, upwards, head, children }: MenuProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -47,7 +50,7 @@ export function Menu({ label, trigger, triggerClassName, head, children }: MenuP
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of the button and the items inside it
-    <div ref={box} className="relative" onKeyDown={onKeyDown}>
+    <div ref={box} className={classes('relative', className)} onKeyDown={onKeyDown}>
       <button
         ref={button}
         type="button"
@@ -61,7 +64,12 @@ export function Menu({ label, trigger, triggerClassName, head, children }: MenuP
         {trigger}
       </button>
       {open && (
-        <div className="absolute top-full right-0 z-40 mt-2 w-max max-w-[calc(100vw-2rem)] min-w-56 origin-top-right animate-pop rounded-lg border border-line bg-raised p-2 shadow-float">
+        <div
+          className={classes(
+            'absolute z-40 w-max max-w-[calc(100vw-2rem)] min-w-56 animate-pop rounded-lg border border-line bg-raised p-2 shadow-float',
+            upwards ? 'bottom-full left-0 mb-2 origin-bottom-left' : 'top-full right-0 mt-2 origin-top-right',
+          )}
+        >
           {head}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: items are buttons and links, which turn Enter into a click */}
           <div id={id} role="menu" aria-label={label} onClick={(event) => isItem(event.target) && close()}>

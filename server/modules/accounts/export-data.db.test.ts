@@ -26,6 +26,7 @@ describe('a member who downloads their data', () => {
       'redemptions',
       'sessions',
       'supportRequests',
+      'tasks',
       'transactions',
       'waitingMails',
     ])

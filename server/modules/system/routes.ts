@@ -9,12 +9,13 @@ interface SystemContext {
   readonly database: Database
   readonly mail: 'smtp' | 'mailbox'
   readonly trivia: () => Promise<TriviaHealth>
+  readonly telegram: () => z.infer<typeof Health>['telegram']
   readonly version: string
 }
 
 const MAIL = { smtp: 'Sent through the configured SMTP server', mailbox: 'Kept in the local mailbox' } as const
 
-export function mountSystem(mount: Mount, { database, mail, trivia, version }: SystemContext): void {
+export function mountSystem(mount: Mount, { database, mail, telegram, trivia, version }: SystemContext): void {
   const read = async (): Promise<z.infer<typeof Health>> => ({
     status: database.trouble ? 'degraded' : 'ok',
     database: {
@@ -22,7 +23,7 @@ export function mountSystem(mount: Mount, { database, mail, trivia, version }: S
       message: database.trouble ? sentenceOf(database.trouble) : 'Connected',
     },
     mail: { state: mail, message: MAIL[mail] },
-    telegram: { state: 'not_configured', message: 'No bot is set' },
+    telegram: telegram(),
     trivia: await trivia(),
     version,
   })

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { Id, Instant, Points } from './values.ts'
+
+export const TASK_KINDS = ['telegram', 'youtube'] as const
+
+/** A Telegram User ID as it is typed: digits. Telegram's own are below 2 to the power of 52. */
+const TelegramId = z
+  .string()
+  .trim()
+  .min(1, { error: 'Please enter your Telegram User ID', abort: true })
+  .regex(/^[1-9]\d{0,14}$/, 'Only numbers are accepted')
+
+/** A task on a channel, as its member sees it. */
+export const ChannelTask = z.object({
+  id: Id,
+  type: z.enum(TASK_KINDS),
+  title: z.string(),
+  text: z.string(),
+  points: Points,
+  channel: z.string(),
+  link: z.string(),
+  difficulty: z.enum(['easy', 'medium', 'hard']),
+  minutes: z.int(),
+  completedAt: Instant.nullable(),
+  /** Until a visit was long enough; null where none has begun, or none is needed. */
+  leftMs: z.int().nullable(),
+})
+export type ChannelTask = z.infer<typeof ChannelTask>
+
+export const listTasks = route('GET /api/tasks', {
+  access: 'member',
+  summary: 'The tasks on channels, with those that are completed, and the member’s Telegram account',
+  output: z.object({
+    items: z.array(ChannelTask),
+    telegram: z.object({
+      /** The last digits of the User ID that the member’s tasks are connected with. */
+      ending: z.string().nullable(),
+      /** Telegram's own sign-in, where the bot has a name. */
+      loginUrl: z.string().nullable(),
+    }),
+  }),
+})
+
+export const visitTask = route('POST /api/tasks/:id/visit', {
+  access: 'member',
+  summary: 'Note that a task’s page was opened; the first time counts',
+  params: z.object({ id: Id }),
+  output: z.object({ leftMs: z.int() }),
+  errors: ['notFound', 'taskCompleted'],
+})
+
+export const verifyTask = route('POST /api/tasks/:id/verification', {
+  access: 'member',
+  summary: 'Verify a task and credit its points, once',
+  // Each asks Telegram, who counts too.
+  limit: { max: 10, seconds: 60 },
+  params: z.object({ id: Id }),
+  /** Without an id it is that of the connected account. */
+  body: z.object({ telegramId: TelegramId.optional() }),
+  output: z.object({ points: Points, balance: Points, totalEarned: Points }),
+  errors: [
+    'notFound',
+    'taskCompleted',
+    'taskNotVisited',
+    'taskTooEarly',
+    'telegramIdMissing',
+    'telegramIdTaken',
+    'telegramIdDiffers',
+    'telegramNotMember',
+    'telegramFailed',
+  ],
+})
+
+export const linkTelegram = route('POST /api/tasks/telegram-account', {
+  access: 'member',
+  summary: 'Connect the Telegram account that Telegram’s own sign-in vouches for',
+  limit: { max: 10, seconds: 60 },
+  /** What Telegram sends back as `tgAuthResult`: JSON in base64. */
+  body: z.object({ login: z.string().min(1).max(4096) }),
+  output: z.object({ ending: z.string() }),
+  errors: ['telegramLoginInvalid', 'telegramIdTaken', 'telegramIdDiffers'],
+})
+
+export const tasksRoutes = { listTasks, visitTask, verifyTask, linkTelegram }

@@ -1,0 +1,53 @@
+import { AD_POINTS, AD_TASKS, AD_TITLES, type AdKind } from '#contracts/ad-rules.ts'
+import { claimAd as claim, readAdTasks, startAd as start } from '#contracts/ad-tasks.ts'
+import type { Clock } from '#server/adapters/clock.ts'
+import type { Random } from '#server/adapters/random.ts'
+import type { Mount } from '#server/http/mount.ts'
+import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
+import type { Notifier } from '#server/modules/notifications/index.ts'
+import { readDay, viewOf } from './ad-store.ts'
+import { claimAd } from './claim-ad.ts'
+import { startAd } from './start-ad.ts'
+
+export interface AdTasksContext {
+  readonly notifier: Notifier
+  readonly clock: Clock
+  readonly random: Random
+  readonly ads: {
+    readonly links: Readonly<Record<AdKind, readonly string[]>>
+    readonly frame: { readonly url: string; readonly house: boolean }
+  }
+}
+
+export function mountAdTasks(mount: Mount, context: AdTasksContext): void {
+  const { notifier, ads } = context
+
+  mount(readAdTasks, async ({ db, viewer, now }) => {
+    const views = await readDay(db, viewer.memberId, rewardDay(now, viewer))
+    const pageOf = (kind: AdKind) => ({
+      points: AD_POINTS[kind],
+      tasks: AD_TASKS.map((task, index) => {
+        const view = views.find((one) => one.kind === kind && one.task === task)
+        return {
+          task,
+          title: AD_TITLES[task],
+          adUrl: ads.links[kind][index] ?? '',
+          view: view ? viewOf(view, now) : null,
+        }
+      }),
+    })
+    return {
+      resetsAt: nextMidnight(now, viewer).toISOString(),
+      pages: { daily_ad: pageOf('daily_ad'), special_task2: pageOf('special_task2') },
+      frame: ads.frame,
+    }
+  })
+
+  mount(start, ({ tx, viewer, input, now }) =>
+    startAd(tx, context, viewer.memberId, { ...input.body, day: rewardDay(now, viewer) }, now),
+  )
+
+  mount(claim, ({ tx, viewer, input, now }) =>
+    claimAd(tx, notifier, viewer.memberId, { id: input.params.id, day: rewardDay(now, viewer) }, now),
+  )
+}

@@ -1,0 +1,62 @@
+import { AD_SECONDS, type AdKind, type AdTask } from '#contracts/ad-rules.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+
+interface ViewRow {
+  readonly id: string
+  readonly day: string
+  readonly kind: AdKind
+  readonly task: string
+  readonly started_at: Date
+  readonly claimed_at: Date | null
+}
+
+const VIEW = ['id', 'day', 'kind', 'task', 'started_at', 'claimed_at'] as const
+
+/** Until the ad was looked at long enough, in milliseconds. */
+export const adLeft = (started: Date, now: Date): number =>
+  Math.max(0, started.getTime() + AD_SECONDS * 1000 - now.getTime())
+
+/** The ad as its member sees it. */
+export const viewOf = (row: ViewRow, now: Date) => ({
+  id: row.id,
+  leftMs: row.claimed_at ? 0 : adLeft(row.started_at, now),
+  claimed: row.claimed_at !== null,
+})
+
+export const readDay = (db: Db, memberId: string, day: string): Promise<ViewRow[]> =>
+  db.selectFrom('ad_views').select(VIEW).where('member_id', '=', memberId).where('day', '=', day).execute()
+
+export const findView = (db: Db, memberId: string, id: string): Promise<ViewRow | undefined> =>
+  db.selectFrom('ad_views').select(VIEW).where('member_id', '=', memberId).where('id', '=', id).executeTakeFirst()
+
+export interface NewView {
+  readonly memberId: string
+  readonly id: string
+  readonly day: string
+  readonly kind: AdKind
+  readonly task: AdTask
+}
+
+/** The unique keys are the referees: each task once a day, and one ad at a time. */
+export async function insertView(tx: Tx, { memberId, ...view }: NewView, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('ad_views')
+    .values({ member_id: memberId, ...view, started_at: now, claimed_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** The conditional update is the referee: of many claims of an ad, one gets it, and none before its time. */
+export async function markClaimed(tx: Tx, memberId: string, id: string, day: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('ad_views')
+    .set({ claimed_at: now })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .where('day', '=', day)
+    .where('claimed_at', 'is', null)
+    .where('started_at', '<=', new Date(now.getTime() - AD_SECONDS * 1000))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

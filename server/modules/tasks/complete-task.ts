@@ -1,0 +1,72 @@
+// Completes a task on a channel: marks it, connects the Telegram account and credits the points, in one
+// transaction, once per member and once per Telegram account.
+
+import { createHmac } from 'node:crypto'
+import { AD_SECONDS } from '#contracts/ad-rules.ts'
+import type { OutputOf } from '#contracts/route.ts'
+import type { verifyTask } from '#contracts/tasks.ts'
+import { run } from '#server/db/pipeline.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { lockWallet, postEntry } from '#server/modules/ledger/index.ts'
+import type { Notifier } from '#server/modules/notifications/index.ts'
+import { linkTelegram } from './link-telegram.ts'
+import { findTask, insertCompletion, isCompleted, type TaskRow, visitedAt } from './store.ts'
+
+export interface CompleteContext {
+  readonly notifier: Notifier
+  /** Keys the hash that stands for a Telegram account. */
+  readonly secret: string
+}
+
+/**
+ * @param telegramId who is in the channel, as Telegram said just now; undefined for a task that it knows nothing of
+ * @throws Problem notFound, taskCompleted, taskNotVisited, taskTooEarly, telegramIdTaken, telegramIdDiffers
+ */
+export async function completeTask(
+  tx: Tx,
+  { notifier, secret }: CompleteContext,
+  memberId: string,
+  { taskId, telegramId }: { readonly taskId: string; readonly telegramId: number | undefined },
+  now: Date,
+): Promise<OutputOf<typeof verifyTask>> {
+  await run(tx, lockWallet(memberId))
+  assertThat(!(await isCompleted(tx, memberId, taskId)), 'taskCompleted')
+  const task = await findTask(tx, taskId)
+  // Staff may have changed the task while Telegram was asked.
+  assertThat(task && (task.type === 'telegram') === (telegramId !== undefined), 'notFound')
+  if (telegramId === undefined) await checkVisit(tx, memberId, task, now)
+  else await linkTelegram(tx, memberId, { telegramId, signed: false }, now)
+  const telegramHash = telegramId === undefined ? null : hashOf(secret, telegramId)
+  assertThat(await insertCompletion(tx, { memberId, task, telegramHash }, now), 'telegramIdTaken')
+  const { balanceAfter, totalEarned } = await postEntry(
+    tx,
+    {
+      memberId,
+      type: 'earn',
+      points: task.points,
+      description: `Task Completed: ${task.title}`,
+      taskType: task.type,
+      reference: task.id,
+      reason: 'channel task',
+    },
+    now,
+  )
+  await notifier.event(tx, memberId, { type: 'balance' })
+  return { points: task.points, balance: balanceAfter, totalEarned }
+}
+
+/** Until a visit was long enough, in milliseconds. */
+export const visitLeft = (visited: Date, now: Date): number =>
+  Math.max(0, visited.getTime() + AD_SECONDS * 1000 - now.getTime())
+
+async function checkVisit(tx: Tx, memberId: string, task: TaskRow, now: Date): Promise<void> {
+  const visited = await visitedAt(tx, memberId, task.id)
+  assertThat(visited, 'taskNotVisited')
+  const left = visitLeft(visited, now)
+  assertThat(left === 0, 'taskTooEarly', { seconds: Math.ceil(left / 1000) })
+}
+
+/** Stands for a Telegram account after its member has gone: the same for the same id, useless to others. */
+const hashOf = (secret: string, telegramId: number): string =>
+  createHmac('sha256', secret).update(`paz telegram ${telegramId}`).digest('hex')

@@ -1,0 +1,31 @@
+// Connects a Telegram account with a member: one with one, whoever comes first. Typed ids are connected when
+// their membership was confirmed, those that Telegram's own sign-in vouches for at once.
+
+import type { Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { findTelegram } from './store.ts'
+
+/** @throws Problem telegramIdDiffers, telegramIdTaken */
+export async function linkTelegram(
+  tx: Tx,
+  memberId: string,
+  { telegramId, signed }: { readonly telegramId: number; readonly signed: boolean },
+  now: Date,
+): Promise<void> {
+  // The unique keys are the referees. Of two members with one id the second waits here for the first.
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('telegram_accounts')
+    .values({ member_id: memberId, telegram_id: telegramId, signed, linked_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows) return
+  const own = await findTelegram(tx, memberId)
+  assertThat(own, 'telegramIdTaken')
+  assertThat(own.telegram_id === telegramId, 'telegramIdDiffers')
+  if (signed && !own.signed) {
+    await tx.updateTable('telegram_accounts').set({ signed }).where('member_id', '=', memberId).execute()
+  }
+}
+
+/** What is shown of a User ID. */
+export const endingOf = (telegramId: number): string => String(telegramId).slice(-4)

@@ -1,0 +1,148 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { telegramLogin } from '../telegram-login.ts'
+import { type ProjectName, TELEGRAM_BOT_TOKEN } from './people.ts'
+import { headerPoints } from './steps.ts'
+import { expect, test } from './test.ts'
+
+const amount = async (page: Page): Promise<number> => Number((await headerPoints(page).innerText()).replace(/\D/g, ''))
+
+/** Each viewport has User IDs of its own; the stand-in decides by their endings. */
+const telegramId = (project: ProjectName, ending: string, person = '1') =>
+  `${project === 'phone' ? 811 : 822}${person}${ending}`
+
+/** The channels, which are somebody else's. */
+const withChannels = (context: BrowserContext) =>
+  context.route(/^https:\/\/(t\.me|www\.youtube\.com)\//, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>A channel</h1>' }),
+  )
+const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+const dialog = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Verify:' })
+
+test('a channel is joined and verified once, after every way in which it can fail', async ({
+  page,
+  context,
+  enterAs,
+  project,
+  complaints,
+}) => {
+  complaints.expectStatus(409, 424)
+  await withChannels(context)
+  await enterAs('saver')
+  await page.goto('/tasks')
+  await expect(page.getByRole('button', { name: /^Start task/ })).toHaveCount(5)
+  const before = await amount(page)
+
+  const [channel] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: 'Start task: Join the main channel' }).click(),
+  ])
+  await expect(channel).toHaveURL('https://t.me/PazRewards')
+  expect(await channel.evaluate(() => window.opener)).toBeNull()
+  await channel.close()
+
+  const verify = dialog(page).getByRole('button', { name: 'Verify' })
+  const field = dialog(page).getByRole('textbox', { name: 'Telegram User ID' })
+  await verify.click()
+  await expect(dialog(page).getByRole('alert')).toContainText(['Please enter your Telegram User ID'])
+  await field.fill('@sam')
+  await verify.click()
+  await expect(dialog(page).getByRole('alert').first()).toHaveText('Only numbers are accepted')
+  for (const [ending, sentence] of [
+    [
+      '05',
+      'Could not verify your membership. Please make sure you have joined the channel and entered the correct User ID.',
+    ],
+    ['11', 'Verification failed. Please try again.'],
+  ] as const) {
+    await field.fill(telegramId(project, ending))
+    await verify.click()
+    await expect(dialog(page).getByText(sentence)).toBeVisible()
+  }
+  await field.fill(telegramId(project, '00'))
+  await verify.click()
+  await expect(page.getByText('Task completed! You earned 100 points!')).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Completed: Join the main channel' })).toBeDisabled()
+  await expect(card(page, 'Join the main channel')).toContainText('You have already completed this task!')
+  await expect.poll(() => amount(page)).toBe(before + 100)
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Hide completed' }).click()
+  await expect(card(page, 'Join the main channel')).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Start task: Join the tips channel' })).toBeVisible()
+  await expect(card(page, 'Join the main channel')).toBeHidden()
+  await page.getByRole('button', { name: 'Show completed' }).click()
+  await expect(card(page, 'Join the main channel')).toBeVisible()
+
+  // The next one needs no typing.
+  await page.getByRole('button', { name: 'Start task: Join the tips channel' }).click()
+  await expect(dialog(page)).toContainText(`ending in ${telegramId(project, '00').slice(-4)}`)
+  await verify.click()
+  await expect.poll(() => amount(page)).toBe(before + 200)
+})
+
+test('Telegram’s own sign-in takes the place of typing', async ({ page, context, enterAs, project }) => {
+  await withChannels(context)
+  await context.route('https://oauth.telegram.org/**', (route) => {
+    const asked = new URL(route.request().url()).searchParams
+    expect(asked.get('bot_id')).toBe('4242')
+    const login = telegramLogin(TELEGRAM_BOT_TOKEN, {
+      id: Number(telegramId(project, '00', '2')),
+      first_name: 'Tara',
+      auth_date: Math.floor(Date.now() / 1000),
+    })
+    const back = `${asked.get('return_to')}#tgAuthResult=${login}`
+    return route.fulfill({
+      contentType: 'text/html',
+      body: `<script>location.replace(${JSON.stringify(back)})</script>`,
+    })
+  })
+  await enterAs('traveller')
+  await page.goto('/tasks')
+  await page.getByRole('button', { name: 'Start task: Join the winners channel' }).click()
+  await page.getByRole('button', { name: 'Sign in with Telegram' }).click()
+  // Two pages are loaded on the way.
+  await expect(dialog(page)).toContainText('Join the winners channel', { timeout: 30_000 })
+  await expect(page).toHaveURL('/tasks')
+  await expect(dialog(page)).toContainText('You are verified with your Telegram account')
+  await dialog(page).getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByRole('button', { name: 'Completed: Join the winners channel' })).toBeDisabled()
+})
+
+test('a result of Telegram’s sign-in that this tab did not ask for connects nobody', async ({
+  page,
+  enterAs,
+  project,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
+  const login = telegramLogin(TELEGRAM_BOT_TOKEN, {
+    id: Number(telegramId(project, '00', '3')),
+    auth_date: Math.floor(Date.now() / 1000),
+  })
+  await enterAs('player')
+  await page.goto(`/tasks#tgAuthResult=${login}`)
+  await expect(page.getByRole('button', { name: 'Start task: Join the main channel' })).toBeVisible()
+  await expect(page).toHaveURL('/tasks')
+  expect(calls.filter((url) => url.includes('telegram-account'))).toEqual([])
+})
+
+test('a visit to YouTube is timed by the server, whatever the browser’s clock says', async ({
+  page,
+  context,
+  enterAs,
+  complaints,
+}) => {
+  complaints.expectStatus(409)
+  await withChannels(context)
+  await page.clock.install()
+  await enterAs('player')
+  await page.goto('/tasks')
+  await page.getByRole('button', { name: 'Start task: Visit the YouTube channel' }).click()
+  await expect(dialog(page).getByRole('progressbar', { name: 'Time of your visit' })).toBeVisible()
+  await page.clock.fastForward(31_000)
+  await expect(dialog(page)).toContainText('That was long enough.')
+  await dialog(page).getByRole('button', { name: 'Verify' }).click()
+  await expect(dialog(page)).toContainText(/Please look around a little longer. Seconds left: \d+/)
+})

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, ExternalLink, Play } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { AD_SECONDS, type AdKind } from '#contracts/ad-rules.ts'
+import { useMsLeft } from '~/lib/time.ts'
+import { Button } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { Points } from '~/ui/points.tsx'
+import { ProgressBar } from '~/ui/progress-bar.tsx'
+import { type AdTaskState, adTasksQuery } from './queries.ts'
+import { useAd } from './use-ad.ts'
+
+interface AdCardProps {
+  kind: AdKind
+  points: number
+  state: AdTaskState
+  /** Whether another ad was started and not claimed yet, on whatever page. */
+  blocked: boolean
+}
+
+/** One ad: start, thirty seconds, claim, completed for the day. */
+export function AdCard({ kind, points, state, blocked }: AdCardProps) {
+  const t = useTranslations('specialTasks.ad')
+  const { title, view, adUrl } = state
+  const { dataUpdatedAt } = useQuery(adTasksQuery)
+  const isOpen = view !== null && !view.claimed
+  const seconds = Math.ceil(useMsLeft(isOpen ? dataUpdatedAt + view.leftMs : undefined) / 1000)
+  const ad = useAd(kind, state)
+  return (
+    <Card as="li" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div>
+          <h2 className="text-lg">{title}</h2>
+          <Points value={points} className="text-sm font-semibold" />
+        </div>
+        {view === null && (
+          <Button
+            className="max-sm:w-full sm:min-w-44"
+            aria-label={`${t('start')}: ${title}`}
+            icon={<Play aria-hidden className="size-4" />}
+            disabled={blocked}
+            busy={ad.isStarting}
+            onClick={ad.start}
+          >
+            {t('start')}
+          </Button>
+        )}
+        {isOpen && seconds === 0 && (
+          <Button className="max-sm:w-full sm:min-w-44" busy={ad.isClaiming} onClick={ad.claim}>
+            {t('claim', { n: points })}
+          </Button>
+        )}
+        {view?.claimed && (
+          <Button
+            variant="secondary"
+            disabled
+            className="max-sm:w-full sm:min-w-44"
+            aria-label={`${t('completed')}: ${title}`}
+            icon={<CircleCheck aria-hidden className="size-5" />}
+          >
+            {t('completed')}
+          </Button>
+        )}
+      </div>
+      {isOpen && seconds > 0 && (
+        <>
+          <ProgressBar percent={100 * (1 - seconds / AD_SECONDS)} label={t('progress', { title })} tone="brand" />
+          <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
+            <span className="text-quiet tabular">{t('secondsLeft', { n: seconds })}</span>
+            <a
+              href={adUrl}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-target items-center gap-1.5 font-semibold text-brand-ink underline-offset-4 hover:underline"
+            >
+              {t('openAgain')}
+              <ExternalLink aria-hidden className="size-4" />
+              <span className="sr-only">{t('newTab')}</span>
+            </a>
+          </div>
+          {ad.isBlocked && <p className="text-sm text-quiet">{t('blocked')}</p>}
+        </>
+      )}
+      <p role="status" className="sr-only">
+        {isOpen && seconds === 0 ? t('ready', { title }) : ''}
+      </p>
+    </Card>
+  )
+}

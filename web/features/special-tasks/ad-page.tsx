@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { AD_KINDS, type AdKind } from '#contracts/ad-rules.ts'
+import { Card } from '~/ui/card.tsx'
+import { Countdown } from '~/ui/countdown.tsx'
+import { PageHeader } from '~/ui/page.tsx'
+import { ProgressBar } from '~/ui/progress-bar.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
+import { ErrorState } from '~/ui/states.tsx'
+import { AdCard } from './ad-card.tsx'
+import { type AdTaskState, type AdTasks, adTasksQuery } from './queries.ts'
+
+/** A page of ad tasks: five a day, one at a time (document 2, sections 2 and 4). */
+export function AdPage({ kind }: { kind: AdKind }) {
+  const t = useTranslations('specialTasks')
+  const { data, isPending, error, isFetching, refetch } = useQuery(adTasksQuery)
+  return (
+    <>
+      <Link
+        to="/special-tasks"
+        className="mb-2 -ml-2 inline-flex min-h-target items-center gap-1.5 rounded-md px-2 font-semibold text-brand-ink hover:bg-hover"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        {t('back')}
+      </Link>
+      <PageHeader title={t(`${kind}.title`)} text={t(`${kind}.text`)} />
+      <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div>
+          {data && <AdList kind={kind} state={data} onOver={() => void refetch()} />}
+          {isPending && <AdsSkeleton />}
+          {!data && error && (
+            <Card>
+              <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+            </Card>
+          )}
+        </div>
+        <HowItWorks kind={kind} />
+      </div>
+    </>
+  )
+}
+
+function AdList({ kind, state, onOver }: { kind: AdKind; state: AdTasks; onOver: () => void }) {
+  const t = useTranslations('specialTasks')
+  const { points, tasks } = state.pages[kind]
+  const waiting = findWaiting(state)
+  const earned = tasks.filter(({ view }) => view?.claimed).length * points
+  const max = tasks.length * points
+  return (
+    <section className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm">
+        <p className="font-semibold">{t('earnedToday', { earned, max })}</p>
+        <p className="text-quiet">
+          <Countdown until={state.resetsAt} onOver={onOver}>
+            {({ hours, minutes }) => t('resetsIn', { h: hours, m: minutes })}
+          </Countdown>
+        </p>
+        <ProgressBar className="w-full" percent={(100 * earned) / max} label={t('earnedToday', { earned, max })} />
+        <p className="text-quiet">
+          <OneAtATime kind={kind} waiting={waiting} />
+        </p>
+      </div>
+      <ul className="flex flex-col gap-4">
+        {tasks.map((task) => (
+          <AdCard
+            key={task.task}
+            kind={kind}
+            points={points}
+            state={task}
+            blocked={waiting !== undefined && waiting.state !== task}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const PATHS: Readonly<Record<AdKind, string>> = {
+  daily_ad: '/special-tasks/specialtask1',
+  special_task2: '/special-tasks/specialtask2',
+}
+
+interface Waiting {
+  readonly kind: AdKind
+  readonly state: AdTaskState
+}
+
+/** The ad that was started and not claimed yet, on whatever page. */
+function findWaiting({ pages }: AdTasks): Waiting | undefined {
+  for (const kind of AD_KINDS) {
+    const state = pages[kind].tasks.find(({ view }) => view && !view.claimed)
+    if (state) return { kind, state }
+  }
+  return undefined
+}
+
+/** Why the others cannot be started meanwhile. */
+function OneAtATime({ kind, waiting }: { kind: AdKind; waiting: Waiting | undefined }) {
+  const t = useTranslations('specialTasks')
+  if (!waiting) return t('oneAtATime')
+  if (waiting.kind === kind) return t('waiting', { title: waiting.state.title })
+  return t.rich('waitingElsewhere', {
+    title: t(`${waiting.kind}.title`),
+    page: (chunks) => (
+      <Link to={PATHS[waiting.kind]} className="font-semibold text-brand-ink underline underline-offset-4">
+        {chunks}
+      </Link>
+    ),
+  })
+}
+
+function HowItWorks({ kind }: { kind: AdKind }) {
+  const t = useTranslations('specialTasks.how')
+  return (
+    <Card as="section">
+      <h2 className="mb-3 text-lg">{t('title')}</h2>
+      <ol className="flex list-decimal flex-col gap-2 pl-5 marker:font-semibold marker:text-brand-ink">
+        <li>{t('start')}</li>
+        <li>{t('wait')}</li>
+        <li>{t(kind === 'daily_ad' ? 'claimAgain' : 'claim')}</li>
+        <li>{t('day')}</li>
+      </ol>
+    </Card>
+  )
+}
+
+const AdsSkeleton = () => (
+  <div className="flex flex-col gap-4">
+    <Skeleton className="h-11 w-full" />
+    {[1, 2, 3, 4, 5].map((row) => (
+      <Skeleton key={row} className="h-23 w-full rounded-lg!" />
+    ))}
+  </div>
+)

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarCheck, Megaphone, Ticket, Tv } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AdKind } from '#contracts/ad-rules.ts'
+import { PageHeader } from '~/ui/page.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
+import { AdFrame } from './ad-frame.tsx'
+import { HubCard } from './hub-card.tsx'
+import { NextRewards } from './next-rewards.tsx'
+import { adTasksQuery, countLeft } from './queries.ts'
+
+interface HubProps {
+  /** What is left of the check-in today, and of promo codes; each belongs to a feature of its own. */
+  checkInToday?: ReactNode
+  promoToday?: ReactNode
+}
+
+/** Where the day's tasks are, what is left of each, and an ad (document 2, section 2). */
+export function SpecialTasksHub({ checkInToday, promoToday }: HubProps) {
+  const t = useTranslations('specialTasks')
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('text')} />
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <HubCard
+          to="/special-tasks/specialtask1"
+          icon={<Tv />}
+          title={t('hub.daily_ad.title')}
+          text={t('hub.daily_ad.text')}
+          today={<AdsToday kind="daily_ad" />}
+        />
+        <HubCard
+          to="/special-tasks/daily-check-in"
+          icon={<CalendarCheck />}
+          title={t('hub.checkIn.title')}
+          text={t('hub.checkIn.text')}
+          today={checkInToday}
+        />
+        <HubCard
+          to="/special-tasks/specialtask2"
+          icon={<Megaphone />}
+          title={t('hub.special_task2.title')}
+          text={t('hub.special_task2.text')}
+          today={<AdsToday kind="special_task2" />}
+        />
+        <HubCard
+          to="/promo-codes"
+          icon={<Ticket />}
+          title={t('hub.promo.title')}
+          text={t('hub.promo.text')}
+          today={promoToday}
+        />
+        <NextRewards />
+      </div>
+      <AdFrame />
+    </>
+  )
+}
+
+/** Without an answer the card says nothing; its page will. */
+function AdsToday({ kind }: { kind: AdKind }) {
+  const t = useTranslations('specialTasks.hub')
+  const { data, isPending } = useQuery(adTasksQuery)
+  if (isPending) return <Skeleton className="h-5 w-32" />
+  return data ? t('left', { n: countLeft(data.pages[kind]) }) : null
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AdKind } from '#contracts/ad-rules.ts'
+import type { ApiError } from '~/lib/errors.ts'
+import { openTab } from '~/lib/open-tab.ts'
+import { setBalance } from '~/lib/session.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { whenSeen } from '~/lib/when-seen.ts'
+import { type AdTaskState, type AdTasks, adTasksQuery } from './queries.ts'
+
+/** What the server says about the state of things here is shown in its own words. */
+const KNOWN: readonly ApiError['code'][] = ['taskCompleted', 'adWaiting', 'adTooEarly', 'adExpired', 'notFound']
+
+/** Starts and claims one ad. The server keeps its time; here it is only shown. */
+export function useAd(kind: AdKind, { task, adUrl, view }: AdTaskState) {
+  const t = useTranslations()
+  const client = useQueryClient()
+  const [isBlocked, setBlocked] = useState(false)
+  const { queryKey } = adTasksQuery
+
+  const show = (next: AdTaskState['view']) =>
+    client.setQueryData(queryKey, (known: AdTasks | undefined) => known && withView(known, kind, task, next))
+  /** Somebody, perhaps another tab, knows better: read again. */
+  const isSaid = (error: ApiError): boolean => {
+    if (!KNOWN.includes(error.code)) return false
+    whenSeen(() => toast.error(error.message))
+    void client.invalidateQueries({ queryKey })
+    return true
+  }
+
+  const startIt = useAction('POST /api/special-tasks/ads', { onSuccess: show, onError: isSaid })
+  const claimIt = useAction('POST /api/special-tasks/ads/:id/claim', {
+    onSuccess: ({ points, balance, totalEarned }) => {
+      if (view) show({ ...view, claimed: true })
+      setBalance(client, { points: balance, totalEarned })
+      whenSeen(() => toast.success(t('specialTasks.ad.earned', { n: points })))
+      void client.invalidateQueries()
+    },
+    onError: (error) => {
+      if (isSaid(error)) return true
+      const again = { label: t('errors.tryAgain'), run: claim }
+      whenSeen(() => toast.error(t('specialTasks.ad.notClaimed'), error.isUnanswered ? { action: again } : {}))
+      return true
+    },
+  })
+
+  function claim(): void {
+    if (view) claimIt.run({ params: { id: view.id } })
+  }
+  return {
+    isBlocked,
+    isStarting: startIt.busy,
+    isClaiming: claimIt.busy,
+    start() {
+      setBlocked(openTab(adUrl) === null)
+      startIt.run({ body: { kind, task } })
+    },
+    claim() {
+      // The daily page shows its ad once more (document 2, section 4).
+      if (kind === 'daily_ad') openTab(adUrl)
+      claim()
+    },
+  }
+}
+
+function withView(known: AdTasks, kind: AdKind, task: AdTaskState['task'], view: AdTaskState['view']): AdTasks {
+  const page = known.pages[kind]
+  const tasks = page.tasks.map((one) => (one.task === task ? { ...one, view } : one))
+  return { ...known, pages: { ...known.pages, [kind]: { ...page, tasks } } }
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { Eye, EyeOff, ListChecks, PartyPopper } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AnswerByKey } from '#contracts/index.ts'
+import { readPreference, writePreference } from '~/lib/cache.ts'
+import { Button, ButtonLink } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { PageHeader } from '~/ui/page.tsx'
+import { ProgressBar } from '~/ui/progress-bar.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '~/ui/states.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { tasksQuery } from './queries.ts'
+import { TaskCard } from './task-card.tsx'
+import { useTelegramLogin } from './use-telegram-login.ts'
+import { VerifyDialog } from './verify-dialog.tsx'
+
+type Tasks = AnswerByKey<'GET /api/tasks'>
+export type Task = Tasks['items'][number]
+export type TelegramState = Tasks['telegram']
+
+/** The tasks on channels: each once, with its verification (document 1, section 2). */
+export function SocialTasks() {
+  const t = useTranslations('tasks')
+  const { data, isPending, error, isFetching, refetch } = useQuery(tasksQuery)
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('text')} />
+      <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div>
+          {data && <TaskList tasks={data.items} telegram={data.telegram} />}
+          {isPending && <ListSkeleton />}
+          {!data && error && (
+            <Card>
+              <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+            </Card>
+          )}
+        </div>
+        <HowItWorks />
+      </div>
+    </>
+  )
+}
+
+const HIDDEN = 'completed_tasks'
+
+function TaskList({ tasks, telegram }: { tasks: readonly Task[]; telegram: TelegramState }) {
+  const t = useTranslations('tasks')
+  const [openId, setOpenId] = useState<string>()
+  const [showsCompleted, setShowsCompleted] = useState(() => readPreference(HIDDEN) !== 'hidden')
+  useTelegramLogin(setOpenId)
+  const toggle = () => {
+    setShowsCompleted(!showsCompleted)
+    writePreference(HIDDEN, showsCompleted ? 'hidden' : 'shown')
+  }
+  const done = tasks.filter(({ completedAt }) => completedAt).length
+  const shown = showsCompleted ? tasks : tasks.filter(({ completedAt }) => !completedAt)
+  const opened = tasks.find(({ id }) => id === openId)
+  if (tasks.length === 0) {
+    return (
+      <Card>
+        <EmptyState icon={<ListChecks />} title={t('empty')} text={t('emptyText')} action={<ToSpecial />} />
+      </Card>
+    )
+  }
+  return (
+    <section className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex min-w-48 flex-1 items-center gap-3 sm:max-w-80">
+          <span className="text-sm font-semibold whitespace-nowrap">{t('done', { done, total: tasks.length })}</span>
+          <ProgressBar
+            className="flex-1"
+            tone="brand"
+            percent={(100 * done) / tasks.length}
+            label={t('done', { done, total: tasks.length })}
+          />
+        </div>
+        {done > 0 && (
+          <Button
+            variant="quiet"
+            aria-pressed={showsCompleted}
+            icon={showsCompleted ? <EyeOff aria-hidden className="size-5" /> : <Eye aria-hidden className="size-5" />}
+            onClick={toggle}
+          >
+            {t(showsCompleted ? 'hideCompleted' : 'showCompleted')}
+          </Button>
+        )}
+      </div>
+      {shown.length === 0 && (
+        <Card>
+          <EmptyState icon={<PartyPopper />} title={t('allDone')} text={t('allDoneText')} action={<ToSpecial />} />
+        </Card>
+      )}
+      <ul className="flex flex-col gap-4">
+        {shown.map((task) => (
+          <TaskCard key={task.id} task={task} onOpen={() => setOpenId(task.id)} />
+        ))}
+      </ul>
+      {opened && !opened.completedAt && (
+        <VerifyDialog task={opened} telegram={telegram} onClose={() => setOpenId(undefined)} />
+      )}
+    </section>
+  )
+}
+
+function ToSpecial() {
+  const t = useTranslations('tasks')
+  return <ButtonLink to="/special-tasks">{t('toSpecial')}</ButtonLink>
+}
+
+const ListSkeleton = () => (
+  <div className="flex flex-col gap-4">
+    <Skeleton className="h-11 w-64" />
+    {[1, 2, 3, 4, 5].map((row) => (
+      <Skeleton key={row} className="h-36 w-full rounded-lg! sm:h-32" />
+    ))}
+  </div>
+)

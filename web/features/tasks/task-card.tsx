@@ -1,0 +1,68 @@
+import { CircleCheck, Clock, MonitorPlay, Send } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { openTab } from '~/lib/open-tab.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { Badge } from '~/ui/badge.tsx'
+import { Button } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { Points } from '~/ui/points.tsx'
+import { tasksQuery } from './queries.ts'
+import type { Task } from './social-tasks.tsx'
+
+/** A task on a channel. Starting it opens the channel in a tab, and the verification here. */
+export function TaskCard({ task, onOpen }: { task: Task; onOpen: () => void }) {
+  const t = useTranslations('tasks')
+  const visit = useAction('POST /api/tasks/:id/visit', { refreshes: [tasksQuery.queryKey] })
+  const Icon = task.type === 'telegram' ? Send : MonitorPlay
+  const isDone = task.completedAt !== null
+  const start = () => {
+    openTab(task.link)
+    if (task.type === 'youtube') visit.run({ params: { id: task.id } })
+    onOpen()
+  }
+  return (
+    <Card
+      as="li"
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+    >
+      <span
+        aria-hidden
+        className="flex size-12 items-center justify-center self-start rounded-lg bg-brand-soft text-brand-ink"
+      >
+        <Icon className="size-6" />
+      </span>
+      <div className="min-w-0">
+        <h2 className="text-lg">{task.title}</h2>
+        <p className="text-quiet">{task.text}</p>
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
+          <Points value={task.points} />
+          <Badge>{t(`types.${task.type}`)}</Badge>
+          <Badge>{t(`difficulties.${task.difficulty}`)}</Badge>
+          <span className="inline-flex items-center gap-1 text-quiet">
+            <Clock aria-hidden className="size-4" />
+            {t('minutes', { n: task.minutes })}
+          </span>
+        </p>
+      </div>
+      <div className="col-span-2 sm:col-span-1 sm:w-40">
+        {isDone ? (
+          <Button
+            wide
+            variant="secondary"
+            disabled
+            title={t('alreadyCompleted')}
+            aria-label={`${t('completed')}: ${task.title}`}
+            icon={<CircleCheck aria-hidden className="size-5" />}
+          >
+            {t('completed')}
+          </Button>
+        ) : (
+          <Button wide onClick={start} aria-label={`${t('start')}: ${task.title}`}>
+            {t('start')}
+          </Button>
+        )}
+      </div>
+      {isDone && <p className="col-span-full text-sm text-quiet">{t('alreadyCompleted')}</p>}
+    </Card>
+  )
+}

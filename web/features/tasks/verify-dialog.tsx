@@ -1,0 +1,54 @@
+import { ExternalLink } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Banner } from '~/ui/banner.tsx'
+import { Button, buttonClasses } from '~/ui/button.tsx'
+import { Dialog } from '~/ui/dialog.tsx'
+import type { Task, TelegramState } from './social-tasks.tsx'
+import { TelegramForm } from './telegram-form.tsx'
+import { useVerify } from './use-verify.ts'
+import { VisitForm } from './visit-form.tsx'
+
+interface VerifyDialogProps {
+  task: Task
+  telegram: TelegramState
+  onClose: () => void
+}
+
+/** The verification of a task, with its rules (document 1, section 4). */
+export function VerifyDialog({ task, telegram, onClose }: VerifyDialogProps) {
+  const t = useTranslations('tasks')
+  const { run, busy, reset, refused } = useVerify(onClose)
+  const verify = (telegramId?: string) =>
+    run({ params: { id: task.id }, body: telegramId === undefined ? {} : { telegramId } })
+  const foot = (
+    <>
+      {refused && <Banner tone="bad" live title={refused} />}
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <ChannelLink task={task} />
+        <Button type="submit" busy={busy}>
+          {t('verify.button')}
+        </Button>
+      </div>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={t('verify.title', { title: task.title })} locked={busy}>
+      {task.type === 'telegram' ? (
+        <TelegramForm task={task} telegram={telegram} foot={foot} onChange={reset} onVerify={verify} />
+      ) : (
+        <VisitForm task={task} foot={foot} onVerify={() => verify()} />
+      )}
+    </Dialog>
+  )
+}
+
+function ChannelLink({ task }: { task: Task }) {
+  const t = useTranslations('tasks')
+  return (
+    <a href={task.link} target="_blank" rel="noreferrer" className={buttonClasses('secondary', 'medium')}>
+      <ExternalLink aria-hidden className="size-4" />
+      {t('openChannel', { channel: `@${task.channel}` })}
+      <span className="sr-only">{t('newTab')}</span>
+    </a>
+  )
+}

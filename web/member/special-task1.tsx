@@ -1,0 +1,16 @@
+import { AdPage } from '~/features/special-tasks/ad-page.tsx'
+import { Messages } from '~/lib/messages.tsx'
+import specialTasks from '~/messages/en/special-tasks.json'
+import { Page } from '~/ui/page.tsx'
+
+const MESSAGES = { specialTasks }
+
+export default function SpecialTask1Page() {
+  return (
+    <Messages add={MESSAGES}>
+      <Page>
+        <AdPage kind="daily_ad" />
+      </Page>
+    </Messages>
+  )
+}
