@@ -17,9 +17,9 @@ import {
   Trophy,
   Undo2,
 } from 'lucide-react'
-import type { Entry, TaskType } from '#contracts/ledger.ts'
 
-const ICONS: Partial<Record<TaskType, LucideIcon>> = {
+/** By the source of an entry. */
+const ICONS: Readonly<Record<string, LucideIcon>> = {
   signup: Gift,
   spin_win: LoaderPinwheel,
   scratch_earn: Eraser,
@@ -38,7 +38,7 @@ const ICONS: Partial<Record<TaskType, LucideIcon>> = {
 }
 
 /** What an entry came from, in a quiet circle. */
-export function EntryIcon({ entry: { taskType, points } }: { entry: Entry }) {
+export function EntryIcon({ entry: { taskType, points } }: { entry: { taskType: string; points: number } }) {
   const Icon = ICONS[taskType] ?? (points < 0 ? ArrowUpRight : ArrowDownLeft)
   return (
     <span aria-hidden className="flex size-9 shrink-0 items-center justify-center rounded-full bg-sunken text-quiet">

@@ -11,13 +11,12 @@ import { NextRewards } from './next-rewards.tsx'
 import { adTasksQuery, countLeft } from './queries.ts'
 
 interface HubProps {
-  /** What is left of the check-in today, and of promo codes; each belongs to a feature of its own. */
-  checkInToday?: ReactNode
-  promoToday?: ReactNode
+  /** Whether today's check-in is still to come; it belongs to a feature of its own. */
+  checkInToday: ReactNode
 }
 
 /** Where the day's tasks are, what is left of each, and an ad (document 2, section 2). */
-export function SpecialTasksHub({ checkInToday, promoToday }: HubProps) {
+export function SpecialTasksHub({ checkInToday }: HubProps) {
   const t = useTranslations('specialTasks')
   return (
     <>
@@ -44,13 +43,7 @@ export function SpecialTasksHub({ checkInToday, promoToday }: HubProps) {
           text={t('hub.special_task2.text')}
           today={<AdsToday kind="special_task2" />}
         />
-        <HubCard
-          to="/promo-codes"
-          icon={<Ticket />}
-          title={t('hub.promo.title')}
-          text={t('hub.promo.text')}
-          today={promoToday}
-        />
+        <HubCard to="/promo-codes" icon={<Ticket />} title={t('hub.promo.title')} text={t('hub.promo.text')} />
         <NextRewards />
       </div>
       <AdFrame />
