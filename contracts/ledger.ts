@@ -87,17 +87,17 @@ export const readOverview = route('GET /api/transactions/overview', {
   }),
 })
 
-export const readMonth = route('GET /api/transactions/months/:month', {
+export const readMonth = route('GET /api/transactions/month', {
   access: 'member',
   summary: 'The days of a month with what came in and went out on each',
-  params: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) }),
+  query: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) }),
   output: z.object({ days: z.array(z.object({ day: Day, gained: Points, lost: Points, entries: z.int() })) }),
 })
 
-export const readProof = route('GET /api/transactions/:seq', {
+export const readProof = route('GET /api/transactions/proof', {
   access: 'member',
   summary: 'One entry with its reference and its place in the chain, so that its hash can be computed again',
-  params: z.object({ seq: EntryNumber }),
+  query: z.object({ seq: EntryNumber }),
   output: z.object({
     entry: Entry,
     reference: z.string().nullable(),

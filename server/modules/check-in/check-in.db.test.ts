@@ -84,7 +84,11 @@ describe('a member who checks in', () => {
     })
     await member.call('POST /api/fairness/rotate', { body: {} })
     const [draw] = (await member.call('GET /api/fairness/draws')).body.items
-    expect(draw).toMatchObject({ game: 'check_in', points: bonus?.points, number: bonus?.draw?.number })
+    expect(draw).toMatchObject({
+      game: 'check_in',
+      table: 'check-in-day-7',
+      result: { points: bonus?.points, number: bonus?.draw?.number },
+    })
     const verify = (points: number) =>
       spawnSync(
         process.execPath,

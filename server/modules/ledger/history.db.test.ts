@@ -114,7 +114,7 @@ describe('a member’s history', () => {
     ])
     const points = async (query: Query) => (await all(member, query)).map((entry) => entry.points)
     expect(await points({ from: '2026-03-29', to: '2026-03-29', sort: 'oldest' })).toEqual([2, 4])
-    const { body } = await member.call('GET /api/transactions/months/:month', { params: { month: '2026-03' } })
+    const { body } = await member.call('GET /api/transactions/month', { query: { month: '2026-03' } })
     expect(body.days).toHaveLength(31)
     expect(body.days.filter(({ entries }) => entries > 0)).toEqual([
       { day: '2026-03-28', gained: 1, lost: 0, entries: 1 },
@@ -165,14 +165,14 @@ describe('a member’s history', () => {
     await post(member, [earn('2026-03-01T10:00:00.000Z', 5), earn('2026-03-01T11:00:00.000Z', 7)])
     let before = '00'.repeat(32)
     for (const seq of ['1', '2']) {
-      const { body } = await member.call('GET /api/transactions/:seq', { params: { seq } })
+      const { body } = await member.call('GET /api/transactions/proof', { query: { seq } })
       const hash = createHash('sha256').update(Buffer.from(before, 'hex')).update(body.covered).digest('hex')
       expect(body).toMatchObject({ hashBefore: before, hash, confirmedBy: hash })
       before = hash
     }
     const stranger = await app().member()
-    expect((await stranger.call('GET /api/transactions/:seq', { params: { seq: '1' } })).code).toBe('notFound')
-    expect((await member.call('GET /api/transactions/:seq', { params: { seq: '3' } })).code).toBe('notFound')
+    expect((await stranger.call('GET /api/transactions/proof', { query: { seq: '1' } })).code).toBe('notFound')
+    expect((await member.call('GET /api/transactions/proof', { query: { seq: '3' } })).code).toBe('notFound')
   })
 })
 

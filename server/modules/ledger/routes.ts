@@ -68,11 +68,11 @@ export function mountLedger(mount: Mount, calendar: Calendar<{ timeZone: string 
   })
 
   mount(monthContract, ({ db, viewer, input }) => {
-    const first = `${input.params.month}-01`
+    const first = `${input.query.month}-01`
     return readMonth(db, viewer.memberId, calendar.daysFrom(viewer, first, daysIn(first)))
   })
 
-  mount(proofContract, ({ db, viewer, input }) => readProof(db, viewer.memberId, Number(input.params.seq)))
+  mount(proofContract, ({ db, viewer, input }) => readProof(db, viewer.memberId, Number(input.query.seq)))
 }
 
 /** An entry number, or points and entry number. */

@@ -13,7 +13,7 @@ import { addMonths, cellsOf, monthOf } from './month.ts'
 import { monthQuery } from './queries.ts'
 import type { EntryFilters } from './use-entry-filters.ts'
 
-type Day = AnswerByKey<'GET /api/transactions/months/:month'>['days'][number]
+type Day = AnswerByKey<'GET /api/transactions/month'>['days'][number]
 
 /** A month of days with what came in and went out; a day opens its entries. */
 export function CalendarView({ filters: { filters, change } }: { filters: EntryFilters }) {

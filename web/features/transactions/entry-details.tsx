@@ -8,7 +8,7 @@ import { useFormat } from '~/lib/format.ts'
 import { Button } from '~/ui/button.tsx'
 import { verifyEntry } from './verify-entry.ts'
 
-type Proof = AnswerByKey<'GET /api/transactions/:seq'>
+type Proof = AnswerByKey<'GET /api/transactions/proof'>
 
 /** What else is known of an entry, and its place in the chain. */
 export function EntryDetails({ entry }: { entry: Entry }) {
@@ -21,7 +21,7 @@ export function EntryDetails({ entry }: { entry: Entry }) {
     if (!globalThis.crypto?.subtle) return setState('impossible')
     setState('busy')
     try {
-      const proof = await api('GET /api/transactions/:seq', { params: { seq: String(entry.seq) } })
+      const proof = await api('GET /api/transactions/proof', { query: { seq: String(entry.seq) } })
       setChecked({ proof, intact: await verifyEntry(proof) })
       setState('idle')
     } catch {

@@ -26,6 +26,6 @@ export const overviewQuery = queryOptions({
 export const monthQuery = (month: string) =>
   queryOptions({
     queryKey: ['transactions', 'month', month],
-    queryFn: ({ signal }) => api('GET /api/transactions/months/:month', { params: { month }, signal }),
+    queryFn: ({ signal }) => api('GET /api/transactions/month', { query: { month }, signal }),
     placeholderData: keepPreviousData,
   })

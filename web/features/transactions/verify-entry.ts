@@ -7,7 +7,7 @@ const bytesOfHex = (hex: string): Uint8Array<ArrayBuffer> =>
  * Whether an entry is what the chain says: its hash is that of its content behind the hash before it, and what
  * stands after it names the same one. Computed in the browser.
  */
-export async function verifyEntry(proof: AnswerByKey<'GET /api/transactions/:seq'>): Promise<boolean> {
+export async function verifyEntry(proof: AnswerByKey<'GET /api/transactions/proof'>): Promise<boolean> {
   const { covered, hashBefore, hash, confirmedBy } = proof
   const before = bytesOfHex(hashBefore)
   const text = new TextEncoder().encode(covered)
@@ -20,7 +20,7 @@ export async function verifyEntry(proof: AnswerByKey<'GET /api/transactions/:seq
 }
 
 /** The text that was hashed has to say what is shown: type, points and balance. */
-function isSaidBy({ covered, entry }: AnswerByKey<'GET /api/transactions/:seq'>): boolean {
+function isSaidBy({ covered, entry }: AnswerByKey<'GET /api/transactions/proof'>): boolean {
   const [, seq, type, points, balanceAfter] = covered.split('|')
   const { seq: number, type: shown, points: change, balanceAfter: after } = entry
   return seq === String(number) && type === shown && points === String(change) && balanceAfter === String(after)
