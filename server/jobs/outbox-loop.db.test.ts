@@ -30,7 +30,7 @@ test('open tabs hear what changed while the mail server keeps us waiting, and st
     () => taken,
     (ids) => ids.length === 1,
   )
-  await member.call('POST /api/games/wheel/spins')
+  await member.call('POST /api/check-in')
   await until(
     () => heard,
     (ids) => ids.length > 0,
