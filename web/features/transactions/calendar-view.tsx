@@ -126,16 +126,21 @@ function DayCell({ date, day, weekday, isToday, isChosen, longDay, onChoose }: D
     <li className="flex flex-col">
       {weekday && <Weekday>{weekday}</Weekday>}
       {entries > 0 ? (
-        <button
-          type="button"
-          aria-pressed={isChosen}
-          aria-label={t('day', { day: longDay(date), n: entries, ...numbers })}
-          onClick={onChoose}
-          className={classes(look, 'hover:bg-hover')}
-        >
-          <span className="font-semibold">{number}</span>
-          {gained > 0 && <span className="mt-auto text-good">{format.change(gained)}</span>}
-          {lost > 0 && <span className={classes(gained === 0 && 'mt-auto', 'text-quiet')}>{format.change(-lost)}</span>}
+        <button type="button" aria-pressed={isChosen} onClick={onChoose} className={classes(look, 'hover:bg-hover')}>
+          <span className="sr-only">{t('day', { day: longDay(date), n: entries, ...numbers })}</span>
+          <span aria-hidden className="font-semibold">
+            {number}
+          </span>
+          {gained > 0 && (
+            <span aria-hidden className="mt-auto text-good">
+              {format.change(gained)}
+            </span>
+          )}
+          {lost > 0 && (
+            <span aria-hidden className={classes(gained === 0 && 'mt-auto', 'text-quiet')}>
+              {format.change(-lost)}
+            </span>
+          )}
         </button>
       ) : (
         <div className={classes(look, 'text-quiet')}>
