@@ -25,7 +25,7 @@ test('a member reveals a seed, makes the draw again, and takes all draws away to
   page,
   enterAs,
 }) => {
-  await enterAs('saver')
+  await enterAs('auditor')
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const { prize } = await (await page.request.post('/api/games/wheel/spins', { headers, data: {} })).json()
   await page.goto('/my-draws')

@@ -16,6 +16,7 @@ export type Role =
   | 'earner'
   | 'forgetter'
   | 'bookkeeper'
+  | 'auditor'
   | 'staff'
   | 'spinner'
   | 'toucher'
@@ -55,6 +56,8 @@ export const SEEDED = [
   { role: 'calm', name: 'Cato Calm', points: 0, bonus: true, staff: false },
   /** Has a history of known entries: `BOOKS`. */
   { role: 'bookkeeper', name: 'Bea Bookkeeper', points: 0, bonus: false, staff: false },
+  /** Spins, and does not believe what came out. */
+  { role: 'auditor', name: 'Ada Auditor', points: 0, bonus: true, staff: false },
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
 ] as const satisfies readonly { role: Role; name: string; points: number; bonus: boolean; staff: boolean }[]
 
