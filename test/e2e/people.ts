@@ -17,6 +17,7 @@ export type Role =
   | 'forgetter'
   | 'bookkeeper'
   | 'auditor'
+  | 'buyer'
   | 'staff'
   | 'spinner'
   | 'toucher'
@@ -56,6 +57,8 @@ export const SEEDED = [
   { role: 'calm', name: 'Cato Calm', points: 0, bonus: true, staff: false },
   /** Has a history of known entries: `BOOKS`. */
   { role: 'bookkeeper', name: 'Bea Bookkeeper', points: 0, bonus: false, staff: false },
+  /** Redeems something. */
+  { role: 'buyer', name: 'Bo Buyer', points: 1000, bonus: true, staff: false },
   /** Spins, and does not believe what came out. */
   { role: 'auditor', name: 'Ada Auditor', points: 0, bonus: true, staff: false },
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
