@@ -49,7 +49,8 @@ test('overall ranks by balance, and has an address of its own', async ({ page, e
   await page.getByRole('tab', { name: 'This month' }).press('ArrowRight')
   await expect(page).toHaveURL('/leaderboard?view=overall')
   await expect(place(page)).toContainText('points on your balance')
-  await expect(place(page)).toContainText('1st')
+  // Only the other viewport's saver can be ahead, by what its tests have earned.
+  await expect(place(page)).toContainText(/1st|2nd/)
   await expect(page.getByRole('region', { name: 'Podium' })).toContainText('(You)')
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Overall' })).toHaveAttribute('aria-selected', 'true')
