@@ -9,8 +9,9 @@ export function useFilters(): [filters: URLSearchParams, change: (changes: Chang
   const change = useCallback(
     (changes: Changes) => {
       setFilters(
-        (old) => {
-          const next = new URLSearchParams(old)
+        () => {
+          // Of the address itself: what the router hands over is as old as the last rendering, and a change would be lost.
+          const next = new URLSearchParams(window.location.search)
           for (const [name, value] of Object.entries(changes)) {
             if (value) next.set(name, value)
             else next.delete(name)
