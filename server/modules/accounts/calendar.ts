@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill'
+import { addDays, beginning, dateIn } from './reward-day.ts'
 
 interface Dweller {
   readonly timeZone: string
@@ -10,13 +10,11 @@ interface Dweller {
  */
 export const calendar = {
   /** `count` days in a row from a date (YYYY-MM-DD), and the day after them, with the instants at which they begin. */
-  daysFrom({ timeZone }: Dweller, date: string, count: number) {
-    const first = Temporal.PlainDate.from(date)
-    return Array.from({ length: count + 1 }, (_, days) => {
-      const day = first.add({ days })
-      return { day: day.toString(), start: new Date(day.toZonedDateTime({ timeZone }).epochMilliseconds) }
-    })
-  },
-  today: ({ timeZone }: Dweller, now: Date): string =>
-    Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString(),
+  daysFrom: ({ timeZone }: Dweller, date: string, count: number) =>
+    Array.from({ length: count + 1 }, (_, days) => ({
+      day: addDays(date, days),
+      start: beginning(timeZone, date, days),
+    })),
+  today: ({ timeZone }: Dweller, now: Date): string => dateIn(timeZone, now),
+  addDays,
 }

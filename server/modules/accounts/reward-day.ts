@@ -14,7 +14,7 @@ export type RewardClock = Pick<Viewer, 'timeZone' | 'frozenDay'>
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** The date of an instant in an IANA time zone, as YYYY-MM-DD. */
-function dateIn(timeZone: string, now: Date): string {
+export function dateIn(timeZone: string, now: Date): string {
   let formatter = formatters.get(timeZone)
   if (!formatter) {
     // The Swedish form of a date is the ISO one.
@@ -25,7 +25,7 @@ function dateIn(timeZone: string, now: Date): string {
 }
 
 /** The instant at which the day begins that is `days` after a date. */
-function beginning(timeZone: string, date: string, days: number): Date {
+export function beginning(timeZone: string, date: string, days: number): Date {
   const start = Temporal.PlainDate.from(date).add({ days }).toZonedDateTime({ timeZone })
   return new Date(start.epochMilliseconds)
 }

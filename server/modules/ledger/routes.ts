@@ -21,6 +21,8 @@ export interface Calendar<Viewer> {
   readonly daysFrom: (viewer: Viewer, date: string, count: number) => readonly Day[]
   /** Today's date. */
   readonly today: (viewer: Viewer, now: Date) => string
+  /** The date that is `days` after another. */
+  readonly addDays: (date: string, days: number) => string
 }
 
 const CHART_DAYS = CHART_WEEKS * 7
@@ -63,7 +65,7 @@ export function mountLedger(mount: Mount, calendar: Calendar<{ timeZone: string 
 
   mount(overviewContract, ({ db, viewer, now }) => {
     const today = calendar.today(viewer, now)
-    const first = addDays(today, 1 - CHART_DAYS)
+    const first = calendar.addDays(today, 1 - CHART_DAYS)
     return readOverview(db, viewer, calendar.daysFrom(viewer, first, CHART_DAYS))
   })
 
@@ -91,12 +93,6 @@ const numbersOf = (entries: string) =>
     const [first = 0, last = first] = part.split('-').map(Number)
     return [first, last] as const
   })
-
-const DAY_MS = 24 * 3_600_000
-
-/** Dates alone, which know no clock changes. */
-const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** How many days the month has that begins on this date. */
 function daysIn(first: string): number {

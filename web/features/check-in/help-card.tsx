@@ -1,7 +1,7 @@
 import { Coins, Gift, RotateCcw, ShieldCheck, Sunrise } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '~/lib/format.ts'
 import { Card, CardHead } from '~/ui/card.tsx'
+import { OddsTable } from '~/ui/odds-table.tsx'
 import { BONUS_BANDS } from './bonus.ts'
 
 const RULES = [
@@ -16,7 +16,6 @@ const RULES = [
 export function HelpCard() {
   const t = useTranslations('checkIn.help')
   const checkIn = useTranslations('checkIn')
-  const format = useFormat()
   return (
     <Card as="section" aria-labelledby="check-in-help">
       <CardHead id="check-in-help" title={t('title')} />
@@ -28,27 +27,16 @@ export function HelpCard() {
           </li>
         ))}
       </ul>
-      <table className="mt-5 w-full">
-        <caption className="pb-1.5 text-left font-semibold">{t('odds')}</caption>
-        <thead className="text-sm text-quiet">
-          <tr>
-            <th scope="col" className="pb-1.5 text-left font-medium">
-              {t('points')}
-            </th>
-            <th scope="col" className="pb-1.5 text-right font-medium">
-              {t('chance')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {BONUS_BANDS.map(({ from, to, percent }) => (
-            <tr key={from} className="border-t border-line tabular">
-              <td className="py-1.5 font-semibold">{checkIn('range', { from, to })}</td>
-              <td className="py-1.5 text-right">{format.percent(percent)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <OddsTable
+        className="mt-5"
+        caption={t('odds')}
+        heads={[t('points'), t('chance')]}
+        rows={BONUS_BANDS.map(({ from, to, percent }) => ({
+          key: from,
+          prize: <b className="font-semibold">{checkIn('range', { from, to })}</b>,
+          percent,
+        }))}
+      />
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
+import { MorePages } from '~/ui/more-pages.tsx'
 import { Points } from '~/ui/points.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
@@ -51,18 +52,7 @@ export function DrawList() {
           <DrawRow key={keyOf(one)} draw={one} onVerify={() => setOpened(keyOf(one))} />
         ))}
       </ul>
-      {query.isFetchNextPageError && (
-        <p role="alert" className="mt-4 text-center text-bad">
-          {t('moreFailed')}
-        </p>
-      )}
-      {query.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </div>
-      )}
+      <MorePages query={query} />
       {draws && draws.length > 0 && (
         <p className="mt-5 border-t border-line pt-4 text-sm text-quiet">
           {t.rich('offline', { code: (words) => <code className="text-xs wrap-break-word">{words}</code> })}

@@ -1,5 +1,6 @@
 import { type DrawResult, drawFrom, type WordStream } from '#contracts/draw-rules.ts'
 import { ODDS_TABLES, type TableName } from '#contracts/draw-tables.ts'
+import { sha256 } from '~/lib/sha256.ts'
 
 export interface DrawInput {
   readonly serverSeed: string
@@ -50,10 +51,5 @@ function drawIfEnough(words: readonly number[], table: TableName): DrawResult | 
 }
 
 class NeedsMore extends Error {}
-
-export async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', bytesOf(text))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)

@@ -3,11 +3,12 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import type { AnswerByKey } from '#contracts/index.ts'
+import { sha256 } from '~/lib/sha256.ts'
 import { Button } from '~/ui/button.tsx'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 import { Fact } from './fact.tsx'
-import { canRecompute, sha256 } from './recompute.ts'
+import { canRecompute } from './recompute.ts'
 
 type Revealed = AnswerByKey<'POST /api/fairness/rotate'>['revealed']
 

@@ -6,9 +6,9 @@ import { SCRATCH_REVEAL_PART, SCRATCHES_PER_DAY } from '#contracts/limits.ts'
 import { POINTS_PER_ANSWER, QUESTION_SECONDS, QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Countdown } from '~/ui/countdown.tsx'
+import { LinkCard } from '~/ui/link-card.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
-import { GameCard } from './game-card.tsx'
 import { Pips } from './plays-left.tsx'
 import { quizQuery, scratchQuery, wheelQuery } from './queries.ts'
 
@@ -28,10 +28,12 @@ export function GamesHub() {
 
 function WheelCard() {
   const t = useTranslations('games.wheel')
+  const play = useTranslations('games')('play')
   const query = useQuery(wheelQuery)
   const { spinsRemaining: left, spinsPerDay: of = 0, resetsAt } = query.data ?? {}
   return (
-    <GameCard
+    <LinkCard
+      action={play}
       to="/games/spin-win"
       icon={<LoaderPinwheel />}
       title={t('title')}
@@ -44,11 +46,13 @@ function WheelCard() {
 
 function ScratchCard() {
   const t = useTranslations('games.scratch')
+  const play = useTranslations('games')('play')
   const format = useFormat()
   const query = useQuery(scratchQuery)
   const { cardsRemaining: left, cardsPerDay: of = 0, resetsAt, waiting } = query.data ?? {}
   return (
-    <GameCard
+    <LinkCard
+      action={play}
       to="/games/scratch-earn"
       icon={<Eraser />}
       title={t('title')}
@@ -67,10 +71,12 @@ function ScratchCard() {
 
 function QuizCard() {
   const t = useTranslations('games.quiz')
+  const play = useTranslations('games')('play')
   const query = useQuery(quizQuery)
   const { quizzesRemaining: left, quizzesPerDay: of = 0, resetsAt, running } = query.data ?? {}
   return (
-    <GameCard
+    <LinkCard
+      action={play}
       to="/games/trivia-quiz"
       icon={<Brain />}
       title={t('title')}

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import type { WheelPrize } from '#contracts/games.ts'
-import { useFormat } from '~/lib/format.ts'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { classes } from '~/ui/classes.ts'
+import { OddsTable } from '~/ui/odds-table.tsx'
 import { Points } from '~/ui/points.tsx'
 import { Skeleton, SkeletonRows } from '~/ui/skeleton.tsx'
 
@@ -21,34 +21,24 @@ const SWATCHES: Readonly<Record<string, string>> = {
 /** The odds of a game, from the answer that names its prizes: the table that the draw uses. */
 export function PrizeOdds({ prizes }: { prizes: readonly WheelPrize[] }) {
   const t = useTranslations('games')
-  const format = useFormat()
   const byPoints = [...prizes].sort((a, b) => a.points - b.points)
   return (
     <Card as="section" aria-labelledby="odds">
       <CardHead id="odds" title={t('odds.title')} />
-      <table className="-my-1.5 w-full">
-        <thead className="text-sm text-quiet">
-          <tr>
-            <th scope="col" className="pb-1.5 text-left font-medium">
-              {t('odds.prize')}
-            </th>
-            <th scope="col" className="pb-1.5 text-right font-medium">
-              {t('odds.chance')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {byPoints.map((prize) => (
-            <tr key={prize.id} className="border-t border-line">
-              <td className="flex items-center gap-2.5 py-1.5">
-                <span aria-hidden className={classes('h-5 w-2 rounded-full', SWATCHES[prize.color])} />
-                <Points value={prize.points} />
-              </td>
-              <td className="py-1.5 text-right tabular">{format.percent(prize.percent)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <OddsTable
+        className="-my-1.5"
+        heads={[t('odds.prize'), t('odds.chance')]}
+        rows={byPoints.map((prize) => ({
+          key: prize.id,
+          prize: (
+            <span className="flex items-center gap-2.5">
+              <span aria-hidden className={classes('h-5 w-2 rounded-full', SWATCHES[prize.color])} />
+              <Points value={prize.points} />
+            </span>
+          ),
+          percent: prize.percent,
+        }))}
+      />
     </Card>
   )
 }

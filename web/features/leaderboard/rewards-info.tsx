@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl'
 import { BANDED_TABLES, type BandTable } from '#contracts/draw-tables.ts'
 import { PAID_RANKS } from '#contracts/leaderboard-rules.ts'
-import { useFormat } from '~/lib/format.ts'
 import { Button } from '~/ui/button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
+import { OddsTable } from '~/ui/odds-table.tsx'
 
 interface RewardsInfoProps {
   open: boolean
@@ -40,28 +40,16 @@ export function RewardsInfo({ open, onClose, timeZone }: RewardsInfoProps) {
 
 function Odds({ title, table }: { title: string; table: BandTable }) {
   const t = useTranslations('leaderboard.info')
-  const format = useFormat()
   return (
-    <table className="w-full self-start text-sm">
-      <caption className="pb-1 text-left text-base font-bold">{title}</caption>
-      <thead className="text-quiet">
-        <tr>
-          <th scope="col" className="pb-1 text-left font-medium">
-            {t('points')}
-          </th>
-          <th scope="col" className="pb-1 text-right font-medium">
-            {t('chance')}
-          </th>
-        </tr>
-      </thead>
-      <tbody className="tabular">
-        {table.bands.map(({ from, to, weight }) => (
-          <tr key={from} className="border-t border-line">
-            <td className="py-1.5">{t('band', { from, to })}</td>
-            <td className="py-1.5 text-right">{format.percent((weight * 100) / table.total)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <OddsTable
+      className="self-start text-sm"
+      caption={title}
+      heads={[t('points'), t('chance')]}
+      rows={table.bands.map(({ from, to, weight }) => ({
+        key: from,
+        prize: t('band', { from, to }),
+        percent: (weight * 100) / table.total,
+      }))}
+    />
   )
 }

@@ -1,12 +1,11 @@
-import { ExternalLink, Send } from 'lucide-react'
+import { Send } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { BRAND } from '~/content/brand.ts'
 import { useMember } from '~/lib/session.ts'
-import { buttonClasses } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { NewTabLink } from '~/ui/new-tab-link.tsx'
 import { Points } from '~/ui/points.tsx'
 
-const BUTTON = buttonClasses('secondary', 'medium', 'mt-4 w-full')
 const STEPS = ['find', 'enter', 'points', 'once'] as const
 
 export function BalanceCard() {
@@ -30,12 +29,12 @@ export function ChannelCard() {
         {t('title')}
       </h2>
       <p className="text-quiet">{t('text')}</p>
-      <a href={BRAND.channelUrl} target="_blank" rel="noreferrer" className={BUTTON}>
-        <Send aria-hidden className="size-5" />
-        {t('open')}
-        <ExternalLink aria-hidden className="size-4 text-quiet" />
-        <span className="sr-only">({t('newTab')})</span>
-      </a>
+      <NewTabLink
+        href={BRAND.channelUrl}
+        icon={<Send aria-hidden className="size-5" />}
+        label={t('open')}
+        className="mt-4"
+      />
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Redemption } from '#contracts/rewards.ts'
 import { Button } from '~/ui/button.tsx'
+import { MorePages } from '~/ui/more-pages.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
 import { ActivationDialog } from './activation-dialog.tsx'
@@ -61,18 +62,7 @@ export function History({ newest, takesFocus, onShowStore }: HistoryProps) {
           />
         ))}
       </ul>
-      {query.isFetchNextPageError && (
-        <p role="alert" className="mt-4 text-center text-bad">
-          {t('moreFailed')}
-        </p>
-      )}
-      {query.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </div>
-      )}
+      <MorePages query={query} />
       {opened && <ActivationDialog redemption={opened} onClose={() => setOpened(undefined)} />}
     </section>
   )

@@ -21,6 +21,7 @@ interface AdCardProps {
 /** One ad: start, thirty seconds, claim, completed for the day. */
 export function AdCard({ kind, points, state, blocked }: AdCardProps) {
   const t = useTranslations('specialTasks.ad')
+  const ui = useTranslations('ui')
   const { title, view, adUrl } = state
   const { dataUpdatedAt } = useQuery(adTasksQuery)
   const isOpen = view !== null && !view.claimed
@@ -75,7 +76,7 @@ export function AdCard({ kind, points, state, blocked }: AdCardProps) {
             >
               {t('openAgain')}
               <ExternalLink aria-hidden className="size-4" />
-              <span className="sr-only">{t('newTab')}</span>
+              <span className="sr-only">{ui('newTab')}</span>
             </a>
           </div>
           {ad.isBlocked && <p className="text-sm text-quiet">{t('blocked')}</p>}

@@ -3,10 +3,10 @@ import { CalendarCheck, Megaphone, Ticket, Tv } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AdKind } from '#contracts/ad-rules.ts'
+import { LinkCard } from '~/ui/link-card.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { AdFrame } from './ad-frame.tsx'
-import { HubCard } from './hub-card.tsx'
 import { NextRewards } from './next-rewards.tsx'
 import { adTasksQuery, countLeft } from './queries.ts'
 
@@ -22,28 +22,37 @@ export function SpecialTasksHub({ checkInToday }: HubProps) {
     <>
       <PageHeader title={t('title')} text={t('text')} />
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <HubCard
+        <LinkCard
+          action={t('hub.open')}
           to="/special-tasks/specialtask1"
           icon={<Tv />}
           title={t('hub.daily_ad.title')}
           text={t('hub.daily_ad.text')}
-          today={<AdsToday kind="daily_ad" />}
+          left={<AdsToday kind="daily_ad" />}
         />
-        <HubCard
+        <LinkCard
+          action={t('hub.open')}
           to="/special-tasks/daily-check-in"
           icon={<CalendarCheck />}
           title={t('hub.checkIn.title')}
           text={t('hub.checkIn.text')}
-          today={checkInToday}
+          left={checkInToday}
         />
-        <HubCard
+        <LinkCard
+          action={t('hub.open')}
           to="/special-tasks/specialtask2"
           icon={<Megaphone />}
           title={t('hub.special_task2.title')}
           text={t('hub.special_task2.text')}
-          today={<AdsToday kind="special_task2" />}
+          left={<AdsToday kind="special_task2" />}
         />
-        <HubCard to="/promo-codes" icon={<Ticket />} title={t('hub.promo.title')} text={t('hub.promo.text')} />
+        <LinkCard
+          action={t('hub.open')}
+          to="/promo-codes"
+          icon={<Ticket />}
+          title={t('hub.promo.title')}
+          text={t('hub.promo.text')}
+        />
         <NextRewards />
       </div>
       <AdFrame />

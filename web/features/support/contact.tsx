@@ -1,10 +1,11 @@
-import { ChevronRight, ExternalLink, Mail, Send } from 'lucide-react'
+import { ChevronRight, Mail, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { BRAND } from '~/content/brand.ts'
 import { buttonClasses } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { NewTabLink } from '~/ui/new-tab-link.tsx'
 
 const BUTTON = buttonClasses('secondary', 'medium', 'w-full')
 
@@ -17,12 +18,7 @@ export function ContactCard() {
         {t('title')}
       </h2>
       <div>
-        <a href={BRAND.channelUrl} target="_blank" rel="noreferrer" className={BUTTON}>
-          <Send aria-hidden className="size-5" />
-          {t('channel')}
-          <ExternalLink aria-hidden className="size-4 text-quiet" />
-          <span className="sr-only">({t('newTab')})</span>
-        </a>
+        <NewTabLink href={BRAND.channelUrl} icon={<Send aria-hidden className="size-5" />} label={t('channel')} />
         <p className="mt-2 text-sm text-quiet">{t('channelText')}</p>
       </div>
       <div>

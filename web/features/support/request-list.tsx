@@ -5,7 +5,8 @@ import { useTranslations } from 'use-intl'
 import type { SupportRequest } from '#contracts/support.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
-import { Button, ButtonLink } from '~/ui/button.tsx'
+import { ButtonLink } from '~/ui/button.tsx'
+import { MorePages } from '~/ui/more-pages.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
 import { requestsQuery } from './queries.ts'
@@ -44,18 +45,7 @@ export function RequestList() {
           <Row key={request.id} request={request} />
         ))}
       </ul>
-      {query.isFetchNextPageError && (
-        <p role="alert" className="mt-4 text-center text-bad">
-          {t('list.moreFailed')}
-        </p>
-      )}
-      {query.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('list.more')}
-          </Button>
-        </div>
-      )}
+      <MorePages query={query} />
     </>
   )
 }

@@ -44,11 +44,12 @@ export function VerifyDialog({ task, telegram, onClose }: VerifyDialogProps) {
 
 function ChannelLink({ task }: { task: Task }) {
   const t = useTranslations('tasks')
+  const ui = useTranslations('ui')
   return (
     <a href={task.link} target="_blank" rel="noreferrer" className={buttonClasses('secondary', 'medium')}>
       <ExternalLink aria-hidden className="size-4" />
       {t('openChannel', { channel: `@${task.channel}` })}
-      <span className="sr-only">{t('newTab')}</span>
+      <span className="sr-only">{ui('newTab')}</span>
     </a>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
+import { MorePages } from '~/ui/more-pages.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
 import { EntryItem } from './entry-item.tsx'
@@ -65,18 +66,7 @@ export function EntryList({ query, as, isFiltered, onReset }: EntryListProps) {
           />
         ))}
       </ul>
-      {found.isFetchNextPageError && (
-        <p role="alert" className="mt-4 text-center text-bad">
-          {t('list.moreFailed')}
-        </p>
-      )}
-      {found.hasNextPage && (
-        <div className="no-print mt-4 flex justify-center">
-          <Button variant="secondary" busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {t('list.more')}
-          </Button>
-        </div>
-      )}
+      <MorePages query={found} />
     </div>
   )
 }

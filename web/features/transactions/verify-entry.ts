@@ -1,4 +1,5 @@
 import type { AnswerByKey } from '#contracts/index.ts'
+import { sha256 } from '~/lib/sha256.ts'
 
 const bytesOfHex = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length: hex.length / 2 }, (_, index) => Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16))
@@ -14,8 +15,7 @@ export async function verifyEntry(proof: AnswerByKey<'GET /api/transactions/proo
   const whole = new Uint8Array(before.length + text.length)
   whole.set(before)
   whole.set(text, before.length)
-  const digest = await crypto.subtle.digest('SHA-256', whole)
-  const computed = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const computed = await sha256(whole)
   return computed === hash && hash === confirmedBy && isSaidBy(proof)
 }
 

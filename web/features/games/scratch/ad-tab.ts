@@ -1,4 +1,5 @@
 import { SCRATCH_AD_SECONDS } from '#contracts/limits.ts'
+import { openTab } from '~/lib/open-tab.ts'
 
 const LOOK_MS = 250
 
@@ -7,11 +8,8 @@ const LOOK_MS = 250
  * then. Resolves at once when the browser blocks it (document 1, section 4).
  */
 export function seeAd(url: string, signal: AbortSignal): Promise<void> {
-  const tab = window.open('', '_blank')
+  const tab = openTab(url)
   if (!tab) return Promise.resolve()
-  // The page there must not be able to send this one elsewhere.
-  tab.opener = null
-  tab.location.href = url
   return new Promise((resolve) => {
     const until = Date.now() + SCRATCH_AD_SECONDS * 1000
     const timer = setInterval(() => {

@@ -1,21 +1,22 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
-import { ButtonLink } from '~/ui/button.tsx'
-import { Card } from '~/ui/card.tsx'
+import { ButtonLink } from './button.tsx'
+import { Card } from './card.tsx'
 
-interface GameCardProps {
+interface LinkCardProps {
   to: string
   icon: ReactNode
   title: string
   text: string
+  /** What its button says, such as 'Play'. */
+  action: string
   /** What is left of it today. */
   left?: ReactNode
-  /** Nothing is left: another game is the brighter choice. */
-  isDone: boolean
+  /** Nothing is left: another card is the brighter choice. */
+  isDone?: boolean
 }
 
-export function GameCard({ to, icon, title, text, left, isDone }: GameCardProps) {
-  const t = useTranslations('games')
+/** A card of a hub: what it leads to, and what is left there today. */
+export function LinkCard({ to, icon, title, text, action, left, isDone }: LinkCardProps) {
   return (
     <Card as="article" className="flex flex-col gap-3">
       <span
@@ -27,8 +28,8 @@ export function GameCard({ to, icon, title, text, left, isDone }: GameCardProps)
       <h2 className="text-lg">{title}</h2>
       <p className="flex-1 text-quiet">{text}</p>
       <div className="min-h-6 text-sm font-semibold">{left}</div>
-      <ButtonLink to={to} variant={isDone ? 'secondary' : 'primary'} aria-label={`${t('play')}: ${title}`}>
-        {t('play')}
+      <ButtonLink to={to} variant={isDone ? 'secondary' : 'primary'} aria-label={`${action}: ${title}`}>
+        {action}
       </ButtonLink>
     </Card>
   )

@@ -1,0 +1,27 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { buttonClasses } from './button.tsx'
+import { classes } from './classes.ts'
+
+const BUTTON = buttonClasses('secondary', 'medium', 'w-full')
+
+interface NewTabLinkProps {
+  href: string
+  icon: ReactNode
+  label: string
+  className?: string
+}
+
+/** A link that looks like a button and opens somebody else's page in a tab of its own. */
+export function NewTabLink({ href, icon, label, className }: NewTabLinkProps) {
+  const t = useTranslations('ui')
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={classes(BUTTON, className)}>
+      {icon}
+      {label}
+      <ExternalLink aria-hidden className="size-4 text-quiet" />
+      <span className="sr-only">{t('newTab')}</span>
+    </a>
+  )
+}

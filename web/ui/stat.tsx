@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Skeleton } from './skeleton.tsx'
+
+/** Figures beside each other. Without them, the same cards wait. */
+export const Stats = ({ busy, children }: { busy: boolean; children: ReactNode }) => (
+  <dl aria-busy={busy} className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    {children}
+  </dl>
+)
+
+interface StatProps {
+  icon: LucideIcon
+  label: string
+  /** Nothing while it is being read. */
+  value: ReactNode
+}
+
+export const Stat = ({ icon: Icon, label, value }: StatProps) => (
+  <div className="panel flex min-h-26 flex-col justify-between gap-2 p-4">
+    <dt className="flex items-start justify-between gap-2 text-sm text-quiet">
+      {label}
+      <Icon aria-hidden className="size-4.5 shrink-0" />
+    </dt>
+    <dd className="flex h-8 items-center text-xl font-bold tabular sm:text-2xl">
+      {value ?? <Skeleton className="h-6 w-20" />}
+    </dd>
+  </div>
+)
