@@ -17,29 +17,38 @@ import { addMember } from '../factories.ts'
 import {
   BOOKS,
   emailOf,
+  FRESH,
+  freshEmail,
   noonBefore,
   PASSWORD,
   PROJECTS,
   PROMO_CODES,
   type ProjectName,
   SEEDED,
+  SEEDED_AT_FILE,
   SESSIONS_FILE,
+  zoneOfNoon,
 } from './people.ts'
 
-type Person = (typeof SEEDED)[number]
+interface Person {
+  readonly email: string
+  readonly name: string
+  readonly points: number
+  readonly bonus: boolean
+  readonly staff?: boolean
+  readonly keepsBooks?: boolean
+  readonly timeZone?: string
+}
 
 /** @returns the member's session cookie */
-async function seed(db: Db, config: Config, person: Person, project: ProjectName): Promise<string> {
-  const { role, name, points, bonus, staff } = person
-  const email = emailOf(role, project)
+async function seed(db: Db, config: Config, person: Person, password: string): Promise<string> {
+  const { email, bonus, staff, keepsBooks, ...member } = person
   const { id, cookie } = await addMember(db, systemClock, config, {
-    name,
+    ...member,
     email,
-    points,
     role: staff ? 'super_admin' : 'member',
   })
   const now = systemClock.now()
-  const password = await hashPassword(PASSWORD, systemRandom)
   await inTransaction(db, async (tx) => {
     await tx
       .insertInto('credentials')
@@ -60,7 +69,7 @@ async function seed(db: Db, config: Config, person: Person, project: ProjectName
       })
       .execute()
     if (bonus) await awardSignupBonus(tx, { id, mailbox: mailboxOf(email) }, config.secret, now)
-    if (role === 'bookkeeper') await keepBooks(tx, id)
+    if (keepsBooks) await keepBooks(tx, id)
   })
   return cookie
 }
@@ -92,15 +101,32 @@ async function seedCodes(db: Db): Promise<void> {
   }
 }
 
+const peopleOf = (project: ProjectName, now: Date): Person[] => [
+  ...SEEDED.map((person) => ({
+    ...person,
+    email: emailOf(person.role, project),
+    keepsBooks: person.role === 'bookkeeper',
+  })),
+  ...Array.from({ length: FRESH.count }, (_, number) => ({
+    email: freshEmail(project, number),
+    name: FRESH.name,
+    points: FRESH.points,
+    bonus: true,
+    timeZone: zoneOfNoon(now),
+  })),
+]
+
 const config = readConfig(process.env)
 const file = join(config.dataDir, SESSIONS_FILE)
 if (!existsSync(file)) {
   const database = openDatabase(config.database, pino({ level: 'warn' }))
   await database.connected
   const sessions: Record<string, string> = {}
-  for (const project of PROJECTS) {
-    for (const person of SEEDED)
-      sessions[emailOf(person.role, project)] = await seed(database.db, config, person, project)
+  const now = systemClock.now()
+  writeFileSync(join(config.dataDir, SEEDED_AT_FILE), now.toISOString())
+  const password = await hashPassword(PASSWORD, systemRandom)
+  for (const person of PROJECTS.flatMap((project) => peopleOf(project, now))) {
+    sessions[person.email] = await seed(database.db, config, person, password)
   }
   await seedCodes(database.db)
   await database.close()
