@@ -85,6 +85,25 @@ describe('a bot', () => {
     expect(telegram.health().state).toBe('ready')
   })
 
+  test('forgets after a quarter of an hour what failed in a channel that nobody asks about any more', async () => {
+    now = new Date('2026-11-20T12:00:00.000Z')
+    const telegram = bot()
+    await failureOf(telegram, 7709)
+    now = new Date('2026-11-20T12:14:59.999Z')
+    expect(telegram.health().state).toBe('failing')
+    await telegram.isMember('PazTips', 7700)
+    now = new Date('2026-11-20T12:15:00.000Z')
+    expect(telegram.health().state).toBe('ready')
+  })
+
+  test('says of several failures the newest', async () => {
+    const telegram = bot()
+    await failureOf(telegram, 7709)
+    await telegram.isMember('PazTips', 7715).catch(() => {})
+    await failureOf(telegram, 7709)
+    expect(telegram.health().message).toBe('The bot is no administrator of @PazRewards')
+  })
+
   test('that was told to wait asks nobody until the time is over', async () => {
     now = new Date('2026-11-20T12:00:00.000Z')
     const telegram = bot()
