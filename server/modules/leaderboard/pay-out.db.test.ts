@@ -77,7 +77,11 @@ describe('the first three of a month', () => {
     await setStatus(1, 'suspended')
     const { body } = await (await app().member()).call('GET /api/leaderboard/winners')
     const nobody = { name: 'Anonymous User', email: null, imageUrl: null }
-    expect(body.items).toMatchObject([nobody, nobody, { name: expect.stringMatching(/^Member /), email: expect.any(String) }])
+    expect(body.items).toMatchObject([
+      nobody,
+      nobody,
+      { name: expect.stringMatching(/^Member /), email: expect.any(String) },
+    ])
   })
 
   test('may be fewer than three, and nobody where nobody earned anything', async () => {
