@@ -26,6 +26,7 @@ interface TaskCompletionsTable {
   task_id: string
   points: number
   telegram_hash: string | null
+  mailbox_hash: string | null
   completed_at: Date
 }
 

@@ -52,10 +52,12 @@ interface Completion {
   readonly memberId: string
   readonly task: TaskRow
   readonly telegramHash: string | null
+  readonly mailboxHash: string | null
 }
 
-/** The two unique keys are the referees: a task once per member, and once per Telegram account. */
-export async function insertCompletion(tx: Tx, { memberId, task, telegramHash }: Completion, now: Date) {
+/** The unique keys are the referees: a task once per member, once per Telegram account, and once per mailbox. */
+export async function insertCompletion(tx: Tx, completion: Completion, now: Date): Promise<boolean> {
+  const { memberId, task, telegramHash, mailboxHash } = completion
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('task_completions')
     .values({
@@ -63,6 +65,7 @@ export async function insertCompletion(tx: Tx, { memberId, task, telegramHash }:
       task_id: task.id,
       points: task.points,
       telegram_hash: telegramHash,
+      mailbox_hash: mailboxHash,
       completed_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
