@@ -36,8 +36,6 @@ interface PromoCodesTable {
 
 interface PromoRedemptionsTable {
   member_id: string
-  /** Stands for the mailbox, also after its account has gone; null for what was redeemed before it was kept. */
-  mailbox_hash: string | null
   code_id: string
   id: string
   code: string

@@ -26,7 +26,6 @@ interface TaskCompletionsTable {
   task_id: string
   points: number
   telegram_hash: string | null
-  mailbox_hash: string | null
   completed_at: Date
 }
 

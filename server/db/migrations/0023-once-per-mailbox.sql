@@ -1,15 +1,12 @@
--- A promo code and a visited channel pay a mailbox once, also when its account was deleted and opened anew: a keyed
--- hash of the mailbox stays with what was paid. What was paid before has none.
-
-alter table promo_redemptions add column mailbox_hash text;
----
-create unique index promo_redemptions_mailbox on promo_redemptions (code_id, mailbox_hash)
-  where mailbox_hash is not null;
+-- What pays a mailbox once, also when its account was deleted and opened anew: a promo code, a visited channel. The
+-- hash is keyed, and no member stands beside it, so that a deleted account's ledger is not found by its address. What
+-- was paid before this migration has none.
+create table mailbox_marks (
+  -- The promo code or the task.
+  subject_id uuid not null,
+  mailbox_hash text not null,
+  primary key (subject_id, mailbox_hash)
+);
 ---
 -- No query goes by it.
 drop index promo_redemptions_by_time;
----
-alter table task_completions add column mailbox_hash text;
----
-create unique index task_completions_mailbox on task_completions (task_id, mailbox_hash)
-  where mailbox_hash is not null;

@@ -1,6 +1,6 @@
 import { type AccountData, EXPORT_ROWS } from '#server/modules/accounts/index.ts'
 
-/** The codes that the member has redeemed. They stay, and with them a keyed hash: a mailbox redeems a code once. */
+/** The codes that the member has redeemed. They say nothing about who it was, so they stay. */
 export const promoData: AccountData = {
   name: 'promoCodes',
   read: (db, memberId) =>

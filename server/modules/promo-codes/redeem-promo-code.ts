@@ -9,7 +9,7 @@ import { newId, type Random } from '#server/adapters/random.ts'
 import { run } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
-import { keyedHash, mailboxOf } from '#server/modules/accounts/index.ts'
+import { mailboxHash } from '#server/modules/accounts/index.ts'
 import { lockWallet, postEntry } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { type Guesser, returnGuess, takeGuess } from './guesses.ts'
@@ -37,7 +37,7 @@ export async function redeemPromoCode(
   now: Date,
 ): Promise<OutputOf<typeof contract> | Problem> {
   const { memberId } = guesser
-  const redeemer = { memberId, mailboxHash: keyedHash(secret, `promo ${code} ${mailboxOf(guesser.email)}`) }
+  const redeemer = { memberId, mailboxHash: mailboxHash(secret, `promo ${code}`, guesser.email) }
   assertThat(code, 'promoCodeMissing')
   await takeGuess(tx, guesser, now)
   const found = await findCode(tx, redeemer, code)

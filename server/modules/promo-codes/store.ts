@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PromoRedemption } from '#contracts/promo.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
+import { markMailbox } from '#server/modules/accounts/index.ts'
 
 /** Who redeems a code: the member, and the hash that stands for their mailbox, also after the account has gone. */
 export interface Redeemer {
@@ -26,8 +27,10 @@ export const findCode = (db: Db, by: Redeemer, code: string): Promise<FoundCode 
     .selectFrom('promo_codes as c')
     .select(['c.id', 'c.is_active', 'c.starts_at', 'c.expires_at', 'c.max_uses', 'c.used_count'])
     .select(
-      sql<boolean>`exists (select from promo_redemptions r where r.code_id = c.id
-        and (r.member_id = ${by.memberId} or r.mailbox_hash = ${by.mailboxHash}))`.as('redeemed'),
+      sql<boolean>`exists (select from promo_redemptions r where r.code_id = c.id and r.member_id = ${by.memberId})
+        or exists (select from mailbox_marks m where m.subject_id = c.id and m.mailbox_hash = ${by.mailboxHash})`.as(
+        'redeemed',
+      ),
     )
     .where('c.code', '=', code)
     .where('c.deleted_at', 'is', null)
@@ -54,7 +57,7 @@ export const takeUse = (tx: Tx, codeId: string, now: Date): Promise<TakenCode | 
     .returning(['id', 'code', 'points', 'description'])
     .executeTakeFirst()
 
-/** The unique keys are the referees: a member, and a mailbox, redeem a code once. @returns whether this is the first time */
+/** The primary keys are the referees: a member, and a mailbox, redeem a code once. @returns whether this is the first time */
 export async function insertRedemption(
   tx: Tx,
   { memberId, mailboxHash }: Redeemer,
@@ -65,19 +68,10 @@ export async function insertRedemption(
   const { id: code_id, code, points, description } = taken
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('promo_redemptions')
-    .values({
-      member_id: memberId,
-      mailbox_hash: mailboxHash,
-      code_id,
-      id,
-      code,
-      points,
-      description,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ member_id: memberId, code_id, id, code, points, description, created_at: now })
+    .onConflict((conflict) => conflict.columns(['member_id', 'code_id']).doNothing())
     .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+  return numInsertedOrUpdatedRows === 1n && (await markMailbox(tx, code_id, mailboxHash))
 }
 
 /** What a member has redeemed, newest first. */

@@ -26,7 +26,7 @@ export const tasksData: AccountData = {
       .execute()
     return { telegramAccount: telegramAccount ?? null, completed, ads }
   },
-  /** The keyed hash with each completed task stays: one Telegram account, or one mailbox, pays once. */
+  /** The keyed hash with each completed task stays: one Telegram account pays once. */
   async erase(tx, memberId) {
     await tx.deleteFrom('telegram_accounts').where('member_id', '=', memberId).execute()
     await tx.deleteFrom('task_visits').where('member_id', '=', memberId).execute()

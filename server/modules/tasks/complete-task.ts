@@ -6,7 +6,7 @@ import type { verifyTask } from '#contracts/tasks.ts'
 import { run } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { keyedHash, mailboxOf } from '#server/modules/accounts/index.ts'
+import { keyedHash, mailboxHash, markMailbox } from '#server/modules/accounts/index.ts'
 import { lockWallet, postEntry } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { linkTelegram } from './link-telegram.ts'
@@ -37,11 +37,12 @@ export async function completeTask(
   assertThat(task && (task.type === 'telegram') === (telegramId !== undefined), 'notFound')
   if (telegramId === undefined) await checkVisit(tx, memberId, task, now)
   else await linkTelegram(tx, memberId, { telegramId, signed: false }, now)
-  // They stand for who was paid after the member has gone: the same for the same, useless to others.
+  // Stands for the Telegram account after the member has gone: the same for the same id, useless to others.
   const telegramHash = telegramId === undefined ? null : keyedHash(secret, `telegram ${telegramId}`)
-  const mailboxHash = telegramHash ? null : keyedHash(secret, `task ${taskId} ${mailboxOf(email)}`)
-  const isFirst = await insertCompletion(tx, { memberId, task, telegramHash, mailboxHash }, now)
-  assertThat(isFirst, telegramHash ? 'telegramIdTaken' : 'taskCompleted')
+  assertThat(await insertCompletion(tx, { memberId, task, telegramHash }, now), 'telegramIdTaken')
+  if (!telegramHash) {
+    assertThat(await markMailbox(tx, task.id, mailboxHash(secret, `task ${task.id}`, email)), 'taskCompleted')
+  }
   const { balanceAfter, totalEarned } = await postEntry(
     tx,
     {

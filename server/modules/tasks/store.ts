@@ -52,12 +52,14 @@ interface Completion {
   readonly memberId: string
   readonly task: TaskRow
   readonly telegramHash: string | null
-  readonly mailboxHash: string | null
 }
 
-/** The unique keys are the referees: a task once per member, once per Telegram account, and once per mailbox. */
-export async function insertCompletion(tx: Tx, completion: Completion, now: Date): Promise<boolean> {
-  const { memberId, task, telegramHash, mailboxHash } = completion
+/** The unique keys are the referees: a task once per member, and once per Telegram account. */
+export async function insertCompletion(
+  tx: Tx,
+  { memberId, task, telegramHash }: Completion,
+  now: Date,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('task_completions')
     .values({
@@ -65,7 +67,6 @@ export async function insertCompletion(tx: Tx, completion: Completion, now: Date
       task_id: task.id,
       points: task.points,
       telegram_hash: telegramHash,
-      mailbox_hash: mailboxHash,
       completed_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
