@@ -120,7 +120,7 @@ export function createApp(context: AppContext): Hono {
   mountQuiz(mount, { notifier, random, questions, questionsFrom })
   mountScratch(mount, { notifier, clock, random, adUrl: config.adUrl })
   mountCheckIn(mount, { notifier })
-  mountPromoCodes(mount, { notifier, clock, random })
+  mountPromoCodes(mount, { notifier, clock, random, secret: config.secret })
   mountTasks(mount, { notifier, telegram, log, secret: config.secret, publicUrl: config.publicUrl })
   mountAdTasks(mount, { notifier, clock, random, ads: config.ads })
   mountRewards(mount, rewards)

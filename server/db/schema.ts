@@ -15,6 +15,8 @@ export interface Schema extends GameTables, EarningTables, LeaderboardTables, Ta
   sessions: SessionsTable
   verifications: VerificationsTable
   signup_bonuses: { mailbox_hash: string; member_id: string; created_at: Date }
+  /** Of what pays a mailbox once: a promo code or a task. */
+  mailbox_marks: { subject_id: string; mailbox_hash: string }
   wallets: WalletsTable
   transactions: TransactionsTable
   points_audit_log: PointsAuditLogTable

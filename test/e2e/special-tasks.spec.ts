@@ -51,6 +51,12 @@ test('an ad runs for thirty seconds through reloads and in two tabs, fails to be
   await expect(claim).toBeVisible()
   expect(await amount(page)).toBe(before)
   await page.unroute('**/api/special-tasks/ads/*/claim')
+  await page.route('**/api/special-tasks/ads/*/claim', (route) => route.fulfill({ status: 200, body: '' }))
+  const [once] = await Promise.all([context.waitForEvent('page'), claim.click()])
+  await once.close()
+  await expect(page.getByText('Task processing failed')).toBeVisible()
+  await expect(claim).toBeVisible()
+  await page.unroute('**/api/special-tasks/ads/*/claim')
   // A tab in front would hide what is said for two seconds.
   await page.evaluate(() => {
     window.open = () => null

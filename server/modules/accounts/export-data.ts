@@ -32,10 +32,17 @@ export async function exportData(
     draws: (await readDraws(db, memberId, EXPORT_ROWS)).map((draw) => shownDraw(draw, waiting)),
     waitingMails: await readWaitingMails(db, email),
   }
+  const incomplete = Object.keys(data).filter((name) => isCut(data[name]))
   for (const { name, read } of accountData) {
     const part = await read(db, memberId)
     data[name] = Array.isArray(part) ? part : [part]
+    if (isCut(part)) incomplete.push(name)
   }
-  const incomplete = Object.keys(data).filter((name) => (data[name]?.length ?? 0) >= EXPORT_ROWS)
   return { exportedAt: now.toISOString(), incomplete, memberId, profile, data }
+}
+
+/** Whether a part of the export is a list that was cut off, or an object with such a list in it. */
+export function isCut(part: unknown): boolean {
+  const lists = Array.isArray(part) ? [part] : Object.values(part ?? {}).filter(Array.isArray)
+  return lists.some(({ length }) => length >= EXPORT_ROWS)
 }

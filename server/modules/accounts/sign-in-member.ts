@@ -79,6 +79,7 @@ export async function signInMember(
   assertThat(member.status !== 'suspended', 'accountSuspended')
   await applyStaffList(tx, context, member, address, now)
   const welcomeBonus = await awardSignupBonus(tx, member, context.secret, now)
+  if (welcomeBonus > 0) await context.notifier.event(tx, member.id, { type: 'balance' })
   return { member: await readMe(tx, member.id), welcomeBonus }
 }
 
