@@ -46,14 +46,14 @@ export function resumeGoing(): boolean {
   return true
 }
 
-/** Lets a script load the page again once, and calls `onStuck` instead of a second time soon after. */
-export function reloadOnlyOnce(onStuck: () => void): void {
+/** Lets a script load the page again once, and calls `onStuck` with where it was going instead of a second time soon after. */
+export function reloadOnlyOnce(onStuck: (to: string) => void): void {
   if (!('navigation' in window)) return
   window.navigation.addEventListener('navigate', (event) => {
     if (event.navigationType !== 'reload' || event.userInitiated) return
     if (reloadedSoon()) {
       event.preventDefault()
-      onStuck()
+      onStuck(going() ?? here())
     } else {
       note(RELOADED, String(Date.now()))
       note(GOING, going())
