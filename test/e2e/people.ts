@@ -23,6 +23,7 @@ export type Role =
   | 'toucher'
   | 'typist'
   | 'calm'
+  | 'wanderer'
 
 /** A seeded member's address: confirmed, and with `PASSWORD`. */
 export const emailOf = (role: Role, project: ProjectName): string => `${role}.of.${project}@gmail.com`
@@ -55,6 +56,8 @@ export const SEEDED = [
   { role: 'toucher', name: 'Theo Toucher', points: 0, bonus: true, staff: false },
   { role: 'typist', name: 'Tilda Typist', points: 0, bonus: true, staff: false },
   { role: 'calm', name: 'Cato Calm', points: 0, bonus: true, staff: false },
+  /** Leaves pages and comes back to them; opens dialogs and is told things in them. */
+  { role: 'wanderer', name: 'Wanda Wanderer', points: 0, bonus: true, staff: false },
   /** Has a history of known entries: `BOOKS`. */
   { role: 'bookkeeper', name: 'Bea Bookkeeper', points: 0, bonus: false, staff: false },
   /** Redeems something. */

@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest'
-import { addModal, subscribeToModals, topModal } from './modals.ts'
+import { addModal, modals } from './modals.ts'
 
 test('the dialog that was opened last is the topmost, whichever is closed first', () => {
   const [menu, question] = [{}, {}] as HTMLElement[] as [HTMLElement, HTMLElement]
   const heard = vi.fn()
-  const stop = subscribeToModals(heard)
+  const stop = modals.subscribe(heard)
   const closeMenu = addModal(menu)
-  expect(topModal()).toBe(menu)
+  expect(modals.read().at(-1)).toBe(menu)
   const closeQuestion = addModal(question)
-  expect(topModal()).toBe(question)
+  expect(modals.read().at(-1)).toBe(question)
   closeMenu()
-  expect(topModal()).toBe(question)
+  expect(modals.read().at(-1)).toBe(question)
   closeQuestion()
-  expect(topModal()).toBeUndefined()
+  expect(modals.read().at(-1)).toBeUndefined()
   expect(heard).toHaveBeenCalledTimes(4)
   stop()
 })

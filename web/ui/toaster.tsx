@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
-import { subscribeToModals, topModal } from '~/lib/modals.ts'
-import { dismissToast, readToasts, subscribeToToasts, type Toast } from '~/lib/toast.ts'
+import { modals } from '~/lib/modals.ts'
+import { dismissToast, type Toast, toasts } from '~/lib/toast.ts'
 import { IconButton } from './button.tsx'
 
 const NONE: readonly Toast[] = []
@@ -15,24 +15,24 @@ const ICONS = {
 
 /** Where toasts appear: once per page, and in the topmost modal dialog while one is open, for all else is inert then. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToToasts, readToasts, () => NONE)
-  const modal = useSyncExternalStore(subscribeToModals, topModal, () => undefined)
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.read, toasts.read)
+  const modal = useSyncExternalStore(modals.subscribe, modals.read, modals.read).at(-1)
   return (
     <>
-      <Region toasts={modal ? NONE : toasts} />
-      {modal && createPortal(<Region toasts={toasts} />, modal)}
+      <Region shown={modal ? NONE : shown} />
+      {modal && createPortal(<Region shown={shown} />, modal)}
     </>
   )
 }
 
 /** Lies in the top layer, and is always there: only what changes in a region that was there before is read out. */
-function Region({ toasts }: { toasts: readonly Toast[] }) {
+function Region({ shown }: { shown: readonly Toast[] }) {
   const t = useTranslations('ui')
   const ref = useRef<HTMLElement>(null)
   useEffect(() => ref.current?.showPopover?.(), [])
   const list = (live: 'polite' | 'assertive') => (
     <ol aria-live={live}>
-      {toasts.map((one) => (one.kind === 'error') === (live === 'assertive') && <ToastItem key={one.id} toast={one} />)}
+      {shown.map((one) => (one.kind === 'error') === (live === 'assertive') && <ToastItem key={one.id} toast={one} />)}
     </ol>
   )
   return (
