@@ -21,6 +21,7 @@ export type Role =
   | 'auditor'
   | 'buyer'
   | 'staff'
+  | 'wanderer'
 
 /** A seeded member's address: confirmed, and with `PASSWORD`. */
 export const emailOf = (role: Role, project: ProjectName): string => `${role}.of.${project}@gmail.com`
@@ -46,6 +47,8 @@ export const SEEDED = [
   { role: 'newcomer', name: 'Nils Newcomer', points: 0, bonus: false, staff: false },
   /** Forgets the password; the new one ends the seeded session. */
   { role: 'forgetter', name: 'Fiona Forgetter', points: 0, bonus: true, staff: false },
+  /** Leaves pages and comes back to them; opens dialogs and is told things in them. */
+  { role: 'wanderer', name: 'Wanda Wanderer', points: 0, bonus: true, staff: false },
   /** Has a history of known entries: `BOOKS`. */
   { role: 'bookkeeper', name: 'Bea Bookkeeper', points: 0, bonus: false, staff: false },
   /** Redeems something. */

@@ -22,7 +22,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/legal/refund-policy', heading: 'Refund Policy' },
   { path: '/legal/cookie-policy', heading: 'Cookie Policy' },
   { path: '/legal/disclaimer', heading: 'Disclaimer' },
-  { path: '/offline', heading: 'No internet connection' },
+  { path: '/offline', heading: 'This page has stopped working' },
   { path: '/login', heading: 'Welcome back' },
   { path: '/login?confirmed=1', heading: 'Welcome back' },
   { path: '/register', heading: 'Create your account' },

@@ -43,7 +43,7 @@ test('an ad runs for thirty seconds through reloads and in two tabs, fails to be
   await expect(progress(second)).toBeVisible()
 
   const claim = page.getByRole('button', { name: 'Claim 50 Points' })
-  await expect(claim).toBeVisible(WATCHED)
+  await expect(claim).toBeEnabled(WATCHED)
   await page.route('**/api/special-tasks/ads/*/claim', (route) => route.abort())
   const [again] = await Promise.all([context.waitForEvent('page'), claim.click()])
   await again.close()

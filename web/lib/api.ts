@@ -3,7 +3,7 @@ import type { AnswerByKey, RequestByKey, RouteKey } from '#contracts/index.ts'
 import { curtainUp } from './curtain.ts'
 import { ApiError, type FieldError } from './errors.ts'
 
-const READ_TIMEOUT_MS = 60_000
+export const READ_TIMEOUT_MS = 60_000
 /** An action without an answer by then counts as failed; repeating it with its key is safe. */
 const ACTION_TIMEOUT_MS = 30_000
 

@@ -1,4 +1,4 @@
-import { asApiError, readProblem } from './api.ts'
+import { asApiError, READ_TIMEOUT_MS, readProblem } from './api.ts'
 import { saveAsFile } from './save-as-file.ts'
 
 /** The name that an answer gives its file. */
@@ -11,11 +11,15 @@ const nameOf = (answer: Response): string | undefined =>
  * @throws ApiError
  */
 export async function download(path: string, fallbackName: string): Promise<void> {
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), READ_TIMEOUT_MS)
   try {
-    const answer = await fetch(path, { credentials: 'same-origin' })
+    const answer = await fetch(path, { credentials: 'same-origin', signal: timeout.signal })
     if (!answer.ok) throw await readProblem(answer)
     saveAsFile(nameOf(answer) ?? fallbackName, await answer.blob())
   } catch (cause) {
-    throw asApiError(cause, false)
+    throw asApiError(cause, timeout.signal.aborted)
+  } finally {
+    clearTimeout(timer)
   }
 }

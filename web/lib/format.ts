@@ -8,10 +8,16 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+/** The language that dates are written in. */
+export function useDateLocale(): string {
+  const locale = useLocale()
+  return useContext(DateLocaleContext) ?? locale
+}
+
 /** How numbers and times read for this member: the page's locale, their language of dates, and their time zone. */
 export function useFormat() {
   const locale = useLocale()
-  const dateLocale = useContext(DateLocaleContext) ?? locale
+  const dateLocale = useDateLocale()
   const timeZone = useTimeZone()
   return useMemo(() => makeFormat(locale, dateLocale, timeZone), [locale, dateLocale, timeZone])
 }

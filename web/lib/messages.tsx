@@ -9,6 +9,7 @@ import type draws from '../messages/en/draws.json'
 import type errors from '../messages/en/errors.json'
 import type fairness from '../messages/en/fairness.json'
 import type games from '../messages/en/games.json'
+import type install from '../messages/en/install.json'
 import type landing from '../messages/en/landing.json'
 import type leaderboard from '../messages/en/leaderboard.json'
 import type picture from '../messages/en/picture.json'
@@ -36,6 +37,7 @@ export interface AllMessages {
   errors: typeof errors
   fairness: typeof fairness
   games: typeof games
+  install: typeof install
   landing: typeof landing
   leaderboard: typeof leaderboard
   picture: typeof picture

@@ -22,12 +22,15 @@ export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async ({ signal, client }): Promise<Session> => {
     if (isSigningOut()) await finishSignOut(signal)
-    const isKnown = Boolean(client.getQueryData<Session>(SESSION_KEY)?.member)
+    const known = client.getQueryData<Session>(SESSION_KEY)?.member
     const session = await api('GET /api/session', {
       signal,
-      timeoutMs: isKnown ? PROFILE_TIMEOUT_MS : SESSION_TIMEOUT_MS,
+      timeoutMs: known ? PROFILE_TIMEOUT_MS : SESSION_TIMEOUT_MS,
     })
+    // Somebody came or left meanwhile: see `write`.
+    signal.throwIfAborted()
     rememberSignedIn(session.member !== null)
+    if (known && !session.member) dropRead(client)
     return session
   },
   retry: (failures, error) => failures < 1 && isApiError(error) && error.code === 'connectionFailed',
@@ -64,6 +67,12 @@ export function useMay(): (permission: Permission) => boolean {
 const change = (client: QueryClient, next: (session: Session) => Session) =>
   client.setQueryData<Session>(SESSION_KEY, (session) => session && next(session))
 
+/** Changes who is there. What is being read about it is out of date from now on, however late its answer comes. */
+function write(client: QueryClient, next: (session: Session) => Session): void {
+  void client.cancelQueries({ queryKey: SESSION_KEY })
+  if (!change(client, next)) void client.invalidateQueries({ queryKey: SESSION_KEY })
+}
+
 /** In the cache while somebody is signed in here, so that it is known without the server as well. Not who. */
 const SIGNED_IN = 'signed_in'
 
@@ -94,7 +103,7 @@ export async function finishSignOut(signal?: AbortSignal): Promise<void> {
 export function startSession(client: QueryClient, member: Me): void {
   dropCached(SIGNING_OUT)
   rememberSignedIn(true)
-  change(client, ({ left: _, ...session }) => ({ ...session, member }))
+  write(client, ({ left: _, ...session }) => ({ ...session, member }))
   announce('entered')
 }
 
@@ -106,11 +115,16 @@ export const setBalance = (client: QueryClient, balance: { points: number; total
 export const setImage = (client: QueryClient, imageUrl: string | null) =>
   change(client, (session) => ({ ...session, member: session.member && { ...session.member, imageUrl } }))
 
-/** Forgets the member and everything that was read for them. */
-function forget(client: QueryClient, left: boolean): void {
-  change(client, ({ left: _, ...session }) => ({ ...session, member: null, ...(left && { left }) }))
+/** Forgets everything that was read for a member. */
+function dropRead(client: QueryClient): void {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] })
   clearCache()
+}
+
+/** Forgets the member and everything that was read for them. */
+function forget(client: QueryClient, left: boolean): void {
+  write(client, ({ left: _, ...session }) => ({ ...session, member: null, ...(left && { left }) }))
+  dropRead(client)
 }
 
 /** The member has signed out, here or, where `told` is true, in another tab. */

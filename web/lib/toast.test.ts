@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dismissToast, readToasts, toast } from './toast.ts'
+import { dismissToast, toast, toasts } from './toast.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
-  for (const { id } of readToasts()) dismissToast(id)
+  for (const { id } of toasts.read()) dismissToast(id)
   vi.useRealTimers()
 })
 
-const shown = () => readToasts().map(({ text }) => text)
+const shown = () => toasts.read().map(({ text }) => text)
 
 test('a message stays for 4 s, a success for 2 s', () => {
   toast.info('info')

@@ -1,3 +1,5 @@
+import { makeStore } from './store.ts'
+
 /** Toasts: at most 20 at once; 4 s, successes 2 s (document 1, section 9). */
 const MOST = 20
 const DEFAULT_MS = 4000
@@ -18,28 +20,15 @@ export interface ToastOptions {
   readonly action?: Toast['action']
 }
 
-let toasts: readonly Toast[] = []
+export const toasts = makeStore<readonly Toast[]>([])
 let nextId = 1
-const listeners = new Set<() => void>()
 
-function set(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
-}
-
-export const readToasts = (): readonly Toast[] => toasts
-
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const dismissToast = (id: number): void => set(toasts.filter((one) => one.id !== id))
+export const dismissToast = (id: number): void => toasts.set(toasts.read().filter((one) => one.id !== id))
 
 function show(kind: ToastKind, text: string, { action }: ToastOptions = {}): void {
   const id = nextId++
   // The same sentence twice is one message.
-  set([...toasts.filter((one) => one.text !== text), { id, kind, text, action }].slice(-MOST))
+  toasts.set([...toasts.read().filter((one) => one.text !== text), { id, kind, text, action }].slice(-MOST))
   setTimeout(() => dismissToast(id), action ? ACTION_MS : kind === 'success' ? SUCCESS_MS : DEFAULT_MS)
 }
 

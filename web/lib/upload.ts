@@ -4,7 +4,7 @@ import { asApiError, readProblem, searchOf } from './api.ts'
 /** Nothing sent and nothing heard for so long counts as failed. */
 const SILENCE_MS = 30_000
 
-interface Upload<Key extends RouteKey> {
+export interface Upload<Key extends RouteKey> {
   readonly query: RequestByKey<Key> extends { query: infer Query } ? Query : object
   readonly file: Blob
   /** One per action of the member, kept when it is repeated. */

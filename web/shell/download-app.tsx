@@ -2,14 +2,26 @@ import { Download, MonitorDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { install, platformOf, useInstalling } from '~/lib/install.ts'
+import { Messages } from '~/lib/messages.tsx'
 import { useAppName, useDownloadUrl } from '~/lib/session.ts'
+import texts from '~/messages/en/install.json'
 import { Button } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
 import { Dialog } from '~/ui/dialog.tsx'
 
+const TEXTS = { install: texts }
+
 /** 'Download App': the configured address, else the browser's own way; nothing in the installed app. */
 export function DownloadApp({ compact = false }: { compact?: boolean }) {
-  const t = useTranslations('shell.download')
+  return (
+    <Messages add={TEXTS}>
+      <Way compact={compact} />
+    </Messages>
+  )
+}
+
+function Way({ compact }: { compact: boolean }) {
+  const t = useTranslations('install')
   const url = useDownloadUrl()
   const installing = useInstalling()
   const [explaining, setExplaining] = useState(false)
@@ -45,7 +57,7 @@ export function DownloadApp({ compact = false }: { compact?: boolean }) {
 }
 
 function HowTo({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const t = useTranslations('shell.download')
+  const t = useTranslations('install')
   const appName = useAppName()
   return (
     <Dialog

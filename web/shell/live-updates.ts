@@ -1,9 +1,8 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { MemberEvent } from '#contracts/events.ts'
-import { api } from '~/lib/api.ts'
 import { connectionQuery } from '~/lib/connection.ts'
-import { expireSession, SESSION_KEY } from '~/lib/session.ts'
+import { SESSION_KEY } from '~/lib/session.ts'
 import { FALLBACK_ID } from './fallback-member.ts'
 
 /** What to read again when the server says that something changed, by the start of its key. */
@@ -35,11 +34,8 @@ export function useLiveUpdates(memberId: string): void {
 }
 
 /** The profile was changed, or sessions were ended: perhaps this one. */
-async function readAccount(client: QueryClient): Promise<void> {
-  void client.invalidateQueries({ queryKey: ['profile'] })
-  const session = await api('GET /api/session').catch(() => undefined)
-  if (session?.member) client.setQueryData(SESSION_KEY, session)
-  else if (session) expireSession(client)
+function readAccount(client: QueryClient): void {
+  for (const queryKey of [['profile'], SESSION_KEY]) void client.invalidateQueries({ queryKey })
 }
 
 /** @returns how to stop */
@@ -54,7 +50,7 @@ function listen(client: QueryClient): () => void {
   const open = () => {
     source = new EventSource('/api/events')
     for (const [type, keys] of Object.entries(STALE)) source.addEventListener(type, () => readAgain(keys))
-    source.addEventListener('account', () => void readAccount(client))
+    source.addEventListener('account', () => readAccount(client))
     // What was said while nobody listened is made up for by reading everything.
     source.onopen = () => {
       if (connectedBefore) readAgain(Object.values(STALE).flat())

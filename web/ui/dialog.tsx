@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { addModal } from '~/lib/modals.ts'
 import { Button, IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 
@@ -42,6 +43,7 @@ function OpenDialog({
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it by Escape, which the browser tells as `cancel`
     <dialog
       ref={ref}
+      closedby={locked ? 'none' : 'closerequest'}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       onClick={(event) => !locked && isBeside(event) && onClose()}
@@ -84,10 +86,16 @@ export function useModal(onClose: () => void, locked = false) {
       event.preventDefault()
       if (!latest.current.locked) latest.current.onClose()
     }
+    // A browser closes it at a second Escape whatever is said to the first.
+    const closed = () => (latest.current.locked ? dialog.showModal() : latest.current.onClose())
     dialog.addEventListener('cancel', cancel)
+    dialog.addEventListener('close', closed)
     dialog.showModal()
+    const removeModal = addModal(dialog)
     return () => {
+      removeModal()
       dialog.removeEventListener('cancel', cancel)
+      dialog.removeEventListener('close', closed)
       dialog.close()
       // React removes the element before the browser can return focus by itself.
       if (before instanceof HTMLElement && before.isConnected) before.focus()

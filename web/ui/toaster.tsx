@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
-import { dismissToast, readToasts, subscribeToToasts, type Toast } from '~/lib/toast.ts'
+import { modals } from '~/lib/modals.ts'
+import { dismissToast, type Toast, toasts } from '~/lib/toast.ts'
 import { IconButton } from './button.tsx'
 
 const NONE: readonly Toast[] = []
@@ -11,31 +13,37 @@ const ICONS = {
   error: <CircleAlert aria-hidden className="size-5 shrink-0 text-bad" />,
 }
 
-/** Where toasts appear, once per page. It lies in the top layer, so above an open dialog as well. */
+/** Where toasts appear: once per page, and in the topmost modal dialog while one is open, for all else is inert then. */
 export function Toaster() {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.read, toasts.read)
+  const modal = useSyncExternalStore(modals.subscribe, modals.read, modals.read).at(-1)
+  return (
+    <>
+      <Region shown={modal ? NONE : shown} />
+      {modal && createPortal(<Region shown={shown} />, modal)}
+    </>
+  )
+}
+
+/** Lies in the top layer, and is always there: only what changes in a region that was there before is read out. */
+function Region({ shown }: { shown: readonly Toast[] }) {
   const t = useTranslations('ui')
-  const toasts = useSyncExternalStore(subscribeToToasts, readToasts, () => NONE)
   const ref = useRef<HTMLElement>(null)
-  const newest = toasts.at(-1)?.id
-  useEffect(() => {
-    const region = ref.current
-    if (!region?.showPopover) return
-    region.hidePopover()
-    if (newest !== undefined) region.showPopover()
-  }, [newest])
+  useEffect(() => ref.current?.showPopover?.(), [])
+  const list = (live: 'polite' | 'assertive') => (
+    <ol aria-live={live}>
+      {shown.map((one) => (one.kind === 'error') === (live === 'assertive') && <ToastItem key={one.id} toast={one} />)}
+    </ol>
+  )
   return (
     <section
       ref={ref}
       popover="manual"
       aria-label={t('notifications')}
-      aria-live="polite"
       className="pointer-events-none fixed inset-x-0 top-auto bottom-[calc(var(--spacing-bottom-bar)+env(safe-area-inset-bottom)+0.75rem)] m-0 mx-auto w-full max-w-md bg-transparent px-4 lg:right-6 lg:bottom-6 lg:left-auto lg:mx-0"
     >
-      <ol className="flex flex-col gap-2">
-        {toasts.map((one) => (
-          <ToastItem key={one.id} toast={one} />
-        ))}
-      </ol>
+      {list('polite')}
+      {list('assertive')}
     </section>
   )
 }
@@ -44,7 +52,7 @@ function ToastItem({ toast }: { toast: Toast }) {
   const t = useTranslations('ui')
   const { id, kind, text, action } = toast
   return (
-    <li className="pointer-events-auto flex animate-rise items-center gap-3 rounded-md border border-line bg-raised py-1 pr-1 pl-4 text-ink shadow-float">
+    <li className="pointer-events-auto mt-2 flex animate-rise items-center gap-3 rounded-md border border-line bg-raised py-1 pr-1 pl-4 text-ink shadow-float">
       {ICONS[kind]}
       <p className="flex-1 py-1.5 text-sm font-medium">{text}</p>
       {action && (

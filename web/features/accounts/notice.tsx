@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { PageTitle } from '~/ui/page.tsx'
 
-/** A screen that says one thing and what comes next. */
+/** A screen that says one thing and what comes next. It takes the place of a form, and the focus with it. */
 export function Notice({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   return (
     <div className="flex flex-col gap-4">
       <PageTitle>{title}</PageTitle>
@@ -12,7 +14,9 @@ export function Notice({ icon, title, children }: { icon: ReactNode; title: stri
       >
         {icon}
       </span>
-      <h1 className="text-2xl sm:text-3xl">{title}</h1>
+      <h1 ref={heading} tabIndex={-1} className="text-2xl focus:outline-none sm:text-3xl">
+        {title}
+      </h1>
       {children}
     </div>
   )

@@ -24,6 +24,8 @@ export function WelcomeBonus({ missing }: { missing: boolean }) {
       if (awarded) toast.info(t('awarded'))
       setBalance(client, { points: balance })
       setChecked(true)
+      // The button goes, and the focus would go with it.
+      document.getElementById('main')?.focus({ preventScroll: true })
     },
     onError: (error) => {
       if (error.status === 401 || error.status === 429) return false

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useDateLocale } from '~/lib/format.ts'
 import { browserTimeZone, useNow } from '~/lib/time.ts'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
@@ -16,7 +17,7 @@ interface TimeZoneFieldProps {
 
 export function TimeZoneField({ own, error, onChoose }: TimeZoneFieldProps) {
   const t = useTranslations('profile.details')
-  const locale = useLocale()
+  const locale = useDateLocale()
   const now = useNow()
   const groups = useMemo(() => zoneGroups(own), [own])
   const select = useRef<HTMLSelectElement>(null)

@@ -1,14 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Crop } from '#contracts/pictures.ts'
 import { type ApiError, isApiError, useSentence } from '~/lib/errors.ts'
 import { SESSION_KEY, setImage } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
-import { upload } from '~/lib/upload.ts'
+import { type Upload, upload } from '~/lib/upload.ts'
 
 /** What the member is told in the specification's words, whatever the cause was on our side. */
 const OURS: readonly ApiError['code'][] = ['unexpected', 'unreadableAnswer', 'imageUploadFailed']
+
+const ROUTE = 'POST /api/me/avatar'
 
 /** Uploads one chosen picture. A repetition with the same crop after a missing answer carries the same key. */
 export function usePictureUpload(file: File, onDone: () => void) {
@@ -19,6 +21,7 @@ export function usePictureUpload(file: File, onDone: () => void) {
   const [problem, setProblem] = useState<string>()
   const running = useRef<AbortController>(undefined)
   const unanswered = useRef<{ crop: string; key: string }>(undefined)
+  const sending = useMutation({ mutationFn: (picture: Upload<typeof ROUTE>) => upload(ROUTE, picture) })
   useEffect(() => () => running.current?.abort(), [])
 
   async function start(crop: Required<Crop>): Promise<void> {
@@ -31,7 +34,7 @@ export function usePictureUpload(file: File, onDone: () => void) {
     setProblem(undefined)
     setPercent(0)
     try {
-      const { imageUrl } = await upload('POST /api/me/avatar', {
+      const { imageUrl } = await sending.mutateAsync({
         query: crop,
         file,
         idempotencyKey: unanswered.current.key,

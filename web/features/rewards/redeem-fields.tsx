@@ -7,8 +7,6 @@ import { useMember } from '~/lib/session.ts'
 import { Field } from '~/ui/field.tsx'
 import { Input, Select, Textarea } from '~/ui/input.tsx'
 
-/** As the contract allows. */
-
 interface RedeemFieldsProps {
   errors: FieldErrors<'email' | 'country' | 'notes'>
   serverError: ApiError | null

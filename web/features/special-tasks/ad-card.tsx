@@ -5,6 +5,7 @@ import { AD_SECONDS, type AdKind } from '#contracts/ad-rules.ts'
 import { useMsLeft } from '~/lib/time.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { classes } from '~/ui/classes.ts'
 import { Points } from '~/ui/points.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
 import { type AdTaskState, adTasksQuery } from './queries.ts'
@@ -27,6 +28,25 @@ export function AdCard({ kind, points, state, blocked }: AdCardProps) {
   const isOpen = view !== null && !view.claimed
   const seconds = Math.ceil(useMsLeft(isOpen ? dataUpdatedAt + view.leftMs : undefined) / 1000)
   const ad = useAd(kind, state)
+  const button = view?.claimed
+    ? {
+        variant: 'secondary' as const,
+        'aria-label': `${t('completed')}: ${title}`,
+        'aria-disabled': true,
+        icon: <CircleCheck aria-hidden className="size-5" />,
+        children: t('completed'),
+      }
+    : isOpen
+      ? seconds > 0
+        ? { 'aria-disabled': true, children: t('claim', { n: points }) }
+        : { onClick: ad.claim, children: t('claim', { n: points }) }
+      : {
+          'aria-label': `${t('start')}: ${title}`,
+          icon: <Play aria-hidden className="size-4" />,
+          disabled: blocked,
+          onClick: ad.start,
+          children: t('start'),
+        }
   return (
     <Card as="li" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -34,34 +54,12 @@ export function AdCard({ kind, points, state, blocked }: AdCardProps) {
           <h2 className="text-lg">{title}</h2>
           <Points value={points} className="text-sm font-semibold" />
         </div>
-        {view === null && (
-          <Button
-            className="max-sm:w-full sm:min-w-44"
-            aria-label={`${t('start')}: ${title}`}
-            icon={<Play aria-hidden className="size-4" />}
-            disabled={blocked}
-            busy={ad.isStarting}
-            onClick={ad.start}
-          >
-            {t('start')}
-          </Button>
-        )}
-        {isOpen && seconds === 0 && (
-          <Button className="max-sm:w-full sm:min-w-44" busy={ad.isClaiming} onClick={ad.claim}>
-            {t('claim', { n: points })}
-          </Button>
-        )}
-        {view?.claimed && (
-          <Button
-            variant="secondary"
-            disabled
-            className="max-sm:w-full sm:min-w-44"
-            aria-label={`${t('completed')}: ${title}`}
-            icon={<CircleCheck aria-hidden className="size-5" />}
-          >
-            {t('completed')}
-          </Button>
-        )}
+        {/* One button through all of it, so that the focus stays where it was. */}
+        <Button
+          {...button}
+          className={classes('max-sm:w-full sm:min-w-44', button['aria-disabled'] && 'cursor-not-allowed opacity-55')}
+          busy={ad.isStarting || ad.isClaiming}
+        />
       </div>
       {isOpen && seconds > 0 && (
         <>

@@ -58,7 +58,7 @@ export function WriteForm({ thread: { id, status } }: { thread: Thread }) {
       className="mt-6 flex flex-col gap-3"
     >
       <Field label={t('write')} error={errors.text}>
-        <Textarea name="text" rows={4} required maxLength={MESSAGE_MAX} defaultValue={typed} />
+        <Textarea name="text" rows={4} required maxLength={MESSAGE_MAX} defaultValue={typed} readOnly={action.busy} />
       </Field>
       {failure && (
         <Banner tone="bad" live title={t('notSent')}>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useLocale, useTimeZone, useTranslations } from 'use-intl'
+import { useTimeZone, useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
-import { useFormat } from '~/lib/format.ts'
+import { useDateLocale, useFormat } from '~/lib/format.ts'
 import { dateIn } from '~/lib/time.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
@@ -18,7 +18,7 @@ type Day = AnswerByKey<'GET /api/transactions/month'>['days'][number]
 /** A month of days with what came in and went out; a day opens its entries. */
 export function CalendarView({ filters: { filters, change } }: { filters: EntryFilters }) {
   const t = useTranslations('transactions')
-  const locale = useLocale()
+  const locale = useDateLocale()
   const today = dateIn(useTimeZone() ?? 'UTC', Date.now())
   const month = monthOf(filters.get('month')) ?? today.slice(0, 7)
   const query = useQuery(monthQuery(month))
@@ -81,6 +81,7 @@ export function CalendarView({ filters: { filters, change } }: { filters: EntryF
         <section aria-label={t('calendar.entriesOf', { day: longDay(chosen.day) })}>
           <h3 className="mb-2 text-base font-semibold">{longDay(chosen.day)}</h3>
           <EntryList
+            key={chosen.day}
             as="list"
             query={{ from: chosen.day, to: chosen.day }}
             isFiltered

@@ -1,5 +1,5 @@
+import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import type { Entry } from '#contracts/ledger.ts'
@@ -15,19 +15,14 @@ export function EntryDetails({ entry }: { entry: Entry }) {
   const t = useTranslations('transactions.details')
   const sources = useTranslations('transactions.sources')
   const format = useFormat()
-  const [checked, setChecked] = useState<{ proof: Proof; intact: boolean }>()
-  const [state, setState] = useState<'idle' | 'busy' | 'failed' | 'impossible'>('idle')
-  const verify = async () => {
-    if (!globalThis.crypto?.subtle) return setState('impossible')
-    setState('busy')
-    try {
+  const check = useMutation({
+    mutationFn: async () => {
+      if (!globalThis.crypto?.subtle) return 'impossible'
       const proof = await api('GET /api/transactions/proof', { query: { seq: String(entry.seq) } })
-      setChecked({ proof, intact: await verifyEntry(proof) })
-      setState('idle')
-    } catch {
-      setState('failed')
-    }
-  }
+      return { proof, intact: await verifyEntry(proof) }
+    },
+  })
+  const checked = check.data === 'impossible' ? undefined : check.data
   return (
     <div className="flex flex-col gap-3 rounded-md bg-sunken px-4 py-3 text-sm">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-4">
@@ -39,12 +34,12 @@ export function EntryDetails({ entry }: { entry: Entry }) {
       {checked && <Chain proof={checked.proof} />}
       <div role="status">
         {checked && <Verdict intact={checked.intact} proof={checked.proof} />}
-        {state === 'failed' && <p className="text-bad">{t('failed')}</p>}
-        {state === 'impossible' && <p className="text-quiet">{t('impossible')}</p>}
+        {check.isError && <p className="text-bad">{t('failed')}</p>}
+        {check.data === 'impossible' && <p className="text-quiet">{t('impossible')}</p>}
       </div>
       {!checked && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button variant="secondary" busy={state === 'busy'} onClick={() => void verify()}>
+          <Button variant="secondary" busy={check.isPending} onClick={() => check.mutate()}>
             {t('verify')}
           </Button>
           <p className="min-w-0 flex-1 basis-56 text-quiet">{t('verifyText')}</p>

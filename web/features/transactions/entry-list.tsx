@@ -19,13 +19,20 @@ interface EntryListProps {
   onReset: () => void
 }
 
+const NONE: ReadonlySet<number> = new Set()
+
 /** What a filter finds, to be read on, chosen from and opened. */
 export function EntryList({ query, as, isFiltered, onReset }: EntryListProps) {
   const t = useTranslations('transactions')
   const found = useInfiniteQuery(entriesQuery(query))
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [choice, setChoice] = useState({ among: '', numbers: NONE })
+  // What was chosen among other entries is not chosen among these.
+  const among = JSON.stringify(query)
+  const chosen = choice.among === among ? choice.numbers : NONE
+  const setChosen = (numbers: ReadonlySet<number>) => setChoice({ among, numbers })
   const entries = found.data?.pages.flatMap((page) => page.items)
-  if (found.isPending) return <SkeletonRows rows={8} className="h-15" />
+  if (found.isPending || (found.isPlaceholderData && entries?.length === 0))
+    return <SkeletonRows rows={8} className="h-15" />
   if (!entries) {
     return (
       <ErrorState
@@ -44,7 +51,10 @@ export function EntryList({ query, as, isFiltered, onReset }: EntryListProps) {
     setChosen(next)
   }
   return (
-    <div className={classes('transition-opacity', found.isPlaceholderData && 'opacity-60')}>
+    <div
+      inert={found.isPlaceholderData}
+      className={classes('transition-opacity', found.isPlaceholderData && 'opacity-60')}
+    >
       <SelectionBar
         total={found.data?.pages[0]?.found ?? entries.length}
         shown={entries.map(({ seq }) => seq)}

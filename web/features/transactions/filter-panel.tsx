@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ENTRY_SORTS, ENTRY_TYPES, TASK_TYPES } from '#contracts/ledger-terms.ts'
+import { useSearchText } from '~/lib/url-filter.ts'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Select } from '~/ui/input.tsx'
@@ -44,8 +45,8 @@ export function FilterPanel({ filters: { filters, change, dates, reset, active }
           ))}
         </>,
       )}
-      <PointsField name="min" label={t('filter.min')} hint="0" filters={filters} change={change} />
-      <PointsField name="max" label={t('filter.max')} hint={t('filter.maxHint')} filters={filters} change={change} />
+      <PointsField name="min" label={t('filter.min')} hint="0" />
+      <PointsField name="max" label={t('filter.max')} hint={t('filter.maxHint')} />
       {pick(
         'dates',
         t('filter.dates'),
@@ -85,22 +86,15 @@ export function FilterPanel({ filters: { filters, change, dates, reset, active }
   )
 }
 
-interface PointsFieldProps extends Pick<EntryFilters, 'filters' | 'change'> {
+interface PointsFieldProps {
   name: 'min' | 'max'
   label: string
   hint: string
 }
 
 /** Digits alone; in the address a moment after the last one. */
-function PointsField({ name, label, hint, filters, change }: PointsFieldProps) {
-  const settled = filters.get(name) ?? ''
-  const [text, setText] = useState(settled)
-  useEffect(() => setText(settled), [settled])
-  useEffect(() => {
-    if (text === settled) return
-    const timer = setTimeout(() => change({ [name]: text }), TYPE_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [text, settled, name, change])
+function PointsField({ name, label, hint }: PointsFieldProps) {
+  const { text, setText } = useSearchText(name, TYPE_DELAY_MS)
   return (
     <Field label={label}>
       <Input

@@ -24,7 +24,7 @@ export function SelectionBar({ total, shown, chosen, sort, onChange }: Selection
   const [asking, setAsking] = useState(false)
   const csv = useExport()
   const isAll = shown.length > 0 && shown.every((seq) => chosen.has(seq))
-  const saveChosen = () => void csv.run({ sort }, chosen)
+  const saveChosen = () => csv.run({ sort }, chosen)
   return (
     <div className="no-print mb-2 flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line pb-2">
       <Checkbox

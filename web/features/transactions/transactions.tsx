@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, ChartNoAxesColumn, Download, LayoutGrid, List, Printer, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useSteadyQuery } from '~/lib/steady-query.ts'
 import { useSearchText } from '~/lib/url-filter.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
@@ -9,6 +9,7 @@ import { classes } from '~/ui/classes.ts'
 import { Page, PageHeader } from '~/ui/page.tsx'
 import { SearchInput } from '~/ui/search-input.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
+import { ErrorState } from '~/ui/states.tsx'
 import { CalendarView } from './calendar-view.tsx'
 import { EntryList } from './entry-list.tsx'
 import { FilterPanel } from './filter-panel.tsx'
@@ -27,7 +28,7 @@ const ICONS = { list: List, grid: LayoutGrid, calendar: CalendarDays } as const
 export function Transactions() {
   const t = useTranslations('transactions')
   const filters = useEntryFilters()
-  const overview = useQuery(overviewQuery)
+  const { data: overview, error, retrying, refetch } = useSteadyQuery(overviewQuery)
   const csv = useExport()
   const [withCharts, setWithCharts] = useState(false)
   const { view, query, active, filters: address, reset } = filters
@@ -47,7 +48,7 @@ export function Transactions() {
             variant="secondary"
             icon={<Download aria-hidden className="size-4" />}
             busy={csv.busy}
-            onClick={() => void csv.run(query)}
+            onClick={() => csv.run(query)}
           >
             {t('export')}
           </Button>
@@ -57,11 +58,19 @@ export function Transactions() {
         </span>
       </PageHeader>
       <div className="flex flex-col gap-5">
-        <SummaryCards overview={overview.data} />
-        {withCharts && (
-          <Suspense fallback={<Skeleton className="h-72" />}>
-            <Analytics query={overview} />
-          </Suspense>
+        {error && !overview ? (
+          <Card>
+            <ErrorState title={t('charts.failed')} error={error} retrying={retrying} onRetry={() => void refetch()} />
+          </Card>
+        ) : (
+          <>
+            <SummaryCards overview={overview} />
+            {withCharts && (
+              <Suspense fallback={<Skeleton className="h-72" />}>
+                <Analytics overview={overview} />
+              </Suspense>
+            )}
+          </>
         )}
         <Card className="flex flex-col gap-4">
           <Toolbar filters={filters} />
@@ -69,8 +78,6 @@ export function Transactions() {
             <CalendarView filters={filters} />
           ) : (
             <EntryList
-              // What was chosen among other entries is not chosen among these.
-              key={JSON.stringify(query)}
               query={query}
               as={view}
               isFiltered={active > 0 || Boolean(address.get('search'))}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { searchOf } from '~/lib/api.ts'
 import { download } from '~/lib/download.ts'
@@ -21,17 +21,12 @@ export function stretchesOf(numbers: Iterable<number>): string {
 export function useExport() {
   const t = useTranslations('transactions')
   const sentenceOf = useSentence()
-  const [busy, setBusy] = useState(false)
-  const run = async (query: EntryQuery, chosen?: ReadonlySet<number>) => {
-    setBusy(true)
-    const wanted = chosen ? { sort: query.sort, entries: stretchesOf(chosen) } : query
-    try {
-      await download(`/api/transactions/export${searchOf(wanted)}`, 'transactions.csv')
-      toast.success(t('exported'))
-    } catch (error) {
-      toast.error(sentenceOf(error))
-    }
-    setBusy(false)
-  }
-  return { busy, run }
+  const saving = useMutation({
+    mutationFn: (wanted: object) => download(`/api/transactions/export${searchOf(wanted)}`, 'transactions.csv'),
+    onSuccess: () => toast.success(t('exported')),
+    onError: (error) => toast.error(sentenceOf(error)),
+  })
+  const run = (query: EntryQuery, chosen?: ReadonlySet<number>) =>
+    saving.mutate(chosen ? { sort: query.sort, entries: stretchesOf(chosen) } : query)
+  return { busy: saving.isPending, run }
 }

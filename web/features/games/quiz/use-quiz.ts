@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
@@ -7,6 +7,7 @@ import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { quizQuery } from '../queries.ts'
+import { endOf } from './question-time.ts'
 
 export type QuizState = AnswerByKey<'GET /api/games/quiz'>
 export type Running = AnswerByKey<'POST /api/games/quiz'>
@@ -14,10 +15,9 @@ export type Answered = AnswerByKey<'POST /api/games/quiz/:id/answers'>
 export type Result = NonNullable<Answered['result']>
 type Kind = { category: Running['category']; difficulty: Running['difficulty'] }
 
-/** The question at hand, and its times on this browser's own clock, as performance.now() counts. */
+/** The question at hand, and when its time is over on this browser's own clock, as performance.now() counts. */
 export interface Asked {
   readonly quiz: Running
-  readonly startsAt: number
   readonly endsAt: number
 }
 
@@ -28,25 +28,34 @@ export type View =
   | { readonly phase: 'shown'; readonly asked: Asked; readonly answered: Answered }
   | { readonly phase: 'results'; readonly result: Result }
 
-const askedOf = (quiz: Running): Asked => {
-  const now = performance.now()
-  return { quiz, startsAt: now + quiz.startsInMs, endsAt: now + quiz.endsInMs }
-}
+/** @param heardAt when the server said how long is left, as Date.now() counts */
+const askedOf = (quiz: Running, heardAt: number): Asked => ({
+  quiz,
+  endsAt: performance.now() + endOf(quiz.endsInMs, heardAt, Date.now()),
+})
 
 /** One quiz as it is played here: the server times and judges, this shows it and asks for what is next. */
 export function useQuiz(state: QuizState, onFinished: (result: Result) => void) {
   const client = useQueryClient()
   const t = useTranslations()
-  const [view, setView] = useState<View>(() =>
-    state.running ? { phase: 'question', asked: askedOf(state.running) } : { phase: 'setup' },
-  )
+  const { dataUpdatedAt } = useQuery(quizQuery)
+  const [view, setView] = useState<View>({ phase: 'setup' })
+  // Begun before this page was opened, or elsewhere.
+  if (view.phase === 'setup' && state.running)
+    setView({ phase: 'question', asked: askedOf(state.running, dataUpdatedAt) })
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(pause.current), [])
 
+  /** Keeps what the server has just said, for whoever leaves this page and comes back. */
+  const keep = (running: Running | null) => {
+    void client.cancelQueries({ queryKey: quizQuery.queryKey, exact: true })
+    client.setQueryData(quizQuery.queryKey, (known) => known && { ...known, running })
+  }
   const start = useAction('POST /api/games/quiz', {
     onSuccess: (quiz) => {
       toast.success(t('games.quiz.started', { n: quiz.total }))
-      setView({ phase: 'question', asked: askedOf(quiz) })
+      keep(quiz)
+      setView({ phase: 'question', asked: askedOf(quiz, Date.now()) })
     },
     onError: (error) => {
       const known = error.code === 'noQuizzesRemaining' || error.code === 'noQuestions'
@@ -55,8 +64,8 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
       return true
     },
   })
-  const goOn = ({ next, result }: Answered, balance: { points: number; totalEarned: number }) => {
-    if (next) return setView({ phase: 'question', asked: { ...askedOf(next), ...shiftedBy(next) } })
+  const goOn = ({ next, result }: Answered, heardAt: number, balance: { points: number; totalEarned: number }) => {
+    if (next) return setView({ phase: 'question', asked: askedOf(next, heardAt) })
     if (!result) return
     setView({ phase: 'results', result })
     setBalance(client, balance)
@@ -66,10 +75,12 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
   const answer = useAction('POST /api/games/quiz/:id/answers', {
     onSuccess: (answered, { body, params }) => {
       const balance = { points: answered.balance, totalEarned: answered.totalEarned }
+      const heardAt = Date.now()
+      keep(answered.next)
       if (view.phase !== 'question' || view.asked.quiz.id !== params.id) return
-      if (body.choice === null && answered.outcome !== 'late') return goOn(answered, balance)
+      if (body.choice === null && answered.outcome !== 'late') return goOn(answered, heardAt, balance)
       setView({ phase: 'shown', asked: view.asked, answered })
-      pause.current = setTimeout(() => goOn(answered, balance), PAUSE_SECONDS * 1000)
+      pause.current = setTimeout(() => goOn(answered, heardAt, balance), PAUSE_SECONDS * 1000)
     },
     onError: (error) => {
       toast.error(error.isUnanswered ? t('games.quiz.notSaved') : error.message)
@@ -80,7 +91,8 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
   /** What the server says is running, after something went wrong on the way. */
   async function resume(): Promise<void> {
     const fresh = await client.fetchQuery({ ...quizQuery, staleTime: 0 }).catch(() => undefined)
-    if (fresh) setView(fresh.running ? { phase: 'question', asked: askedOf(fresh.running) } : { phase: 'setup' })
+    if (!fresh) return
+    setView(fresh.running ? { phase: 'question', asked: askedOf(fresh.running, Date.now()) } : { phase: 'setup' })
   }
   return {
     view,
@@ -94,10 +106,4 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
     isAnswering: answer.busy,
     newQuiz: () => setView({ phase: 'setup', again: true }),
   }
-}
-
-/** The next question is shown after the pause: its time has just begun then. */
-function shiftedBy({ startsInMs, endsInMs }: Running): Pick<Asked, 'startsAt' | 'endsAt'> {
-  const now = performance.now()
-  return { startsAt: now, endsAt: now + endsInMs - startsInMs }
 }

@@ -5,7 +5,7 @@ import type { AnswerByKey } from '#contracts/index.ts'
 import { setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { scratchQuery } from '../queries.ts'
+import { scratchQuery, wheelQuery } from '../queries.ts'
 import { seeAd } from './ad-tab.ts'
 
 export type ScratchState = AnswerByKey<'GET /api/games/scratch'>
@@ -30,6 +30,8 @@ export function useScratch(state: ScratchState, onWon: (claimed: Claimed) => voi
 
   const create = useAction('POST /api/games/scratch/cards', {
     onSuccess: ({ card: made, cardsRemaining }) => change({ waiting: made, cardsRemaining }),
+    // A card uses up a nonce, which both of these show.
+    refreshes: [['fairness'], wheelQuery.queryKey],
     onError: (error) => {
       if (error.code === 'noScratchesRemaining') {
         toast.error(error.message)

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { passwordField } from './steps.ts'
+import { expect, test } from './test.ts'
+
+/** What is read out at once; there before anything is said. */
+const urgent = (page: Page) => page.locator('[aria-live="assertive"]')
+
+test('what is said over a dialog is heard and dismissed there, and the dialog stays', async ({
+  page,
+  enterAs,
+  complaints,
+}) => {
+  complaints.expectNoNetwork()
+  await enterAs('wanderer')
+  await page.goto('/transactions')
+  await expect(urgent(page)).toHaveCount(1)
+  expect(await urgent(page).evaluate((region) => region.checkVisibility())).toBe(true)
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator(urgent(page))).toHaveCount(1)
+
+  await page.route('**/api/transactions/export**', (route) => route.abort())
+  const save = dialog.getByRole('button', { name: 'Export selection' })
+  await save.click()
+  const said = urgent(page).getByRole('listitem')
+  await expect(said).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(said).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+
+  // What is still being said when the dialog closes goes on beneath it.
+  await save.click()
+  await expect(said).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(said).toBeVisible()
+})
+
+test('while what it asked for runs, a dialog stays, however often Escape is pressed', async ({
+  page,
+  enterAs,
+  complaints,
+}) => {
+  complaints.expectNoNetwork()
+  await enterAs('wanderer')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog')
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/me/password', async (route) => {
+    await answer.promise
+    await route.abort()
+  })
+  await passwordField(page, 'Current password').fill('whatever it is')
+  await passwordField(page, 'New password').fill('whatever it will be')
+  await passwordField(page, 'Confirm new password').fill('whatever it will be')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  for (let time = 0; time < 3; time += 1) await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  // A browser that closes it all the same has it open again.
+  await dialog.evaluate((element: HTMLDialogElement) => element.close())
+  await expect(dialog).toBeVisible()
+  expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
+  answer.resolve()
+  await expect(urgent(page).getByRole('listitem')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})

@@ -1,0 +1,39 @@
+import { expect, test } from './test.ts'
+
+test('the figures say when they cannot be had, and are asked for again', async ({ page, enterAs, complaints }) => {
+  complaints.expectStatus(400)
+  await page.route('**/api/transactions/overview', (route) =>
+    route.fulfill({ status: 400, contentType: 'application/json', body: '{"code":"validationFailed","detail":"No."}' }),
+  )
+  await enterAs('bookkeeper')
+  await page.goto('/transactions')
+  const failed = page.getByRole('alert').filter({ hasText: 'The figures could not be loaded' })
+  await expect(failed).toBeVisible()
+  await page.unroute('**/api/transactions/overview')
+  await failed.getByRole('button').click()
+  await expect(failed).toHaveCount(0)
+  await expect(page.getByText('Total earned').last()).toBeVisible()
+})
+
+test('a filter keeps the entries in sight until the next are there, and forgets what was chosen', async ({
+  page,
+  enterAs,
+}) => {
+  await enterAs('bookkeeper')
+  await page.goto('/transactions?type=earn')
+  const entries = page.getByText('Welcome bonus').last()
+  await expect(entries).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+  await expect(page.getByText('4 selected')).toBeVisible()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/transactions?*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByLabel('Type').selectOption('redeem')
+  await expect(page.getByText('4 selected')).toHaveCount(0)
+  await expect(entries).toBeVisible()
+  held.resolve()
+  await expect(page.getByText('Telegram Premium, 1 Month')).toBeVisible()
+  await expect(entries).toBeHidden()
+})

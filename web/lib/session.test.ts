@@ -1,0 +1,88 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Me } from '#contracts/accounts.ts'
+import { endSession, SESSION_KEY, type Session, sessionQuery, startSession } from './session.ts'
+
+const MIA = { id: 'mia', name: 'Mia' } as Me
+const KNOWN = { member: MIA } as Session
+
+const client = () => new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } })
+const memberOf = (queries: QueryClient) => queries.getQueryData<Session>(SESSION_KEY)?.member
+
+/** The server's answers to GET /api/session, each given when the test says so. */
+let answers: ((member: Me | null) => void)[]
+/** What is still to be done by the queries has been done afterwards. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+beforeEach(() => {
+  answers = []
+  // A server that answers however late: an aborted call is not taken back.
+  vi.stubGlobal('fetch', () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    answers.push((member) => resolve(Response.json({ member })))
+    return promise
+  })
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const isRemembered = () => localStorage.getItem('paz_signed_in') !== null
+
+test('an answer that is under way when the member signs out does not sign them in again', async () => {
+  const queries = client()
+  queries.setQueryData(SESSION_KEY, KNOWN)
+  void queries.refetchQueries({ queryKey: SESSION_KEY })
+  await settled()
+  void queries.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => {})
+  await settled()
+  endSession(queries)
+  for (const answer of answers) answer(MIA)
+  await settled()
+  expect(memberOf(queries)).toBeNull()
+  expect(isRemembered()).toBe(false)
+})
+
+test('an answer from before the sign-in does not sign the member out again', async () => {
+  const queries = client()
+  queries.setQueryData(SESSION_KEY, { ...KNOWN, member: null })
+  void queries.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => {})
+  await settled()
+  startSession(queries, MIA)
+  for (const answer of answers) answer(null)
+  await settled()
+  expect(memberOf(queries)).toEqual(MIA)
+  expect(isRemembered()).toBe(true)
+})
+
+test('who signs in before it was known who is there is asked for anew, and the first answer does not count', async () => {
+  const queries = client()
+  const stop = new QueryObserver(queries, sessionQuery).subscribe(() => {})
+  await settled()
+  startSession(queries, MIA)
+  await settled()
+  expect(answers).toHaveLength(2)
+  answers[1]?.(MIA)
+  await settled()
+  answers[0]?.(null)
+  await settled()
+  expect(memberOf(queries)).toEqual(MIA)
+  expect(isRemembered()).toBe(true)
+  stop()
+})
+
+test('when the server knows the session no more, nothing that was read for the member stays', async () => {
+  const queries = client()
+  queries.setQueryData(SESSION_KEY, KNOWN)
+  queries.setQueryData(['profile'], 'of Mia')
+  void queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  await settled()
+  answers[0]?.(null)
+  await settled()
+  expect(memberOf(queries)).toBeNull()
+  expect(queries.getQueryData(['profile'])).toBeUndefined()
+})
