@@ -28,6 +28,16 @@ const Size = z.coerce.number().int().min(0).max(MOST_POINTS)
 /** A calendar day where the member lives. */
 const Day = z.iso.date()
 
+/** When the balance will be gone, if its member neither earns nor redeems before. */
+export const Expiry = z.object({
+  at: Instant,
+  /** The day of the last activity, in UTC. */
+  idleSince: Day,
+  /** Whether the member was warned of it: from 30 days before. */
+  warned: z.boolean(),
+})
+export type Expiry = z.infer<typeof Expiry>
+
 const filterQuery = {
   /** Words of the description, in any order. */
   search: z.string().trim().max(100).optional(),
@@ -79,6 +89,8 @@ export const readOverview = route('GET /api/transactions/overview', {
     /** What redemptions took, less what came back. */
     totalSpent: Points,
     entries: z.int(),
+    /** Null where there is nothing to expire. */
+    expiry: Expiry.nullable(),
     /** The balance at the end of each day where the member lives, oldest first. */
     days: z.array(z.object({ day: Day, balance: Points })),
     weeks: z.array(z.object({ from: Day, to: Day, earned: Points, spent: Points })),

@@ -108,6 +108,13 @@ interface WalletsTable {
   prev_hash: Generated<Buffer>
   /** When the account was deleted. */
   closed_at: Generated<Date | null>
+  /** YYYY-MM-DD: the day (UTC) of the last own activity, of the last expiry, or on which the wallet was opened. */
+  idle_since: Generated<string>
+  /** When the next warning or the expiry is due; null when there was nothing to expire at the last look. */
+  expiry_step_on: Generated<string | null>
+  /** How many warnings were put out since then, and the day that they name: on it the points are gone. */
+  expiry_warnings: Generated<number>
+  expires_on: Generated<string | null>
 }
 
 interface TransactionsTable {

@@ -28,6 +28,15 @@ export interface LeaderboardNews {
   readonly points: number
 }
 
+export interface ExpiryNews {
+  readonly points: number
+  /** From when on they are gone. */
+  readonly at: Date
+  /** Where the member lives: the mail says the time there. */
+  readonly timeZone: string
+  readonly isLast: boolean
+}
+
 export interface SupportNews {
   readonly id: string
   readonly subject: string
@@ -41,6 +50,8 @@ export type Letter =
   | { readonly kind: 'passwordChanged' }
   | { readonly kind: 'redemption'; readonly news: RedemptionNews }
   | ({ readonly kind: 'leaderboard' } & LeaderboardNews)
+  | ({ readonly kind: 'pointsExpiring' } & ExpiryNews)
+  | { readonly kind: 'pointsExpired'; readonly points: number }
   | { readonly kind: 'support'; readonly step: 'opened' | 'answered'; readonly news: SupportNews }
   /** To staff, who have not met the member. */
   | { readonly kind: 'supportTask'; readonly news: SupportNews }
@@ -110,11 +121,39 @@ function partsOf(letter: Letter, site: Site): Parts {
         link: `${site.publicUrl}/leaderboard`,
       }
     }
+    case 'pointsExpiring': {
+      const { points, isLast } = letter
+      const values = { points, app, ...dayAndTime(letter.timeZone, letter.at) }
+      return {
+        subject: t(isLast ? 'pointsExpiring.lastSubject' : 'pointsExpiring.subject', values),
+        body: t('pointsExpiring.body', values),
+        note: t(isLast ? 'pointsExpiring.lastNote' : 'pointsExpiring.note'),
+        button: t('pointsExpiring.button'),
+        link: `${site.publicUrl}/games/spin-win`,
+      }
+    }
+    case 'pointsExpired': {
+      const { points } = letter
+      return {
+        subject: t('pointsExpired.subject', { points }),
+        body: t('pointsExpired.body', { points, app }),
+        note: t('pointsExpired.note'),
+        button: t('pointsExpired.button'),
+        link: `${site.publicUrl}/transactions`,
+      }
+    }
     case 'support':
       return supportParts(letter.step, letter.news, `${site.publicUrl}/support`)
     case 'supportTask':
       return supportParts('task', letter.news, `${site.publicUrl}/admin/support`)
   }
+}
+
+/** 16 March 2027, and 01:00 CET. */
+function dayAndTime(timeZone: string, at: Date): { day: string; time: string } {
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long' }).format(at)
+  const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+  return { day, time: new Intl.DateTimeFormat('en-GB', { timeZone, ...time }).format(at) }
 }
 
 /** Says that there is something to read, and where. What members and staff wrote to each other is not mailed. */
