@@ -23,13 +23,14 @@ function dyingAt(death: number): PayOutContext {
     if (engine === 'postgres') await killConnections()
     throw new Error('killed')
   }
-  const { event, mail, eventStatement } = context.notifier
+  const { event, mail, notice, eventStatement } = context.notifier
   return {
     ...context,
     notifier: {
       eventStatement,
       event: (...values) => live().then(() => event(...values)),
       mail: (...values) => mail(...values).then(live),
+      notice: (...values) => notice(...values).then(live),
     },
   }
 }
