@@ -85,7 +85,7 @@ const change = (...kinds: readonly ('earn' | 'redeem' | 'credit' | 'debit' | 're
   fc.record({ kind: fc.constantFrom(...kinds), points: fc.integer({ min: 1, max: 60 }) })
 const job = fc.record({
   kind: fc.constant('job' as const),
-  deaths: fc.array(fc.integer({ min: 1, max: 2 }), { maxLength: 2 }),
+  deaths: fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 2 }),
   instances: fc.integer({ min: 1, max: 2 }),
 })
 /** Some days go by, mostly those after which something is due, and the job runs. */

@@ -5,7 +5,7 @@ import { verifyAudit } from '#server/modules/audit/index.ts'
 import { countDraws } from '#server/modules/fairness/index.ts'
 import { finishAbandoned } from '#server/modules/games/index.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
-import type { Notifier } from '#server/modules/notifications/index.ts'
+import { NOTICES_KEPT_DAYS, type Notifier } from '#server/modules/notifications/index.ts'
 import type { Job } from './queue.ts'
 
 const HOUR = 3_600_000
@@ -27,6 +27,10 @@ async function purge(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('daily_counts').where('day', '<', longAgo).execute()
   await db.deleteFrom('ad_views').where('day', '<', longAgo).execute()
   await db.deleteFrom('outbox').where('failed_at', '<', ago(KEPT_FAILED_HOURS)).execute()
+  await db
+    .deleteFrom('notices')
+    .where('created_at', '<', ago(24 * NOTICES_KEPT_DAYS))
+    .execute()
   const newest = db.selectFrom('mailbox').select('id').orderBy('sent_at', 'desc').limit(KEPT_MAILS)
   await db.deleteFrom('mailbox').where('id', 'not in', newest).execute()
 }

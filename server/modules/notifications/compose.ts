@@ -1,6 +1,7 @@
 import { createTranslator } from 'use-intl/core'
 import type { Mail } from '#server/adapters/mail.ts'
 import messages from './messages.en.json' with { type: 'json' }
+import type { UnsubscribeLink } from './unsubscribe-token.ts'
 
 /** What every mail needs to know about the site. */
 export interface Site {
@@ -48,6 +49,7 @@ export type Letter =
   | { readonly kind: 'accountExists'; readonly email: string }
   | { readonly kind: 'resetPassword'; readonly link: string }
   | { readonly kind: 'passwordChanged' }
+  | { readonly kind: 'newSignIn'; readonly device: string; readonly address: string; readonly at: Date }
   | { readonly kind: 'redemption'; readonly news: RedemptionNews }
   | ({ readonly kind: 'leaderboard' } & LeaderboardNews)
   | ({ readonly kind: 'pointsExpiring' } & ExpiryNews)
@@ -100,6 +102,14 @@ function partsOf(letter: Letter, site: Site): Parts {
         note: t('passwordChanged.note'),
         button: t('passwordChanged.button'),
         link: `${site.publicUrl}/forgot-password`,
+      }
+    case 'newSignIn':
+      return {
+        subject: t('newSignIn.subject', { app }),
+        body: t('newSignIn.body', { app, device: letter.device, address: letter.address, at: utc(letter.at) }),
+        note: t('newSignIn.note'),
+        button: t('newSignIn.button'),
+        link: `${site.publicUrl}/profile#sessions`,
       }
     case 'redemption': {
       const { status, ...values } = letter.news
@@ -156,6 +166,10 @@ function dayAndTime(timeZone: string, at: Date): { day: string; time: string } {
   return { day, time: new Intl.DateTimeFormat('en-GB', { timeZone, ...time }).format(at) }
 }
 
+/** 21 November 2026, 09:05 UTC. */
+const utc = (at: Date): string =>
+  `${at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).replace(' at ', ', ')} UTC`
+
 /** Says that there is something to read, and where. What members and staff wrote to each other is not mailed. */
 function supportParts(part: 'opened' | 'answered' | 'task', { id, subject }: SupportNews, page: string): Parts {
   return {
@@ -167,24 +181,32 @@ function supportParts(part: 'opened' | 'answered' | 'task', { id, subject }: Sup
   }
 }
 
-/** Writes a mail as text and as HTML. */
-export function compose(letter: Letter, recipient: { email: string; name: string }, site: Site): Mail {
+/** Writes a mail as text and as HTML. @param unsubscribe how to stop such mails, for those that may be stopped */
+export function compose(
+  letter: Letter,
+  recipient: { email: string; name: string },
+  site: Site,
+  unsubscribe?: UnsubscribeLink,
+): Mail {
   const parts = partsOf(letter, site)
   const greeting = recipient.name ? t('greeting', { name: recipient.name }) : t('greetingNobody')
   const footer = t('footer', { app: site.appName })
-  const paragraphs = [greeting, parts.body, `${parts.button}: ${parts.link}`, parts.note, `-- \n${footer}`]
+  const stop = unsubscribe && `${t('unsubscribe')}: ${unsubscribe.page}`
+  const signature = ['-- ', footer, stop].filter((line) => line !== undefined).join('\n')
+  const paragraphs = [greeting, parts.body, `${parts.button}: ${parts.link}`, parts.note, signature]
   return {
     to: recipient.email,
     subject: parts.subject,
     text: paragraphs.filter(Boolean).join('\n\n'),
-    html: page(site.appName, parts, greeting, footer),
+    html: page(site.appName, parts, greeting, footer, unsubscribe?.page),
+    ...(unsubscribe && { unsubscribe: unsubscribe.oneClick }),
   }
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
-function page(appName: string, parts: Parts, greeting: string, footer: string): string {
+function page(appName: string, parts: Parts, greeting: string, footer: string, stop?: string): string {
   const paragraph = (text: string) => (text ? `<p style="margin:0 0 16px">${escapeHtml(text)}</p>` : '')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(parts.subject)}</title></head>
 <body style="margin:0;background:#f5f3ee;font:16px/1.5 system-ui,sans-serif;color:#1d2430">
@@ -195,6 +217,11 @@ ${paragraph(greeting)}${paragraph(parts.body)}
 <p style="margin:24px 0"><a href="${escapeHtml(parts.link)}" style="display:inline-block;background:#0f6b5c;color:#fff;text-decoration:none;font-weight:600;padding:13px 22px;border-radius:12px">${escapeHtml(parts.button)}</a></p>
 ${paragraph(parts.note)}
 </div>
-<p style="font-size:13px;color:#5b6472;margin:20px 0 0">${escapeHtml(footer)}</p>
+<p style="font-size:13px;color:#5b6472;margin:20px 0 0">${escapeHtml(footer)}</p>${
+    stop
+      ? `
+<p style="font-size:13px;margin:8px 0 0"><a href="${escapeHtml(stop)}" style="color:#5b6472">${escapeHtml(t('unsubscribe'))}</a></p>`
+      : ''
+  }
 </div></body></html>`
 }

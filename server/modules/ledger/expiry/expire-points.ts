@@ -91,7 +91,7 @@ async function takeStep(
   if (!wallet) return 'nothing'
   const member = await tx
     .selectFrom('members')
-    .select(['name', 'email', 'time_zone'])
+    .select(['id', 'name', 'email', 'time_zone'])
     .where('id', '=', memberId)
     .where('status', '=', 'active')
     .executeTakeFirst()
@@ -117,6 +117,7 @@ async function takeStep(
       now,
     )
     await notifier.mail(tx, member, { kind: 'pointsExpired', points })
+    await notifier.notice(tx, memberId, { kind: 'points_expired', data: { points } })
   } else {
     await tx
       .updateTable('wallets')
@@ -130,6 +131,7 @@ async function takeStep(
       timeZone: member.time_zone,
       isLast: step.warnings === 2,
     })
+    await notifier.notice(tx, memberId, { kind: 'points_expiring', data: { days: step.days, points } })
   }
   await notifier.event(tx, memberId, { type: 'balance' })
   return step.kind === 'expire' ? 'expired' : 'warned'

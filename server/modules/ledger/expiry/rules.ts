@@ -23,6 +23,9 @@ export const utcDay = (at: Date): string => at.toISOString().slice(0, 10)
 export const startOfUtcDay = (day: string): Date => new Date(`${day}T00:00:00.000Z`)
 
 const plusDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
+/** The days between two, neither of them counted. */
+const wholeDays = (from: string, to: string): number =>
+  Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days - 1
 const later = (one: string, other: string): string => (one > other ? one : other)
 
 /**
@@ -46,17 +49,30 @@ export const expiresOn = ({ idleSince, expiresOn }: Idleness, today: string): st
 export type ExpiryStep =
   | { readonly kind: 'expire' }
   /** Put out warning number `warnings`, which names `expiresOn`; go on on day `nextOn`. */
-  | { readonly kind: 'warn'; readonly warnings: 1 | 2; readonly expiresOn: string; readonly nextOn: string }
+  | {
+      readonly kind: 'warn'
+      readonly warnings: 1 | 2
+      readonly expiresOn: string
+      /** How many whole days are left. */
+      readonly days: number
+      readonly nextOn: string
+    }
 
 /** What is to be done on the day on which a step is due. A warning that comes late moves the expiry with it. */
 export function nextExpiryStep(idleness: Idleness, today: string): ExpiryStep {
   const named = expiresOn(idleness, today)
   if (idleness.warnings === 0) {
-    return { kind: 'warn', warnings: 1, expiresOn: named, nextOn: plusDays(named, -SECOND_DAYS - 1) }
+    return {
+      kind: 'warn',
+      warnings: 1,
+      expiresOn: named,
+      days: wholeDays(today, named),
+      nextOn: plusDays(named, -SECOND_DAYS - 1),
+    }
   }
   if (idleness.warnings === 1) {
     const gone = later(named, plusDays(today, SECOND_DAYS + 1))
-    return { kind: 'warn', warnings: 2, expiresOn: gone, nextOn: gone }
+    return { kind: 'warn', warnings: 2, expiresOn: gone, days: wholeDays(today, gone), nextOn: gone }
   }
   return { kind: 'expire' }
 }
