@@ -31,8 +31,6 @@ const Day = z.iso.date()
 /** When the balance will be gone, if its member neither earns nor redeems before. */
 export const Expiry = z.object({
   at: Instant,
-  /** The day of the last activity, in UTC. */
-  idleSince: Day,
   /** Whether the member was warned of it: from 30 days before. */
   warned: z.boolean(),
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TaskType } from '#contracts/ledger.ts'
 import { systemRandom } from '#server/adapters/random.ts'
-import { type Db, inTransaction } from '#server/db/transaction.ts'
+import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { type ExpiryContext, expirePoints, postEntry } from '#server/modules/ledger/index.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
 import type { Actor } from './actor.ts'
@@ -19,20 +19,21 @@ export const runExpiry = (app: TestApp, context = expiryContext(app), batch?: nu
 
 /** Posts an entry; what it takes is below zero. */
 export const post = (db: Db, memberId: string, points: number, taskType: TaskType, at: Date) =>
-  inTransaction(db, (tx) =>
-    postEntry(
-      tx,
-      {
-        memberId,
-        type: points < 0 ? 'redeem' : taskType === 'refund' ? 'refund' : 'earn',
-        points: Math.abs(points),
-        description: 'Test',
-        taskType,
-        reference: randomUUID(),
-        reason: 'test',
-      },
-      at,
-    ),
+  inTransaction(db, (tx) => postIn(tx, memberId, points, taskType, at))
+
+export const postIn = (tx: Tx, memberId: string, points: number, taskType: TaskType, at: Date) =>
+  postEntry(
+    tx,
+    {
+      memberId,
+      type: points < 0 ? 'redeem' : taskType === 'refund' ? 'refund' : 'earn',
+      points: Math.abs(points),
+      description: 'Test',
+      taskType,
+      reference: randomUUID(),
+      reason: 'test',
+    },
+    at,
   )
 
 /** A session that begins now: after a year the first one is over. */

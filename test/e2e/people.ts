@@ -23,6 +23,7 @@ export type Role =
   | 'toucher'
   | 'typist'
   | 'calm'
+  | 'sleeper'
 
 /** A seeded member's address: confirmed, and with `PASSWORD`. */
 export const emailOf = (role: Role, project: ProjectName): string => `${role}.of.${project}@gmail.com`
@@ -55,6 +56,8 @@ export const SEEDED = [
   { role: 'toucher', name: 'Theo Toucher', points: 0, bonus: true, staff: false },
   { role: 'typist', name: 'Tilda Typist', points: 0, bonus: true, staff: false },
   { role: 'calm', name: 'Cato Calm', points: 0, bonus: true, staff: false },
+  /** Has not been here for almost a year: the points are about to expire. */
+  { role: 'sleeper', name: 'Sina Sleeper', points: 850, bonus: false, staff: false },
   /** Has a history of known entries: `BOOKS`. */
   { role: 'bookkeeper', name: 'Bea Bookkeeper', points: 0, bonus: false, staff: false },
   /** Redeems something. */
@@ -84,6 +87,9 @@ export const BOOKS = [
   { daysAgo: 10, type: 'redeem', points: 600, taskType: 'redemption', description: 'Telegram Premium, 1 Month' },
   { daysAgo: 2, type: 'earn', points: 200, taskType: 'leaderboard', description: 'Leaderboard reward' },
 ] as const
+
+/** Since when the sleeper has done nothing: less than 12 months, and more than 11. */
+export const IDLE_DAYS = 345
 
 const DAY_MS = 24 * 3_600_000
 

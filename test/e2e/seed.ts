@@ -12,11 +12,13 @@ import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { awardSignupBonus } from '#server/modules/accounts/award-signup-bonus.ts'
 import { mailboxOf } from '#server/modules/accounts/mailbox-of.ts'
 import { hashPassword } from '#server/modules/accounts/password.ts'
-import { postEntry } from '#server/modules/ledger/index.ts'
+import { expirePoints, postEntry } from '#server/modules/ledger/index.ts'
+import { createNotifier } from '#server/modules/notifications/index.ts'
 import { addMember } from '../factories.ts'
 import {
   BOOKS,
   emailOf,
+  IDLE_DAYS,
   noonBefore,
   PASSWORD,
   PROJECTS,
@@ -61,6 +63,7 @@ async function seed(db: Db, config: Config, person: Person, project: ProjectName
       .execute()
     if (bonus) await awardSignupBonus(tx, { id, mailbox: mailboxOf(email) }, config.secret, now)
     if (role === 'bookkeeper') await keepBooks(tx, id)
+    if (role === 'sleeper') await fallAsleep(tx, id)
   })
   return cookie
 }
@@ -69,6 +72,16 @@ async function keepBooks(tx: Tx, memberId: string): Promise<void> {
   for (const [index, { daysAgo, ...entry }] of BOOKS.entries()) {
     await postEntry(tx, { ...entry, memberId, reference: `seed ${index}`, reason: 'seed' }, noonBefore(daysAgo))
   }
+}
+
+/** As if nothing had happened for twenty days less than 12 months: the first warning is due. */
+async function fallAsleep(tx: Tx, memberId: string): Promise<void> {
+  const idleSince = noonBefore(IDLE_DAYS).toISOString().slice(0, 10)
+  await tx
+    .updateTable('wallets')
+    .set({ idle_since: idleSince, expiry_step_on: idleSince })
+    .where('member_id', '=', memberId)
+    .execute()
 }
 
 async function seedCodes(db: Db): Promise<void> {
@@ -103,6 +116,8 @@ if (!existsSync(file)) {
       sessions[emailOf(person.role, project)] = await seed(database.db, config, person, project)
   }
   await seedCodes(database.db)
+  const notifier = createNotifier(config, systemClock, systemRandom)
+  await expirePoints(database.db, { notifier }, systemClock.now())
   await database.close()
   writeFileSync(file, JSON.stringify(sessions, null, 2))
 }

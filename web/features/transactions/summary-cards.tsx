@@ -6,18 +6,24 @@ import { useFormat } from '~/lib/format.ts'
 import { Points } from '~/ui/points.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 
-/** Four sums of the whole ledger. */
+/** Four sums of the whole ledger, and how long the balance is kept. */
 export function SummaryCards({ overview }: { overview: AnswerByKey<'GET /api/transactions/overview'> | undefined }) {
   const t = useTranslations('transactions.summary')
   const format = useFormat()
+  const at = overview?.expiry?.at ?? ''
   const points = (value: number | undefined) => value !== undefined && <Points value={value} className="font-bold" />
   return (
-    <dl aria-busy={!overview} className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      <Sum icon={Wallet} label={t('balance')} value={points(overview?.points)} />
-      <Sum icon={ArrowDownLeft} label={t('earned')} value={points(overview?.totalEarned)} />
-      <Sum icon={ArrowUpRight} label={t('spent')} value={points(overview?.totalSpent)} />
-      <Sum icon={ListOrdered} label={t('entries')} value={overview && format.number(overview.entries)} />
-    </dl>
+    <div>
+      <dl aria-busy={!overview} className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        <Sum icon={Wallet} label={t('balance')} value={points(overview?.points)} />
+        <Sum icon={ArrowDownLeft} label={t('earned')} value={points(overview?.totalEarned)} />
+        <Sum icon={ArrowUpRight} label={t('spent')} value={points(overview?.totalSpent)} />
+        <Sum icon={ListOrdered} label={t('entries')} value={overview && format.number(overview.entries)} />
+      </dl>
+      <p className="mt-2 min-h-5 text-sm text-quiet">
+        {overview?.expiry && t.rich('expiry', { date: () => <time dateTime={at}>{format.date(at)}</time> })}
+      </p>
+    </div>
   )
 }
 

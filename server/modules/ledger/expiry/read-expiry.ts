@@ -13,5 +13,5 @@ export async function readExpiry(db: Db, memberId: string, now: Date): Promise<E
   if (!row) return null
   const { idle_since: idleSince, expiry_warnings: warnings, expires_on } = row
   const day = expiresOn({ idleSince, warnings, expiresOn: expires_on }, utcDay(now))
-  return { at: startOfUtcDay(day).toISOString(), idleSince, warned: warnings > 0 }
+  return { at: startOfUtcDay(day).toISOString(), warned: warnings > 0 }
 }
