@@ -14,10 +14,10 @@ test('a member whose points are about to expire is told so, and one spin keeps t
 
   const other = await context.newPage()
   await other.goto('/transactions')
-  await expect(other.getByText(/^Your points expire on \d+ \w+ \d{4} if you neither earn nor redeem/)).toBeVisible()
+  await expect(other.getByText(/^Points expire on \d+ \w+ \d{4} without activity/)).toBeVisible()
   await openGame(other, 'wheel')
   const spinning = nextSpin(other)
-  await other.getByRole('button', { name: 'Spin', exact: true }).click()
+  await other.getByRole('button', { name: 'SPIN NOW!' }).click()
   const { balance } = await spinning
   await expect(winDialog(other)).toBeVisible({ timeout: 20_000 })
 
@@ -34,5 +34,5 @@ test('who was active lately sees no banner, and how long the points are kept', a
   await expect(page.getByText(/points expire on/)).toHaveCount(0)
   await page.goto('/transactions')
   const inAYear = String(new Date().getUTCFullYear() + 1)
-  await expect(page.getByText(/^Your points expire on/)).toContainText(inAYear)
+  await expect(page.getByText(/^Points expire on/)).toContainText(inAYear)
 })

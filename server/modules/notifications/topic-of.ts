@@ -3,8 +3,7 @@ import type { Letter } from './compose.ts'
 
 /**
  * What a mail is about, if its member may do without it. How a redemption ended always comes: points were paid for
- * it. So does the last word before points expire, that they have expired, what concerns the account's safety, and
- * what the member asked for.
+ * it. So does that points have expired, what concerns the account's safety, and what the member asked for.
  */
 export function topicOf(letter: Letter): MailTopic | undefined {
   switch (letter.kind) {
@@ -15,7 +14,7 @@ export function topicOf(letter: Letter): MailTopic | undefined {
     case 'leaderboard':
       return 'rewards'
     case 'pointsExpiring':
-      return letter.isLast ? undefined : 'points'
+      return 'points'
     case 'support':
       return 'support'
     default:

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/transaction.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
@@ -191,3 +191,18 @@ describe('a spin at the moment of the expiry', () => {
     })
   })
 })
+
+test.runIf(engine === 'postgres')(
+  'of a member’s plays in a day one writes into the index, the others into their page alone',
+  async () => {
+    const { id } = await app().member()
+    await inTransaction(db(), async (tx) => {
+      for (const at of ['2029-05-01T08:00:00Z', '2029-05-01T12:00:00Z', '2029-05-01T23:59:59Z', '2029-05-02T00:00:00Z'])
+        await postIn(tx, id, 5, 'quiz', new Date(at))
+      const { rows } = await sql`
+      select n_tup_upd as updated, n_tup_hot_upd as within_page from pg_stat_xact_user_tables
+      where relname = 'wallets'`.execute(tx)
+      expect(rows).toEqual([{ updated: 4, within_page: 2 }])
+    })
+  },
+)
