@@ -42,6 +42,7 @@ function statementsWith(post: string): readonly string[] {
       "'spin win'",
       'now()::text',
       'now()',
+      'current_date',
     ),
     fill(
       RECORD,

@@ -174,7 +174,7 @@ async function bodyOf(
   c: Context,
   { method, definition }: Route,
 ): Promise<{ text: string; json: unknown; bytes?: Buffer }> {
-  if (method === 'GET') return { text: '', json: {} }
+  if (method === 'GET' || definition.fromAnywhere) return { text: '', json: {} }
   return definition.upload ? await readUpload(c, definition.upload) : await readBody(c)
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { NOTICES_KEPT_DAYS } from '#server/modules/notifications/index.ts'
 
 const HOUR = 3_600_000
 const KEPT_KEYS_HOURS = 48
@@ -34,6 +35,7 @@ function ended(now: Date): readonly Ended[] {
     { table: 'daily_counts', column: 'day', before: longAgo },
     { table: 'ad_views', column: 'day', before: longAgo },
     { table: 'outbox', column: 'failed_at', before: ago(KEPT_FAILED_HOURS) },
+    { table: 'notices', column: 'created_at', before: ago(24 * NOTICES_KEPT_DAYS) },
   ]
 }
 

@@ -22,6 +22,7 @@ export type Role =
   | 'buyer'
   | 'staff'
   | 'wanderer'
+  | 'sleeper'
 
 /** A seeded member's address: confirmed, and with `PASSWORD`. */
 export const emailOf = (role: Role, project: ProjectName): string => `${role}.of.${project}@gmail.com`
@@ -49,6 +50,8 @@ export const SEEDED = [
   { role: 'forgetter', name: 'Fiona Forgetter', points: 0, bonus: true, staff: false },
   /** Leaves pages and comes back to them; opens dialogs and is told things in them. */
   { role: 'wanderer', name: 'Wanda Wanderer', points: 0, bonus: true, staff: false },
+  /** Has not been here for almost a year: the points are about to expire. */
+  { role: 'sleeper', name: 'Sina Sleeper', points: 850, bonus: false, staff: false },
   /** Has a history of known entries: `BOOKS`. */
   { role: 'bookkeeper', name: 'Bea Bookkeeper', points: 0, bonus: false, staff: false },
   /** Redeems something. */
@@ -93,6 +96,9 @@ export const BOOKS = [
   { daysAgo: 10, type: 'redeem', points: 600, taskType: 'redemption', description: 'Telegram Premium, 1 Month' },
   { daysAgo: 2, type: 'earn', points: 200, taskType: 'leaderboard', description: 'Leaderboard reward' },
 ] as const
+
+/** Since when the sleeper has done nothing: less than 12 months, and more than 11. */
+export const IDLE_DAYS = 345
 
 const DAY_MS = 24 * 3_600_000
 

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/transaction.ts'
 import type { Viewer } from '#server/http/session.ts'
 import { type FindWaitingDraw, readDraws, shownDraw } from '#server/modules/fairness/index.ts'
 import { readEntries } from '#server/modules/ledger/index.ts'
-import { readWaitingMails } from '#server/modules/notifications/index.ts'
+import { readNoticeData, readWaitingMails } from '#server/modules/notifications/index.ts'
 import { type AccountData, EXPORT_ROWS } from './account-data.ts'
 import { listSessions } from './own-sessions.ts'
 import { readProfile } from './profile.ts'
@@ -31,6 +31,7 @@ export async function exportData(
     transactions: await readEntries(db, memberId, EXPORT_ROWS),
     draws: (await readDraws(db, memberId, EXPORT_ROWS)).map((draw) => shownDraw(draw, waiting)),
     waitingMails: await readWaitingMails(db, email),
+    ...(await readNoticeData(db, memberId, EXPORT_ROWS)),
   }
   const incomplete = Object.keys(data).filter((name) => isCut(data[name]))
   for (const { name, read } of accountData) {

@@ -111,7 +111,7 @@ async function reward(tx: Tx, { notifier }: PayOutContext, place: Place, now: Da
   const { memberId, month, rank, score } = place
   const member = await tx
     .selectFrom('members')
-    .select(['name', 'email'])
+    .select(['id', 'name', 'email'])
     .where('id', '=', memberId)
     .where('status', '=', 'active')
     .forShare()
@@ -150,6 +150,7 @@ async function reward(tx: Tx, { notifier }: PayOutContext, place: Place, now: Da
     now,
   )
   await notifier.event(tx, memberId, { type: 'balance' })
+  await notifier.notice(tx, memberId, { kind: 'leaderboard_prize', data: { rank, month, points } })
   await notifier.mail(tx, member, { kind: 'leaderboard', rank, month: monthName(month), score, points })
   return true
 }

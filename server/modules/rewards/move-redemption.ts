@@ -73,6 +73,14 @@ export async function moveRedemption(
   } as const
   const recipient = await readRecipient(tx, row.member_id)
   if (recipient) await context.notifier.mail(tx, recipient, { kind: 'redemption', news })
+  // No move leads back to pending.
+  if (to !== 'pending') {
+    const { subscription_name: subscription, duration } = row
+    await context.notifier.notice(tx, row.member_id, {
+      kind: 'redemption',
+      data: { redemptionId: id, status: to, subscription, duration, refunded: refundNow ? row.points_cost : 0 },
+    })
+  }
   await context.notifier.event(tx, row.member_id, { type: 'redemption' })
 }
 

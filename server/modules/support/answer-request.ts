@@ -44,6 +44,10 @@ export async function answerRequest(
   const news = { id, subject: request.subject }
   const recipient = await readRecipient(tx, request.member_id)
   if (recipient) await notifier.mail(tx, recipient, { kind: 'support', step: 'answered', news })
+  await notifier.notice(tx, request.member_id, {
+    kind: 'support_answer',
+    data: { requestId: id, subject: request.subject },
+  })
   await notifier.event(tx, request.member_id, { type: 'support' })
   return status
 }
