@@ -6,16 +6,12 @@ import type { answerSupportRequest as contract } from '#contracts/support.ts'
 import type { SupportStatus } from '#contracts/support-limits.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
 import { readRecipient } from '#server/modules/accounts/index.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import type { SupportContext } from './context.ts'
 import { lockRequest } from './lock-request.ts'
 import { putMessage } from './put-message.ts'
-
-export interface StaffCall {
-  readonly actorId: string
-  readonly address: string
-}
 
 /** @throws Problem notFound, supportRequestClosed, supportConflict */
 export async function answerRequest(
