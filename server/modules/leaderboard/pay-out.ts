@@ -112,7 +112,8 @@ async function reward(tx: Tx, { notifier }: PayOutContext, place: Place, now: Da
     .forShare()
     .executeTakeFirst()
   if (!member) return false
-  const [taken] = await together(tx, [takeSeeds(memberId), lockWallet(memberId)])
+  // The wallet before the seeds, as in every game.
+  const [, taken] = await together(tx, [lockWallet(memberId), takeSeeds(memberId)])
   const seeds = taken ?? (await takeSeedsInTurn(tx, memberId))
   const { number, points } = drawFromBands(seeds, BANDED_TABLES[`leaderboard-rank-${rank}`])
   await run(
