@@ -142,3 +142,19 @@ test('signing out forgets what was kept, and the other tabs follow', async ({ pa
     await page.evaluate(() => Object.keys(localStorage).filter((key) => /catalogue|dashboard|session/.test(key))),
   ).toEqual([])
 })
+
+test('who is signed out meanwhile is told so when saving the profile, and led to the sign-in page', async ({
+  page,
+  context,
+  enterAs,
+  complaints,
+}) => {
+  complaints.expectStatus(401)
+  await enterAs('settler')
+  await page.goto('/profile')
+  await page.getByRole('region', { name: 'Personal details' }).getByRole('button', { name: 'Edit' }).click()
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('No user logged in')).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+})
