@@ -21,7 +21,8 @@ const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
 /** The whole product in a real browser, against the real server with its embedded database. */
 export default defineConfig({
   testDir: 'test/e2e',
-  outputDir: 'test-results',
+  // Two runs at once must not clear each other's.
+  outputDir: `test-results/${port}`,
   workers: 1,
   // A machine that stands still must not hide what was built; what passes at the second try only is reported as flaky.
   retries: process.env.CI ? 1 : 0,
@@ -36,7 +37,8 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     // A worker of one test would answer the next one; offline.spec.ts asks for it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Recording every test would make all of them slower.
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [

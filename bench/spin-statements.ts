@@ -27,9 +27,9 @@ function statementsWith(post: string): readonly string[] {
   return [
     fill(READ, TOKEN, 'now()', 'gen_random_uuid()'),
     'begin',
+    fill(LOCK, ':member'),
     fill(TAKE_DAILY, ':member', 'current_date', "'bench'", '1000000'),
     fill(TAKE_SEEDS, ':member'),
-    fill(LOCK, ':member'),
     fill(
       post,
       ':member',
@@ -42,6 +42,7 @@ function statementsWith(post: string): readonly string[] {
       "'spin win'",
       'now()::text',
       'now()',
+      'current_date',
     ),
     fill(
       RECORD,

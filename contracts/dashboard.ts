@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Entry } from './ledger.ts'
+import { Entry, Expiry } from './ledger.ts'
 import { route } from './route.ts'
 import { Points } from './values.ts'
 
@@ -31,6 +31,8 @@ export const readDashboard = route('GET /api/dashboard', {
     scratchesRemaining: z.int(),
     quizzesRemaining: z.int(),
     welcomeBonusMissing: z.boolean(),
+    /** Null where there is nothing to expire. */
+    expiry: Expiry.nullable(),
     /** In-stock subscriptions by price of their cheapest plan, the nearest not yet affordable or the best affordable first. */
     withinReach: z.array(Reach),
     recent: z.array(Entry),

@@ -12,6 +12,7 @@ export const ERRORS = {
   forbidden: [403, 'You do not have permission to perform this action'],
   crossSite: [403, 'This action must come from the site itself.'],
   notFound: [404, 'Nothing was found here.'],
+  requestTooSlow: [408, 'The request took too long to arrive. Please try again.'],
   bodyTooLarge: [413, 'The request is too large.'],
   unsupportedMediaType: [415, 'The request must be JSON.'],
   idempotencyKeyReused: [422, 'This action was already used for another request. Please try again.'],

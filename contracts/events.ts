@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from './route.ts'
 
 /** What an open tab may hear of: never more than what to read again. */
-export const MemberEvent = z.object({ type: z.enum(['balance', 'redemption', 'support', 'account']) })
+export const MemberEvent = z.object({ type: z.enum(['balance', 'redemption', 'support', 'notice', 'account']) })
 export type MemberEvent = z.infer<typeof MemberEvent>
 
 export const readEvents = route('GET /api/events', {

@@ -72,7 +72,7 @@ export const DRAWS_FORMAT = 'draws-1'
 export const DrawsExport = z.strictObject({
   format: z.literal(DRAWS_FORMAT),
   exportedAt: Instant,
-  /** False when there were too many: then the oldest draws are left out. */
+  /** False when there were too many: then the oldest draws and seeds are left out. */
   complete: z.boolean(),
   /** In the order of their use; the last one is committed to and not in use yet. */
   seeds: z.array(

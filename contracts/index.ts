@@ -7,6 +7,7 @@ import { fairnessRoutes } from './fairness.ts'
 import { gamesRoutes } from './games.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
 import { ledgerRoutes } from './ledger.ts'
+import { noticesRoutes } from './notices.ts'
 import { picturesRoutes } from './pictures.ts'
 import { profileRoutes } from './profile.ts'
 import { promoRoutes } from './promo.ts'
@@ -36,6 +37,7 @@ export const routes = {
   ...picturesRoutes,
   ...supportRoutes,
   ...leaderboardRoutes,
+  ...noticesRoutes,
   ...dashboardRoutes,
   ...eventsRoutes,
 }

@@ -25,8 +25,19 @@ const EntryNumber = z.string().regex(/^[1-9]\d{0,14}$/)
 /** Newest and oldest go by entry number alone; the others by points, then by entry number. */
 const EntryPlace = z.string().regex(/^-?\d{1,15}(\.[1-9]\d{0,14})?$/)
 const Size = z.coerce.number().int().min(0).max(MOST_POINTS)
+/** Far beyond these the calendars of database and server go different ways. */
+const FIRST_DAY = '2000-01-01'
+const LAST_DAY = '2100-12-31'
 /** A calendar day where the member lives. */
-const Day = z.iso.date()
+const Day = z.iso.date().refine((day) => day >= FIRST_DAY && day <= LAST_DAY, 'Use a day between 2000 and 2100')
+
+/** When the balance will be gone, if its member neither earns nor redeems before. */
+export const Expiry = z.object({
+  at: Instant,
+  /** Whether the member was warned of it: from 30 days before. */
+  warned: z.boolean(),
+})
+export type Expiry = z.infer<typeof Expiry>
 
 const filterQuery = {
   /** Words of the description, in any order. */
@@ -79,6 +90,8 @@ export const readOverview = route('GET /api/transactions/overview', {
     /** What redemptions took, less what came back. */
     totalSpent: Points,
     entries: z.int(),
+    /** Null where there is nothing to expire. */
+    expiry: Expiry.nullable(),
     /** The balance at the end of each day where the member lives, oldest first. */
     days: z.array(z.object({ day: Day, balance: Points })),
     weeks: z.array(z.object({ from: Day, to: Day, earned: Points, spent: Points })),

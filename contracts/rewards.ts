@@ -135,7 +135,10 @@ export const listAllRedemptions = route('GET /api/admin/redemptions', {
     /** Part of a subscription's name or an address, or the start of an id. */
     search: z.string().trim().max(100).default(''),
   }),
-  output: pageOf(StaffRedemption).extend({ counts: z.record(z.enum(['all', ...REDEMPTION_STATUSES]), z.int()) }),
+  output: pageOf(StaffRedemption).extend({
+    /** Of what the search finds; only with the first page. */
+    counts: z.record(z.enum(['all', ...REDEMPTION_STATUSES]), z.int()).nullable(),
+  }),
 })
 
 /**

@@ -49,6 +49,11 @@ export interface RouteDefinition {
     readonly keptSeconds: number
     readonly as?: `${string}.${string}`
   }
+  /**
+   * Mail programs call it: from any site, and with a body that is no JSON and is not read. Who calls by a session's
+   * cookie is nobody to it.
+   */
+  readonly fromAnywhere?: true
   /** A GET that changes state nevertheless: the link of a mail. It gets a transaction. */
   readonly followsLink?: true
 }

@@ -122,7 +122,10 @@ export const listAllSupportRequests = route('GET /api/admin/support', {
     /** Part of a subject, a name or an address, or the start of an id. */
     search: z.string().trim().max(100).default(''),
   }),
-  output: pageOf(StaffSupportRequest).extend({ counts: z.record(z.enum(['all', ...SUPPORT_STATUSES]), z.int()) }),
+  output: pageOf(StaffSupportRequest).extend({
+    /** Of what search and category find; only with the first page. */
+    counts: z.record(z.enum(['all', ...SUPPORT_STATUSES]), z.int()).nullable(),
+  }),
 })
 
 export const readSupportRequestForStaff = route('GET /api/admin/support/:id', {

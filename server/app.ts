@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import { routes } from '#contracts/index.ts'
+import type { Route } from '#contracts/route.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Clock } from './adapters/clock.ts'
 import type { FileStore } from './adapters/files.ts'
@@ -41,6 +42,7 @@ import { leaderboardData, monthCalendar } from './modules/leaderboard/index.ts'
 import { mountLeaderboard } from './modules/leaderboard/routes.ts'
 import { mountLedger } from './modules/ledger/routes.ts'
 import { createNotifier } from './modules/notifications/index.ts'
+import { mountNotices } from './modules/notifications/routes.ts'
 import { promoData } from './modules/promo-codes/index.ts'
 import { mountPromoCodes } from './modules/promo-codes/routes.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
@@ -82,7 +84,7 @@ export function createApp(context: AppContext): Hono {
   app.use('*', identify(log))
   app.use('*', metrics.measure)
   app.use('*', securityHeaders(context.site?.scriptHashes ?? [], secureCookies, framesOf(config)))
-  app.use('*', refuseCrossSite(config.publicUrl))
+  app.use('*', refuseCrossSite(config.publicUrl, FROM_ANYWHERE))
   for (const path of ['/api/*', '/dev/*', '/metrics']) app.use(path, keepUnlisted)
 
   const http: HttpContext = { database, clock, log, secret: config.secret, secureCookies, clientAddress }
@@ -120,7 +122,7 @@ export function createApp(context: AppContext): Hono {
   mountQuiz(mount, { notifier, random, questions, questionsFrom })
   mountScratch(mount, { notifier, clock, random, adUrl: config.adUrl })
   mountCheckIn(mount, { notifier })
-  mountPromoCodes(mount, { notifier, clock, random })
+  mountPromoCodes(mount, { notifier, clock, random, secret: config.secret })
   mountTasks(mount, { notifier, telegram, log, secret: config.secret, publicUrl: config.publicUrl })
   mountAdTasks(mount, { notifier, clock, random, ads: config.ads })
   mountRewards(mount, rewards)
@@ -128,6 +130,7 @@ export function createApp(context: AppContext): Hono {
   mountSupport(mount, support)
   mountSupportAdmin(mount, support)
   mountLeaderboard(mount, { calendar: monthCalendar(config.timeZone) })
+  mountNotices(mount, { notifier, secret: config.secret })
   mountDashboard(mount)
   const streamed = mountEvents(app, http, context.hub)
 
@@ -148,6 +151,10 @@ export function createApp(context: AppContext): Hono {
   if (context.site) mountSite(app, context.site)
   return app
 }
+
+const FROM_ANYWHERE: ReadonlySet<string> = new Set(
+  Object.values<Route>(routes).flatMap(({ definition, path }) => (definition.fromAnywhere ? [path] : [])),
+)
 
 /** The sites beside our own that the hub's ad frame may show. */
 const framesOf = ({ ads, publicUrl }: Config): readonly string[] => {

@@ -15,6 +15,7 @@ import { startBoardLoop } from './jobs/board-loop.ts'
 import { boardPayout } from './jobs/board-payout.ts'
 import { startOutboxLoop } from './jobs/outbox-loop.ts'
 import { pictureSweep } from './jobs/picture-sweep.ts'
+import { pointsExpiry } from './jobs/points-expiry.ts'
 import { questionFill } from './jobs/question-fill.ts'
 import { startJobs } from './jobs/queue.ts'
 import { schedule } from './jobs/schedule.ts'
@@ -53,6 +54,7 @@ export async function main(): Promise<void> {
       pictureSweep(database.db, files, clock, log),
       questionFill(service && { db: database.db, service, clock, random, log }, stopping.signal),
       boardPayout(database.db, { calendar, notifier }, clock, log),
+      pointsExpiry(database.db, { notifier }, clock, log),
     ],
     log,
   )

@@ -51,7 +51,7 @@ export async function addMember(db: Db, clock: Clock, config: Config, options: M
         updated_at: now,
       })
       .execute()
-    await openWallet(tx, id)
+    await openWallet(tx, id, now)
     await openSeeds(tx, id, systemRandom, now)
     if (options.points) {
       const grant = { type: 'earn', taskType: 'adjustment', reference: 'opening', reason: 'adjustment' } as const

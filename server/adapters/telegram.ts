@@ -48,27 +48,38 @@ const NO_SUCH_USER =
 /** What Telegram says to a bot that may not look at the channel's members. */
 const NOT_ADMIN = /member list is inaccessible|chat_admin_required|not a member|bot was kicked|need administrator/i
 
+/** How long a failure speaks for the present: a channel may never be asked about again. */
+const TROUBLE_MS = 15 * 60_000
+
 /** @param timeoutMs how long Telegram may take, in milliseconds */
 export function createTelegram(settings: TelegramSettings, clock: Clock, timeoutMs = TIMEOUT_MS): Telegram {
   const { botName, apiRoot } = settings
   const isStandIn = apiRoot === 'stand-in'
   const token = settings.token ?? (isStandIn ? '1:stand-in' : undefined)
   const api = token === undefined ? undefined : new Api(token, clientOptions(apiRoot, timeoutMs))
-  /** What failed last, by channel; '' for what concerns all of them. */
-  const troubles = new Map<string, string>()
+  /** What failed last, by channel; '' for what concerns all of them. The newest stands last. */
+  const troubles = new Map<string, { readonly reason: string; readonly at: number }>()
   let pausedUntil = 0
 
   function fail(channel: string, { reason, isGeneral, retryAfter }: Failure): never {
     if (retryAfter) pausedUntil = clock.now().getTime() + retryAfter * 1000
-    troubles.set(isGeneral ? '' : channel, reason)
+    const subject = isGeneral ? '' : channel
+    troubles.delete(subject)
+    troubles.set(subject, { reason, at: clock.now().getTime() })
     throw new TelegramFailed(reason, retryAfter)
+  }
+
+  function newestTrouble(): string | undefined {
+    const since = clock.now().getTime() - TROUBLE_MS
+    for (const [subject, { at }] of troubles) if (at <= since) troubles.delete(subject)
+    return [...troubles.values()].at(-1)?.reason
   }
 
   return {
     loginBotId: botName && token?.split(':')[0],
     health() {
       if (!api) return { state: 'not_configured', message: 'No bot is set' }
-      const trouble = [...troubles.values()].at(-1)
+      const trouble = newestTrouble()
       if (trouble) return { state: 'failing', message: trouble }
       if (isStandIn) return { state: 'stand_in', message: 'A stand-in answers; nobody is asked at Telegram' }
       return { state: 'ready', message: 'Telegram is asked about memberships' }

@@ -27,7 +27,7 @@ type SetTime = (daysAgo: number) => Date
 
 export async function addDemoCodes(
   db: Db,
-  { random, ...context }: DemoContext,
+  { random, ...context }: DemoContext & { readonly secret: string },
   [owner]: readonly DemoMember[],
   members: readonly DemoMember[],
   setTime: SetTime,
@@ -52,9 +52,9 @@ export async function addDemoCodes(
       })
       .execute()
   }
-  for (const [index, { id: memberId }] of members.entries()) {
+  for (const [index, { id: memberId, email }] of members.entries()) {
     now = setTime(4 - index * 0.2)
-    const guesser = { memberId, address: '127.0.0.1' }
+    const guesser = { memberId, email, address: '127.0.0.1' }
     // The first member has them still to try, the second one was the early bird.
     const code = index === 1 ? 'EARLYBIRD' : index === 2 ? 'SUMMER25' : 'LAGOON100'
     if (index === 0) continue

@@ -59,7 +59,7 @@ export async function addDemoMember(db: Db, account: DemoAccount): Promise<DemoM
         ...stamps,
       })
       .execute()
-    await openWallet(tx, id)
+    await openWallet(tx, id, now)
     await openSeeds(tx, id, random, now)
     await awardSignupBonus(tx, { id, mailbox: mailboxOf(email) }, secret, now)
   })

@@ -77,7 +77,7 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
     return now
   }
   await addDemoCheckIns(db, { notifier, random }, members, setTime)
-  await addDemoCodes(db, { notifier, random }, staff, members, setTime)
+  await addDemoCodes(db, { notifier, random, secret: config.secret }, staff, members, setTime)
   await redeem(members, staff)
   const supporter = staff.at(-1)
   if (supporter)

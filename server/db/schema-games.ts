@@ -27,6 +27,10 @@ interface TriviaQuestionsTable {
   created_at: Date
   /** The service that it is from; null for the bank's. */
   host: string | null
+  /** When a version of the bank came that no longer has it. */
+  retired_at: Date | null
+  /** When an operator said that it is not to be asked. */
+  blocked_at: Date | null
 }
 
 interface TriviaServicesTable {

@@ -6,15 +6,18 @@ import type { SupportCategory, SupportStatus } from '#contracts/support-limits.t
 import type { EarningTables } from './schema-earning.ts'
 import type { GameTables } from './schema-games.ts'
 import type { LeaderboardTables } from './schema-leaderboard.ts'
+import type { NoticeTables } from './schema-notices.ts'
 import type { TaskTables } from './schema-tasks.ts'
 
 /** The tables as migrations leave them. Numbers of 64 bits are parsed to safe integers. */
-export interface Schema extends GameTables, EarningTables, LeaderboardTables, TaskTables {
+export interface Schema extends GameTables, EarningTables, LeaderboardTables, NoticeTables, TaskTables {
   members: MembersTable
   credentials: CredentialsTable
   sessions: SessionsTable
   verifications: VerificationsTable
   signup_bonuses: { mailbox_hash: string; member_id: string; created_at: Date }
+  /** Of what pays a mailbox once: a promo code or a task. */
+  mailbox_marks: { subject_id: string; mailbox_hash: string }
   wallets: WalletsTable
   transactions: TransactionsTable
   points_audit_log: PointsAuditLogTable
@@ -108,6 +111,13 @@ interface WalletsTable {
   prev_hash: Generated<Buffer>
   /** When the account was deleted. */
   closed_at: Generated<Date | null>
+  /** YYYY-MM-DD: the day (UTC) of the last own activity, of the last expiry, or on which the wallet was opened. */
+  idle_since: Generated<string>
+  /** When the next warning or the expiry is due; null when there was nothing to expire at the last look. */
+  expiry_step_on: Generated<string | null>
+  /** How many warnings were put out since then, and the day that they name: on it the points are gone. */
+  expiry_warnings: Generated<number>
+  expires_on: Generated<string | null>
 }
 
 interface TransactionsTable {

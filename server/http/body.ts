@@ -3,15 +3,17 @@ import { assertThat, Problem } from './problem.ts'
 
 /** The largest body that any route takes. */
 export const BODY_LIMIT = 64 * 1024
+/** How long a body may take: 64 KiB over a poor mobile connection. */
+const LONGEST_MS = 10_000
 
 /**
  * Reads a JSON body.
  *
  * @returns its text as sent and what it means; an empty body is an empty object
- * @throws Problem bodyTooLarge, unsupportedMediaType, malformedBody
+ * @throws Problem bodyTooLarge, requestTooSlow, unsupportedMediaType, malformedBody
  */
-export async function readBody(c: Context): Promise<{ text: string; json: unknown }> {
-  const text = await readText(c)
+export async function readBody(c: Context, longestMs = LONGEST_MS): Promise<{ text: string; json: unknown }> {
+  const text = await inTime(readText(c), longestMs)
   if (text === '') return { text, json: {} }
   assertThat(/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''), 'unsupportedMediaType')
   try {
@@ -30,6 +32,19 @@ async function readText(c: Context): Promise<string> {
     if (error instanceof Problem) throw error
     // The caller hung up half-way. Its broken connection must not be taken for one of ours.
     throw new Problem('malformedBody')
+  }
+}
+
+/** What is late is left to the server, which drops the connection when the answer is out. */
+async function inTime<Result>(reading: Promise<Result>, longestMs: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Problem('requestTooSlow')), longestMs)
+  })
+  try {
+    return await Promise.race([reading, late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -52,6 +52,15 @@ export function networkOf(address: string): string {
   return `${network.join(':')}::/64`
 }
 
+/**
+ * The part of the network that a provider has: a /16 of IPv4, a /32 of IPv6. Somebody at home stays in it when their
+ * address changes; somebody in another town is hardly ever in the same.
+ */
+export function providerOf(address: string): string {
+  if (isIP(address) === 4) return address.split('.').slice(0, 2).join('.')
+  return networkOf(address).split(':').slice(0, 2).join(':')
+}
+
 /** Whose request it is. Requests that came without a socket (in tests) have no address. */
 export function addressOf(c: Context, clientAddress: ClientAddress): string {
   const { incoming } = (c.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }

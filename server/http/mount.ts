@@ -95,7 +95,7 @@ async function serve(
   limiter: ProcessLimiter,
 ): Promise<Response> {
   const { database, clock } = http
-  const now = clock.now()
+  const begun = clock.now()
   const { access, limit, sends } = route.definition
   const address = addressOf(c, http.clientAddress)
   const reply = new Reply()
@@ -106,7 +106,7 @@ async function serve(
 
   const key = c.req.header('idempotency-key')
   const keyed = needsKey(route)
-  const session = isHealth ? undefined : await readSession(c, http, now, keyed && isKey(key) ? key : undefined)
+  const session = isHealth ? undefined : await readSession(c, http, begun, keyed && isKey(key) ? key : undefined)
   checkAccess(access, session?.viewer)
   renewCookie(c, session, reply, http.secureCookies)
 
@@ -114,13 +114,15 @@ async function serve(
     limiter.take(
       limit ? `${session.viewer.memberId} ${route.key}` : session.viewer.memberId,
       limit ?? MEMBER_LIMIT,
-      now.getTime(),
+      begun.getTime(),
     )
   } else if (limit) {
-    await takeThrottle(database.db, `${route.key} ${networkOf(address)}`, limit, now)
+    await takeThrottle(database.db, `${route.key} ${networkOf(address)}`, limit, begun)
   }
 
   const body = await bodyOf(c, route)
+  // A call happens when all of it is there: whoever holds the body back must not act in the past.
+  const now = clock.now()
   let request: KeyedRequest | undefined
   if (keyed) {
     assertThat(isKey(key), 'idempotencyKeyMissing')
@@ -172,7 +174,7 @@ async function bodyOf(
   c: Context,
   { method, definition }: Route,
 ): Promise<{ text: string; json: unknown; bytes?: Buffer }> {
-  if (method === 'GET') return { text: '', json: {} }
+  if (method === 'GET' || definition.fromAnywhere) return { text: '', json: {} }
   return definition.upload ? await readUpload(c, definition.upload) : await readBody(c)
 }
 

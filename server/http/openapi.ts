@@ -8,7 +8,7 @@ function commonErrors(route: Route): ErrorCode[] {
   const codes: ErrorCode[] = ['databaseConnecting', 'unexpected']
   if (route.method !== 'GET') codes.push('crossSite', 'malformedBody')
   if (upload) codes.push(upload.tooLarge, 'uploadTooSlow', 'tooManyRequests')
-  else if (route.method !== 'GET') codes.push('bodyTooLarge', 'unsupportedMediaType')
+  else if (route.method !== 'GET') codes.push('bodyTooLarge', 'requestTooSlow', 'unsupportedMediaType')
   if (route.definition.access !== 'guest') codes.push('unauthenticated', 'tooManyRequests')
   if (!['guest', 'member'].includes(route.definition.access)) codes.push('forbidden')
   if (route.definition.body || route.definition.query) codes.push('invalidInput')

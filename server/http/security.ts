@@ -74,11 +74,13 @@ export function setHeaders(c: Context, headers: readonly (readonly [string, stri
 /**
  * Refuses writes that another site makes the browser send. Browsers say where a request comes from;
  * programs that are no browser say nothing and carry no cookies of others.
+ *
+ * @param open the paths that may be written to from anywhere, because no session counts there
  */
-export function refuseCrossSite(publicUrl: string): MiddlewareHandler {
+export function refuseCrossSite(publicUrl: string, open: ReadonlySet<string> = new Set()): MiddlewareHandler {
   const own = new URL(publicUrl).origin
   return async (c, next) => {
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !open.has(c.req.path)) {
       const site = c.req.header('sec-fetch-site')
       assertThat(site === undefined || site === 'same-origin' || site === 'none', 'crossSite')
       const origin = c.req.header('origin')

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
-import { followChanges, type MonthCalendar } from '#server/modules/leaderboard/index.ts'
+import { CHANGES_AT_ONCE, followChanges, type MonthCalendar } from '#server/modules/leaderboard/index.ts'
 
 /** The board is this far behind the plays, and a page that asks every three seconds shows them within five. */
 const PAUSE_MS = 1000
@@ -43,8 +43,8 @@ export function startBoardLoop(
         database.noteFailure(error)
         log.warn({ err: error }, 'leaderboard not brought up to date; trying again')
       }
-      // After a large turn the next one follows at once: there is something to catch up with.
-      if (taken < CATCHING_UP) await wait(PAUSE_MS, undefined, { signal }).catch(() => {})
+      // After a full turn the next one follows at once: there is something to catch up with.
+      if (taken < CHANGES_AT_ONCE) await wait(PAUSE_MS, undefined, { signal }).catch(() => {})
     }
   }
   const running = loop()
@@ -53,5 +53,3 @@ export function startBoardLoop(
     await running
   }
 }
-
-const CATCHING_UP = 4000

@@ -16,6 +16,19 @@ export interface JobQueue {
   stop(): Promise<void>
 }
 
+/** Runs a job once. The queue tells nobody why one failed: it is said here. */
+export async function runJob({ name, run }: Job, database: Pick<Database, 'noteFailure'>, log: Logger): Promise<void> {
+  const start = performance.now()
+  try {
+    await run()
+  } catch (error) {
+    log.error({ err: error, job: name }, 'job failed')
+    database.noteFailure(error)
+    throw error
+  }
+  log.info({ job: name, ms: Math.round(performance.now() - start) }, 'job done')
+}
+
 const STOP_MS = 5000
 const RETRY_MS = 5000
 
@@ -39,11 +52,7 @@ export function startJobs(database: Database, jobs: readonly Job[], log: Logger)
       if (signal.aborted) return
       await boss.createQueue(job.name)
       await boss.schedule(job.name, job.cron, null, { tz: 'UTC' })
-      await boss.work(job.name, { batchSize: 1 }, async () => {
-        const start = performance.now()
-        await job.run()
-        log.info({ job: job.name, ms: Math.round(performance.now() - start) }, 'job done')
-      })
+      await boss.work(job.name, { batchSize: 1 }, () => runJob(job, database, log))
     }
   }
   const keepTrying = async () => {

@@ -7,9 +7,9 @@ test('who asks for a page, registers, confirms and signs in, arrives there; and 
   page,
   context,
   request,
-  project,
+  attempt,
 }) => {
-  const email = `wanda.${project}@gmail.com`
+  const email = `wanda.${attempt}@gmail.com`
   const next = new URLSearchParams({ next: '/rewards?view=history' })
   await page.goto('/rewards?view=history')
   await expect(page).toHaveURL(`/login?${next}`)

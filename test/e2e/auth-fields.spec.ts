@@ -134,8 +134,8 @@ test('without remember-me the session ends with the browser', async ({ page, con
   expect(days).toBeLessThan(31)
 })
 
-test('registering, confirming and signing in work by keyboard alone', async ({ page, request, project }) => {
-  const email = `kay.${project}@gmail.com`
+test('registering, confirming and signing in work by keyboard alone', async ({ page, request, attempt }) => {
+  const email = `kay.${attempt}@gmail.com`
   await page.goto('/register')
   await reach(page, page.getByLabel('Full name'))
   await page.keyboard.type('Kay Keys')

@@ -6,9 +6,9 @@ type State = AnswerByKey<'GET /api/check-in'>
 
 const PAGE = '/special-tasks/daily-check-in'
 
-test('a check-in is paid, counted down from, and comes back at midnight', async ({ page, enterAs, complaints }) => {
+test('a check-in is paid, counted down from, and comes back at midnight', async ({ page, enterFresh, complaints }) => {
   await page.clock.install()
-  await enterAs('earner')
+  await enterFresh()
   await page.goto(PAGE)
   await expect(page.getByRole('link', { name: 'Special Tasks' }).first()).toHaveAttribute('href', '/special-tasks')
   const days = page.getByRole('list', { name: 'The seven days' }).getByRole('listitem')
@@ -40,7 +40,7 @@ test('a check-in is paid, counted down from, and comes back at midnight', async 
 
   // The browser's clock passes midnight; the server, which has not, goes on saying that today is claimed.
   const state = (await (await page.request.get('/api/check-in')).json()) as State
-  await page.clock.setSystemTime(Date.parse(state.nextAt) - 1500)
+  await page.clock.pauseAt(Date.parse(state.nextAt) - 1500)
   await expect(page.getByText(/^0h 0m \ds$/)).toBeVisible()
   await page.clock.runFor(3000)
   const early = page.getByRole('button', { name: 'Available Now!' })
@@ -65,9 +65,9 @@ test('a check-in is paid, counted down from, and comes back at midnight', async 
   await expect(days.nth(1)).toContainText('available')
 })
 
-test('a claim whose answer is lost is repeated, and paid once', async ({ page, enterAs, complaints }) => {
+test('a claim whose answer is lost is repeated, and paid once', async ({ page, enterFresh, complaints }) => {
   complaints.expectNoNetwork()
-  await enterAs('saver')
+  await enterFresh()
   await page.goto(PAGE)
   const keys: (string | undefined)[] = []
   await page.route('**/api/check-in', async (route) => {
@@ -91,9 +91,9 @@ test('a claim whose answer is lost is repeated, and paid once', async ({ page, e
   await expect(page.getByRole('region', { name: 'Recent Check-ins' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('what cannot be loaded says so, and is tried again', async ({ page, enterAs, complaints }) => {
+test('what cannot be loaded says so, and is tried again', async ({ page, enterFresh, complaints }) => {
   complaints.expectStatus(403)
-  await enterAs('player')
+  await enterFresh()
   let fails = true
   await page.route('**/api/check-in', (route) =>
     fails ? route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'Not now' } }) : route.fallback(),

@@ -4,9 +4,9 @@ import { expect, test } from './test.ts'
 test('a new member registers, confirms, signs in and is one click away from the first win', async ({
   page,
   request,
-  project,
+  attempt,
 }) => {
-  const email = `nora.${project}@gmail.com`
+  const email = `nora.${attempt}@gmail.com`
   await register(page, 'Nora New', email)
   await expect(
     page.getByText('Account created! Please check your email inbox (including spam folder)...'),

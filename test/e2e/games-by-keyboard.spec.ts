@@ -11,8 +11,8 @@ const violations = async (page: Page) => {
   return (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
 }
 
-test('the wheel is spun by keyboard alone, and the focus comes back to it', async ({ page, enterAs }) => {
-  await enterAs('typist')
+test('the wheel is spun by keyboard alone, and the focus comes back to it', async ({ page, enterFresh }) => {
+  await enterFresh()
   await openGame(page, 'wheel')
   const spin = page.getByRole('button', { name: 'SPIN NOW!' })
   await expect(spin).toBeVisible()
@@ -41,9 +41,9 @@ test('the wheel is spun by keyboard alone, and the focus comes back to it', asyn
 test('a card is made, revealed and claimed by keyboard alone, with one button that keeps the focus', async ({
   page,
   context,
-  enterAs,
+  enterFresh,
 }) => {
-  await enterAs('typist')
+  await enterFresh()
   await openGame(page, 'scratch')
   await tabTo(page, page.getByRole('button', { name: 'NEW SCRATCH CARD' }))
   await page.keyboard.press('Enter')
@@ -61,8 +61,8 @@ test('a card is made, revealed and claimed by keyboard alone, with one button th
   await expect(page.getByRole('button', { name: 'NEW SCRATCH CARD' })).toBeFocused()
 })
 
-test('a key that is held down does not run through a card', async ({ page, enterAs }) => {
-  await enterAs('typist')
+test('a key that is held down does not run through a card', async ({ page, enterFresh }) => {
+  await enterFresh()
   await openGame(page, 'scratch')
   const made = page.waitForResponse('**/api/games/scratch/cards')
   await tabTo(page, page.getByRole('button', { name: 'NEW SCRATCH CARD' }))
@@ -74,8 +74,8 @@ test('a key that is held down does not run through a card', async ({ page, enter
   await expect(page.getByRole('button', { name: 'Reveal', exact: true })).toBeVisible()
 })
 
-test('a quiz is chosen, played and looked back at by keyboard alone', async ({ page, enterAs }) => {
-  await enterAs('typist')
+test('a quiz is chosen, played and looked back at by keyboard alone', async ({ page, enterFresh }) => {
+  await enterFresh()
   await openGame(page, 'quiz')
   await tabTo(page, page.getByRole('radio', { name: 'All topics' }))
   await page.keyboard.press('ArrowDown')

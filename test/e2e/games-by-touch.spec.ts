@@ -31,9 +31,9 @@ async function rub(session: CDPSession, page: Page, from: number, to: number): P
   }
 }
 
-test('the wheel is spun with a finger', async ({ page, enterAs }) => {
+test('the wheel is spun with a finger', async ({ page, enterFresh }) => {
   const pointers = await watchPointers(page)
-  await enterAs('toucher')
+  await enterFresh()
   await openGame(page, 'wheel')
   const drawn = nextSpin(page)
   await page.getByRole('button', { name: 'SPIN NOW!' }).tap()
@@ -49,10 +49,10 @@ test('the wheel is spun with a finger', async ({ page, enterAs }) => {
 test('a card is scratched with a finger, while the page stays where it is, and claimed', async ({
   page,
   context,
-  enterAs,
+  enterFresh,
 }) => {
   const pointers = await watchPointers(page)
-  await enterAs('toucher')
+  await enterFresh()
   await openGame(page, 'scratch')
   const before = await amount(page)
   await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).tap()
@@ -74,9 +74,9 @@ test('a card is scratched with a finger, while the page stays where it is, and c
   expect(await amount(page)).toBeGreaterThan(before)
 })
 
-test('a quiz is chosen and played with a finger', async ({ page, enterAs }) => {
+test('a quiz is chosen and played with a finger', async ({ page, enterFresh }) => {
   const pointers = await watchPointers(page)
-  await enterAs('toucher')
+  await enterFresh()
   await openGame(page, 'quiz')
   await page.getByText('Science and nature').tap()
   await page.getByText('Easy', { exact: true }).tap()

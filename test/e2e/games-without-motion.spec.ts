@@ -17,8 +17,8 @@ const moving = (page: Page): Promise<string[]> =>
     }),
   )
 
-test('the wheel shows its prize within a second by a fade, and nothing turns', async ({ page, enterAs }) => {
-  await enterAs('calm')
+test('the wheel shows its prize within a second by a fade, and nothing turns', async ({ page, enterFresh }) => {
+  await enterFresh()
   await openGame(page, 'wheel')
   const wheel = page.getByRole('img', { name: /^Wheel with/ })
   await wheel.evaluate((element) => {
@@ -42,8 +42,8 @@ test('the wheel shows its prize within a second by a fade, and nothing turns', a
   expect(await page.locator('canvas:popover-open').count(), 'no confetti').toBe(0)
 })
 
-test('a card uncovers itself at once', async ({ page, context, enterAs }) => {
-  await enterAs('calm')
+test('a card uncovers itself at once', async ({ page, context, enterFresh }) => {
+  await enterFresh()
   await openGame(page, 'scratch')
   await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).click()
   const cover = page.locator('main canvas').first()
@@ -63,8 +63,8 @@ test('a card uncovers itself at once', async ({ page, context, enterAs }) => {
   expect(await moving(page)).toEqual([])
 })
 
-test('a quiz is asked and answered without anything that moves', async ({ page, enterAs }) => {
-  await enterAs('calm')
+test('a quiz is asked and answered without anything that moves', async ({ page, enterFresh }) => {
+  await enterFresh()
   await openGame(page, 'quiz')
   await page.getByText('All topics').click()
   await page.getByText('Medium', { exact: true }).click()

@@ -39,7 +39,11 @@ test('it opens on this month, and a play is on it within five seconds, with the 
   )
   await expect(place(page)).toContainText(/\d+(st|nd|rd|th)/)
   await expect(top(page).getByText('Tara Traveller (You)')).toBeVisible()
-  await expect(top(page).getByText('tr…@gmail.com').first()).toBeVisible()
+  await expect(
+    top(page)
+      .getByText(/^\w{1,2}…@gmail\.com$/)
+      .first(),
+  ).toBeVisible()
   await expect(page.getByText(/@gmail\.com/).filter({ hasText: /\w{3}@/ })).toHaveCount(0)
 })
 
@@ -98,8 +102,10 @@ test('who is far down sees their own place below the ten; who earned nothing is 
 
 test('the countdown runs by the minute to the end of the month, and then says so', async ({ page, enterAs }) => {
   await enterAs('saver')
-  await page.clock.install()
-  const end = Date.now() + 26 * 3_600_000 + 90_000
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 60_000)
+  const end = now + 60_000 + 26 * 3_600_000 + 90_000
   await board(page, () => ({ endsAt: new Date(end).toISOString() }))
   await page.goto('/leaderboard')
   await expect(place(page)).toContainText('1d 2h 1m')

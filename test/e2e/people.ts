@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** Who the tests play. Each viewport has its own people, because both use one server. */
 
 export const PASSWORD = 'lantern-over-lagoon-7'
@@ -13,17 +16,13 @@ export type Role =
   | 'leaver'
   | 'traveller'
   | 'newcomer'
-  | 'earner'
   | 'forgetter'
   | 'bookkeeper'
   | 'auditor'
   | 'buyer'
   | 'staff'
-  | 'spinner'
-  | 'toucher'
-  | 'typist'
-  | 'calm'
   | 'wanderer'
+  | 'sleeper'
 
 /** A seeded member's address: confirmed, and with `PASSWORD`. */
 export const emailOf = (role: Role, project: ProjectName): string => `${role}.of.${project}@gmail.com`
@@ -47,17 +46,12 @@ export const SEEDED = [
   { role: 'traveller', name: 'Tara Traveller', points: 300, bonus: true, staff: false },
   /** Has nothing, and the welcome bonus on its way. */
   { role: 'newcomer', name: 'Nils Newcomer', points: 0, bonus: false, staff: false },
-  /** Checks in, and has promo codes. */
-  { role: 'earner', name: 'Enna Earner', points: 40, bonus: true, staff: false },
   /** Forgets the password; the new one ends the seeded session. */
   { role: 'forgetter', name: 'Fiona Forgetter', points: 0, bonus: true, staff: false },
-  /** Has the whole day of games before them: each for one file of tests. */
-  { role: 'spinner', name: 'Sira Spinner', points: 0, bonus: true, staff: false },
-  { role: 'toucher', name: 'Theo Toucher', points: 0, bonus: true, staff: false },
-  { role: 'typist', name: 'Tilda Typist', points: 0, bonus: true, staff: false },
-  { role: 'calm', name: 'Cato Calm', points: 0, bonus: true, staff: false },
   /** Leaves pages and comes back to them; opens dialogs and is told things in them. */
   { role: 'wanderer', name: 'Wanda Wanderer', points: 0, bonus: true, staff: false },
+  /** Has not been here for almost a year: the points are about to expire. */
+  { role: 'sleeper', name: 'Sina Sleeper', points: 850, bonus: false, staff: false },
   /** Has a history of known entries: `BOOKS`. */
   { role: 'bookkeeper', name: 'Bea Bookkeeper', points: 0, bonus: false, staff: false },
   /** Redeems something. */
@@ -66,6 +60,21 @@ export const SEEDED = [
   { role: 'auditor', name: 'Ada Auditor', points: 0, bonus: true, staff: false },
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
 ] as const satisfies readonly { role: Role; name: string; points: number; bonus: boolean; staff: boolean }[]
+
+/**
+ * Members of whom each is played by one test in one attempt, which so has a whole day of games, tasks and claims before
+ * it however often it is run. It is around noon where they live: no day of theirs ends while the tests run.
+ */
+export const FRESH = { name: 'Fay Fresh', points: 40, count: 80 } as const
+
+export const freshEmail = (project: ProjectName, number: number): string => `fresh${number}.of.${project}@gmail.com`
+
+/** A zone in which the hour is about noon. */
+export function zoneOfNoon(now: Date): string {
+  const ahead = 12 - now.getUTCHours()
+  // The names say it the other way round: Etc/GMT-3 is three hours ahead.
+  return ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
 
 /** Codes that are there before the server starts. */
 export const PROMO_CODES = [
@@ -88,10 +97,21 @@ export const BOOKS = [
   { daysAgo: 2, type: 'earn', points: 200, taskType: 'leaderboard', description: 'Leaderboard reward' },
 ] as const
 
+/** Since when the sleeper has done nothing: less than 12 months, and more than 11. */
+export const IDLE_DAYS = 345
+
 const DAY_MS = 24 * 3_600_000
 
-/** Noon of a day that is so many days ago. */
-export function noonBefore(daysAgo: number, now = new Date()): Date {
+/** Where the seeding program leaves the moment at which it ran: what it dates stays where it is past midnight. */
+export const SEEDED_AT_FILE = 'seeded-at'
+
+function seededAt(): Date {
+  const file = join(process.env.E2E_DATA_DIR ?? '', SEEDED_AT_FILE)
+  return existsSync(file) ? new Date(readFileSync(file, 'utf8')) : new Date()
+}
+
+/** Noon of a day that was so many days ago when the members were seeded. */
+export function noonBefore(daysAgo: number, now = seededAt()): Date {
   const noon = new Date(now.getTime() - daysAgo * DAY_MS)
   noon.setUTCHours(12, 0, 0, 0)
   return noon

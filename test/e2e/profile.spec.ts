@@ -90,6 +90,22 @@ test('a member finds the profile in the header’s menu, edits it and sees it sa
   await expect(row(page, 'Time zone')).toContainText('Europe/Berlin')
 })
 
+test('who is signed out meanwhile is told so when saving, and led to the sign-in page', async ({
+  page,
+  context,
+  enterAs,
+  complaints,
+}) => {
+  complaints.expectStatus(401)
+  await enterAs('settler')
+  await openProfile(page)
+  await details(page).getByRole('button', { name: 'Edit' }).click()
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('No user logged in')).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+})
+
 test('unsaved edits are asked about before they are lost, and Cancel drops them', async ({ page, enterAs }) => {
   await enterAs('settler')
   await openProfile(page)

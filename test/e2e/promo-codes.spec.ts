@@ -8,7 +8,7 @@ const history = (page: Page) => page.getByRole('region', { name: 'Redemption his
 
 test('a code is typed in any letters, redeemed once, celebrated, listed and copied', async ({
   page,
-  enterAs,
+  enterFresh,
   context,
   complaints,
   project,
@@ -16,7 +16,7 @@ test('a code is typed in any letters, redeemed once, celebrated, listed and copi
   complaints.expectStatus(404, 409)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
-  await enterAs('earner')
+  await enterFresh()
   await page.goto('/dashboard')
   if (project === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Promo Codes' }).click()
@@ -70,11 +70,11 @@ test('a code is typed in any letters, redeemed once, celebrated, listed and copi
 
 test('an answer that does not come leaves the code in the field, and the second try redeems it once', async ({
   page,
-  enterAs,
+  enterFresh,
   complaints,
 }) => {
   complaints.expectNoNetwork()
-  await enterAs('saver')
+  await enterFresh()
   await page.goto('/promo-codes')
   await field(page).fill('lagoon25')
   let tries = 0

@@ -19,10 +19,10 @@ async function rub(page: Page, from: number, to: number): Promise<void> {
 
 test('a card is scratched, waits through a reload, and pays when the sponsor’s tab is closed', async ({
   page,
-  enterAs,
+  enterFresh,
   context,
 }) => {
-  await enterAs('player')
+  await enterFresh()
   await openGame(page, 'scratch')
   const before = await amount(page)
   const made = page.waitForResponse('**/api/games/scratch/cards')
@@ -50,14 +50,14 @@ test('a card is scratched, waits through a reload, and pays when the sponsor’s
   await expect(page.getByRole('region', { name: 'Your History' })).toContainText(`${card.prize.points} Points`)
 })
 
-test('by keyboard, with a blocked tab, twice, and then none is left', async ({ page, enterAs }) => {
-  await enterAs('player')
+test('by keyboard, with a blocked tab, three times, and then none is left', async ({ page, enterFresh }) => {
+  await enterFresh()
   // What a browser does that blocks popups.
   await page.addInitScript(() => {
     window.open = () => null
   })
   await openGame(page, 'scratch')
-  for (const left of ['1 card left today', 'No cards left today']) {
+  for (const left of ['2 cards left today', '1 card left today', 'No cards left today']) {
     await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).press('Enter')
     await page.getByRole('button', { name: 'Reveal', exact: true }).press('Enter')
     await expect(page.getByRole('status').filter({ hasText: 'Under the cover' })).toHaveCount(1)
@@ -74,10 +74,10 @@ test('by keyboard, with a blocked tab, twice, and then none is left', async ({ p
 test('a sponsor’s tab that nobody closes closes by itself after 30 seconds, and the prize is paid', async ({
   page,
   context,
-  enterAs,
+  enterFresh,
 }) => {
   await page.clock.install()
-  await enterAs('spinner')
+  await enterFresh()
   await openGame(page, 'scratch')
   await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).click()
   await page.getByRole('button', { name: 'Reveal', exact: true }).click()

@@ -12,34 +12,46 @@ import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { awardSignupBonus } from '#server/modules/accounts/award-signup-bonus.ts'
 import { mailboxOf } from '#server/modules/accounts/mailbox-of.ts'
 import { hashPassword } from '#server/modules/accounts/password.ts'
-import { postEntry } from '#server/modules/ledger/index.ts'
+import { expirePoints, postEntry } from '#server/modules/ledger/index.ts'
+import { createNotifier } from '#server/modules/notifications/index.ts'
 import { addMember } from '../factories.ts'
 import {
   BOOKS,
   emailOf,
+  FRESH,
+  freshEmail,
+  IDLE_DAYS,
   noonBefore,
   PASSWORD,
   PROJECTS,
   PROMO_CODES,
   type ProjectName,
+  type Role,
   SEEDED,
+  SEEDED_AT_FILE,
   SESSIONS_FILE,
+  zoneOfNoon,
 } from './people.ts'
 
-type Person = (typeof SEEDED)[number]
+interface Person {
+  readonly email: string
+  readonly name: string
+  readonly points: number
+  readonly bonus: boolean
+  readonly staff?: boolean
+  readonly role?: Role
+  readonly timeZone?: string
+}
 
 /** @returns the member's session cookie */
-async function seed(db: Db, config: Config, person: Person, project: ProjectName): Promise<string> {
-  const { role, name, points, bonus, staff } = person
-  const email = emailOf(role, project)
+async function seed(db: Db, config: Config, person: Person, password: string): Promise<string> {
+  const { role, email, bonus, staff, ...member } = person
   const { id, cookie } = await addMember(db, systemClock, config, {
-    name,
+    ...member,
     email,
-    points,
     role: staff ? 'super_admin' : 'member',
   })
   const now = systemClock.now()
-  const password = await hashPassword(PASSWORD, systemRandom)
   await inTransaction(db, async (tx) => {
     await tx
       .insertInto('credentials')
@@ -61,6 +73,7 @@ async function seed(db: Db, config: Config, person: Person, project: ProjectName
       .execute()
     if (bonus) await awardSignupBonus(tx, { id, mailbox: mailboxOf(email) }, config.secret, now)
     if (role === 'bookkeeper') await keepBooks(tx, id)
+    if (role === 'sleeper') await fallAsleep(tx, id)
   })
   return cookie
 }
@@ -69,6 +82,16 @@ async function keepBooks(tx: Tx, memberId: string): Promise<void> {
   for (const [index, { daysAgo, ...entry }] of BOOKS.entries()) {
     await postEntry(tx, { ...entry, memberId, reference: `seed ${index}`, reason: 'seed' }, noonBefore(daysAgo))
   }
+}
+
+/** As if nothing had happened for twenty days less than 12 months: the first warning is due. */
+async function fallAsleep(tx: Tx, memberId: string): Promise<void> {
+  const idleSince = noonBefore(IDLE_DAYS).toISOString().slice(0, 10)
+  await tx
+    .updateTable('wallets')
+    .set({ idle_since: idleSince, expiry_step_on: idleSince })
+    .where('member_id', '=', memberId)
+    .execute()
 }
 
 async function seedCodes(db: Db): Promise<void> {
@@ -92,17 +115,32 @@ async function seedCodes(db: Db): Promise<void> {
   }
 }
 
+const peopleOf = (project: ProjectName, now: Date): Person[] => [
+  ...SEEDED.map((person) => ({ ...person, email: emailOf(person.role, project) })),
+  ...Array.from({ length: FRESH.count }, (_, number) => ({
+    email: freshEmail(project, number),
+    name: FRESH.name,
+    points: FRESH.points,
+    bonus: true,
+    timeZone: zoneOfNoon(now),
+  })),
+]
+
 const config = readConfig(process.env)
 const file = join(config.dataDir, SESSIONS_FILE)
 if (!existsSync(file)) {
   const database = openDatabase(config.database, pino({ level: 'warn' }))
   await database.connected
   const sessions: Record<string, string> = {}
-  for (const project of PROJECTS) {
-    for (const person of SEEDED)
-      sessions[emailOf(person.role, project)] = await seed(database.db, config, person, project)
+  const now = systemClock.now()
+  writeFileSync(join(config.dataDir, SEEDED_AT_FILE), now.toISOString())
+  const password = await hashPassword(PASSWORD, systemRandom)
+  for (const person of PROJECTS.flatMap((project) => peopleOf(project, now))) {
+    sessions[person.email] = await seed(database.db, config, person, password)
   }
   await seedCodes(database.db)
+  const notifier = createNotifier(config, systemClock, systemRandom)
+  await expirePoints(database.db, { notifier }, systemClock.now())
   await database.close()
   writeFileSync(file, JSON.stringify(sessions, null, 2))
 }

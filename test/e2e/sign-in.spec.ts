@@ -26,9 +26,9 @@ test('registering refuses a foreign host first, then passwords that differ, then
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
 })
 
-test('an unconfirmed member is told so and has the link sent again', async ({ page, request, project, complaints }) => {
+test('an unconfirmed member is told so and has the link sent again', async ({ page, request, attempt, complaints }) => {
   complaints.expectStatus(403)
-  const email = `ulla.${project}@gmail.com`
+  const email = `ulla.${attempt}@gmail.com`
   await register(page, 'Ulla Unconfirmed', email)
   await page.getByRole('link', { name: 'Go to Login' }).click()
   await expect(page.getByLabel('Email address')).toHaveValue(email)

@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { telegramLogin } from '../telegram-login.ts'
-import { type ProjectName, TELEGRAM_BOT_TOKEN } from './people.ts'
+import { TELEGRAM_BOT_TOKEN } from './people.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
 const amount = async (page: Page): Promise<number> => Number((await headerPoints(page).innerText()).replace(/\D/g, ''))
 
-/** Each viewport has User IDs of its own; the stand-in decides by their endings. */
-const telegramId = (project: ProjectName, ending: string, person = '1') =>
-  `${project === 'phone' ? 811 : 822}${person}${ending}`
+/** Each fresh member has User IDs of their own; the stand-in decides by their endings. */
+const telegramId = (email: string, ending: string) =>
+  `${email.endsWith('phone@gmail.com') ? 81 : 82}${(/\d+/.exec(email)?.[0] ?? '').padStart(2, '0')}${ending}`
 
 /** The channels, which are somebody else's. */
 const withChannels = (context: BrowserContext) =>
@@ -21,13 +21,13 @@ const dialog = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Verif
 test('a channel is joined and verified once, after every way in which it can fail', async ({
   page,
   context,
-  enterAs,
-  project,
+  enterFresh,
+  fresh,
   complaints,
 }) => {
   complaints.expectStatus(409, 424)
   await withChannels(context)
-  await enterAs('saver')
+  await enterFresh()
   await page.goto('/tasks')
   await expect(page.getByRole('button', { name: /^Start task/ })).toHaveCount(5)
   const before = await amount(page)
@@ -54,11 +54,11 @@ test('a channel is joined and verified once, after every way in which it can fai
     ],
     ['11', 'Verification failed. Please try again.'],
   ] as const) {
-    await field.fill(telegramId(project, ending))
+    await field.fill(telegramId(fresh, ending))
     await verify.click()
     await expect(dialog(page).getByText(sentence)).toBeVisible()
   }
-  await field.fill(telegramId(project, '00'))
+  await field.fill(telegramId(fresh, '00'))
   await verify.click()
   await expect(page.getByText('Task completed! You earned 100 points!')).toBeVisible()
   await expect(dialog(page)).toBeHidden()
@@ -77,18 +77,18 @@ test('a channel is joined and verified once, after every way in which it can fai
 
   // The next one needs no typing.
   await page.getByRole('button', { name: 'Start task: Join the tips channel' }).click()
-  await expect(dialog(page)).toContainText(`ending in ${telegramId(project, '00').slice(-4)}`)
+  await expect(dialog(page)).toContainText(`ending in ${telegramId(fresh, '00').slice(-4)}`)
   await verify.click()
   await expect.poll(() => amount(page)).toBe(before + 200)
 })
 
-test('Telegram’s own sign-in takes the place of typing', async ({ page, context, enterAs, project }) => {
+test('Telegram’s own sign-in takes the place of typing', async ({ page, context, enterFresh, fresh }) => {
   await withChannels(context)
   await context.route('https://oauth.telegram.org/**', (route) => {
     const asked = new URL(route.request().url()).searchParams
     expect(asked.get('bot_id')).toBe('4242')
     const login = telegramLogin(TELEGRAM_BOT_TOKEN, {
-      id: Number(telegramId(project, '00', '2')),
+      id: Number(telegramId(fresh, '00')),
       first_name: 'Tara',
       auth_date: Math.floor(Date.now() / 1000),
     })
@@ -98,7 +98,7 @@ test('Telegram’s own sign-in takes the place of typing', async ({ page, contex
       body: `<script>location.replace(${JSON.stringify(back)})</script>`,
     })
   })
-  await enterAs('traveller')
+  await enterFresh()
   await page.goto('/tasks')
   await page.getByRole('button', { name: 'Start task: Join the winners channel' }).click()
   await page.getByRole('button', { name: 'Sign in with Telegram' }).click()
@@ -112,16 +112,16 @@ test('Telegram’s own sign-in takes the place of typing', async ({ page, contex
 
 test('a result of Telegram’s sign-in that this tab did not ask for connects nobody', async ({
   page,
-  enterAs,
-  project,
+  enterFresh,
+  fresh,
 }) => {
   const calls: string[] = []
   page.on('request', (request) => calls.push(request.url()))
   const login = telegramLogin(TELEGRAM_BOT_TOKEN, {
-    id: Number(telegramId(project, '00', '3')),
+    id: Number(telegramId(fresh, '00')),
     auth_date: Math.floor(Date.now() / 1000),
   })
-  await enterAs('player')
+  await enterFresh()
   await page.goto(`/tasks#tgAuthResult=${login}`)
   await expect(page.getByRole('button', { name: 'Start task: Join the main channel' })).toBeVisible()
   await expect(page).toHaveURL('/tasks')
@@ -131,13 +131,13 @@ test('a result of Telegram’s sign-in that this tab did not ask for connects no
 test('a visit to YouTube is timed by the server, whatever the browser’s clock says', async ({
   page,
   context,
-  enterAs,
+  enterFresh,
   complaints,
 }) => {
   complaints.expectStatus(409)
   await withChannels(context)
   await page.clock.install()
-  await enterAs('player')
+  await enterFresh()
   await page.goto('/tasks')
   await page.getByRole('button', { name: 'Start task: Visit the YouTube channel' }).click()
   await expect(dialog(page).getByRole('progressbar', { name: 'Time of your visit' })).toBeVisible()

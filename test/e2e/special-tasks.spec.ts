@@ -10,13 +10,13 @@ const WATCHED = { timeout: 45_000 }
 test('an ad runs for thirty seconds through reloads and in two tabs, fails to be claimed, and is claimed', async ({
   page,
   context,
-  enterAs,
+  enterFresh,
   complaints,
 }) => {
   test.setTimeout(120_000)
   complaints.expectNoNetwork()
   complaints.expectStatus(409)
-  await enterAs('saver')
+  await enterFresh()
   await page.goto('/special-tasks')
   await expect(page.getByText('5 tasks left today')).toHaveCount(2)
   await page.getByRole('link', { name: 'Open: Daily Ad Tasks' }).click()
@@ -51,6 +51,12 @@ test('an ad runs for thirty seconds through reloads and in two tabs, fails to be
   await expect(claim).toBeVisible()
   expect(await amount(page)).toBe(before)
   await page.unroute('**/api/special-tasks/ads/*/claim')
+  await page.route('**/api/special-tasks/ads/*/claim', (route) => route.fulfill({ status: 200, body: '' }))
+  const [once] = await Promise.all([context.waitForEvent('page'), claim.click()])
+  await once.close()
+  await expect(page.getByText('Task processing failed')).toBeVisible()
+  await expect(claim).toBeVisible()
+  await page.unroute('**/api/special-tasks/ads/*/claim')
   // A tab in front would hide what is said for two seconds.
   await page.evaluate(() => {
     window.open = () => null
@@ -68,7 +74,7 @@ test('an ad runs for thirty seconds through reloads and in two tabs, fails to be
 
 test('on the second page, a browser whose clock is ahead gains nothing, and a blocked tab costs nothing', async ({
   page,
-  enterAs,
+  enterFresh,
   complaints,
 }) => {
   complaints.expectStatus(409)
@@ -76,7 +82,7 @@ test('on the second page, a browser whose clock is ahead gains nothing, and a bl
     window.open = () => null
   })
   await page.clock.install()
-  await enterAs('traveller')
+  await enterFresh()
   await page.goto('/special-tasks/specialtask2')
   await page.getByRole('button', { name: 'Start Task: Quick Hit Reward' }).press('Enter')
   await expect(page.getByText('Your browser has blocked the new tab.')).toBeVisible()
@@ -87,7 +93,7 @@ test('on the second page, a browser whose clock is ahead gains nothing, and a bl
   await expect(page.getByRole('progressbar', { name: 'Time of the ad Quick Hit Reward' })).toBeVisible()
 })
 
-test('at midnight everything is there again, without a reload', async ({ page, enterAs }) => {
+test('at midnight everything is there again, without a reload', async ({ page, enterFresh }) => {
   await page.clock.install()
   let isYesterday = true
   // As it stood a minute before midnight, with everything done.
@@ -101,7 +107,7 @@ test('at midnight everything is there again, without a reload', async ({ page, e
     state.resetsAt = new Date(Date.now() + 60_000).toISOString()
     return route.fulfill({ response, json: state })
   })
-  await enterAs('settler')
+  await enterFresh()
   await page.goto('/special-tasks/specialtask1')
   await expect(page.getByRole('button', { name: /^Completed/ })).toHaveCount(5)
   await expect(page.getByText('Earned today: 250 of 250 points')).toBeVisible()
@@ -111,10 +117,10 @@ test('at midnight everything is there again, without a reload', async ({ page, e
   await expect(page.getByText('Earned today: 0 of 250 points')).toBeVisible()
 })
 
-test('the hub leads everywhere and frames the house’s banner, which runs nothing', async ({ page, enterAs }) => {
+test('the hub leads everywhere and frames the house’s banner, which runs nothing', async ({ page, enterFresh }) => {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
-  await enterAs('settler')
+  await enterFresh()
   await page.goto('/special-tasks')
   for (const [name, path] of [
     ['Daily Ad Tasks', '/special-tasks/specialtask1'],
@@ -134,8 +140,8 @@ test('the hub leads everywhere and frames the house’s banner, which runs nothi
   await expect(page).toHaveURL('/rewards')
 })
 
-test('the navigation leads to both kinds of tasks', async ({ page, enterAs, project }) => {
-  await enterAs('settler')
+test('the navigation leads to both kinds of tasks', async ({ page, enterFresh, project }) => {
+  await enterFresh()
   await page.goto('/dashboard')
   if (project === 'desktop') {
     const main = page.getByRole('navigation', { name: 'Main' })

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Cut, openCut } from './cut.ts'
-import { emailOf, type ProjectName, type Role, SESSIONS_FILE } from './people.ts'
+import { emailOf, FRESH, freshEmail, type ProjectName, type Role, SESSIONS_FILE } from './people.ts'
 
 interface Fixtures {
   readonly project: ProjectName
@@ -12,6 +12,12 @@ interface Fixtures {
   readonly cut: Cut
   /** Puts a seeded member's session into the browser. */
   readonly enterAs: (role: Role) => Promise<void>
+  /** The address of a member whom nobody has played, nor will again. */
+  readonly fresh: string
+  /** Puts the session of that member into the browser. */
+  readonly enterFresh: () => Promise<void>
+  /** A part of an address that no other test, and no other attempt at this one, uses. */
+  readonly attempt: string
 }
 
 /** What a page complains about fails its test, unless the test has announced it. */
@@ -64,7 +70,26 @@ export const test = base.extend<Fixtures>({
   enterAs: async ({ context, project, baseURL }, use) => {
     await use((role) => addSession(context, emailOf(role, project), baseURL))
   },
+  fresh: async ({ project }, use) => use(freshEmail(project, takeNumber(project))),
+  enterFresh: async ({ context, fresh, baseURL }, use) => {
+    await use(() => addSession(context, fresh, baseURL))
+  },
+  attempt: async ({ project }, use, { retry, repeatEachIndex }) =>
+    use(`${project}${retry || ''}${repeatEachIndex || ''}`),
 })
+
+/** The next number of a viewport's fresh members. A folder for each stands for it across the runner's processes. */
+function takeNumber(project: ProjectName): number {
+  for (let number = 0; number < FRESH.count; number += 1) {
+    try {
+      mkdirSync(join(process.env.E2E_DATA_DIR ?? '', `${project}-${number}-is-taken`))
+      return number
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  throw new Error('every fresh member was played: FRESH.count is too small')
+}
 
 /** Signs a seeded member in without the form; the form has tests of its own. */
 export async function addSession(context: BrowserContext, email: string, url = ''): Promise<void> {

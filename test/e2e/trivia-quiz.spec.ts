@@ -8,9 +8,9 @@ async function openQuiz(page: Page): Promise<void> {
 
 test('a quiz is chosen, played with keys and fingers, resumed after a reload, and looked back at', async ({
   page,
-  enterAs,
+  enterFresh,
 }) => {
-  await enterAs('player')
+  await enterFresh()
   await openQuiz(page)
   const start = page.getByRole('button', { name: 'Start quiz' })
   await start.click()
@@ -51,9 +51,9 @@ test('a quiz is chosen, played with keys and fingers, resumed after a reload, an
   await expect(page.getByRole('region', { name: 'Recent quizzes' })).toContainText('Geography')
 })
 
-test('a question that is not answered in fifteen seconds is over', async ({ page, enterAs }) => {
+test('a question that is not answered in fifteen seconds is over', async ({ page, enterFresh }) => {
   await page.clock.install()
-  await enterAs('saver')
+  await enterFresh()
   await openQuiz(page)
   await page.getByText('All topics').click()
   await page.getByText('Hard', { exact: true }).click()

@@ -22,7 +22,7 @@ export async function openWallets(db: Db, count: number, clock: Clock = systemCl
     await tx.insertInto('members').values(members).execute()
     await tx
       .insertInto('wallets')
-      .values(ids.map((id) => ({ member_id: id })))
+      .values(ids.map((id) => ({ member_id: id, idle_since: now.toISOString().slice(0, 10) })))
       .execute()
   })
   return ids

@@ -26,7 +26,7 @@ export const POLICIES: readonly Policy[] = [
   {
     id: 'expiry',
     title: 'Points expire after 12 months of inactivity',
-    text: 'An account that is not used for 12 months loses its points.',
+    text: 'An account on which nothing is earned or redeemed for 12 months loses its points, after reminders 30 and 7 days before.',
     page: TERMS,
   },
   {

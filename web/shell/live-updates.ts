@@ -20,6 +20,7 @@ const STALE: Record<Exclude<MemberEvent['type'], 'account'>, readonly QueryKey[]
   ],
   redemption: [SESSION_KEY, ['dashboard'], ['rewards', 'history']],
   support: [['support']],
+  notice: [['notices']],
 }
 
 /** A stream that the server refused is asked for again after this long; a broken one comes back by itself. */

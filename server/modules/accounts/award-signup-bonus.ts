@@ -3,10 +3,14 @@
 
 import { createHmac } from 'node:crypto'
 import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
+import { run } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { hasEntry, postEntry } from '#server/modules/ledger/index.ts'
+import { hasEntry, lockWallet, postEntry } from '#server/modules/ledger/index.ts'
 
-/** @returns the points that were credited now: 100, or 0 when the bonus had been given before */
+/**
+ * @returns the points that were credited now: 100, or 0 when the bonus had been given before
+ * @throws Problem unauthenticated when the account was deleted meanwhile
+ */
 export async function awardSignupBonus(
   tx: Tx,
   member: { id: string; mailbox: string },
@@ -19,6 +23,7 @@ export async function awardSignupBonus(
     .onConflict((conflict) => conflict.column('mailbox_hash').doNothing())
     .executeTakeFirst()
   if (!numInsertedOrUpdatedRows) return 0
+  await run(tx, lockWallet(member.id))
   // Marks made under an earlier secret are not found again; the ledger still knows who had the bonus.
   if (await hasEntry(tx, member.id, 'signup')) return 0
   await postEntry(

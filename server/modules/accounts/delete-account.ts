@@ -11,7 +11,7 @@ import { assertThat, type Problem } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import { closeWallet, lockWallet } from '#server/modules/ledger/index.ts'
-import { forgetMails } from '#server/modules/notifications/index.ts'
+import { forgetMails, forgetNotices } from '#server/modules/notifications/index.ts'
 import { checkCurrentPassword } from './change-password.ts'
 import type { AccountsContext } from './context.ts'
 import { forgetTokens } from './mailed-link.ts'
@@ -43,6 +43,7 @@ export async function deleteAccount(
   await closeWallet(tx, memberId, now)
   await forgetMember(tx, memberId, now)
   await forgetMails(tx, memberId, email)
+  await forgetNotices(tx, memberId)
   if (viewer.role !== 'member') await recordLeaving(tx, viewer, address, now)
   // Tabs that are open elsewhere find that they are signed out.
   await context.notifier.event(tx, memberId, { type: 'account' })

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/transaction.ts'
 import type { Viewer } from '#server/http/session.ts'
 import { type FindWaitingDraw, readDraws, shownDraw } from '#server/modules/fairness/index.ts'
 import { readEntries } from '#server/modules/ledger/index.ts'
-import { readWaitingMails } from '#server/modules/notifications/index.ts'
+import { readNoticeData, readWaitingMails } from '#server/modules/notifications/index.ts'
 import { type AccountData, EXPORT_ROWS } from './account-data.ts'
 import { listSessions } from './own-sessions.ts'
 import { readProfile } from './profile.ts'
@@ -31,11 +31,19 @@ export async function exportData(
     transactions: await readEntries(db, memberId, EXPORT_ROWS),
     draws: (await readDraws(db, memberId, EXPORT_ROWS)).map((draw) => shownDraw(draw, waiting)),
     waitingMails: await readWaitingMails(db, email),
+    ...(await readNoticeData(db, memberId, EXPORT_ROWS)),
   }
+  const incomplete = Object.keys(data).filter((name) => isCut(data[name]))
   for (const { name, read } of accountData) {
     const part = await read(db, memberId)
     data[name] = Array.isArray(part) ? part : [part]
+    if (isCut(part)) incomplete.push(name)
   }
-  const incomplete = Object.keys(data).filter((name) => (data[name]?.length ?? 0) >= EXPORT_ROWS)
   return { exportedAt: now.toISOString(), incomplete, memberId, profile, data }
+}
+
+/** Whether a part of the export is a list that was cut off, or an object with such a list in it. */
+export function isCut(part: unknown): boolean {
+  const lists = Array.isArray(part) ? [part] : Object.values(part ?? {}).filter(Array.isArray)
+  return lists.some(({ length }) => length >= EXPORT_ROWS)
 }

@@ -41,7 +41,7 @@ export async function registerMember(tx: Tx, context: AccountsContext, form: For
   )
   const member = await findByEmail(tx, email)
   assertThat(member, 'registrationFailed')
-  await openWallet(tx, member.id)
+  await openWallet(tx, member.id, now)
   await openSeeds(tx, member.id, random, now)
   await sendConfirmation(tx, context, member)
 }

@@ -92,6 +92,7 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
 
   mount(claimWelcomeBonus, async ({ tx, viewer, now }) => {
     const points = await awardSignupBonus(tx, { id: viewer.memberId, mailbox: mailboxOf(viewer.email) }, secret, now)
+    if (points > 0) await context.notifier.event(tx, viewer.memberId, { type: 'balance' })
     const me = await readMe(tx, viewer.memberId)
     return { awarded: points > 0, points, balance: me.points }
   })

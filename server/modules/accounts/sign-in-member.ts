@@ -13,6 +13,7 @@ import { recordStaffAction } from '#server/modules/audit/index.ts'
 import type { NewSession } from './auth.ts'
 import { awardSignupBonus, keyedHash } from './award-signup-bonus.ts'
 import type { AccountsContext } from './context.ts'
+import { noteDevice } from './note-device.ts'
 import { appointStaff, findByEmail, type Member, readMe, readPassword } from './store.ts'
 
 /** Failures in 15 minutes, for one account and for one address. */
@@ -78,7 +79,9 @@ export async function signInMember(
   assertThat(member.status !== 'banned', 'accountBanned')
   assertThat(member.status !== 'suspended', 'accountSuspended')
   await applyStaffList(tx, context, member, address, now)
+  await noteDevice(tx, context, member, { address, userAgent: call.requestHeaders.get('user-agent') }, now)
   const welcomeBonus = await awardSignupBonus(tx, member, context.secret, now)
+  if (welcomeBonus > 0) await context.notifier.event(tx, member.id, { type: 'balance' })
   return { member: await readMe(tx, member.id), welcomeBonus }
 }
 

@@ -41,11 +41,14 @@ export const findByMailbox = (db: Db, mailbox: string): Promise<Member | undefin
 export const lockByEmail = (tx: Tx, email: string): Promise<Member | undefined> =>
   tx.selectFrom('members').select(columns).where('email', '=', email).forShare().executeTakeFirst()
 
-/** Name and address of a member, for a mail; undefined for a deleted account. */
-export const readRecipient = (db: Db, memberId: string): Promise<{ email: string; name: string } | undefined> =>
+/** Whom to mail when it is a member; undefined for a deleted account. */
+export const readRecipient = (
+  db: Db,
+  memberId: string,
+): Promise<{ id: string; email: string; name: string } | undefined> =>
   db
     .selectFrom('members')
-    .select(['email', 'name'])
+    .select(['id', 'email', 'name'])
     .where('id', '=', memberId)
     .where('status', '<>', 'deleted')
     .executeTakeFirst()

@@ -3,7 +3,7 @@ import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/li
 import type { Mount } from '#server/http/mount.ts'
 import { rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
 import { readAllDaily } from '#server/modules/games/index.ts'
-import { countPaidTasks, readEntries, sumEarnedSince } from '#server/modules/ledger/index.ts'
+import { countPaidTasks, readEntries, readExpiry, sumEarnedSince } from '#server/modules/ledger/index.ts'
 import { readCatalogue } from '#server/modules/rewards/index.ts'
 import { withinReach } from './within-reach.ts'
 
@@ -15,13 +15,14 @@ const SHOWN_SUBSCRIPTIONS = 4
 export function mountDashboard(mount: Mount): void {
   mount(readDashboard, async ({ db, viewer, now }) => {
     const { memberId, points, totalEarned } = viewer
-    const [todayEarnings, weeklyEarned, tasksCompleted, used, recent, catalogue] = await Promise.all([
+    const [todayEarnings, weeklyEarned, tasksCompleted, used, recent, catalogue, expiry] = await Promise.all([
       sumEarnedSince(db, memberId, startOfDay(now, viewer)),
       sumEarnedSince(db, memberId, startOfDay(now, viewer, 1 - WEEK_DAYS)),
       countPaidTasks(db, memberId),
       readAllDaily(db, memberId, rewardDay(now, viewer)),
       readEntries(db, memberId, RECENT),
       readCatalogue(db),
+      readExpiry(db, memberId, now),
     ])
     return {
       points,
@@ -34,6 +35,7 @@ export function mountDashboard(mount: Mount): void {
       quizzesRemaining: QUIZZES_PER_DAY - used.quiz,
       // Asked for by the banner of document 1, section 2: connected, and no points.
       welcomeBonusMissing: points === 0 && totalEarned === 0,
+      expiry,
       withinReach: withinReach(catalogue, points).slice(0, SHOWN_SUBSCRIPTIONS),
       recent,
     }

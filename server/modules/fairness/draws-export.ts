@@ -8,6 +8,8 @@ import { type DrawPlace, readDraws, shownDraw } from './store.ts'
 
 /** The newest that are exported; at eight a day it takes thirty years to have more. */
 const MOST_DRAWS = 100_000
+/** Of the seeds, too. */
+const MOST_SEEDS = 20_000
 
 type Undigested = Omit<DrawsExport, 'sha256'>
 
@@ -22,15 +24,18 @@ export async function exportDraws(
   memberId: string,
   waiting: DrawPlace | undefined,
   now: Date,
+  { mostDraws = MOST_DRAWS, mostSeeds = MOST_SEEDS } = {},
 ): Promise<DrawsExport> {
   // Seeds first: a draw made meanwhile then belongs to none of too few, and a reveal is not half shown.
-  const seeds = await db
+  const newest = await db
     .selectFrom('fairness_seeds')
     .select(['server_seed', 'server_seed_hash', 'client_seed', 'next_nonce', 'revealed_at'])
     .where('member_id', '=', memberId)
-    .orderBy('generation')
+    .orderBy('generation', 'desc')
+    .limit(mostSeeds)
     .execute()
-  const drawn = await readDraws(db, memberId, MOST_DRAWS)
+  const seeds = newest.reverse()
+  const drawn = await readDraws(db, memberId, mostDraws)
   const counted = new Map(seeds.map((seed) => [seed.server_seed_hash, seed.next_nonce]))
   const draws = drawn
     .filter(({ serverSeedHash, nonce }) => nonce < (counted.get(serverSeedHash) ?? 0))
@@ -42,7 +47,7 @@ export async function exportDraws(
   const content: Undigested = {
     format: DRAWS_FORMAT,
     exportedAt: now.toISOString(),
-    complete: drawn.length < MOST_DRAWS,
+    complete: drawn.length < mostDraws && seeds.length < mostSeeds,
     seeds: seeds.map((seed) => ({
       serverSeedHash: seed.server_seed_hash,
       serverSeed: seed.revealed_at ? seed.server_seed : null,

@@ -7,6 +7,7 @@ import type { Random } from '#server/adapters/random.ts'
 import { effect, run, type Statement, statement, together } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
+import { takeThrottle } from '#server/http/rate-limit.ts'
 import { type DrawSeeds, hashServerSeed } from './draw.ts'
 
 export interface TakenSeeds extends DrawSeeds {
@@ -125,6 +126,9 @@ export async function readCommitment(db: Db, memberId: string): Promise<Commitme
   }
 }
 
+/** Each pair is kept for ever. Those that were drawn with are as few as a day's draws; of the others this many. */
+const UNUSED_PER_DAY = { max: 20, seconds: 24 * 3600 }
+
 export interface RevealedSeed {
   readonly serverSeed: string
   readonly serverSeedHash: string
@@ -135,6 +139,8 @@ export interface RevealedSeed {
 /**
  * Reveals the running seed and goes on with the next, under the member's client seed if one is given. Of
  * several rotations at once each has its turn.
+ *
+ * @throws Problem tooManyRequests for seeds that nothing was drawn with, when that many were rotated out today
  */
 export async function rotateSeeds(
   tx: Tx,
@@ -153,6 +159,7 @@ export async function rotateSeeds(
     .returning(['generation', 'server_seed', 'server_seed_hash', 'client_seed', 'next_nonce'])
     .executeTakeFirstOrThrow()
   const generation = revealed.generation + 1
+  if (revealed.next_nonce === 0) await takeThrottle(tx, `unused seeds ${memberId}`, UNUSED_PER_DAY, now)
   await tx
     .updateTable('fairness_seeds')
     .set({ client_seed: clientSeed ?? revealed.client_seed })

@@ -1,5 +1,5 @@
 import type { DrawResult } from '#contracts/draw-rules.ts'
-import type { TableName } from '#contracts/draw-tables.ts'
+import { BIG_WIN_POINTS, type TableName } from '#contracts/draw-tables.ts'
 import type { Draw } from '#contracts/fairness.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Viewer } from '#server/http/session.ts'
@@ -78,7 +78,7 @@ export async function readBigWins(db: Db, game: Draw['game'], limit: number) {
     .innerJoin('members as m', 'm.id', 'd.member_id')
     .select(['m.name', 'm.show_name', 'd.label', 'd.points', 'd.created_at'])
     .where('d.game', '=', game)
-    .where('d.points', '>=', 100)
+    .where('d.points', '>=', BIG_WIN_POINTS)
     .orderBy('d.created_at', 'desc')
     .limit(limit)
     .execute()

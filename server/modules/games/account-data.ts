@@ -4,32 +4,30 @@ import { type AccountData, EXPORT_ROWS } from '#server/modules/accounts/index.ts
 export const gamesData: AccountData = {
   name: 'games',
   async read(db, memberId) {
-    const [days, scratchCards, quizzes] = await Promise.all([
-      db
-        .selectFrom('daily_counts')
-        .select(['day', 'kind', 'used'])
-        .where('member_id', '=', memberId)
-        .orderBy('day', 'desc')
-        .orderBy('kind')
-        .limit(EXPORT_ROWS)
-        .execute(),
-      // A card that still waits keeps its secret.
-      db
-        .selectFrom('scratch_cards')
-        .select(['id', 'day', 'points', 'created_at', 'claimed_at'])
-        .where('member_id', '=', memberId)
-        .where('claimed_at', 'is not', null)
-        .orderBy('created_at', 'desc')
-        .limit(EXPORT_ROWS)
-        .execute(),
-      db
-        .selectFrom('quizzes')
-        .select(['id', 'category', 'difficulty', 'correct', 'total', 'started_at', 'finished_at'])
-        .where('member_id', '=', memberId)
-        .orderBy('started_at', 'desc')
-        .limit(EXPORT_ROWS)
-        .execute(),
-    ])
+    const days = await db
+      .selectFrom('daily_counts')
+      .select(['day', 'kind', 'used'])
+      .where('member_id', '=', memberId)
+      .orderBy('day', 'desc')
+      .orderBy('kind')
+      .limit(EXPORT_ROWS)
+      .execute()
+    // A card that still waits keeps its secret.
+    const scratchCards = await db
+      .selectFrom('scratch_cards')
+      .select(['id', 'day', 'points', 'created_at', 'claimed_at'])
+      .where('member_id', '=', memberId)
+      .where('claimed_at', 'is not', null)
+      .orderBy('created_at', 'desc')
+      .limit(EXPORT_ROWS)
+      .execute()
+    const quizzes = await db
+      .selectFrom('quizzes')
+      .select(['id', 'category', 'difficulty', 'correct', 'total', 'started_at', 'finished_at'])
+      .where('member_id', '=', memberId)
+      .orderBy('started_at', 'desc')
+      .limit(EXPORT_ROWS)
+      .execute()
     return { days, scratchCards, quizzes }
   },
   /** A quiz that runs would be finished, and paid, after the account has gone. */

@@ -3,6 +3,7 @@
 // server/modules/accounts/reward-day.test.ts; here what the database lets happen.
 
 import fc from 'fast-check'
+import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/limits.ts'
 import { systemRandom } from '#server/adapters/random.ts'
@@ -39,7 +40,8 @@ const play: Record<Game, (member: Actor) => Promise<boolean>> = {
     if (status !== 200) return false
     app().clock.advance(QUIZ_SECONDS)
     const { database, config, clock } = app()
-    return (await finishAbandoned(database.db, createNotifier(config, clock, systemRandom), clock.now())) === 1
+    const context = { notifier: createNotifier(config, clock, systemRandom), log: pino({ level: 'silent' }) }
+    return (await finishAbandoned(database.db, context, clock.now())) === 1
   },
 }
 

@@ -31,11 +31,12 @@ export async function spinWheel(
   now: Date,
 ): Promise<OutputOf<typeof contract>> {
   const { memberId } = member
-  const [used, taken, wallet] = await together(tx, [
+  const [wallet, used, taken] = await together(tx, [
+    // The wallet before the seeds, as in every game: nobody waits for the two the other way round.
+    lockWallet(memberId),
     takeDaily(memberId, rewardDay(now, member), 'spin', SPINS_PER_DAY),
     // A refused spin rolls back, so its nonce was never taken.
     takeSeeds(memberId),
-    lockWallet(memberId),
   ])
   assertThat(used !== undefined, 'noSpinsRemaining')
   const seeds = taken ?? (await takeSeedsInTurn(tx, memberId))

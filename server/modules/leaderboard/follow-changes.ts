@@ -1,6 +1,7 @@
 // Takes what plays left in standing_changes and brings scores and counts up to date, all in one statement: what
 // is taken is counted, once, and whoever reads sees both or neither. The order of the changes does not matter: a
-// month's score only grows, and was reached with the newest of its entries.
+// month's score only grows, and was reached with the newest of its entries. What lies beyond the months that are
+// open waits for its month: a play may be ahead of this turn, whose time was taken before it waited for a connection.
 
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
@@ -8,12 +9,17 @@ import type { MonthCalendar } from './month-calendar.ts'
 import { openMonths } from './months.ts'
 
 /** How many changes are taken at once: few enough that nobody waits long for a connection. */
-const AT_ONCE = 4000
+export const CHANGES_AT_ONCE = 4000
 
 /**
  * @returns how many changes were taken; 0 when there were none, or when another process follows at this moment
  */
-export async function followChanges(db: Db, calendar: MonthCalendar, now: Date, atOnce = AT_ONCE): Promise<number> {
+export async function followChanges(
+  db: Db,
+  calendar: MonthCalendar,
+  now: Date,
+  atOnce = CHANGES_AT_ONCE,
+): Promise<number> {
   return await inTransaction(db, async (tx) => {
     const turn = await tx.selectFrom('leaderboard_follower').select('id').forUpdate().skipLocked().executeTakeFirst()
     if (!turn) return 0
@@ -26,7 +32,9 @@ export async function followChanges(db: Db, calendar: MonthCalendar, now: Date, 
 async function take(tx: Tx, atOnce: number): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     with taken as (
-      delete from standing_changes where ctid = any (array(select ctid from standing_changes limit ${atOnce}))
+      delete from standing_changes where ctid = any (array(
+        select ctid from standing_changes where at < (select max(ends_at) from leaderboard_months) limit ${atOnce}
+      ))
       returning member_id, type, task_type, points, at
     ), touched as (
       select member_id, max(at) as at from taken group by member_id

@@ -1,5 +1,5 @@
 /** What other modules may use of the leaderboard. */
 export { leaderboardData } from './account-data.ts'
-export { followChanges } from './follow-changes.ts'
+export { CHANGES_AT_ONCE, followChanges } from './follow-changes.ts'
 export { type MonthCalendar, monthCalendar } from './month-calendar.ts'
 export { type PayOutContext, payOut } from './pay-out.ts'

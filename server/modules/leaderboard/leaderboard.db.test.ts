@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { startBoardLoop } from '#server/jobs/board-loop.ts'
+import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { calendarOf, earn, follow, payOutContext } from '#test/board.ts'
 import { until } from '#test/until.ts'
@@ -67,6 +68,25 @@ describe('the leaderboard', () => {
     expect(mine.items.filter(({ isYou }) => isYou)).toMatchObject([{ rank: 2, name: 'Anonymous User' }])
   })
 
+  test('is read once in half a second for all who look at it, and still tells each of them who they are', async () => {
+    const [first, second] = [await app().member(), await app().member()]
+    await win(first.id, 70_000)
+    await follow(app())
+    const look = async (member: Actor) => (await member.call('GET /api/leaderboard')).body
+    app().clock.advance(1)
+    expect((await look(first)).items[0]).toMatchObject({ points: 70_000, isYou: true })
+    await win(second.id, 80_000)
+    await follow(app())
+    const soon = await look(second)
+    expect(soon.items[0]).toMatchObject({ points: 70_000, isYou: false })
+    expect(soon.own).toMatchObject({ rank: 1, points: 80_000 })
+    app().clock.advance(0.5)
+    expect((await look(second)).items[0]).toMatchObject({ points: 80_000, isYou: true })
+    const overall = (await second.call('GET /api/leaderboard', { query: { view: 'overall' } })).body
+    expect(overall.items[0]).toMatchObject({ points: 80_000, isYou: true })
+    await db().updateTable('members').set({ status: 'banned' }).where('id', 'in', [first.id, second.id]).execute()
+  })
+
   test('loses who is banned at once, and everybody below moves up; a member who comes back is there again', async () => {
     const [first, second] = [await app().member(), await app().member()]
     await win(first.id, 20_000)
@@ -78,6 +98,7 @@ describe('the leaderboard', () => {
       await db().updateTable('members').set({ status }).where('id', '=', first.id).execute()
     }
     await setStatus('banned')
+    app().clock.advance(1)
     expect((await second.call('GET /api/leaderboard')).body.items[0]?.points).toBe(19_000)
     await follow(app())
     expect(await rank()).toBe(1)

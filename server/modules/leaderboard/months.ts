@@ -27,23 +27,28 @@ const inCalendar = (calendar: MonthCalendar, month: string): Month => ({
 })
 
 /**
- * Opens the months up to the one that runs. Each begins where the one before ends: nothing is earned between
- * two months or in both, whatever becomes of the time zone. The very first is the one that runs at its time.
+ * Opens the months up to the one that runs, and from it on where a clock that stood ahead opened a later one
+ * first. Each begins where the one before ends: nothing is earned between two months or in both, whatever becomes
+ * of the time zone. The very first is the one that runs at its time.
  */
 export async function openMonths(tx: Tx, calendar: MonthCalendar, now: Date): Promise<void> {
-  let last: Month | undefined = await tx
-    .selectFrom('leaderboard_months')
-    .select(columns)
-    .orderBy('month', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  while (!last || last.endsAt <= now) {
-    last = last
-      ? { ...inCalendar(calendar, monthAfter(last.month)), startsAt: last.endsAt }
-      : inCalendar(calendar, calendar.monthAt(now))
-    await tx
-      .insertInto('leaderboard_months')
-      .values({ month: last.month, starts_at: last.startsAt, ends_at: last.endsAt, settled_at: null })
-      .execute()
+  let last = (await readAtEnd(tx, 'desc')) ?? (await open(tx, inCalendar(calendar, calendar.monthAt(now))))
+  while (last.endsAt <= now) {
+    last = await open(tx, { ...inCalendar(calendar, monthAfter(last.month)), startsAt: last.endsAt })
   }
+  let first = (await readAtEnd(tx, 'asc')) ?? last
+  while (first.startsAt > now) {
+    first = await open(tx, { ...inCalendar(calendar, monthAfter(first.month, -1)), endsAt: first.startsAt })
+  }
+}
+
+const readAtEnd = (tx: Tx, order: 'asc' | 'desc'): Promise<Month | undefined> =>
+  tx.selectFrom('leaderboard_months').select(columns).orderBy('month', order).limit(1).executeTakeFirst()
+
+async function open(tx: Tx, month: Month): Promise<Month> {
+  await tx
+    .insertInto('leaderboard_months')
+    .values({ month: month.month, starts_at: month.startsAt, ends_at: month.endsAt, settled_at: null })
+    .execute()
+  return month
 }

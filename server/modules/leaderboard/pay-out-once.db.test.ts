@@ -1,4 +1,3 @@
-import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#server/db/transaction.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
@@ -6,40 +5,17 @@ import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { earn, payOutContext } from '#test/board.ts'
 import { useMonths } from '#test/board-months.ts'
-import { engine } from '#test/db.ts'
+import { dyingNotifier } from '#test/dying-notifier.ts'
 import { monthAfter, monthCalendar } from './month-calendar.ts'
 import type { PayOutContext } from './pay-out.ts'
 
 const app = useTestApp({ environment: { APP_TIME_ZONE: 'Europe/Berlin' } })
 const { month, leaveAt, pay, inMonth, people, rewards, winnersOf, goTo, ranked } = useMonths(app, 'Europe/Berlin')
 
-/** A notifier at which the process dies: the work of the place it was paying is lost, and nothing after it is done. */
 function dyingAt(death: number): PayOutContext {
   const context = payOutContext(app())
-  let told = 0
-  const live = async () => {
-    told += 1
-    if (told !== death) return
-    if (engine === 'postgres') await killConnections()
-    throw new Error('killed')
-  }
-  const { event, mail, eventStatement } = context.notifier
-  return {
-    ...context,
-    notifier: {
-      eventStatement,
-      event: (...values) => live().then(() => event(...values)),
-      mail: (...values) => mail(...values).then(live),
-    },
-  }
+  return { ...context, notifier: dyingNotifier(app().database.db, context.notifier, death) }
 }
-
-/** What a killed process leaves behind: its connection is gone in the middle of a transaction. */
-const killConnections = () =>
-  app().database.db.executeQuery(
-    CompiledQuery.raw(`select pg_terminate_backend(pid, 10000) from pg_stat_activity
-      where datname = current_database() and state = 'idle in transaction'`),
-  )
 
 test('a year of months, killed at every place again and again, with several at work and late: exactly 36 rewards', {
   timeout: 300_000,

@@ -62,6 +62,28 @@ describe('the first three of a month', () => {
     expect(mail?.text).toContain('/leaderboard')
   })
 
+  test('are shown without name, address and picture once they are banned or suspended', async () => {
+    const winners = await ranked(3)
+    goTo(monthAfter(month()))
+    await pay()
+    const { db } = app().database
+    const setStatus = (index: number, status: 'banned' | 'suspended') =>
+      db
+        .updateTable('members')
+        .set({ status, image: 'portrait' })
+        .where('id', '=', winners[index]?.id ?? '')
+        .execute()
+    await setStatus(0, 'banned')
+    await setStatus(1, 'suspended')
+    const { body } = await (await app().member()).call('GET /api/leaderboard/winners')
+    const nobody = { name: 'Anonymous User', email: null, imageUrl: null }
+    expect(body.items).toMatchObject([
+      nobody,
+      nobody,
+      { name: expect.stringMatching(/^Member /), email: expect.any(String) },
+    ])
+  })
+
   test('may be fewer than three, and nobody where nobody earned anything', async () => {
     await ranked(2)
     await people(2)

@@ -1,6 +1,6 @@
 // Pays the first three of every month that is over. Each place is one transaction: claim, draw, entry and mail
 // are there together or not at all, so that whoever comes next, after a crash or beside us, goes on where it
-// stopped. The months are taken in their order, however late.
+// stopped. The months are taken in their order, however late: none before everything of the one before was counted.
 
 import { labelOf } from '#contracts/draw-rules.ts'
 import { BANDED_TABLES } from '#contracts/draw-tables.ts'
@@ -10,7 +10,7 @@ import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { drawFromBands, recordDraw, takeSeeds, takeSeedsInTurn } from '#server/modules/fairness/index.ts'
 import { lockWallet, postEntry } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { followChanges } from './follow-changes.ts'
+import { CHANGES_AT_ONCE, followChanges } from './follow-changes.ts'
 import { forgetOldScores } from './forget-old-scores.ts'
 import { type MonthCalendar, monthName } from './month-calendar.ts'
 
@@ -24,14 +24,16 @@ export const SETTLE_AFTER_MS = 10 * 60_000
 
 /** @returns how many rewards were paid */
 export async function payOut(db: Db, context: PayOutContext, now: Date): Promise<number> {
-  while ((await followChanges(db, context.calendar, now)) > 0);
+  // What is played meanwhile is for the next turn.
+  while ((await followChanges(db, context.calendar, now)) === CHANGES_AT_ONCE);
   const months = await dueMonths(db, now).select('month').orderBy('month').execute()
   let paid = 0
   for (const { month } of months) {
-    for (let step = await payNext(db, context, month, now); step !== 'over'; ) {
+    let step = await payNext(db, context, month, now)
+    for (; step === 'paid' || step === 'passed over'; step = await payNext(db, context, month, now)) {
       if (step === 'paid') paid += 1
-      step = await payNext(db, context, month, now)
     }
+    if (step === 'behind') break
   }
   if (months.length > 0) await forgetOldScores(db)
   return paid
@@ -44,12 +46,15 @@ const dueMonths = (db: Db, now: Date) =>
     .where('ends_at', '<=', new Date(now.getTime() - SETTLE_AFTER_MS))
     .where((eb) => eb.or([eb('settled_at', 'is', null), eb('settled_at', '>', now)]))
 
-/** Pays the next place of a month that is free, or finds that there is nothing to pay. */
-function payNext(db: Db, context: PayOutContext, month: string, now: Date): Promise<'paid' | 'passed over' | 'over'> {
+type Step = 'paid' | 'passed over' | 'over' | 'behind'
+
+/** Pays the next place of a month that is free, or finds that there is nothing to pay, or not yet. */
+function payNext(db: Db, context: PayOutContext, month: string, now: Date): Promise<Step> {
   return inTransaction(db, async (tx) => {
     // Whoever pays the same month waits here.
     const due = await dueMonths(tx, now).selectAll().where('month', '=', month).forUpdate().executeTakeFirst()
-    if (!due || (await isBehind(tx, due.ends_at))) return 'over'
+    if (!due) return 'over'
+    if (await isBehind(tx, due.ends_at)) return 'behind'
     const taken = await tx.selectFrom('leaderboard_rewards').select('rank').where('month', '=', month).execute()
     const rank = PAID_RANKS.find((one) => !taken.some((reward) => reward.rank === one))
     const winner = rank && (await findWinner(tx, month))
@@ -106,13 +111,14 @@ async function reward(tx: Tx, { notifier }: PayOutContext, place: Place, now: Da
   const { memberId, month, rank, score } = place
   const member = await tx
     .selectFrom('members')
-    .select(['name', 'email'])
+    .select(['id', 'name', 'email'])
     .where('id', '=', memberId)
     .where('status', '=', 'active')
     .forShare()
     .executeTakeFirst()
   if (!member) return false
-  const [taken] = await together(tx, [takeSeeds(memberId), lockWallet(memberId)])
+  // The wallet before the seeds, as in every game.
+  const [, taken] = await together(tx, [lockWallet(memberId), takeSeeds(memberId)])
   const seeds = taken ?? (await takeSeedsInTurn(tx, memberId))
   const { number, points } = drawFromBands(seeds, BANDED_TABLES[`leaderboard-rank-${rank}`])
   await run(
@@ -144,6 +150,7 @@ async function reward(tx: Tx, { notifier }: PayOutContext, place: Place, now: Da
     now,
   )
   await notifier.event(tx, memberId, { type: 'balance' })
+  await notifier.notice(tx, memberId, { kind: 'leaderboard_prize', data: { rank, month, points } })
   await notifier.mail(tx, member, { kind: 'leaderboard', rank, month: monthName(month), score, points })
   return true
 }

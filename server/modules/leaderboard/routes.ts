@@ -1,24 +1,21 @@
 import { listMonthWinners, readLeaderboard } from '#contracts/leaderboard.ts'
 import type { Mount } from '#server/http/mount.ts'
 import type { MonthCalendar } from './month-calendar.ts'
-import { readRunningMonth } from './months.ts'
-import { OVERALL, readIsNamed, readLastWinners, readOwnPlace, readTop } from './standings.ts'
+import { shareBoards } from './shared-board.ts'
+import { OVERALL, readLastWinners, readOwnPlace, standingOf } from './standings.ts'
 
 export function mountLeaderboard(mount: Mount, { calendar }: { calendar: MonthCalendar }): void {
+  const readSharedBoard = shareBoards(calendar)
+
   mount(readLeaderboard, async ({ db, viewer, input, now }) => {
     const { memberId } = viewer
-    const { month, endsAt } = await readRunningMonth(db, calendar, now)
-    const board = input.query.view === 'month' ? month : OVERALL
-    const [items, { points, rank }, isNamed] = await Promise.all([
-      readTop(db, board, memberId),
-      readOwnPlace(db, board, memberId),
-      readIsNamed(db, memberId),
-    ])
+    const { board, month, top } = await readSharedBoard(db, input.query.view, now)
+    const { points, rank, isNamed } = await readOwnPlace(db, board, memberId)
     return {
-      items,
+      items: top.map((row) => standingOf(row, memberId)),
       own: { rank: board === OVERALL || points > 0 ? rank : null, points, isNamed },
-      month,
-      endsAt: endsAt.toISOString(),
+      month: month.month,
+      endsAt: month.endsAt.toISOString(),
       timeZone: calendar.timeZone,
     }
   })

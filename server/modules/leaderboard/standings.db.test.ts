@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { TaskType } from '#contracts/ledger.ts'
 import { useTestApp } from '#test/app.ts'
 import { calendarOf, earn, follow } from '#test/board.ts'
-import { OVERALL, readOwnPlace, readTop } from './standings.ts'
+import { OVERALL, readOwnPlace, readTop, standingOf } from './standings.ts'
 
 const app = useTestApp({ environment: { APP_TIME_ZONE: 'America/New_York' } })
 const PEOPLE = 14
@@ -93,7 +93,7 @@ test('top ten and ranks are what a plain count over all members says, whatever h
       for (const board of [...MONTHS, OVERALL]) {
         const pointsOf = (one: Model) => (board === OVERALL ? one.balance : (one.months[board] ?? 0))
         const all = listed(people, pointsOf)
-        const top = await readTop(db, board, ids[0] ?? '')
+        const top = await readTop(db, board)
         const best = all
           .map(({ points }) => points)
           .filter((points) => points > 0)
@@ -106,7 +106,13 @@ test('top ten and ranks are what a plain count over all members says, whatever h
         for (const [index, id] of ids.entries()) {
           const own = pointsOf(people[index] as Model)
           const rank = 1 + all.filter(({ points }) => points > own).length
-          expect({ board, index, ...(await readOwnPlace(db, board, id)) }).toEqual({ board, index, points: own, rank })
+          expect({ board, index, ...(await readOwnPlace(db, board, id)) }).toEqual({
+            board,
+            index,
+            points: own,
+            rank,
+            isNamed: true,
+          })
         }
       }
     }),
@@ -126,7 +132,7 @@ test('of members with equal points the one who got there first stands first, who
   await earn(db, other.id, 50, at(30))
   await earn(db, early.id, 30, at(8))
   await follow(app())
-  const top = await readTop(db, '2027-01', early.id)
+  const top = (await readTop(db, '2027-01')).map((row) => standingOf(row, early.id))
   expect(top.map(({ points, rank, isYou }) => ({ points, rank, isYou }))).toEqual([
     { points: 50, rank: 1, isYou: false },
     { points: 30, rank: 2, isYou: true },

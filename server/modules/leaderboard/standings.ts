@@ -9,24 +9,44 @@ import { type ListedMember, listedAs } from './listed-as.ts'
 
 export const OVERALL = 'overall'
 
+/** One of the first ten, before it is known who looks at it. */
+export interface TopRow extends ListedMember {
+  readonly points: number
+  readonly rank: number
+}
+
 /** The first ten of a board. Who got there first stands first among equals. */
-export async function readTop(db: Db, board: string, viewerId: string): Promise<Standing[]> {
+export async function readTop(db: Db, board: string): Promise<TopRow[]> {
   const { rows } = await sql<ListedMember & { points: number }>`
     select m.id, m.name, m.email, m.image, m.show_name, s.points
     from leaderboard_scores s join members m on m.id = s.member_id and m.status = 'active'
     where s.board = ${board} and s.points > 0 and s.listed
     order by s.points desc, s.reached_at, s.member_id limit ${LEADERBOARD_ROWS}`.execute(db)
   const ranks = ranksOf(rows.map(({ points }) => points))
-  return rows.map((row, index) => ({ ...listedAs(row, viewerId), rank: ranks[index] ?? 0, points: row.points }))
+  return rows.map((row, index) => ({ ...row, rank: ranks[index] ?? 0 }))
 }
+
+/** One of the first ten as somebody sees it. */
+export const standingOf = (row: TopRow, viewerId: string): Standing => ({
+  ...listedAs(row, viewerId),
+  rank: row.rank,
+  points: row.points,
+})
 
 /** The ranks of points in falling order: one more than how many have more. */
 export const ranksOf = (points: readonly number[]): number[] => points.map((one) => points.indexOf(one) + 1)
 
+interface OwnPlace {
+  readonly points: number
+  readonly rank: number
+  /** Whether other members read the member's name. */
+  readonly isNamed: boolean
+}
+
 /** The member's own place, however far down: one more than how many have more points. */
-export async function readOwnPlace(db: Db, board: string, memberId: string): Promise<{ points: number; rank: number }> {
-  const { rows } = await sql<{ points: number; rank: number }>`
-    select own.points, (
+export async function readOwnPlace(db: Db, board: string, memberId: string): Promise<OwnPlace> {
+  const { rows } = await sql<OwnPlace>`
+    select own.points, coalesce((select show_name from members where id = ${memberId}), false) as "isNamed", (
       select coalesce(sum(members), 0)::bigint + 1 from (
         select members from leaderboard_counts
         where board = ${board} and level = 2 and bucket > own.points >> 12
@@ -41,16 +61,10 @@ export async function readOwnPlace(db: Db, board: string, memberId: string): Pro
     from (select coalesce((
       select points from leaderboard_scores where member_id = ${memberId} and board = ${board}
     ), 0) as points) own`.execute(db)
-  return rows[0] ?? { points: 0, rank: 1 }
+  return rows[0] ?? { points: 0, rank: 1, isNamed: false }
 }
 
-/** Whether other members read the member's name. */
-export async function readIsNamed(db: Db, memberId: string): Promise<boolean> {
-  const row = await db.selectFrom('members').select('show_name').where('id', '=', memberId).executeTakeFirst()
-  return row?.show_name ?? false
-}
-
-/** Who was paid for the last month that has been settled. */
+/** Who was paid for the last month that has been settled. Of those who are banned or suspended since, no name is left. */
 export async function readLastWinners(
   db: Db,
   viewerId: string,
@@ -67,12 +81,12 @@ export async function readLastWinners(
   const rows = await db
     .selectFrom('leaderboard_rewards as r')
     .innerJoin('members as m', 'm.id', 'r.member_id')
-    .select(['r.rank', 'r.score', 'r.points', 'm.id', 'm.name', 'm.email', 'm.image', 'm.show_name'])
+    .select(['r.rank', 'r.score', 'r.points', 'm.id', 'm.name', 'm.email', 'm.image', 'm.show_name', 'm.status'])
     .where('r.month', '=', last.month)
     .orderBy('r.rank')
     .execute()
   const items = rows.map((row) => ({
-    ...listedAs(row, viewerId),
+    ...listedAs({ ...row, show_name: row.show_name && row.status === 'active' }, viewerId),
     rank: row.rank,
     score: row.score,
     reward: row.points,

@@ -124,6 +124,16 @@ describe('a member’s history', () => {
     ])
   })
 
+  test('has no days before 2000 and none after 2100, which no calendar of ours reaches', async () => {
+    const member = await app().member()
+    for (const query of [{ from: '0000-01-01' }, { from: '1999-12-31' }, { to: '2101-01-01' }, { to: '9999-12-31' }]) {
+      const answer = await member.call('GET /api/transactions', { query })
+      expect(answer).toMatchObject({ status: 400, code: 'invalidInput' })
+    }
+    const query = { from: '2000-01-01', to: '2100-12-31' }
+    expect((await member.call('GET /api/transactions', { query })).status).toBe(200)
+  })
+
   test('adds up by day, week and source', async () => {
     app().clock.set('2026-06-10T12:00:00.000Z')
     const member = await app().member()

@@ -96,6 +96,10 @@ describe('verifying finds', () => {
     await behindTheBack(database.db, ...statements.map((statement) => statement.replaceAll('$', `'${memberId}'`)))
     const { findings } = await verifyLedger(database.db, memberId)
     expect(findings).toEqual(found.map(([seq, damage]) => ({ memberId, seq, damage })))
+    // The same on pages so small that a member's entries, and the members, go over several.
+    const small = (await verifyLedger(database.db, undefined, { wallets: 2, entries: 2, members: 2 })).findings
+    expect(small.filter((finding) => finding.memberId === memberId)).toEqual(findings)
+    expect(small.filter((finding) => finding.memberId === untouched)).toEqual([])
     expect((await verifyLedger(database.db, untouched)).findings).toEqual([])
   })
 

@@ -9,6 +9,7 @@ import {
 } from '#contracts/ledger.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { readExpiry } from './expiry/read-expiry.ts'
 
 const WEEK = 7
 
@@ -56,10 +57,11 @@ export async function readOverview(
   db: Db,
   wallet: { memberId: string; points: number; totalEarned: number },
   days: readonly Day[],
+  now: Date,
 ): Promise<OutputOf<typeof overviewContract>> {
   const { memberId, points, totalEarned } = wallet
   const first = days[0]?.start ?? new Date(0)
-  const [sums, before, whole, sources] = await Promise.all([
+  const [sums, before, whole, sources, expiry] = await Promise.all([
     sumDays(db, memberId, days),
     db
       .selectFrom('transactions')
@@ -71,6 +73,7 @@ export async function readOverview(
       .executeTakeFirst(),
     readWhole(db, memberId),
     readSources(db, memberId, first),
+    readExpiry(db, memberId, now),
   ])
   let balance = before?.balance_after ?? 0
   const shown = days.slice(0, -1).map(({ day }) => {
@@ -82,6 +85,7 @@ export async function readOverview(
     points,
     totalEarned,
     ...whole,
+    expiry,
     days: shown.map(({ day, balance }) => ({ day, balance })),
     weeks: Array.from({ length: CHART_WEEKS }, (_, week) => weekOf(shown.slice(week * WEEK, (week + 1) * WEEK))),
     sources,

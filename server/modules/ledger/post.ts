@@ -1,12 +1,14 @@
 // Writes one entry: the balance and its ledger row, chained, in one statement. This is the only
 // writer of points. The conditional update is the referee: no balance goes below zero, and the
-// entries of a member queue up behind the wallet's row.
+// entries of a member queue up behind the wallet's row. An own activity also begins the time anew after
+// which points expire; any entry wakes the look for them.
 
 import { DUPLICATE_WINDOW_SECONDS, type EntryType, type TaskType } from '#contracts/ledger.ts'
 import { run, type Statement, statement } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { restartsExpiry, utcDay } from './expiry/rules.ts'
 
 export interface NewEntry {
   readonly memberId: string
@@ -40,7 +42,12 @@ export const POST = prepared(`
       seq = w.seq + 1,
       prev_hash = w.head_hash,
       head_hash = ledger_hash(w.head_hash, w.member_id, w.seq + 1, $2::text, $3::bigint, w.points + $3::bigint,
-        $4::text, $5::text, $6::text, $7::text, $10::timestamptz)
+        $4::text, $5::text, $6::text, $7::text, $10::timestamptz),
+      idle_since = greatest(w.idle_since, $11::date),
+      expiry_step_on = case when $11::date is null then coalesce(w.expiry_step_on, first_expiry_step(w.idle_since))
+        else first_expiry_step(greatest(w.idle_since, $11::date)) end,
+      expiry_warnings = case when $11::date is null then w.expiry_warnings else 0 end,
+      expires_on = case when $11::date is null then w.expires_on end
     from context
     where w.member_id = $1::uuid and w.points + $3::bigint >= 0 and w.closed_at is null
     returning w.member_id, w.seq, w.points, w.total_earned, w.prev_hash, w.head_hash
@@ -79,6 +86,7 @@ function buildStatement(entry: NewEntry, now: Date): Statement<PostedEntry> {
     reason,
     now.toISOString(),
     now,
+    restartsExpiry(taskType) ? utcDay(now) : null,
   ]
   return statement(POST, values, ([row]: readonly { seq: number; balance_after: number; total_earned: number }[]) => {
     assertThat(row, 'insufficientPoints')
@@ -141,6 +149,9 @@ interface WalletRow {
 }
 
 /** Opens a member's wallet, empty. */
-export async function openWallet(tx: Tx, memberId: string): Promise<void> {
-  await tx.insertInto('wallets').values({ member_id: memberId }).execute()
+export async function openWallet(tx: Tx, memberId: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('wallets')
+    .values({ member_id: memberId, idle_since: utcDay(now) })
+    .execute()
 }

@@ -1,7 +1,10 @@
 // Proves the whole ledger: for every member the entries are gapless and chained, each balance follows
-// from the one before, and the wallet says what the entries say; and nobody is without a wallet. Reads in batches by key, each of them
-// consistent in itself, so that it can run beside members at play.
+// from the one before, and the wallet says what the entries say; and nobody is without a wallet. Reads in pages by
+// key, so that no statement and no memory grows with the ledger or with one member's part of it, and lets others
+// have their turn between them. Entries never change: up to the one that was last when a wallet was read, they are
+// what they were at that moment, however much later they are read.
 
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/transaction.ts'
 import { ChainCheck, type ChainedEntry, type Finding, type WalletState } from './check-chain.ts'
@@ -12,66 +15,108 @@ export interface LedgerReport {
   readonly findings: readonly Finding[]
 }
 
-interface Row extends WalletState {
-  readonly entries: readonly (Omit<ChainedEntry, 'memberId' | 'createdAt' | 'prevHash' | 'hash'> & {
-    readonly createdAt: number
-    readonly prevHash: string
-    readonly hash: string
-  })[]
+interface Wallet extends WalletState {
+  /** The number of its last entry, as of the moment of the rest. */
+  readonly last: number
 }
 
-const BATCH = 200
+type EntryRow = Omit<ChainedEntry, 'createdAt'> & { readonly createdAt: number }
+
+interface Range {
+  readonly after: string
+  readonly upTo: string
+}
+
+/** How many rows are read at a time. */
+const PAGES = { wallets: 200, entries: 2000, members: 5000 }
+
+const LOWEST = '00000000-0000-0000-0000-000000000000'
+const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Verifies the ledger of all members, or of one. */
-export async function verifyLedger(db: Db, only?: string): Promise<LedgerReport> {
-  const findings: Finding[] = [...(await findWithoutWallet(db, only))]
+export async function verifyLedger(db: Db, only?: string, pages = PAGES): Promise<LedgerReport> {
+  const findings: Finding[] = []
+  const strangers = new Set<string>()
   let members = 0
   let entries = 0
-  let after = '00000000-0000-0000-0000-000000000000'
+  let after = LOWEST
   while (true) {
-    const rows = await readBatch(db, after, only)
-    for (const row of rows) {
-      const check = new ChainCheck(row)
-      for (const entry of row.entries) {
-        check.next({
-          ...entry,
-          memberId: row.memberId,
-          createdAt: new Date(entry.createdAt),
-          prevHash: Buffer.from(entry.prevHash, 'hex'),
-          hash: Buffer.from(entry.hash, 'hex'),
-        })
+    const wallets = await readWallets(db, after, only, pages.wallets)
+    const isEnd = wallets.length < pages.wallets
+    const checks = new Map(wallets.map((wallet) => [wallet.memberId, { check: new ChainCheck(wallet), ...wallet }]))
+    const range = { after, upTo: isEnd ? HIGHEST : (wallets.at(-1)?.memberId ?? HIGHEST) }
+    for await (const { memberId, createdAt, ...entry } of entriesIn(db, range, only, pages.entries)) {
+      const own = checks.get(memberId)
+      if (!own) strangers.add(memberId)
+      else if (entry.seq <= own.last) {
+        own.check.next({ ...entry, memberId, createdAt: new Date(createdAt) })
+        entries += 1
       }
-      findings.push(...check.finish())
-      entries += row.entries.length
     }
-    members += rows.length
-    const last = rows.at(-1)
-    if (!last || rows.length < BATCH || only) return { members, entries, findings }
-    after = last.memberId
+    for (const { check } of checks.values()) findings.push(...check.finish())
+    members += wallets.length
+    if (isEnd || only) break
+    after = range.upTo
   }
+  const missing = await findWithoutWallet(db, strangers, only, pages.members)
+  return { members, entries, findings: [...missing, ...findings] }
 }
 
-/** Wallets and their entries in one statement, hence as of one moment. */
-async function readBatch(db: Db, after: string, only: string | undefined): Promise<readonly Row[]> {
+async function readWallets(db: Db, after: string, only: string | undefined, limit: number): Promise<readonly Wallet[]> {
   const which = only ? sql`w.member_id = ${only}` : sql`w.member_id > ${after}`
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Wallet>`
     select w.member_id as "memberId", w.points, w.total_earned as "totalEarned", w.seq, w.head_hash as "headHash",
-      coalesce((
-        select json_agg(json_build_object('seq', t.seq, 'type', t.type, 'points', t.points,
-          'balanceAfter', t.balance_after, 'description', t.description, 'taskType', t.task_type,
-          'reference', t.reference, 'reason', t.reason,
-          'createdAt', (extract(epoch from t.created_at) * 1000)::bigint,
-          'prevHash', encode(t.prev_hash, 'hex'), 'hash', encode(t.hash, 'hex')) order by t.seq)
-        from transactions t where t.member_id = w.member_id), '[]'::json) as entries
-    from wallets w where ${which} order by w.member_id limit ${BATCH}`.execute(db)
+      coalesce((select max(t.seq) from transactions t where t.member_id = w.member_id), 0) as last
+    from wallets w where ${which} order by w.member_id limit ${limit}`.execute(db)
   return rows
 }
 
-/** Members, and entries of members, whose wallet is gone. */
-async function findWithoutWallet(db: Db, only: string | undefined): Promise<readonly Finding[]> {
-  const { rows } = await sql<{ memberId: string }>`
-    select id as "memberId" from (select id from members union select member_id from transactions) known
-    where ${only ? sql`id = ${only}` : sql`true`} and not exists (select from wallets w where w.member_id = known.id)
-    order by id`.execute(db)
-  return rows.map(({ memberId }) => ({ memberId, seq: 0, damage: 'wallet missing' }))
+/** All entries of a range of members, in the order of members and numbers. */
+async function* entriesIn(db: Db, range: Range, only: string | undefined, limit: number): AsyncGenerator<EntryRow> {
+  let place = { memberId: only ?? range.after, seq: only ? 0 : Number.MAX_SAFE_INTEGER }
+  const upTo = only ?? range.upTo
+  while (true) {
+    const { rows } = await sql<EntryRow>`
+      select member_id as "memberId", seq, type, points, balance_after as "balanceAfter", description,
+        task_type as "taskType", reference, reason, (extract(epoch from created_at) * 1000)::bigint as "createdAt",
+        prev_hash as "prevHash", hash
+      from transactions
+      where (member_id, seq) > (${place.memberId}::uuid, ${place.seq}::bigint) and member_id <= ${upTo}::uuid
+      order by member_id, seq limit ${limit}`.execute(db)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < limit) return
+    place = last
+    await othersTurn()
+  }
+}
+
+/** @param strangers members who have entries, and had no wallet when it was looked for */
+async function findWithoutWallet(
+  db: Db,
+  strangers: ReadonlySet<string>,
+  only: string | undefined,
+  limit: number,
+): Promise<Finding[]> {
+  // Whoever has come meanwhile has a wallet by now.
+  const missing = new Set<string>()
+  for (const id of strangers) if (!(await hasWallet(db, id))) missing.add(id)
+  let after = LOWEST
+  while (true) {
+    const which = only ? sql`m.id = ${only}` : sql`m.id > ${after}`
+    const { rows } = await sql<{ id: string; isMissing: boolean }>`
+      select m.id, not exists (select from wallets w where w.member_id = m.id) as "isMissing"
+      from members m where ${which} order by m.id limit ${limit}`.execute(db)
+    for (const { id, isMissing } of rows) if (isMissing) missing.add(id)
+    const last = rows.at(-1)
+    if (!last || rows.length < limit) break
+    after = last.id
+    await othersTurn()
+  }
+  return [...missing].sort().map((memberId) => ({ memberId, seq: 0, damage: 'wallet missing' }))
+}
+
+async function hasWallet(db: Db, memberId: string): Promise<boolean> {
+  const row = await db.selectFrom('wallets').select('seq').where('member_id', '=', memberId).executeTakeFirst()
+  return row !== undefined
 }

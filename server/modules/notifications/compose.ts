@@ -1,6 +1,7 @@
 import { createTranslator } from 'use-intl/core'
 import type { Mail } from '#server/adapters/mail.ts'
 import messages from './messages.en.json' with { type: 'json' }
+import type { UnsubscribeLink } from './unsubscribe-token.ts'
 
 /** What every mail needs to know about the site. */
 export interface Site {
@@ -28,6 +29,15 @@ export interface LeaderboardNews {
   readonly points: number
 }
 
+export interface ExpiryNews {
+  readonly points: number
+  /** From when on they are gone. */
+  readonly at: Date
+  /** Where the member lives: the mail says the time there. */
+  readonly timeZone: string
+  readonly isLast: boolean
+}
+
 export interface SupportNews {
   readonly id: string
   readonly subject: string
@@ -39,8 +49,11 @@ export type Letter =
   | { readonly kind: 'accountExists'; readonly email: string }
   | { readonly kind: 'resetPassword'; readonly link: string }
   | { readonly kind: 'passwordChanged' }
+  | { readonly kind: 'newSignIn'; readonly device: string; readonly address: string; readonly at: Date }
   | { readonly kind: 'redemption'; readonly news: RedemptionNews }
   | ({ readonly kind: 'leaderboard' } & LeaderboardNews)
+  | ({ readonly kind: 'pointsExpiring' } & ExpiryNews)
+  | { readonly kind: 'pointsExpired'; readonly points: number }
   | { readonly kind: 'support'; readonly step: 'opened' | 'answered'; readonly news: SupportNews }
   /** To staff, who have not met the member. */
   | { readonly kind: 'supportTask'; readonly news: SupportNews }
@@ -90,6 +103,14 @@ function partsOf(letter: Letter, site: Site): Parts {
         button: t('passwordChanged.button'),
         link: `${site.publicUrl}/forgot-password`,
       }
+    case 'newSignIn':
+      return {
+        subject: t('newSignIn.subject', { app }),
+        body: t('newSignIn.body', { app, device: letter.device, address: letter.address, at: utc(letter.at) }),
+        note: t('newSignIn.note'),
+        button: t('newSignIn.button'),
+        link: `${site.publicUrl}/profile#sessions`,
+      }
     case 'redemption': {
       const { status, ...values } = letter.news
       return {
@@ -110,12 +131,44 @@ function partsOf(letter: Letter, site: Site): Parts {
         link: `${site.publicUrl}/leaderboard`,
       }
     }
+    case 'pointsExpiring': {
+      const { points, isLast } = letter
+      const values = { points, app, ...dayAndTime(letter.timeZone, letter.at) }
+      return {
+        subject: t(isLast ? 'pointsExpiring.lastSubject' : 'pointsExpiring.subject', values),
+        body: t('pointsExpiring.body', values),
+        note: t(isLast ? 'pointsExpiring.lastNote' : 'pointsExpiring.note'),
+        button: t('pointsExpiring.button'),
+        link: `${site.publicUrl}/games/spin-win`,
+      }
+    }
+    case 'pointsExpired': {
+      const { points } = letter
+      return {
+        subject: t('pointsExpired.subject', { points }),
+        body: t('pointsExpired.body', { points, app }),
+        note: t('pointsExpired.note'),
+        button: t('pointsExpired.button'),
+        link: `${site.publicUrl}/transactions`,
+      }
+    }
     case 'support':
       return supportParts(letter.step, letter.news, `${site.publicUrl}/support`)
     case 'supportTask':
       return supportParts('task', letter.news, `${site.publicUrl}/admin/support`)
   }
 }
+
+/** 16 March 2027, and 01:00 CET. */
+function dayAndTime(timeZone: string, at: Date): { day: string; time: string } {
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long' }).format(at)
+  const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+  return { day, time: new Intl.DateTimeFormat('en-GB', { timeZone, ...time }).format(at) }
+}
+
+/** 21 November 2026, 09:05 UTC. */
+const utc = (at: Date): string =>
+  `${at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).replace(' at ', ', ')} UTC`
 
 /** Says that there is something to read, and where. What members and staff wrote to each other is not mailed. */
 function supportParts(part: 'opened' | 'answered' | 'task', { id, subject }: SupportNews, page: string): Parts {
@@ -128,24 +181,32 @@ function supportParts(part: 'opened' | 'answered' | 'task', { id, subject }: Sup
   }
 }
 
-/** Writes a mail as text and as HTML. */
-export function compose(letter: Letter, recipient: { email: string; name: string }, site: Site): Mail {
+/** Writes a mail as text and as HTML. @param unsubscribe how to stop such mails, for those that may be stopped */
+export function compose(
+  letter: Letter,
+  recipient: { email: string; name: string },
+  site: Site,
+  unsubscribe?: UnsubscribeLink,
+): Mail {
   const parts = partsOf(letter, site)
   const greeting = recipient.name ? t('greeting', { name: recipient.name }) : t('greetingNobody')
   const footer = t('footer', { app: site.appName })
-  const paragraphs = [greeting, parts.body, `${parts.button}: ${parts.link}`, parts.note, `-- \n${footer}`]
+  const stop = unsubscribe && `${t('unsubscribe')}: ${unsubscribe.page}`
+  const signature = ['-- ', footer, stop].filter((line) => line !== undefined).join('\n')
+  const paragraphs = [greeting, parts.body, `${parts.button}: ${parts.link}`, parts.note, signature]
   return {
     to: recipient.email,
     subject: parts.subject,
     text: paragraphs.filter(Boolean).join('\n\n'),
-    html: page(site.appName, parts, greeting, footer),
+    html: page(site.appName, parts, greeting, footer, unsubscribe?.page),
+    ...(unsubscribe && { unsubscribe: unsubscribe.oneClick }),
   }
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
-function page(appName: string, parts: Parts, greeting: string, footer: string): string {
+function page(appName: string, parts: Parts, greeting: string, footer: string, stop?: string): string {
   const paragraph = (text: string) => (text ? `<p style="margin:0 0 16px">${escapeHtml(text)}</p>` : '')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(parts.subject)}</title></head>
 <body style="margin:0;background:#f5f3ee;font:16px/1.5 system-ui,sans-serif;color:#1d2430">
@@ -156,6 +217,11 @@ ${paragraph(greeting)}${paragraph(parts.body)}
 <p style="margin:24px 0"><a href="${escapeHtml(parts.link)}" style="display:inline-block;background:#0f6b5c;color:#fff;text-decoration:none;font-weight:600;padding:13px 22px;border-radius:12px">${escapeHtml(parts.button)}</a></p>
 ${paragraph(parts.note)}
 </div>
-<p style="font-size:13px;color:#5b6472;margin:20px 0 0">${escapeHtml(footer)}</p>
+<p style="font-size:13px;color:#5b6472;margin:20px 0 0">${escapeHtml(footer)}</p>${
+    stop
+      ? `
+<p style="font-size:13px;margin:8px 0 0"><a href="${escapeHtml(stop)}" style="color:#5b6472">${escapeHtml(t('unsubscribe'))}</a></p>`
+      : ''
+  }
 </div></body></html>`
 }

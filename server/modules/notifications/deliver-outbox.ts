@@ -6,8 +6,10 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { MemberEvent } from '#contracts/events.ts'
 import type { Clock } from '#server/adapters/clock.ts'
-import { type Mail, type Mailer, MailRefused } from '#server/adapters/mail.ts'
+import { type Mailer, MailRefused } from '#server/adapters/mail.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { isMuted } from './mail-settings.ts'
+import type { WaitingMail } from './outbox.ts'
 
 export interface DeliveryContext {
   readonly db: Db
@@ -19,7 +21,8 @@ export interface DeliveryContext {
 
 interface ClaimedMail {
   readonly id: string
-  readonly payload: Mail
+  readonly member_id: string | null
+  readonly payload: WaitingMail
   readonly attempts: number
 }
 
@@ -65,13 +68,16 @@ async function claimMails(db: Db, now: Date): Promise<readonly ClaimedMail[]> {
       order by available_at limit ${MAILS_AT_ONCE} for update skip locked)
     update outbox set available_at = ${lease}, attempts = attempts + 1
     where id in (select id from due)
-    returning id, payload, attempts`.execute(db)
+    returning id, member_id, payload, attempts`.execute(db)
   return rows
 }
 
 async function deliverMail({ db, mailer, clock, log }: DeliveryContext, row: ClaimedMail): Promise<void> {
   try {
-    await mailer.send(row.id, row.payload)
+    const { topic } = row.payload
+    // Asked at this moment: whoever has switched a topic off gets none of those that were waiting.
+    const unwanted = topic && row.member_id && (await isMuted(db, row.member_id, topic))
+    if (!unwanted) await mailer.send(row.id, row.payload)
     await db.deleteFrom('outbox').where('id', '=', row.id).execute()
   } catch (error) {
     const final = error instanceof MailRefused || row.attempts >= MOST_ATTEMPTS

@@ -2,4 +2,5 @@
 export type { Site } from './compose.ts'
 export { type DeliveryContext, deliverEvents, deliverMails } from './deliver-outbox.ts'
 export { mailboxMailer, readMailbox } from './mailbox.ts'
+export { forgetNotices, NOTICES_KEPT_DAYS, readNoticeData } from './notice-data.ts'
 export { createNotifier, forgetMails, type Notifier, readWaitingMails } from './outbox.ts'

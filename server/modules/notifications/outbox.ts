@@ -3,13 +3,18 @@
 
 import { type SqlBool, sql } from 'kysely'
 import type { MemberEvent } from '#contracts/events.ts'
+import type { MailTopic } from '#contracts/mail-topics.ts'
+import type { NoticeContent } from '#contracts/notices.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Mail } from '#server/adapters/mail.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
-import { effect, run, type Statement } from '#server/db/pipeline.ts'
+import { effect, run, type Statement, together } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
+import { noticeStatement } from './add-notice.ts'
 import { compose, type Letter, type Site } from './compose.ts'
+import { topicOf } from './topic-of.ts'
+import { unsubscribeLink } from './unsubscribe-token.ts'
 
 export const PUT = prepared(`
   insert into outbox (id, topic, member_id, payload, created_at, available_at) values ($1, $2, $3, $4, $5, $6)`)
@@ -33,26 +38,53 @@ export async function forgetMails(tx: Tx, memberId: string, email: string): Prom
 const mailsTo = (db: Db, email: string) =>
   db.selectFrom('outbox').where('topic', '=', 'mail').where(sql<SqlBool>`payload ->> 'to' = ${email}`)
 
+/** Who is mailed. Mails of a topic name the member by id as well, who may have switched the topic off. */
+export interface Recipient {
+  readonly id?: string
+  readonly email: string
+  readonly name: string
+}
+
+/** A mail in the outbox. One of a topic is not sent when its member has switched the topic off meanwhile. */
+export type WaitingMail = Mail & { readonly topic?: MailTopic }
+
 export interface Notifier {
   /** Puts a mail to somebody into the outbox. */
-  mail(tx: Tx, recipient: { email: string; name: string }, letter: Letter): Promise<void>
+  mail(tx: Tx, recipient: Recipient, letter: Letter): Promise<void>
+  /**
+   * Tells a member something inside the product, in the transaction of its cause: once, however often that is tried,
+   * and not at all when it is rolled back. Open tabs hear of it.
+   */
+  notice(tx: Tx, memberId: string, content: NoticeContent): Promise<void>
   /** Tells the member's open tabs that something changed, once the transaction has committed. */
   event(tx: Tx, memberId: string, event: MemberEvent): Promise<void>
   /** The same as a statement, to travel with others; told that many seconds later. */
   eventStatement(memberId: string, event: MemberEvent, afterSeconds?: number): Statement<void>
 }
 
-export function createNotifier(site: Site, clock: Clock, random: Random): Notifier {
-  const put = (topic: 'mail' | 'event', memberId: string | null, payload: Mail | MemberEvent, afterSeconds = 0) => {
+export function createNotifier(site: Site & { readonly secret: string }, clock: Clock, random: Random): Notifier {
+  const put = (outboxTopic: 'mail' | 'event', memberId: string | null, payload: unknown, afterSeconds = 0) => {
     const now = clock.now()
     const due = new Date(now.getTime() + afterSeconds * 1000)
-    return effect(PUT, [newId(clock, random), topic, memberId, JSON.stringify(payload), now, due])
+    return effect(PUT, [newId(clock, random), outboxTopic, memberId, JSON.stringify(payload), now, due])
   }
   const eventStatement: Notifier['eventStatement'] = (memberId, event, afterSeconds) =>
     put('event', memberId, event, afterSeconds)
   return {
-    mail: (tx, recipient, letter) => run(tx, put('mail', null, compose(letter, recipient, site))),
+    mail(tx, recipient, letter) {
+      const topic = topicOf(letter)
+      if (!topic || !recipient.id) return run(tx, put('mail', null, compose(letter, recipient, site)))
+      const unsubscribe = unsubscribeLink(site, recipient.id, topic)
+      const mail: WaitingMail = { ...compose(letter, recipient, site, unsubscribe), topic }
+      return run(tx, put('mail', recipient.id, mail))
+    },
+    async notice(tx, memberId, content) {
+      const id = newId(clock, random)
+      await together(tx, [noticeStatement(memberId, id, content, clock.now()), eventStatement(memberId, NOTICED)])
+    },
     event: (tx, memberId, event) => run(tx, eventStatement(memberId, event)),
     eventStatement,
   }
 }
+
+const NOTICED: MemberEvent = { type: 'notice' }

@@ -6,9 +6,11 @@ import type { redeemPromoCode as contract, PromoRedemption } from '#contracts/pr
 import type { OutputOf } from '#contracts/route.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
+import { run } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
-import { postEntry } from '#server/modules/ledger/index.ts'
+import { mailboxHash } from '#server/modules/accounts/index.ts'
+import { lockWallet, postEntry } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { type Guesser, returnGuess, takeGuess } from './guesses.ts'
 import { type FoundCode, findCode, insertRedemption, takeUse } from './store.ts'
@@ -17,33 +19,38 @@ export interface PromoContext {
   readonly notifier: Notifier
   readonly clock: Clock
   readonly random: Random
+  /** Keys the hash that stands for a mailbox. */
+  readonly secret: string
 }
 
 /**
  * @param code trimmed and in upper case
  * @returns what was redeemed; or, counted as a wrong guess, the Problem promoCodeNotFound
- * @throws Problem promoCodeMissing, tooManyRequests, promoCodeRedeemed, promoCodeExpired, promoCodeUsedUp in this order
+ * @throws Problem promoCodeMissing, tooManyRequests, promoCodeRedeemed, promoCodeExpired, promoCodeUsedUp in this order;
+ *   unauthenticated when the account was deleted meanwhile
  */
 export async function redeemPromoCode(
   tx: Tx,
-  { notifier, clock, random }: PromoContext,
-  guesser: Guesser,
+  { notifier, clock, random, secret }: PromoContext,
+  guesser: Guesser & { readonly email: string },
   code: string,
   now: Date,
 ): Promise<OutputOf<typeof contract> | Problem> {
   const { memberId } = guesser
+  const redeemer = { memberId, mailboxHash: mailboxHash(secret, `promo ${code}`, guesser.email) }
   assertThat(code, 'promoCodeMissing')
   await takeGuess(tx, guesser, now)
-  const found = await findCode(tx, memberId, code)
+  const found = await findCode(tx, redeemer, code)
   const refusal = refusalOf(found, now)
   if (refusal === 'promoCodeNotFound') return new Problem(refusal)
   // Refusals from here on are thrown: with the rest they take back that a guess was counted.
   if (!found || refusal) throw new Problem(refusal ?? 'promoCodeNotFound')
+  await run(tx, lockWallet(memberId))
   const taken = await takeUse(tx, found.id, now)
   // Somebody had the last use, or staff have closed it at this moment.
-  if (!taken) throw new Problem(refusalOf(await findCode(tx, memberId, code), now) ?? 'promoCodeUsedUp')
+  if (!taken) throw new Problem(refusalOf(await findCode(tx, redeemer, code), now) ?? 'promoCodeUsedUp')
   const id = newId(clock, random)
-  assertThat(await insertRedemption(tx, memberId, id, taken, now), 'promoCodeRedeemed')
+  assertThat(await insertRedemption(tx, redeemer, id, taken, now), 'promoCodeRedeemed')
   await returnGuess(tx, guesser)
   const { balanceAfter, totalEarned } = await postEntry(
     tx,

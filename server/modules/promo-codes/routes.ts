@@ -7,7 +7,7 @@ const LISTED = 100
 
 export function mountPromoCodes(mount: Mount, context: PromoContext): void {
   mount(redeem, ({ tx, viewer, input, address, now }) =>
-    redeemPromoCode(tx, context, { memberId: viewer.memberId, address }, input.body.code, now),
+    redeemPromoCode(tx, context, { memberId: viewer.memberId, email: viewer.email, address }, input.body.code, now),
   )
 
   mount(listPromoRedemptions, async ({ db, viewer }) => ({

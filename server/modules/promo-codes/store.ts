@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { PromoRedemption } from '#contracts/promo.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
+import { markMailbox } from '#server/modules/accounts/index.ts'
+
+/** Who redeems a code: the member, and the hash that stands for their mailbox, also after the account has gone. */
+export interface Redeemer {
+  readonly memberId: string
+  readonly mailboxHash: string
+}
 
 /** A code as a member meets it. */
 export interface FoundCode {
@@ -10,17 +17,21 @@ export interface FoundCode {
   readonly expires_at: Date | null
   readonly max_uses: number | null
   readonly used_count: number
-  /** Whether this member has redeemed it before. */
+  /** Whether this member, or an earlier account of the mailbox, has redeemed it before. */
   readonly redeemed: boolean
 }
 
 /** One query, whether the code is there, closed or redeemed: its time tells nothing that the answer does not say. */
-export const findCode = (db: Db, memberId: string, code: string): Promise<FoundCode | undefined> =>
+export const findCode = (db: Db, by: Redeemer, code: string): Promise<FoundCode | undefined> =>
   db
     .selectFrom('promo_codes as c')
-    .leftJoin('promo_redemptions as r', (join) => join.onRef('r.code_id', '=', 'c.id').on('r.member_id', '=', memberId))
     .select(['c.id', 'c.is_active', 'c.starts_at', 'c.expires_at', 'c.max_uses', 'c.used_count'])
-    .select(sql<boolean>`r.member_id is not null`.as('redeemed'))
+    .select(
+      sql<boolean>`exists (select from promo_redemptions r where r.code_id = c.id and r.member_id = ${by.memberId})
+        or exists (select from mailbox_marks m where m.subject_id = c.id and m.mailbox_hash = ${by.mailboxHash})`.as(
+        'redeemed',
+      ),
+    )
     .where('c.code', '=', code)
     .where('c.deleted_at', 'is', null)
     .executeTakeFirst()
@@ -46,10 +57,10 @@ export const takeUse = (tx: Tx, codeId: string, now: Date): Promise<TakenCode | 
     .returning(['id', 'code', 'points', 'description'])
     .executeTakeFirst()
 
-/** The primary key is the referee: a member redeems a code once. @returns whether this is the first time */
+/** The primary keys are the referees: a member, and a mailbox, redeem a code once. @returns whether this is the first time */
 export async function insertRedemption(
   tx: Tx,
-  memberId: string,
+  { memberId, mailboxHash }: Redeemer,
   id: string,
   taken: TakenCode,
   now: Date,
@@ -60,7 +71,7 @@ export async function insertRedemption(
     .values({ member_id: memberId, code_id, id, code, points, description, created_at: now })
     .onConflict((conflict) => conflict.columns(['member_id', 'code_id']).doNothing())
     .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+  return numInsertedOrUpdatedRows === 1n && (await markMailbox(tx, code_id, mailboxHash))
 }
 
 /** What a member has redeemed, newest first. */

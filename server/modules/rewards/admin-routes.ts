@@ -3,18 +3,19 @@ import {
   listAllRedemptions,
   moveRedemption as move,
   REDEMPTION_STATUSES,
+  type RedemptionStatus,
   revealCodeToStaff,
   type StaffRedemption,
 } from '#contracts/rewards.ts'
 import { mayRole } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Mount } from '#server/http/mount.ts'
+import { decodePlace, encodePlace } from '#server/http/page-place.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import type { RewardsContext } from './context.ts'
 import { moveRedemption } from './move-redemption.ts'
-import { decodePlace, encodePlace } from './page-place.ts'
 import { revealCode } from './reveal-code.ts'
 import { countByStatus, findRedemptions, matches, type StoredRedemption } from './store.ts'
 import { nextStatuses } from './transitions.ts'
@@ -27,16 +28,14 @@ export function mountRewardsAdmin(mount: Mount, context: RewardsContext): void {
       status === 'all' ? found(eb) : eb.and([found(eb), eb('r.status', '=', status)])
     const [rows, counted] = await Promise.all([
       findRedemptions(db, filter, limit + 1, decodePlace(cursor)),
-      countByStatus(db, found),
+      cursor ? null : countByStatus(db, found),
     ])
     const page = rows.slice(0, limit)
     const last = page.at(-1)
-    const counts = Object.fromEntries(REDEMPTION_STATUSES.map((name) => [name, counted.get(name) ?? 0]))
-    const all = [...counted.values()].reduce((sum, count) => sum + count, 0)
     return {
       items: page.map((row) => forStaff(row, viewer)),
       nextCursor: rows.length > limit && last ? encodePlace(last.redemption) : null,
-      counts: { ...counts, all } as Record<'all' | (typeof REDEMPTION_STATUSES)[number], number>,
+      counts: counted && countsOf(counted),
     }
   })
 
@@ -82,4 +81,11 @@ function forStaff(stored: StoredRedemption, viewer: Viewer): z.infer<typeof Staf
     may: mayUpdate ? [...nextStatuses(redemption.status)] : [],
     mayReveal: mayUpdate && stored.hasCode,
   }
+}
+
+/** The figures on the tabs. */
+function countsOf(counted: ReadonlyMap<RedemptionStatus, number>) {
+  const counts = Object.fromEntries(REDEMPTION_STATUSES.map((name) => [name, counted.get(name) ?? 0]))
+  const all = [...counted.values()].reduce((sum, count) => sum + count, 0)
+  return { ...counts, all } as Record<'all' | RedemptionStatus, number>
 }

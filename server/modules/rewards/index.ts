@@ -2,5 +2,4 @@
 export { rewardsData } from './account-data.ts'
 export { readCatalogue } from './catalogue.ts'
 export { type CodeCipher, createCodeCipher } from './code-cipher.ts'
-export { decodePlace, encodePlace, type PagePlace } from './page-place.ts'
 export { findOwnRedemption } from './store.ts'

@@ -6,16 +6,12 @@ import type { moveRedemption as contract, RedemptionStatus } from '#contracts/re
 import type { InputOf } from '#contracts/route.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
 import { readRecipient } from '#server/modules/accounts/index.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import { postEntry } from '#server/modules/ledger/index.ts'
 import type { RewardsContext } from './context.ts'
 import { mayMove, refunds } from './transitions.ts'
-
-export interface StaffCall {
-  readonly actorId: string
-  readonly address: string
-}
 
 /**
  * @throws Problem notFound; redemptionConflict when the request is no longer what the viewer saw;
@@ -77,6 +73,14 @@ export async function moveRedemption(
   } as const
   const recipient = await readRecipient(tx, row.member_id)
   if (recipient) await context.notifier.mail(tx, recipient, { kind: 'redemption', news })
+  // No move leads back to pending.
+  if (to !== 'pending') {
+    const { subscription_name: subscription, duration } = row
+    await context.notifier.notice(tx, row.member_id, {
+      kind: 'redemption',
+      data: { redemptionId: id, status: to, subscription, duration, refunded: refundNow ? row.points_cost : 0 },
+    })
+  }
   await context.notifier.event(tx, row.member_id, { type: 'redemption' })
 }
 

@@ -6,10 +6,10 @@ import {
   revealCode as reveal,
 } from '#contracts/rewards.ts'
 import type { Mount } from '#server/http/mount.ts'
+import { decodePlace, encodePlace } from '#server/http/page-place.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { readCatalogue } from './catalogue.ts'
 import type { RewardsContext } from './context.ts'
-import { decodePlace, encodePlace } from './page-place.ts'
 import { requestRedemption } from './request-redemption.ts'
 import { revealCode } from './reveal-code.ts'
 import { findOwnRedemption, findRedemptions } from './store.ts'

@@ -93,6 +93,8 @@ describe('staff who look at requests', () => {
     do {
       const page = await list(staff, { limit: '4', ...(cursor && { cursor }) })
       seen.push(...idsOf(page))
+      // Counted once: the pages after the first show the same tabs.
+      expect(page.counts === null).toBe(cursor !== undefined)
       cursor = page.nextCursor ?? undefined
       pages += 1
       app().clock.advance(1)
@@ -180,7 +182,7 @@ describe('staff who search requests', () => {
     for (const [search, expected] of found) {
       const page = await list(staff, { search })
       expect([search, idsOf(page)]).toEqual([search, expected.map((name) => names.get(name))])
-      expect(page.counts.all).toBe(expected.length)
+      expect(page.counts?.all).toBe(expected.length)
     }
   })
 })

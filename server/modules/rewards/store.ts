@@ -2,8 +2,9 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { z } from 'zod'
 import type { Redemption as RedemptionContract, RedemptionStatus } from '#contracts/rewards.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { anywhere } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
-import type { PagePlace } from './page-place.ts'
+import type { PagePlace } from '#server/http/page-place.ts'
 
 type Redemption = z.infer<typeof RedemptionContract>
 
@@ -113,7 +114,8 @@ export async function findOwnRedemption(db: Db, memberId: string, id: string): P
 export const matches =
   (search: string): Filter =>
   (eb) => {
-    const part = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+    if (search === '') return eb.lit(true)
+    const part = anywhere(search)
     return eb.or([
       eb('r.subscription_name', 'ilike', part),
       eb('r.email', 'ilike', part),

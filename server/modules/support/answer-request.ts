@@ -6,16 +6,12 @@ import type { answerSupportRequest as contract } from '#contracts/support.ts'
 import type { SupportStatus } from '#contracts/support-limits.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
 import { readRecipient } from '#server/modules/accounts/index.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import type { SupportContext } from './context.ts'
 import { lockRequest } from './lock-request.ts'
 import { putMessage } from './put-message.ts'
-
-export interface StaffCall {
-  readonly actorId: string
-  readonly address: string
-}
 
 /** @throws Problem notFound, supportRequestClosed, supportConflict */
 export async function answerRequest(
@@ -48,6 +44,10 @@ export async function answerRequest(
   const news = { id, subject: request.subject }
   const recipient = await readRecipient(tx, request.member_id)
   if (recipient) await notifier.mail(tx, recipient, { kind: 'support', step: 'answered', news })
+  await notifier.notice(tx, request.member_id, {
+    kind: 'support_answer',
+    data: { requestId: id, subject: request.subject },
+  })
   await notifier.event(tx, request.member_id, { type: 'support' })
   return status
 }

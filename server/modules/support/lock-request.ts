@@ -5,14 +5,27 @@ import type { Selectable } from 'kysely'
 import { REQUESTS_AT_ONCE } from '#contracts/support-limits.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { Problem } from '#server/http/problem.ts'
+import { assertThat, Problem } from '#server/http/problem.ts'
 
-export const lockMember = (tx: Tx, memberId: string): Promise<unknown> =>
-  tx.selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirstOrThrow()
+/**
+ * For what the member does: who waited here for their account to be deleted writes nothing any more.
+ *
+ * @throws Problem unauthenticated
+ */
+export async function lockMember(tx: Tx, memberId: string): Promise<void> {
+  assertThat((await lockRow(tx, memberId)).status === 'active', 'unauthenticated')
+}
+
+/** Staff answer those who are banned, too. */
+const lockRow = (tx: Tx, memberId: string) =>
+  tx.selectFrom('members').select('status').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 type LockedRequest = Selectable<Schema['support_requests']>
 
-/** @param owner who it must belong to; without one it may be anybody's */
+/**
+ * @param owner who it must belong to; without one it may be anybody's
+ * @throws Problem unauthenticated when the owner's account is not active any more
+ */
 export async function lockRequest(
   tx: Tx,
   id: string,
@@ -20,7 +33,7 @@ export async function lockRequest(
 ): Promise<LockedRequest | undefined> {
   const of = await tx.selectFrom('support_requests').select('member_id').where('id', '=', id).executeTakeFirst()
   if (!of || (owner && owner.memberId !== of.member_id)) return undefined
-  await lockMember(tx, of.member_id)
+  await (owner ? lockMember : lockRow)(tx, of.member_id)
   return await tx.selectFrom('support_requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 

@@ -6,8 +6,8 @@ import {
   writeInSupportRequest,
 } from '#contracts/support.ts'
 import type { Mount } from '#server/http/mount.ts'
+import { decodePlace, encodePlace } from '#server/http/page-place.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { decodePlace, encodePlace } from '#server/modules/rewards/index.ts'
 import { closeRequest } from './close-request.ts'
 import type { SupportContext } from './context.ts'
 import { openRequest } from './open-request.ts'

@@ -5,10 +5,10 @@ import {
   moveSupportRequest,
   readSupportRequestForStaff,
 } from '#contracts/support.ts'
-import { SUPPORT_STATUSES } from '#contracts/support-limits.ts'
+import { SUPPORT_STATUSES, type SupportStatus } from '#contracts/support-limits.ts'
 import type { Mount } from '#server/http/mount.ts'
+import { decodePlace, encodePlace } from '#server/http/page-place.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { decodePlace, encodePlace } from '#server/modules/rewards/index.ts'
 import { answerRequest } from './answer-request.ts'
 import type { SupportContext } from './context.ts'
 import { moveRequest } from './move-request.ts'
@@ -33,16 +33,14 @@ export function mountSupportAdmin(mount: Mount, context: SupportContext): void {
       status === 'all' ? found(eb) : eb.and([found(eb), eb('s.status', '=', status)])
     const [rows, counted] = await Promise.all([
       findRequests(db, filter, limit + 1, decodePlace(cursor)),
-      countByStatus(db, found),
+      cursor ? null : countByStatus(db, found),
     ])
     const items = rows.slice(0, limit).map(forStaff)
     const last = items.at(-1)
-    const counts = Object.fromEntries(SUPPORT_STATUSES.map((name) => [name, counted.get(name) ?? 0]))
-    const all = [...counted.values()].reduce((sum, count) => sum + count, 0)
     return {
       items,
       nextCursor: rows.length > limit && last ? encodePlace(last) : null,
-      counts: { ...counts, all } as Record<'all' | (typeof SUPPORT_STATUSES)[number], number>,
+      counts: counted && countsOf(counted),
     }
   })
 
@@ -84,3 +82,10 @@ const forStaff = (row: StoredRequest) => ({
   memberEmail: row.memberEmail,
   waitingSince: row.waiting_since?.toISOString() ?? null,
 })
+
+/** The figures on the tabs. */
+function countsOf(counted: ReadonlyMap<SupportStatus, number>) {
+  const counts = Object.fromEntries(SUPPORT_STATUSES.map((name) => [name, counted.get(name) ?? 0]))
+  const all = [...counted.values()].reduce((sum, count) => sum + count, 0)
+  return { ...counts, all } as Record<'all' | SupportStatus, number>
+}

@@ -3,8 +3,9 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { SupportRequest } from '#contracts/support.ts'
 import type { SupportStatus } from '#contracts/support-limits.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { anywhere } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
-import type { PagePlace } from '#server/modules/rewards/index.ts'
+import type { PagePlace } from '#server/http/page-place.ts'
 
 /** A request as stored, with its member and the name of what it is about. */
 export type StoredRequest = Selectable<Schema['support_requests']> & {
@@ -81,7 +82,8 @@ export const readMessages = (db: Db, memberId: string, requestId: string): Promi
 export const matches =
   (search: string): Filter =>
   (eb) => {
-    const part = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+    if (search === '') return eb.lit(true)
+    const part = anywhere(search)
     return eb.or([
       eb('s.subject', 'ilike', part),
       eb('m.name', 'ilike', part),

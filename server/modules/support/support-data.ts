@@ -1,8 +1,6 @@
 import type { Db, Tx } from '#server/db/transaction.ts'
-import type { AccountData } from '#server/modules/accounts/index.ts'
-import { findRequests, ofMember, readMessages, summaryOf } from './store.ts'
-
-const ALL = 1_000_000
+import { type AccountData, EXPORT_ROWS } from '#server/modules/accounts/index.ts'
+import { findRequests, ofMember, summaryOf } from './store.ts'
 
 /**
  * What support keeps about a member. When the account goes, every subject and message goes with it, those of
@@ -15,19 +13,32 @@ export const supportData: AccountData = {
 }
 
 async function readAll(db: Db, memberId: string): Promise<unknown> {
-  const requests = await findRequests(db, ofMember(memberId), ALL)
-  const all: unknown[] = []
-  for (const request of requests) {
-    const messages = await readMessages(db, memberId, request.id)
-    const said = messages.map(({ text, at, by_id }) => ({
+  const requests = await findRequests(db, ofMember(memberId), EXPORT_ROWS)
+  const oldest = requests.at(-1)?.created_at
+  const messages = oldest ? await readMessagesSince(db, memberId, oldest) : []
+  const byRequest = Map.groupBy(messages, (message) => message.request_id)
+  return requests.map((request) => ({
+    ...summaryOf(request),
+    messages: (byRequest.get(request.id) ?? []).map(({ text, at, by_id }) => ({
       from: by_id ? 'staff' : 'member',
       text,
       at: at.toISOString(),
-    }))
-    all.push({ ...summaryOf(request), messages: said })
-  }
-  return all
+    })),
+  }))
 }
+
+/** The messages of all requests from an instant on, each request's oldest first. A request has few. */
+const readMessagesSince = (db: Db, memberId: string, oldest: Date) =>
+  db
+    .selectFrom('support_messages as w')
+    .innerJoin('support_requests as s', (join) =>
+      join.onRef('s.member_id', '=', 'w.member_id').onRef('s.id', '=', 'w.request_id'),
+    )
+    .select(['w.request_id', 'w.text', 'w.at', 'w.by_id'])
+    .where('s.member_id', '=', memberId)
+    .where('s.created_at', '>=', oldest)
+    .orderBy('w.seq')
+    .execute()
 
 async function eraseTexts(tx: Tx, memberId: string, now: Date): Promise<void> {
   await tx.updateTable('support_messages').set({ text: '' }).where('member_id', '=', memberId).execute()

@@ -1,5 +1,6 @@
 import { AD_SECONDS, type AdKind, type AdTask } from '#contracts/ad-rules.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
+import { timeLeft } from './time-left.ts'
 
 interface ViewRow {
   readonly id: string
@@ -12,14 +13,10 @@ interface ViewRow {
 
 const VIEW = ['id', 'day', 'kind', 'task', 'started_at', 'claimed_at'] as const
 
-/** Until the ad was looked at long enough, in milliseconds. */
-export const adLeft = (started: Date, now: Date): number =>
-  Math.max(0, started.getTime() + AD_SECONDS * 1000 - now.getTime())
-
 /** The ad as its member sees it. */
 export const viewOf = (row: ViewRow, now: Date) => ({
   id: row.id,
-  leftMs: row.claimed_at ? 0 : adLeft(row.started_at, now),
+  leftMs: row.claimed_at ? 0 : timeLeft(row.started_at, now),
   claimed: row.claimed_at !== null,
 })
 
@@ -37,14 +34,13 @@ export interface NewView {
   readonly task: AdTask
 }
 
-/** The unique keys are the referees: each task once a day, and one ad at a time. */
-export async function insertView(tx: Tx, { memberId, ...view }: NewView, now: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
+/** The unique keys are the referees: each task once a day, and one ad at a time. What they refuse is left out. */
+export async function insertView(tx: Tx, { memberId, ...view }: NewView, now: Date): Promise<void> {
+  await tx
     .insertInto('ad_views')
     .values({ member_id: memberId, ...view, started_at: now, claimed_at: null })
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+    .execute()
 }
 
 /** The conditional update is the referee: of many claims of an ad, one gets it, and none before its time. */

@@ -9,7 +9,8 @@ import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { lockWallet, postEntry } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { adLeft, findView, markClaimed } from './ad-store.ts'
+import { findView, markClaimed } from './ad-store.ts'
+import { timeLeft } from './time-left.ts'
 
 const NAMES = { daily_ad: 'Daily Ad Task', special_task2: 'Special Task' } as const
 
@@ -31,7 +32,7 @@ export async function claimAd(
   if (!isMarked) {
     assertThat(!view.claimed_at, 'taskCompleted')
     assertThat(view.day === day, 'adExpired')
-    assertThat(false, 'adTooEarly', { seconds: Math.ceil(adLeft(view.started_at, now) / 1000) })
+    assertThat(false, 'adTooEarly', { seconds: Math.ceil(timeLeft(view.started_at, now) / 1000) })
   }
   const points = AD_POINTS[view.kind]
   const { balanceAfter, totalEarned } = await postEntry(

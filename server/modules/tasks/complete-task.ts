@@ -1,21 +1,21 @@
 // Completes a task on a channel: marks it, connects the Telegram account and credits the points, in one
-// transaction, once per member and once per Telegram account.
+// transaction, once per member, once per Telegram account, and where Telegram cannot be asked once per mailbox.
 
-import { createHmac } from 'node:crypto'
-import { AD_SECONDS } from '#contracts/ad-rules.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import type { verifyTask } from '#contracts/tasks.ts'
 import { run } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { keyedHash, mailboxHash, markMailbox } from '#server/modules/accounts/index.ts'
 import { lockWallet, postEntry } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { linkTelegram } from './link-telegram.ts'
 import { findTask, insertCompletion, isCompleted, type TaskRow, visitedAt } from './store.ts'
+import { timeLeft } from './time-left.ts'
 
 export interface CompleteContext {
   readonly notifier: Notifier
-  /** Keys the hash that stands for a Telegram account. */
+  /** Keys the hashes that stand for a Telegram account and a mailbox. */
   readonly secret: string
 }
 
@@ -26,7 +26,7 @@ export interface CompleteContext {
 export async function completeTask(
   tx: Tx,
   { notifier, secret }: CompleteContext,
-  memberId: string,
+  { memberId, email }: { readonly memberId: string; readonly email: string },
   { taskId, telegramId }: { readonly taskId: string; readonly telegramId: number | undefined },
   now: Date,
 ): Promise<OutputOf<typeof verifyTask>> {
@@ -37,8 +37,12 @@ export async function completeTask(
   assertThat(task && (task.type === 'telegram') === (telegramId !== undefined), 'notFound')
   if (telegramId === undefined) await checkVisit(tx, memberId, task, now)
   else await linkTelegram(tx, memberId, { telegramId, signed: false }, now)
-  const telegramHash = telegramId === undefined ? null : hashOf(secret, telegramId)
+  // Stands for the Telegram account after the member has gone: the same for the same id, useless to others.
+  const telegramHash = telegramId === undefined ? null : keyedHash(secret, `telegram ${telegramId}`)
   assertThat(await insertCompletion(tx, { memberId, task, telegramHash }, now), 'telegramIdTaken')
+  if (!telegramHash) {
+    assertThat(await markMailbox(tx, task.id, mailboxHash(secret, `task ${task.id}`, email)), 'taskCompleted')
+  }
   const { balanceAfter, totalEarned } = await postEntry(
     tx,
     {
@@ -56,17 +60,9 @@ export async function completeTask(
   return { points: task.points, balance: balanceAfter, totalEarned }
 }
 
-/** Until a visit was long enough, in milliseconds. */
-export const visitLeft = (visited: Date, now: Date): number =>
-  Math.max(0, visited.getTime() + AD_SECONDS * 1000 - now.getTime())
-
 async function checkVisit(tx: Tx, memberId: string, task: TaskRow, now: Date): Promise<void> {
   const visited = await visitedAt(tx, memberId, task.id)
   assertThat(visited, 'taskNotVisited')
-  const left = visitLeft(visited, now)
+  const left = timeLeft(visited, now)
   assertThat(left === 0, 'taskTooEarly', { seconds: Math.ceil(left / 1000) })
 }
-
-/** Stands for a Telegram account after its member has gone: the same for the same id, useless to others. */
-const hashOf = (secret: string, telegramId: number): string =>
-  createHmac('sha256', secret).update(`paz telegram ${telegramId}`).digest('hex')

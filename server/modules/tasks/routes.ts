@@ -6,9 +6,10 @@ import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { lockWallet } from '#server/modules/ledger/index.ts'
 import { askMembership } from './ask-membership.ts'
-import { type CompleteContext, completeTask, visitLeft } from './complete-task.ts'
+import { type CompleteContext, completeTask } from './complete-task.ts'
 import { endingOf, linkTelegram } from './link-telegram.ts'
 import { findTask, findTelegram, isCompleted, noteVisit, readTasks, visitedAt } from './store.ts'
+import { timeLeft } from './time-left.ts'
 
 export interface TasksContext extends CompleteContext {
   readonly telegram: Telegram
@@ -26,7 +27,7 @@ export function mountTasks(mount: Mount, context: TasksContext): void {
         ...task,
         points: paid ?? task.points,
         completedAt: completed_at?.toISOString() ?? null,
-        leftMs: visited_at && task.type !== 'telegram' ? visitLeft(visited_at, now) : null,
+        leftMs: visited_at && task.type !== 'telegram' ? timeLeft(visited_at, now) : null,
       })),
       telegram: {
         ending: account ? endingOf(account.telegram_id) : null,
@@ -41,13 +42,13 @@ export function mountTasks(mount: Mount, context: TasksContext): void {
     assertThat(!(await isCompleted(tx, memberId, input.params.id)), 'taskCompleted')
     assertThat(await findTask(tx, input.params.id), 'notFound')
     await noteVisit(tx, memberId, input.params.id, now)
-    return { leftMs: visitLeft((await visitedAt(tx, memberId, input.params.id)) ?? now, now) }
+    return { leftMs: timeLeft((await visitedAt(tx, memberId, input.params.id)) ?? now, now) }
   })
 
   mount<typeof verifyTask, number | undefined>(
     verifyTask,
     ({ tx, viewer, input, taken: telegramId, now }) =>
-      completeTask(tx, context, viewer.memberId, { taskId: input.params.id, telegramId }, now),
+      completeTask(tx, context, viewer, { taskId: input.params.id, telegramId }, now),
     ({ db, viewer, input }) =>
       askMembership(db, context, { memberId: viewer.memberId, taskId: input.params.id, typed: input.body.telegramId }),
   )

@@ -54,8 +54,12 @@ interface Completion {
   readonly telegramHash: string | null
 }
 
-/** The two unique keys are the referees: a task once per member, and once per Telegram account. */
-export async function insertCompletion(tx: Tx, { memberId, task, telegramHash }: Completion, now: Date) {
+/** The unique keys are the referees: a task once per member, and once per Telegram account. */
+export async function insertCompletion(
+  tx: Tx,
+  { memberId, task, telegramHash }: Completion,
+  now: Date,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('task_completions')
     .values({

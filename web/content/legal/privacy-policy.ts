@@ -110,7 +110,7 @@ export const PRIVACY: LegalText = {
       heading: 'Deleting your account',
       body: [
         'You delete your account in your profile, with your password. At once, name, email address, phone number, picture, Telegram id, sessions, password and what you wrote to support are removed. Redemptions that are not completed are cancelled, and your points are given up.',
-        'What stays is the record of points, draws and redemptions, without anything that names you. Of your mailbox a keyed hash stays, from which the address cannot be read; it makes sure that one mailbox gets one welcome bonus. Copies in backups disappear when the backups are replaced.',
+        'What stays is the record of points, draws and redemptions, without anything that names you. Of your mailbox keyed hashes stay, from which the address cannot be read; they make sure that one mailbox gets one welcome bonus, and is paid once for a promo code and for the visit of a channel. Copies in backups disappear when the backups are replaced.',
       ],
     },
     {

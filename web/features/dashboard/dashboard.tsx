@@ -9,6 +9,7 @@ import { PageTitle } from '~/ui/page.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { ActivityCard } from './activity-card.tsx'
+import { ExpiryBanner } from './expiry-banner.tsx'
 import { dashboardQuery } from './queries.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { StatCards } from './stat-cards.tsx'
@@ -50,6 +51,7 @@ export function Dashboard() {
         !trouble &&
         (data?.points ?? points) === 0 &&
         (data ? <WelcomeBonus missing={data.welcomeBonusMissing} /> : <Skeleton className="h-40 sm:h-35" />)}
+      {data && <ExpiryBanner points={data.points} expiry={data.expiry} />}
       {error && !trouble && !data && (
         <ErrorState title={t('loadFailed')} error={error} retrying={retrying} onRetry={readAgain} />
       )}

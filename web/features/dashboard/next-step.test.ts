@@ -12,6 +12,7 @@ const dashboard = {
   scratchesRemaining: 0,
   quizzesRemaining: 0,
   welcomeBonusMissing: false,
+  expiry: null,
   withinReach: [reach],
   recent: [],
 }

@@ -45,7 +45,12 @@ export function DetailsForm({ profile, onDone }: { profile: Profile; onDone: () 
       toast.success(t('success'))
       onDone()
     },
-    onError: (error) => show(form.current, fromServer(error)),
+    onError: (error) => {
+      if (error.code !== 'unauthenticated') return show(form.current, fromServer(error))
+      // The guard leads to the sign-in page, where a toast still says why.
+      toast.error(t('signedOut'))
+      return true
+    },
     refreshes: [SESSION_KEY, ['dashboard'], ['games']],
   })
 

@@ -41,7 +41,9 @@ export function useAd(kind: AdKind, { task, adUrl, view }: AdTaskState) {
     onError: (error) => {
       if (isSaid(error)) return true
       const again = { label: t('errors.tryAgain'), run: claim }
-      whenSeen(() => toast.error(t('specialTasks.ad.notClaimed'), error.isUnanswered ? { action: again } : {}))
+      // An answer without content counts as a failure of its own (document 2, section 5).
+      const sentence = t(`specialTasks.ad.${error.code === 'unreadableAnswer' ? 'noAnswer' : 'notClaimed'}`)
+      whenSeen(() => toast.error(sentence, error.isUnanswered ? { action: again } : {}))
       return true
     },
   })

@@ -75,9 +75,10 @@ async function moveOn(
 
 async function credit(tx: Tx, notifier: Notifier, quiz: QuizRow, player: Player, now: Date): Promise<void> {
   const { member_id: memberId, category, difficulty, correct, total } = quiz
-  await run(tx, takeDaily(memberId, player.dayOf(quiz.finished_at ?? now), 'quiz', QUIZZES_PER_DAY))
+  const used = await run(tx, takeDaily(memberId, player.dayOf(quiz.finished_at ?? now), 'quiz', QUIZZES_PER_DAY))
   const points = scoreOf(quiz)
-  if (points === 0) return
+  // A quiz that runs keeps its place of the day: finding none left is a defect, and what it brings is nothing.
+  if (used === undefined || points === 0) return
   const topic = category.replaceAll('_', ' ')
   await postEntry(
     tx,

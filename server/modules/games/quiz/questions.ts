@@ -6,7 +6,8 @@ import { QUIZ_QUESTIONS, type QuizCategory, type QuizDifficulty, UNSEEN_DAYS } f
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Random } from '#server/adapters/random.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { questionId, readBank, serviceQuestionId, type TriviaQuestion } from './bank.ts'
+import { readBank } from './bank.ts'
+import { keepBank } from './keep-questions.ts'
 import type { NewQuestion } from './store.ts'
 
 export interface Kind {
@@ -15,6 +16,8 @@ export interface Kind {
 }
 
 export interface Questions {
+  /** To be called outside of a transaction, before {@link pick}: brings the bank into the database, once per process. */
+  ready(db: Db): Promise<void>
   /** At most ten questions of a kind for a member, in random order, their options mixed. */
   pick(db: Db, memberId: string, kind: Kind, now: Date): Promise<NewQuestion[]>
 }
@@ -29,11 +32,18 @@ interface QuestionsContext {
 }
 
 export function createQuestions({ random, clock, host = '' }: QuestionsContext): Questions {
-  let bank: TriviaQuestion[] | undefined
+  let kept: Promise<void> | undefined
   return {
+    async ready(db) {
+      kept ??= keepBank(db, readBank(), clock.now())
+      try {
+        await kept
+      } catch (error) {
+        kept = undefined
+        throw error
+      }
+    },
     async pick(db, memberId, { category, difficulty }, now) {
-      bank ??= readBank()
-      await keepBank(db, bank, clock.now())
       const salt = random.bytes(8).toString('hex')
       const unseenSince = new Date(now.getTime() - UNSEEN_DAYS * DAY_MS)
       const { rows } = await sql<{ id: string; options: string }>`
@@ -43,7 +53,7 @@ export function createQuestions({ random, clock, host = '' }: QuestionsContext):
           select max(s.shown_at) as last from quiz_questions s where s.member_id = ${memberId} and s.question_id = q.id
         ) seen on true
         where q.difficulty = ${difficulty} and (${category} = 'all' or q.category = ${category})
-          and (q.source = 'bank' or q.host = ${host})
+          and (q.source = 'bank' or q.host = ${host}) and q.retired_at is null and q.blocked_at is null
         order by case when seen.last > ${unseenSince} then seen.last end nulls first,
           (q.source = 'service') desc, md5(q.id::text || ${salt})
         limit ${sql.lit(QUIZ_QUESTIONS)}`.execute(db)
@@ -53,50 +63,6 @@ export function createQuestions({ random, clock, host = '' }: QuestionsContext):
       }))
     },
   }
-}
-
-/** Brings the bank of this version into the database; questions that it no longer has are asked no more. */
-async function keepBank(db: Db, bank: readonly TriviaQuestion[], now: Date): Promise<void> {
-  const kept = await db
-    .selectFrom('trivia_questions')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('source', '=', 'bank')
-    .where('difficulty', '!=', 'retired')
-    .executeTakeFirstOrThrow()
-  if (kept.count === bank.length) return
-  await keepQuestions(db, bank, null, now)
-  await db
-    .updateTable('trivia_questions')
-    .set({ difficulty: 'retired' })
-    .where('source', '=', 'bank')
-    .where('id', 'not in', bank.map(questionId))
-    .execute()
-}
-
-/** Adds what is not there yet. Without a host, they are the bank's. */
-export async function keepQuestions(
-  db: Db,
-  questions: readonly TriviaQuestion[],
-  host: string | null,
-  now: Date,
-): Promise<void> {
-  if (questions.length === 0) return
-  const rows = questions.map((question) => ({
-    id: host ? serviceQuestionId(host, question) : questionId(question),
-    source: host ? ('service' as const) : ('bank' as const),
-    host,
-    category: question.category,
-    difficulty: question.difficulty,
-    text: question.text,
-    options: JSON.stringify(question.options),
-    answer: question.answer,
-    created_at: now,
-  }))
-  await db
-    .insertInto('trivia_questions')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
 }
 
 /** True and False stay in their order; four options come in any. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { systemRandom } from '#server/adapters/random.ts'
@@ -40,7 +41,11 @@ async function playThrough(member: Actor, correct: number) {
 }
 
 const finishAll = () =>
-  finishAbandoned(app().database.db, createNotifier(app().config, app().clock, systemRandom), app().clock.now())
+  finishAbandoned(
+    app().database.db,
+    { notifier: createNotifier(app().config, app().clock, systemRandom), log: pino({ level: 'silent' }) },
+    app().clock.now(),
+  )
 
 describe('a member who plays a quiz', () => {
   test('is asked ten questions, paid for the right answers, and shown each of them afterwards', async () => {

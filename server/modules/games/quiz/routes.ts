@@ -36,7 +36,11 @@ export function mountQuiz(mount: Mount, context: QuizContext): void {
     }
   })
 
-  mount(start, ({ tx, viewer, input, now }) => startQuiz(tx, context, playerOf(viewer), input.body, now))
+  mount<typeof start, void>(
+    start,
+    ({ tx, viewer, input, now }) => startQuiz(tx, context, playerOf(viewer), input.body, now),
+    ({ db }) => context.questions.ready(db),
+  )
 
   mount(answer, ({ tx, viewer, input, now }) =>
     answerQuestion(tx, context.notifier, playerOf(viewer), input.params.id, input.body, now),

@@ -1,7 +1,7 @@
 import type { TriviaFailure } from '#server/adapters/trivia.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
 import type { TriviaQuestion } from './bank.ts'
-import { keepQuestions } from './questions.ts'
+import { keepQuestions } from './keep-questions.ts'
 import { allKinds, type KindStanding, MOST_AT_ONCE } from './service-pace.ts'
 
 export interface ServiceRow {

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { MAIL_TOPICS } from './mail-topics.ts'
+import { route } from './route.ts'
+import { Id, Instant, Points, pageOf, pageQuery } from './values.ts'
+
+const notice = <const Kind extends string, Data extends z.ZodRawShape>(kind: Kind, data: Data) =>
+  z.object({ kind: z.literal(kind), data: z.object(data) })
+
+/** What a notice tells, and with what. Texts are the browser's. */
+export const NoticeContent = z.discriminatedUnion('kind', [
+  notice('redemption', {
+    redemptionId: Id,
+    status: z.enum(['processing', 'completed', 'failed', 'cancelled']),
+    subscription: z.string(),
+    duration: z.string(),
+    /** What this step gave back; 0 for nothing. */
+    refunded: Points,
+  }),
+  /** The month as YYYY-MM. */
+  notice('leaderboard_prize', { rank: z.int(), month: z.string(), points: Points }),
+  /** The balance is going to expire in that many days, unless the member earns or redeems. */
+  notice('points_expiring', { days: z.int(), points: Points }),
+  notice('points_expired', { points: Points }),
+  notice('support_answer', { requestId: Id, subject: z.string() }),
+  /** What the browser said of itself is null where it is none that we know. */
+  notice('new_sign_in', { browser: z.string().nullable(), system: z.string().nullable(), address: z.string() }),
+  notice('password_changed', { by: z.enum(['profile', 'mailed link']) }),
+  notice('sessions_ended', { count: z.int() }),
+])
+export type NoticeContent = z.infer<typeof NoticeContent>
+
+export const Notice = z.object({ id: Id, createdAt: Instant, isRead: z.boolean(), content: NoticeContent })
+export type Notice = z.infer<typeof Notice>
+
+const Unread = z.object({
+  /** How many there are that the member has not read; counted no further than a hundred. */
+  unread: z.int(),
+})
+
+export const listNotices = route('GET /api/notices', {
+  access: 'member',
+  summary: 'The member’s notices of the last 90 days, newest first, and how many are unread',
+  query: z.object(pageQuery(Id)),
+  output: pageOf(Notice).extend(Unread.shape),
+})
+
+export const countUnread = route('GET /api/notices/unread', {
+  access: 'member',
+  summary: 'How many notices the member has not read',
+  output: Unread,
+})
+
+export const readNotice = route('POST /api/notices/read', {
+  access: 'member',
+  summary: 'Mark one notice as read; one that was read stays so',
+  repeatable: 'what was read stays read',
+  body: z.object({ id: Id }),
+  output: Unread,
+  errors: ['notFound'],
+})
+
+export const readAllNotices = route('POST /api/notices/read-all', {
+  access: 'member',
+  summary: 'Mark notices as read, up to the newest that the member saw; later ones stay unread',
+  repeatable: 'what was read stays read',
+  body: z.object({ upTo: Id }),
+  output: Unread,
+})
+
+const MailSettings = z.object({
+  topics: z.array(z.object({ topic: z.enum(MAIL_TOPICS), mail: z.boolean() })),
+})
+
+export const readMailSettings = route('GET /api/notices/settings', {
+  access: 'member',
+  summary: 'Which topics come by mail as well',
+  output: MailSettings,
+})
+
+export const saveMailSetting = route('PUT /api/notices/settings', {
+  access: 'member',
+  summary: 'Have a topic mailed, or not',
+  repeatable: 'the same setting twice is one setting',
+  body: z.object({ topic: z.enum(MAIL_TOPICS), mail: z.boolean() }),
+  output: MailSettings,
+})
+
+const Token = z.string().max(200).default('')
+
+/** The address of a mail's List-Unsubscribe header, as a browser opens it. Opening it changes nothing: scanners do so too. */
+export const openUnsubscribe = route('GET /api/mail/unsubscribe', {
+  access: 'guest',
+  summary: 'Go to the page that asks whether to stop the mails of a topic',
+  query: z.object({ token: Token }),
+  output: z.object({ redirect: z.string() }),
+})
+
+/** The same address, as mail programs call it for the member (RFC 8058), from anywhere and without a session. */
+export const unsubscribe = route('POST /api/mail/unsubscribe', {
+  access: 'guest',
+  summary: 'Stop the mails of a topic, by the signed token of such a mail; answers the same for any token',
+  limit: { max: 300, seconds: 900 },
+  repeatable: 'a topic that is off stays off',
+  fromAnywhere: true,
+  query: z.object({ token: Token }),
+  output: z.object({}),
+})
+
+export const noticesRoutes = {
+  listNotices,
+  countUnread,
+  readNotice,
+  readAllNotices,
+  readMailSettings,
+  saveMailSetting,
+  openUnsubscribe,
+  unsubscribe,
+}

@@ -1,0 +1,19 @@
+import type { ColumnType } from 'kysely'
+import type { MailTopic } from '#contracts/mail-topics.ts'
+import type { NoticeContent } from '#contracts/notices.ts'
+
+/** Notices, the topics that are not mailed, and the devices that members have signed in with. */
+export interface NoticeTables {
+  notices: NoticesTable
+  muted_mails: { member_id: string; topic: MailTopic; muted_at: Date }
+  known_devices: { member_id: string; device: string; seen_at: Date }
+}
+
+interface NoticesTable {
+  member_id: string
+  id: string
+  kind: NoticeContent['kind']
+  data: ColumnType<NoticeContent['data'], string, string>
+  created_at: Date
+  read_at: Date | null
+}

@@ -1,0 +1,18 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { runJob } from './queue.ts'
+
+test('a job that fails is logged, told to the database’s watch, and failed for the queue', async () => {
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
+  const noted: unknown[] = []
+  const broken = new Error('connection terminated')
+  const database = { noteFailure: (error: unknown) => void noted.push(error) }
+  const job = { name: 'purge', cron: '* * * * *', run: () => Promise.reject(broken) }
+  await expect(runJob(job, database, log)).rejects.toBe(broken)
+  expect(noted).toEqual([broken])
+  expect(lines).toMatchObject([{ level: 50, job: 'purge', msg: 'job failed', err: { message: broken.message } }])
+
+  await runJob({ ...job, run: async () => {} }, database, log)
+  expect(lines.at(-1)).toMatchObject({ level: 30, job: 'purge', msg: 'job done' })
+})

@@ -1,0 +1,61 @@
+// Whoever takes a member's wallet and seeds takes the wallet first: then of two that want both, one waits, and
+// nobody has to be thrown out after a second of waiting for each other.
+
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { run } from '#server/db/pipeline.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { takeSeeds } from '#server/modules/fairness/index.ts'
+import { lockWallet } from '#server/modules/ledger/index.ts'
+import { useTestApp } from '#test/app.ts'
+import { engine } from '#test/db.ts'
+import { until } from '#test/until.ts'
+
+const app = useTestApp()
+
+const waiting = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    app().database.db,
+  )
+  return rows[0]?.count
+}
+
+describe.skipIf(engine !== 'postgres')('a spin', () => {
+  test('waits at the wallet with nothing in its hands', async () => {
+    const member = await app().member()
+    const spin = await inTransaction(app().database.db, async (tx) => {
+      await run(tx, lockWallet(member.id))
+      const spin = member.call('POST /api/games/wheel/spins')
+      await until(waiting, (count) => count === 1)
+      await sql`set local lock_timeout = '500ms'`.execute(tx)
+      expect(await run(tx, takeSeeds(member.id))).toMatchObject({ nonce: 0 })
+      return { spin }
+    })
+    expect((await spin.spin).body.draw.nonce).toBe(1)
+  })
+
+  test('and a card and a check-in of one member at once all get through without a deadlock', async () => {
+    const { db } = app().database
+    const deadlocks = async () => {
+      await sql`select pg_stat_force_next_flush()`.execute(db)
+      const { rows } = await sql<{ deadlocks: number }>`
+        select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
+      return rows[0]?.deadlocks
+    }
+    const before = await deadlocks()
+    for (let round = 0; round < 5; round += 1) {
+      const members = await Promise.all(Array.from({ length: 4 }, () => app().member()))
+      const answers = await Promise.all(
+        members.flatMap((member) => [
+          member.call('POST /api/games/wheel/spins'),
+          member.call('POST /api/games/scratch/cards'),
+          member.call('POST /api/games/wheel/spins'),
+          member.call('POST /api/check-in'),
+        ]),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
+    }
+    expect(await deadlocks()).toBe(before)
+  })
+})

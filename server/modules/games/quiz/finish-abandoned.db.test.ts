@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { systemRandom } from '#server/adapters/random.ts'
+import { createNotifier } from '#server/modules/notifications/index.ts'
+import type { Actor } from '#test/actor.ts'
+import { useTestApp } from '#test/app.ts'
+import { finishAbandoned } from './finish-abandoned.ts'
+import { readQuestions } from './store.ts'
+
+const app = useTestApp()
+const KIND = { category: 'all', difficulty: 'easy' } as const
+
+/** A member whose quiz has one right answer, and was left then. */
+async function leaveQuiz(): Promise<Actor> {
+  const member = await app().member()
+  const { body: quiz } = await member.call('POST /api/games/quiz', { body: KIND })
+  const [first] = await readQuestions(app().database.db, member.id, quiz.id)
+  const body = { position: 0, choice: first?.rightChoice ?? 0 }
+  await member.call('POST /api/games/quiz/:id/answers', { params: { id: quiz.id }, body })
+  return member
+}
+const balanceOf = async (member: Actor) => (await member.call('GET /api/session')).body.member?.points
+
+async function finishAll() {
+  const { database, config, clock } = app()
+  clock.advance(600)
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) })
+  const notifier = createNotifier(config, clock, systemRandom)
+  return { finished: await finishAbandoned(database.db, { notifier, log }, clock.now()), lines }
+}
+
+test('a quiz that cannot be finished is logged, and the ones after it are finished', async () => {
+  const { db } = app().database
+  const [stuck, other] = [await leaveQuiz(), await leaveQuiz()]
+  await sql`create function break_it() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(
+    db,
+  )
+  await sql
+    .raw(`create trigger broken before update on quizzes for each row when (old.member_id = '${stuck.id}')
+      execute function break_it()`)
+    .execute(db)
+  const { finished, lines } = await finishAll()
+  expect(finished).toBe(1)
+  expect(lines).toMatchObject([{ msg: 'a quiz could not be finished' }])
+  expect(await balanceOf(other)).toBe(10)
+  await sql`drop trigger broken on quizzes`.execute(db)
+  expect(await finishAll()).toMatchObject({ finished: 1, lines: [] })
+  expect(await balanceOf(stuck)).toBe(10)
+})
+
+test('a quiz that finishes on a day whose quizzes are all used brings nothing', async () => {
+  const member = await leaveQuiz()
+  const day = app().clock.now().toISOString().slice(0, 10)
+  const used = { member_id: member.id, day, kind: 'quiz', used: 3 }
+  await app().database.db.insertInto('daily_counts').values(used).execute()
+  expect(await finishAll()).toMatchObject({ finished: 1 })
+  expect(await balanceOf(member)).toBe(0)
+})

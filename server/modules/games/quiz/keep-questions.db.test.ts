@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemRandom } from '#server/adapters/random.ts'
+import type { Database } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { TestClock } from '#test/app.ts'
+import { openTestDatabase } from '#test/db.ts'
+import { questionId, readBank } from './bank.ts'
+import { createQuestions } from './questions.ts'
+
+const MEMBER = '00000000-0000-4000-8000-000000000001'
+const clock = new TestClock('2026-11-20T12:00:00.000Z')
+const bank = readBank()
+const question = bank[0] as (typeof bank)[number]
+const id = questionId(question)
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+/** A process that starts and is asked for a quiz. */
+const startProcess = () => createQuestions({ random: systemRandom, clock, host: undefined }).ready(database.db)
+const change = (to: object) => database.db.updateTable('trivia_questions').set(to).where('id', '=', id).execute()
+const read = () => database.db.selectFrom('trivia_questions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Which questions of the same kind somebody is asked in many quizzes. */
+async function asked(): Promise<Set<string>> {
+  const questions = createQuestions({ random: systemRandom, clock, host: undefined })
+  const ids = new Set<string>()
+  for (let quiz = 0; quiz < 60; quiz += 1) {
+    const picked = await inTransaction(database.db, (tx) => questions.pick(tx, MEMBER, question, clock.now()))
+    for (const { questionId } of picked) ids.add(questionId)
+  }
+  return ids
+}
+
+test('a question of the bank that was corrected is corrected in the database', async () => {
+  await startProcess()
+  await change({ answer: (question.answer + 1) % question.options.length, options: '["a","b","c","d"]' })
+  await startProcess()
+  expect(await read()).toMatchObject({ answer: question.answer, options: JSON.stringify(question.options) })
+})
+
+test('a question that the bank dropped is asked no more, and again when it comes back', async () => {
+  await database.db
+    .insertInto('trivia_questions')
+    .values({ ...(await read()), id: MEMBER, text: 'What is in the bank no more?' })
+    .execute()
+  await startProcess()
+  const dropped = database.db.selectFrom('trivia_questions').select('retired_at').where('id', '=', MEMBER)
+  expect(await dropped.executeTakeFirst()).toEqual({ retired_at: clock.now() })
+  expect(await asked()).not.toContain(MEMBER)
+
+  await change({ retired_at: clock.now() })
+  expect(await asked()).not.toContain(id)
+  await startProcess()
+  expect(await asked()).toContain(id)
+})
+
+test('a question that an operator blocked stays blocked, whatever the bank says', async () => {
+  await change({ blocked_at: clock.now() })
+  await startProcess()
+  expect(await asked()).not.toContain(id)
+  await change({ blocked_at: null })
+})
+
+test('processes that start at once do not get in each other’s way', async () => {
+  await database.db.deleteFrom('trivia_questions').execute()
+  await Promise.all(Array.from({ length: 6 }, startProcess))
+  const rows = await database.db.selectFrom('trivia_questions').select('id').execute()
+  expect(rows).toHaveLength(bank.length)
+})

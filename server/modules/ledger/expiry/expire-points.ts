@@ -1,0 +1,138 @@
+// Warns members whose points are about to expire, and expires them. Each member's step is one transaction under the
+// wallet's lock, in which everything is looked at again: whoever plays at the same moment either comes first, and
+// nothing expires, or plays on with an empty balance. After a crash, beside another instance or late, the next run
+// goes on where the last one stopped.
+
+import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
+import type { Notifier } from '#server/modules/notifications/index.ts'
+import { postEntry } from '../post.ts'
+import { nextExpiryStep, startOfUtcDay, utcDay } from './rules.ts'
+
+export interface ExpiryContext {
+  readonly notifier: Notifier
+}
+
+/** What a run did. */
+export interface ExpiryReport {
+  warned: number
+  expired: number
+}
+
+const BATCH = 200
+
+/** @throws what hindered the first member who could not be done; all others were */
+export async function expirePoints(db: Db, context: ExpiryContext, now: Date, batch = BATCH): Promise<ExpiryReport> {
+  const report: ExpiryReport = { warned: 0, expired: 0 }
+  const failures: unknown[] = []
+  for (let after: Due | undefined; ; ) {
+    const due = await findDue(db, utcDay(now), batch, after)
+    for (const { memberId } of due) {
+      const done = await inTransaction(db, (tx) => takeStep(tx, context, memberId, now)).catch((error: unknown) => {
+        failures.push(error)
+        return 'nothing' as const
+      })
+      if (done !== 'nothing') report[done] += 1
+    }
+    after = due.at(-1)
+    if (due.length < batch || !after) break
+  }
+  if (failures.length > 0) throw failures[0]
+  return report
+}
+
+interface Due {
+  readonly memberId: string
+  readonly stepOn: string
+}
+
+/** Wallets whose step is due, from the index and in its order, from after a place. */
+async function findDue(db: Db, today: string, limit: number, after: Due | undefined): Promise<readonly Due[]> {
+  let query = db
+    .selectFrom('wallets')
+    .select(['member_id as memberId', 'expiry_step_on'])
+    .where('closed_at', 'is', null)
+    .where('expiry_step_on', '<=', today)
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('expiry_step_on', 'member_id'), '>', tuple(after.stepOn, after.memberId)),
+    )
+  }
+  const rows = await query.orderBy('expiry_step_on').orderBy('member_id').limit(limit).execute()
+  return rows.map(({ memberId, expiry_step_on }) => ({ memberId, stepOn: expiry_step_on ?? today }))
+}
+
+/**
+ * There is nothing to expire, or nobody who could prevent it. The next entry, or the end of a ban, wakes the look
+ * again; what is there then is warned of from the beginning.
+ */
+const stopLooking = (tx: Tx, memberId: string) =>
+  tx
+    .updateTable('wallets')
+    .set({ expiry_step_on: null, expiry_warnings: 0, expires_on: null })
+    .where('member_id', '=', memberId)
+    .execute()
+
+/** What is due for one member, looked at under the wallet's lock: it may have been done, or have become needless. */
+async function takeStep(
+  tx: Tx,
+  { notifier }: ExpiryContext,
+  memberId: string,
+  now: Date,
+): Promise<'warned' | 'expired' | 'nothing'> {
+  const today = utcDay(now)
+  const wallet = await tx
+    .selectFrom('wallets')
+    .select(['points', 'idle_since', 'expiry_warnings', 'expires_on'])
+    .where('member_id', '=', memberId)
+    .where('closed_at', 'is', null)
+    .where('expiry_step_on', '<=', today)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!wallet) return 'nothing'
+  const member = await tx
+    .selectFrom('members')
+    .select(['id', 'name', 'email', 'time_zone'])
+    .where('id', '=', memberId)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  const { points, idle_since: idleSince, expiry_warnings: warnings } = wallet
+  if (!member || points === 0) {
+    await stopLooking(tx, memberId)
+    return 'nothing'
+  }
+  const step = nextExpiryStep({ idleSince, warnings, expiresOn: wallet.expires_on }, today)
+  if (step.kind === 'expire') {
+    await postEntry(
+      tx,
+      {
+        memberId,
+        type: 'redeem',
+        points,
+        description: 'Points expired after 12 months without activity',
+        taskType: 'expiry',
+        // Once for each time without activity, whoever runs how often.
+        reference: `idle since ${idleSince}`,
+        reason: 'expiry: 12 months without activity',
+      },
+      now,
+    )
+    await notifier.mail(tx, member, { kind: 'pointsExpired', points })
+    await notifier.notice(tx, memberId, { kind: 'points_expired', data: { points } })
+  } else {
+    await tx
+      .updateTable('wallets')
+      .set({ expiry_warnings: step.warnings, expires_on: step.expiresOn, expiry_step_on: step.nextOn })
+      .where('member_id', '=', memberId)
+      .execute()
+    await notifier.mail(tx, member, {
+      kind: 'pointsExpiring',
+      points,
+      at: startOfUtcDay(step.expiresOn),
+      timeZone: member.time_zone,
+      isLast: step.warnings === 2,
+    })
+    await notifier.notice(tx, memberId, { kind: 'points_expiring', data: { days: step.days, points } })
+  }
+  await notifier.event(tx, memberId, { type: 'balance' })
+  return step.kind === 'expire' ? 'expired' : 'warned'
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { TASK_TYPES } from '#contracts/ledger.ts'
+import { expiresOn, nextExpiryStep, restartsExpiry, utcDay } from './rules.ts'
+
+const DAY_MS = 24 * 3_600_000
+const fresh = (idleSince: string) => ({ idleSince, warnings: 0, expiresOn: null })
+
+describe('points are kept until the end of the day 12 months after the last activity', () => {
+  test.each([
+    ['2026-03-15', '2027-03-16'],
+    ['2026-12-31', '2028-01-01'],
+    ['2027-02-28', '2028-02-29'],
+    ['2028-02-28', '2029-03-01'],
+    ['2028-02-29', '2029-03-01'],
+    ['2028-03-01', '2029-03-02'],
+    ['2026-01-31', '2027-02-01'],
+  ])('idle since %s, gone on %s', (idleSince, gone) => {
+    expect(expiresOn(fresh(idleSince), idleSince)).toBe(gone)
+  })
+
+  test('whose first warning is late has 30 days from it all the same', () => {
+    expect(expiresOn(fresh('2026-03-15'), '2027-03-01')).toBe('2027-04-01')
+    expect(expiresOn(fresh('2026-03-15'), '2029-03-01')).toBe('2029-04-01')
+  })
+})
+
+test('what a member earns and redeems is own activity; what staff and the system enter is not', () => {
+  const own = TASK_TYPES.filter((taskType) => restartsExpiry(taskType) && taskType !== 'expiry')
+  expect(TASK_TYPES.filter((taskType) => !own.includes(taskType))).toEqual([
+    'leaderboard',
+    'refund',
+    'adjustment',
+    'expiry',
+  ])
+})
+
+test('whenever the job runs, nothing expires without warnings at least 30 and 7 whole days before', () => {
+  const delays = fc.tuple(fc.nat(400), fc.nat(60), fc.nat(60))
+  const days = fc.date({ min: new Date('2026-01-01'), max: new Date('2034-12-31'), noInvalidDate: true }).map(utcDay)
+  fc.assert(
+    fc.property(days, delays, (idleSince, [first, second, third]) => {
+      const plus = (day: string, count: number) => utcDay(new Date(Date.parse(day) + count * DAY_MS))
+      const daysTo = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
+      const due = plus(expiresOn(fresh(idleSince), idleSince), -31)
+      const firstAt = plus(due, first)
+      const one = nextExpiryStep(fresh(idleSince), firstAt)
+      if (one.kind !== 'warn') throw new Error('no warning')
+      const secondAt = plus(one.nextOn, second)
+      const two = nextExpiryStep({ idleSince, ...one }, secondAt)
+      if (two.kind !== 'warn') throw new Error('no second warning')
+      const gone = plus(two.nextOn, third)
+      expect(nextExpiryStep({ idleSince, ...two }, gone)).toEqual({ kind: 'expire' })
+      // A warning of a day leaves the whole days after it.
+      expect(daysTo(firstAt, one.expiresOn)).toBeGreaterThanOrEqual(31)
+      expect(daysTo(secondAt, two.expiresOn)).toBeGreaterThanOrEqual(8)
+      expect(two.expiresOn >= one.expiresOn).toBe(true)
+      expect(gone >= two.expiresOn).toBe(true)
+      if (first === 0) expect(one.expiresOn).toBe(expiresOn(fresh(idleSince), idleSince))
+      if (second === 0) expect(two.expiresOn).toBe(one.expiresOn)
+    }),
+    { numRuns: 500 },
+  )
+})

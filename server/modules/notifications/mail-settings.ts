@@ -1,0 +1,41 @@
+import { MAIL_TOPICS, type MailTopic } from '#contracts/mail-topics.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+
+/** Whether a member wants no mails of a topic. */
+export async function isMuted(db: Db, memberId: string, topic: MailTopic): Promise<boolean> {
+  const row = await db
+    .selectFrom('muted_mails')
+    .select('topic')
+    .where('member_id', '=', memberId)
+    .where('topic', '=', topic)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Which topics are mailed, in their order. */
+export async function readMailSettings(db: Db, memberId: string): Promise<{ topic: MailTopic; mail: boolean }[]> {
+  const rows = await db.selectFrom('muted_mails').select('topic').where('member_id', '=', memberId).execute()
+  const muted = new Set(rows.map(({ topic }) => topic))
+  return MAIL_TOPICS.map((topic) => ({ topic, mail: !muted.has(topic) }))
+}
+
+/** Has a topic mailed or not; as often as wanted. A member who has gone gets no setting. */
+export async function setMail(tx: Tx, memberId: string, topic: MailTopic, mail: boolean, now: Date): Promise<void> {
+  if (mail) {
+    await tx.deleteFrom('muted_mails').where('member_id', '=', memberId).where('topic', '=', topic).execute()
+    return
+  }
+  await tx
+    .insertInto('muted_mails')
+    .columns(['member_id', 'topic', 'muted_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('members')
+        .select((eb) => ['members.id', eb.val(topic).as('topic'), eb.val(now).as('muted_at')])
+        .where('members.id', '=', memberId)
+        .where('members.status', '<>', 'deleted')
+        .forKeyShare(),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,63 @@
+import {
+  countUnread as count,
+  listNotices,
+  openUnsubscribe,
+  readAllNotices,
+  readNotice,
+  readMailSettings as readSettings,
+  saveMailSetting,
+  unsubscribe,
+} from '#contracts/notices.ts'
+import type { Mount } from '#server/http/mount.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { readMailSettings, setMail } from './mail-settings.ts'
+import { countUnread, findNotices, markRead, markReadUpTo } from './notices.ts'
+import type { Notifier } from './outbox.ts'
+import { readUnsubscribeToken } from './unsubscribe-token.ts'
+
+/** A member's notices and what of them is mailed. */
+export function mountNotices(mount: Mount, { notifier, secret }: { notifier: Notifier; secret: string }): void {
+  mount(listNotices, async ({ db, viewer, input }) => {
+    const { cursor, limit } = input.query
+    const [found, unread] = await Promise.all([
+      findNotices(db, viewer.memberId, limit + 1, cursor),
+      countUnread(db, viewer.memberId),
+    ])
+    const items = found.slice(0, limit)
+    return { items, nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null, unread }
+  })
+
+  mount(count, async ({ db, viewer }) => ({ unread: await countUnread(db, viewer.memberId) }))
+
+  mount(readNotice, async ({ tx, viewer: { memberId }, input, now }) => {
+    assertThat(await markRead(tx, memberId, input.body.id, now), 'notFound')
+    await notifier.event(tx, memberId, { type: 'notice' })
+    return { unread: await countUnread(tx, memberId) }
+  })
+
+  mount(readAllNotices, async ({ tx, viewer: { memberId }, input, now }) => {
+    const marked = await markReadUpTo(tx, memberId, input.body.upTo, now)
+    if (marked > 0) await notifier.event(tx, memberId, { type: 'notice' })
+    return { unread: await countUnread(tx, memberId) }
+  })
+
+  mount(readSettings, async ({ db, viewer }) => ({ topics: await readMailSettings(db, viewer.memberId) }))
+
+  mount(saveMailSetting, async ({ tx, viewer, input, now }) => {
+    await setMail(tx, viewer.memberId, input.body.topic, input.body.mail, now)
+    return { topics: await readMailSettings(tx, viewer.memberId) }
+  })
+
+  mount(openUnsubscribe, async ({ input, reply }) => {
+    const redirect = `/unsubscribe#token=${encodeURIComponent(input.query.token)}`
+    reply.status = 303
+    reply.headers.set('location', redirect)
+    return { redirect }
+  })
+
+  mount(unsubscribe, async ({ tx, input, now }) => {
+    const named = readUnsubscribeToken(secret, input.query.token)
+    if (named) await setMail(tx, named.memberId, named.topic, false, now)
+    return {}
+  })
+}

@@ -1,0 +1,38 @@
+// A request that is under way while its member's account is deleted must leave no text behind.
+
+import { expect, test } from 'vitest'
+import { systemRandom } from '#server/adapters/random.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { createNotifier } from '#server/modules/notifications/index.ts'
+import { BEHIND_PROXY } from '#test/account-flow.ts'
+import { useTestApp } from '#test/app.ts'
+import { deleteAccount, newcomer } from '#test/deletion.ts'
+import { REQUEST_FORM } from '#test/support.ts'
+import { openRequest } from './open-request.ts'
+
+const app = useTestApp({ environment: BEHIND_PROXY })
+
+const textsOf = async (memberId: string) => {
+  const { db } = app().database
+  const messages = await db.selectFrom('support_messages').select('text').where('member_id', '=', memberId).execute()
+  const requests = await db.selectFrom('support_requests').select('subject').where('member_id', '=', memberId).execute()
+  return [...messages.map(({ text }) => text), ...requests.map(({ subject }) => subject)].filter(Boolean)
+}
+
+test('whoever was let in before the deletion, and comes to write after it, is signed out', async () => {
+  const { actor, id } = await newcomer(app())
+  expect((await deleteAccount(actor)).status).toBe(200)
+  const { config, clock, database } = app()
+  const context = { notifier: createNotifier(config, clock, systemRandom), random: systemRandom, inbox: [] }
+  const late = inTransaction(database.db, (tx) => openRequest(tx, context, id, REQUEST_FORM as never, clock.now()))
+  await expect(late).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect(await textsOf(id)).toEqual([])
+})
+
+test('requests and the deletion at once leave no text', async () => {
+  const { actor, id } = await newcomer(app())
+  const opened = Array.from({ length: 4 }, () => actor.call('POST /api/support', { body: REQUEST_FORM }))
+  const [deletion] = await Promise.all([deleteAccount(actor), ...opened])
+  expect(deletion.status).toBe(200)
+  expect(await textsOf(id)).toEqual([])
+})

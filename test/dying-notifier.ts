@@ -1,0 +1,31 @@
+import { CompiledQuery } from 'kysely'
+import type { Db } from '#server/db/transaction.ts'
+import type { Notifier } from '#server/modules/notifications/index.ts'
+import { engine } from './db.ts'
+
+/**
+ * A notifier at which the process dies, at what it is told as number `death`: the transaction it is in is lost, and
+ * nothing after it is done.
+ */
+export function dyingNotifier(db: Db, notifier: Notifier, death: number): Notifier {
+  let told = 0
+  const live = async () => {
+    told += 1
+    if (told < death) return
+    if (told === death && engine === 'postgres') await killConnections(db)
+    throw new Error('killed')
+  }
+  return {
+    ...notifier,
+    event: (...values) => live().then(() => notifier.event(...values)),
+    notice: (...values) => notifier.notice(...values).then(live),
+    mail: (...values) => notifier.mail(...values).then(live),
+  }
+}
+
+/** What a killed process leaves behind: its connection is gone in the middle of a transaction. */
+const killConnections = (db: Db) =>
+  db.executeQuery(
+    CompiledQuery.raw(`select pg_terminate_backend(pid, 10000) from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`),
+  )

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { newId, systemRandom } from '#server/adapters/random.ts'
+import { verifyLedger } from '#server/modules/ledger/index.ts'
+import { BEHIND_PROXY, confirmed, signIn } from './account-flow.ts'
+import type { Actor } from './actor.ts'
+import { useTestApp } from './app.ts'
+import { deleteAccount, newcomer } from './deletion.ts'
+
+const app = useTestApp({ environment: BEHIND_PROXY })
+const db = () => app().database.db
+
+async function addCode(code: string, max_uses: number | null): Promise<void> {
+  const now = app().clock.now()
+  await db()
+    .insertInto('promo_codes')
+    .values({
+      id: newId(app().clock, systemRandom),
+      code,
+      points: 50,
+      max_uses,
+      starts_at: now,
+      expires_at: null,
+      created_by: null,
+      created_at: now,
+      deleted_at: null,
+    })
+    .execute()
+}
+
+const redeem = (actor: Actor, code: string) => actor.call('POST /api/promo-codes/redemptions', { body: { code } })
+
+async function completeVisit(actor: Actor, id: string) {
+  await actor.call('POST /api/tasks/:id/visit', { params: { id } })
+  app().clock.advance(30)
+  return await actor.call('POST /api/tasks/:id/verification', { params: { id }, body: {} })
+}
+
+/** An account that is there for the session, while its deletion has just closed the wallet. */
+async function goneMeanwhile(): Promise<Actor> {
+  const member = await app().member()
+  await db().updateTable('wallets').set({ closed_at: app().clock.now() }).where('member_id', '=', member.id).execute()
+  return member
+}
+
+describe('one mailbox, whose account is deleted and opened anew,', () => {
+  test('redeems a promo code once and visits a channel once; another mailbox still can', async () => {
+    await addCode('LAST2', 2)
+    const { actor, email } = await newcomer(app())
+    const youtube = (await actor.call('GET /api/tasks')).body.items.find(({ type }) => type === 'youtube')?.id ?? ''
+    expect((await redeem(actor, 'LAST2')).status).toBe(200)
+    expect((await completeVisit(actor, youtube)).status).toBe(200)
+    await deleteAccount(actor)
+
+    // The same mailbox, written otherwise.
+    const again = await newcomer(app(), email.replace('@', '+again@'))
+    expect(await redeem(again.actor, 'last2')).toMatchObject({
+      status: 409,
+      code: 'promoCodeRedeemed',
+      body: { detail: 'You have already redeemed this code.' },
+    })
+    expect(await completeVisit(again.actor, youtube)).toMatchObject({ status: 409, code: 'taskCompleted' })
+    expect((await again.actor.call('GET /api/session')).body.member?.points).toBe(0)
+
+    const other = await newcomer(app())
+    expect((await redeem(other.actor, 'LAST2')).status).toBe(200)
+    expect((await completeVisit(other.actor, youtube)).status).toBe(200)
+    // Who had the last use is still told so, and not that there are none left.
+    expect((await redeem(again.actor, 'LAST2')).code).toBe('promoCodeRedeemed')
+    expect((await verifyLedger(db())).findings).toEqual([])
+  })
+})
+
+describe('a member whose account is deleted at this moment', () => {
+  test('is told that nobody is signed in, and no use of the code is lost', async () => {
+    await addCode('GONE', 1)
+    expect(await redeem(await goneMeanwhile(), 'GONE')).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect((await redeem(await app().member(), 'GONE')).status).toBe(200)
+  })
+
+  test('gets no welcome bonus any more', async () => {
+    const gone = await goneMeanwhile()
+    expect(await gone.call('POST /api/me/welcome-bonus')).toMatchObject({ status: 401, code: 'unauthenticated' })
+  })
+})
+
+describe('a welcome bonus', () => {
+  const eventsOf = (memberId: string) =>
+    db().selectFrom('outbox').select('payload').where('topic', '=', 'event').where('member_id', '=', memberId).execute()
+
+  test('is told to the member’s other tabs when there was one, and only then', async () => {
+    const member = await app().member()
+    for (const awarded of [true, false])
+      expect((await member.call('POST /api/me/welcome-bonus')).body).toMatchObject({ awarded })
+    expect(await eventsOf(member.id)).toEqual([{ payload: { type: 'balance' } }])
+  })
+
+  test('is told to them as well when it comes with a sign-in', async () => {
+    const { actor, email } = await confirmed(app())
+    const { body } = await signIn(actor, email)
+    expect(await eventsOf(body.member.id)).toContainEqual({ payload: { type: 'balance' } })
+  })
+})

@@ -1,0 +1,34 @@
+import { LoaderPinwheel } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { AnswerByKey } from '#contracts/index.ts'
+import { useFormat } from '~/lib/format.ts'
+import { Banner } from '~/ui/banner.tsx'
+import { ButtonLink } from '~/ui/button.tsx'
+
+/** The last reminder leaves a week, and the day on which it was put out. */
+const LAST_DAYS_MS = 8 * 24 * 3_600_000
+
+/**
+ * Says when the points expire, from the first warning on. Whatever the member earns or redeems, on whatever device,
+ * brings figures without a warning, and the banner goes.
+ */
+export function ExpiryBanner({ points, expiry }: Pick<AnswerByKey<'GET /api/dashboard'>, 'points' | 'expiry'>) {
+  const t = useTranslations('dashboard.expiry')
+  const format = useFormat()
+  if (!expiry?.warned) return null
+  const { at } = expiry
+  const spin = (
+    <ButtonLink to="/games/spin-win" variant="secondary" icon={<LoaderPinwheel aria-hidden className="size-5" />}>
+      {t('action')}
+    </ButtonLink>
+  )
+  return (
+    <Banner
+      tone={Date.parse(at) - Date.now() < LAST_DAYS_MS ? 'warn' : 'note'}
+      title={t('title', { n: points, date: format.date(at) })}
+      actions={spin}
+    >
+      {t('text', { moment: format.dateTime(at) })}
+    </Banner>
+  )
+}
