@@ -6,11 +6,11 @@ const secondsLeft = async (page: Page): Promise<number> =>
 
 test('who leaves a running quiz finds its question again, with the time it really has left', async ({
   page,
-  enterAs,
+  enterFresh,
 }) => {
   await page.clock.install()
   await page.addInitScript(() => localStorage.setItem('paz_tutorial_quiz', 'seen'))
-  await enterAs('wanderer')
+  await enterFresh()
   await page.goto('/games')
   const toQuiz = page.getByRole('main').getByRole('link', { name: /Trivia Quiz/ })
   await toQuiz.first().click()

@@ -81,6 +81,7 @@ test('a tab whose files are gone loads the new version once, and arrives', async
   // A release that is broken for good is not asked for again and again.
   cut.set(await partOf(page, 'auth/reset-password'), { status: 404, body: 'Not found' })
   await page.goto(`${cut.url}/reset-password`)
-  await expect(page).toHaveURL(/\/offline/)
-  await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
+  await expect(page).toHaveURL(`${cut.url}/offline?to=%2Freset-password`)
+  await expect(page.getByRole('heading', { name: 'This page has stopped working' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', `${cut.url}/reset-password`)
 })
