@@ -1,6 +1,11 @@
 import { nextSpin, openGame, winDialog } from './games.ts'
 import { expect, test } from './test.ts'
 
+/** Pages are read one after the other; a machine with much to do takes its time for each. */
+const PATIENTLY = { timeout: 30_000 }
+
+test.slow()
+
 test('a member whose points are about to expire is told so, and one spin keeps them, in every open tab', async ({
   page,
   context,
@@ -9,20 +14,20 @@ test('a member whose points are about to expire is told so, and one spin keeps t
   await enterAs('sleeper')
   await page.goto('/dashboard')
   const banner = page.getByText(/^850 points expire on \d+ \w+ \d{4}$/)
-  await expect(banner).toBeVisible()
+  await expect(banner).toBeVisible(PATIENTLY)
   await expect(page.getByText('one spin is enough')).toBeVisible()
 
   const other = await context.newPage()
   await other.goto('/transactions')
-  await expect(other.getByText(/^Points expire on \d+ \w+ \d{4} without activity/)).toBeVisible()
+  await expect(other.getByText(/^Points expire on \d+ \w+ \d{4} without activity/)).toBeVisible(PATIENTLY)
   await openGame(other, 'wheel')
   const spinning = nextSpin(other)
-  await other.getByRole('button', { name: 'SPIN NOW!' }).click()
+  await other.getByRole('button', { name: 'SPIN NOW!' }).click(PATIENTLY)
   const { balance } = await spinning
-  await expect(winDialog(other)).toBeVisible({ timeout: 20_000 })
+  await expect(winDialog(other)).toBeVisible(PATIENTLY)
 
   // Without a reload: the server says that there is something to read again.
-  await expect(banner).toBeHidden({ timeout: 20_000 })
+  await expect(banner).toBeHidden(PATIENTLY)
   expect(balance).toBeGreaterThan(850)
   await other.close()
 })
@@ -30,9 +35,9 @@ test('a member whose points are about to expire is told so, and one spin keeps t
 test('who was active lately sees no banner, and how long the points are kept', async ({ page, enterAs }) => {
   await enterAs('saver')
   await page.goto('/dashboard')
-  await expect(page.getByRole('region', { name: 'Recent activity' })).toContainText('Welcome bonus')
+  await expect(page.getByRole('region', { name: 'Recent activity' })).toContainText('Welcome bonus', PATIENTLY)
   await expect(page.getByText(/points expire on/)).toHaveCount(0)
   await page.goto('/transactions')
   const inAYear = String(new Date().getUTCFullYear() + 1)
-  await expect(page.getByText(/^Points expire on/)).toContainText(inAYear)
+  await expect(page.getByText(/^Points expire on/)).toContainText(inAYear, PATIENTLY)
 })
