@@ -24,6 +24,8 @@ import {
   type ProjectName,
   SEEDED,
   SESSIONS_FILE,
+  TOLD,
+  UNREAD,
 } from './people.ts'
 
 type Person = (typeof SEEDED)[number]
@@ -61,6 +63,7 @@ async function seed(db: Db, config: Config, person: Person, project: ProjectName
       .execute()
     if (bonus) await awardSignupBonus(tx, { id, mailbox: mailboxOf(email) }, config.secret, now)
     if (role === 'bookkeeper') await keepBooks(tx, id)
+    if (role === 'reader') await tell(tx, id)
   })
   return cookie
 }
@@ -68,6 +71,23 @@ async function seed(db: Db, config: Config, person: Person, project: ProjectName
 async function keepBooks(tx: Tx, memberId: string): Promise<void> {
   for (const [index, { daysAgo, ...entry }] of BOOKS.entries()) {
     await postEntry(tx, { ...entry, memberId, reference: `seed ${index}`, reason: 'seed' }, noonBefore(daysAgo))
+  }
+}
+
+async function tell(tx: Tx, memberId: string): Promise<void> {
+  for (const [index, { kind, data }] of TOLD.entries()) {
+    const at = new Date(systemClock.now().getTime() - (index * 24 + 1) * 3_600_000)
+    await tx
+      .insertInto('notices')
+      .values({
+        member_id: memberId,
+        id: newId({ now: () => at }, systemRandom),
+        kind,
+        data: JSON.stringify(data),
+        created_at: at,
+        read_at: index < UNREAD ? null : at,
+      })
+      .execute()
   }
 }
 
