@@ -91,6 +91,7 @@ const Token = z.string().max(200).default('')
 export const openUnsubscribe = route('GET /api/mail/unsubscribe', {
   access: 'guest',
   summary: 'Go to the page that asks whether to stop the mails of a topic',
+  redirects: true,
   query: z.object({ token: Token }),
   output: z.object({ redirect: z.string() }),
 })

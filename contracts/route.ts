@@ -54,6 +54,8 @@ export interface RouteDefinition {
    * cookie is nobody to it.
    */
   readonly fromAnywhere?: true
+  /** Answers by leading to a page of the site. So does a link that is followed. */
+  readonly redirects?: true
   /** A GET that changes state nevertheless: the link of a mail. It gets a transaction. */
   readonly followsLink?: true
 }

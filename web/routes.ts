@@ -7,6 +7,7 @@ export default [
   route('fairness', 'public/fairness.tsx'),
   route('legal/:name', 'public/legal.tsx'),
   route('offline', 'public/offline.tsx'),
+  route('unsubscribe', 'public/unsubscribe.tsx'),
   route('ad', 'public/house-ad.tsx'),
   route('ad/banner', 'public/house-banner.tsx'),
   layout('auth/layout.tsx', [
@@ -32,6 +33,7 @@ export default [
     route('leaderboard', 'member/leaderboard.tsx'),
     route('rewards', 'member/rewards.tsx'),
     route('transactions', 'member/transactions.tsx'),
+    route('notifications', 'member/notifications.tsx'),
     route('profile', 'member/profile.tsx'),
   ]),
   route('admin', 'admin/layout.tsx', [index('admin/home.tsx'), route('redemptions', 'admin/redemptions.tsx')]),

@@ -48,7 +48,7 @@ function parameters(route: Route) {
 const FILE = { schema: { type: 'string', contentEncoding: 'binary' } }
 
 function operation(name: string, route: Route) {
-  const { summary, access, body, upload, output, sends, followsLink, errors = [] } = route.definition
+  const { summary, access, body, upload, output, sends, followsLink, redirects, errors = [] } = route.definition
   const codes = [...new Set([...errors, ...commonErrors(route)])]
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code][0])
   const refusals = [...byStatus].map(([status, list]) => [
@@ -70,7 +70,7 @@ function operation(name: string, route: Route) {
       requestBody: { required: true, content: Object.fromEntries(upload.types.map((type) => [type, FILE])) },
     }),
     responses: {
-      ...(followsLink
+      ...(followsLink || redirects
         ? { '303': { description: 'Goes on to a page of the site' } }
         : {
             '200': {

@@ -4,6 +4,7 @@ import { systemRandom } from '#server/adapters/random.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
 import { BEHIND_PROXY, confirmed, form, linkTo, newEmail, open, signIn, visitor } from '#test/account-flow.ts'
 import { newKey, useTestApp } from '#test/app.ts'
+import { tell, toldTo } from '#test/notices.ts'
 import { schedule } from './schedule.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
@@ -56,4 +57,18 @@ test('a mail that nobody takes is forgotten after 14 days', async () => {
   app().clock.advance(1)
   await run('purge')
   expect(await count('outbox')).toBe(0)
+})
+
+test('a notice is forgotten after 90 days, read or not', async () => {
+  const member = await app().member()
+  await tell(app(), member.id)
+  const { db } = app().database
+  const left = () => db.selectFrom('notices').select('id').where('member_id', '=', member.id).execute()
+  expect(await toldTo(member)).toHaveLength(1)
+  app().clock.advance(90 * 24 * HOUR)
+  await run('purge')
+  expect(await left()).toHaveLength(1)
+  app().clock.advance(1)
+  await run('purge')
+  expect(await left()).toEqual([])
 })

@@ -1,9 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { NoticeContent } from '#contracts/notices.ts'
 
 /** Who the tests play. Each viewport has its own people, because both use one server. */
 
 export const PASSWORD = 'lantern-over-lagoon-7'
+
+const REQUEST = {
+  redemptionId: '3ace743a-6cc8-44db-acb2-46ccb3f9a549',
+  subscription: 'Telegram Premium',
+  duration: '1 Month',
+}
 
 export const PROJECTS = ['phone', 'desktop'] as const
 export type ProjectName = (typeof PROJECTS)[number]
@@ -20,6 +27,7 @@ export type Role =
   | 'bookkeeper'
   | 'auditor'
   | 'buyer'
+  | 'reader'
   | 'staff'
   | 'wanderer'
   | 'sleeper'
@@ -56,6 +64,8 @@ export const SEEDED = [
   { role: 'bookkeeper', name: 'Bea Bookkeeper', points: 0, bonus: false, staff: false },
   /** Redeems something. */
   { role: 'buyer', name: 'Bo Buyer', points: 1000, bonus: true, staff: false },
+  /** Was told a lot, and has not read all of it: `TOLD`. */
+  { role: 'reader', name: 'Rita Reader', points: 0, bonus: true, staff: false },
   /** Spins, and does not believe what came out. */
   { role: 'auditor', name: 'Ada Auditor', points: 0, bonus: true, staff: false },
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
@@ -99,6 +109,22 @@ export const BOOKS = [
 
 /** Since when the sleeper has done nothing: less than 12 months, and more than 11. */
 export const IDLE_DAYS = 345
+
+/** What the reader was told, each a day before the one above; the first `UNREAD` of it are unread. */
+export const TOLD: readonly NoticeContent[] = [
+  { kind: 'new_sign_in', data: { browser: 'Firefox', system: 'Windows', address: '203.0.113.77' } },
+  { kind: 'redemption', data: { ...REQUEST, status: 'completed', refunded: 0 } },
+  { kind: 'redemption', data: { ...REQUEST, status: 'processing', refunded: 0 } },
+  { kind: 'points_expiring', data: { days: 7, points: 1250 } },
+  { kind: 'leaderboard_prize', data: { rank: 2, month: '2026-10', points: 3500 } },
+  { kind: 'support_answer', data: { requestId: REQUEST.redemptionId, subject: 'Points of my last quiz are missing' } },
+  { kind: 'password_changed', data: { by: 'mailed link' } },
+  { kind: 'sessions_ended', data: { count: 3 } },
+  { kind: 'redemption', data: { ...REQUEST, status: 'failed', refunded: 900 } },
+  { kind: 'redemption', data: { ...REQUEST, status: 'cancelled', refunded: 0 } },
+  ...Array.from({ length: 14 }, (): NoticeContent => ({ kind: 'points_expired', data: { points: 20 } })),
+]
+export const UNREAD = 11
 
 const DAY_MS = 24 * 3_600_000
 

@@ -30,6 +30,8 @@ import {
   SEEDED,
   SEEDED_AT_FILE,
   SESSIONS_FILE,
+  TOLD,
+  UNREAD,
   zoneOfNoon,
 } from './people.ts'
 
@@ -74,6 +76,7 @@ async function seed(db: Db, config: Config, person: Person, password: string): P
     if (bonus) await awardSignupBonus(tx, { id, mailbox: mailboxOf(email) }, config.secret, now)
     if (role === 'bookkeeper') await keepBooks(tx, id)
     if (role === 'sleeper') await fallAsleep(tx, id)
+    if (role === 'reader') await tell(tx, id)
   })
   return cookie
 }
@@ -92,6 +95,23 @@ async function fallAsleep(tx: Tx, memberId: string): Promise<void> {
     .set({ idle_since: idleSince, expiry_step_on: idleSince })
     .where('member_id', '=', memberId)
     .execute()
+}
+
+async function tell(tx: Tx, memberId: string): Promise<void> {
+  for (const [index, { kind, data }] of TOLD.entries()) {
+    const at = new Date(systemClock.now().getTime() - (index * 24 + 1) * 3_600_000)
+    await tx
+      .insertInto('notices')
+      .values({
+        member_id: memberId,
+        id: newId({ now: () => at }, systemRandom),
+        kind,
+        data: JSON.stringify(data),
+        created_at: at,
+        read_at: index < UNREAD ? null : at,
+      })
+      .execute()
+  }
 }
 
 async function seedCodes(db: Db): Promise<void> {

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { IntlProvider, useLocale, useMessages, useTimeZone } from 'use-intl'
 import type ad from '../messages/en/ad.json'
 import type auth from '../messages/en/auth.json'
+import type bell from '../messages/en/bell.json'
 import type bot from '../messages/en/bot.json'
 import type checkIn from '../messages/en/check-in.json'
 import type dashboard from '../messages/en/dashboard.json'
@@ -12,6 +13,7 @@ import type games from '../messages/en/games.json'
 import type install from '../messages/en/install.json'
 import type landing from '../messages/en/landing.json'
 import type leaderboard from '../messages/en/leaderboard.json'
+import type notices from '../messages/en/notices.json'
 import type picture from '../messages/en/picture.json'
 import type profile from '../messages/en/profile.json'
 import type promo from '../messages/en/promo.json'
@@ -30,6 +32,7 @@ import type ui from '../messages/en/ui.json'
 export interface AllMessages {
   ad: typeof ad
   auth: typeof auth
+  bell: typeof bell
   bot: typeof bot
   checkIn: typeof checkIn
   dashboard: typeof dashboard
@@ -40,6 +43,7 @@ export interface AllMessages {
   install: typeof install
   landing: typeof landing
   leaderboard: typeof leaderboard
+  notices: typeof notices
   picture: typeof picture
   profile: typeof profile
   promo: typeof promo

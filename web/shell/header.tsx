@@ -1,6 +1,7 @@
 import { Gift } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Bell } from '~/features/notices/bell.tsx'
 import { useMember } from '~/lib/session.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Points } from '~/ui/points.tsx'
@@ -11,7 +12,7 @@ export function Header({ children }: { children: ReactNode }) {
   const t = useTranslations('shell')
   const { points } = useMember()
   return (
-    <header className="no-print sticky top-0 z-30 flex min-h-16 items-center gap-2 border-b border-line bg-page/90 px-4 backdrop-blur sm:gap-3 sm:px-6 lg:px-10">
+    <header className="no-print sticky top-0 z-30 flex min-h-16 items-center gap-1 border-b border-line bg-page/90 px-4 backdrop-blur sm:gap-3 sm:px-6 lg:px-10">
       {children}
       <div className="flex-1" />
       <Points value={points} live className="rounded-full font-semibold border border-line bg-card px-3 py-1.5" />
@@ -23,9 +24,15 @@ export function Header({ children }: { children: ReactNode }) {
       >
         {t('redeem')}
       </ButtonLink>
-      <ButtonLink to="/rewards" variant="secondary" aria-label={t('redeem')} className="w-target px-0! sm:hidden">
+      <ButtonLink
+        to="/rewards"
+        variant="secondary"
+        aria-label={t('redeem')}
+        className="w-target px-0! max-[22.5rem]:hidden sm:hidden"
+      >
         <Gift aria-hidden className="size-5" />
       </ButtonLink>
+      <Bell />
       <ProfileMenu />
     </header>
   )

@@ -6,6 +6,7 @@ import { BEHIND_PROXY, confirmed, mailsTo, newEmail, PASSWORD, signIn, visitor }
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { deleteAccount, everything, newcomer } from '#test/deletion.ts'
+import { tell } from '#test/notices.ts'
 import { formFor, move, planOf, requestAt, requestOne } from '#test/redemptions.ts'
 
 const STAFF_EMAILS = 'boss@gmail.com,chief@gmail.com,moderator.mo@gmail.com'
@@ -72,6 +73,8 @@ describe('deleting an account', () => {
     const form = { ...formFor(await planOf(actor)), email: 'other.zwick@gmail.com', notes: 'for Zwick junior' }
     await actor.call('POST /api/redemptions', { body: form })
     await visitor(app()).call('POST /api/auth/forgot-password', { body: { email } })
+    await actor.call('PUT /api/notices/settings', { body: { topic: 'rewards', mail: false } })
+    await tell(app(), id)
     const personal = [email, 'Zwick', 'zwick', '+442079461234', 'Zacharias', actor.headers['x-forwarded-for'] ?? '?']
     const before = [...(await everything(app()))].filter(([, rows]) => personal.some((text) => rows.includes(text)))
     expect(before.map(([table]) => table).sort()).toEqual(
@@ -84,7 +87,8 @@ describe('deleting an account', () => {
       for (const text of personal) expect(rows.includes(text), `${text} in ${table}`).toBe(false)
     }
     const { db } = app().database
-    for (const table of ['sessions', 'credentials', 'idempotency_keys', 'signup_bonuses'] as const) {
+    const emptied = ['sessions', 'credentials', 'idempotency_keys', 'signup_bonuses'] as const
+    for (const table of [...emptied, 'notices', 'muted_mails', 'known_devices'] as const) {
       const rows = await db.selectFrom(table).select('member_id').where('member_id', '=', id).execute()
       expect({ table, rows }).toEqual({ table, rows: [] })
     }

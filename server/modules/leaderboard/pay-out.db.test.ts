@@ -6,6 +6,7 @@ import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { earn } from '#test/board.ts'
 import { useMonths } from '#test/board-months.ts'
+import { contentsOf } from '#test/notices.ts'
 import { monthAfter } from './month-calendar.ts'
 
 const app = useTestApp({ environment: { APP_TIME_ZONE: 'Europe/Berlin' } })
@@ -60,6 +61,9 @@ describe('the first three of a month', () => {
     expect(mail?.subject).toMatch(/^You came 1st in \w+ \d{4}$/)
     expect(mail?.text).toContain(`${(await rewards())[0]?.points.toLocaleString('en')} points`)
     expect(mail?.text).toContain('/leaderboard')
+    expect(winner && (await contentsOf(winner))).toMatchObject([
+      { kind: 'leaderboard_prize', data: { rank: 1, points: (await rewards())[0]?.points } },
+    ])
   })
 
   test('are shown without name, address and picture once they are banned or suspended', async () => {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { endSession } from '~/lib/session.ts'
 import { useSteadyQuery } from '~/lib/steady-query.ts'
@@ -33,9 +34,16 @@ export function SessionsCard() {
     },
     refreshes: [SESSIONS_KEY],
   })
+  const isThere = data !== undefined
+  const card = useRef<HTMLDivElement>(null)
+  const { hash } = useLocation()
+  // What a notice of a sign-in leads to.
+  useEffect(() => {
+    if (isThere && hash === '#sessions') card.current?.scrollIntoView({ block: 'center' })
+  }, [isThere, hash])
   const others = data?.items.some(({ isThis }) => !isThis)
   return (
-    <Card as="section" aria-labelledby={id}>
+    <Card ref={card} as="section" aria-labelledby={id}>
       <CardHead id={id} title={t('title')} />
       {isPending && <SkeletonRows rows={2} className="h-16" />}
       {!isPending && !data && (

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { MAIL_TOPICS } from '#contracts/mail-topics.ts'
+import { smtpMailer } from '#server/adapters/mail.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { mailsTo } from '#test/account-flow.ts'
+import type { Actor } from '#test/actor.ts'
+import { newKey, useTestApp } from '#test/app.ts'
+import { notifierOf } from '#test/notices.ts'
+import { move, requestOne } from '#test/redemptions.ts'
+import { SmtpPeer } from '#test/smtp-peer.ts'
+import { openRequest } from '#test/support.ts'
+import { deliverMails } from './index.ts'
+import { readUnsubscribeToken, unsubscribeToken } from './unsubscribe-token.ts'
+
+const app = useTestApp()
+const FROM_ELSEWHERE = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }
+
+const mailsOf = (member: Actor) => mailsTo(app(), member.known.email)
+const subjectsOf = async (member: Actor) => (await mailsOf(member)).map(({ subject }) => subject).sort()
+const tokenFor = (member: Actor, topic: (typeof MAIL_TOPICS)[number]) =>
+  unsubscribeToken(app().config.secret, member.id, topic)
+const settingsOf = async (member: Actor) =>
+  Object.fromEntries(
+    (await member.call('GET /api/notices/settings')).body.topics.map(({ topic, mail }) => [topic, mail]),
+  )
+const ALL_ON = { redemptions: true, rewards: true, points: true, support: true }
+
+/** What a mail program does when the member presses its own 'unsubscribe'. */
+const oneClick = (token: string, who = app().guest()) =>
+  who.send('POST', `/api/mail/unsubscribe?token=${token}`, 'List-Unsubscribe=One-Click', {
+    'content-type': 'application/x-www-form-urlencoded',
+    ...FROM_ELSEWHERE,
+  })
+
+describe('a mail that a member may do without', () => {
+  test('says how to stop it: to people by a link, to mail programs by headers', async () => {
+    const { db } = app().database
+    const member = await app().member()
+    await app().mails()
+    await using peer = await SmtpPeer.start()
+    await openRequest(member)
+    const mailer = smtpMailer(peer.url, 'Paz <post@paz.example>')
+    const log = pino({ level: 'silent' })
+    while ((await deliverMails({ db, mailer, publish: () => {}, clock: app().clock, log })) > 0);
+    const mail = peer.received.find(({ to }) => to === member.known.email)
+    const { publicUrl } = app().config
+    const token = tokenFor(member, 'support')
+    expect(mail?.headers.get('list-unsubscribe')).toBe(`<${publicUrl}/api/mail/unsubscribe?token=${token}>`)
+    expect(mail?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(mail?.parts.get('text/plain')).toContain(`${publicUrl}/unsubscribe#token=${token}`)
+    expect(mail?.parts.get('text/html')).toContain(`${publicUrl}/unsubscribe#token=${token}`)
+  })
+
+  test('is not sent once its topic is off, also when it was waiting already; others are', async () => {
+    const member = await app().member({ points: 5000 })
+    await openRequest(member)
+    await requestOne(member)
+    await member.call('PUT /api/notices/settings', { body: { topic: 'support', mail: false } })
+    expect(await subjectsOf(member)).toEqual(['We received your request: Sony LIV'])
+    expect(await app().database.db.selectFrom('outbox').select('id').where('topic', '=', 'mail').execute()).toEqual([])
+  })
+})
+
+describe('mails that are needed', () => {
+  test('come with every topic off, and say nothing of stopping them', async () => {
+    const member = await app().member({ points: 5000 })
+    const staff = await app().member({ role: 'moderator' })
+    for (const topic of MAIL_TOPICS) {
+      await member.call('PUT /api/notices/settings', { body: { topic, mail: false } })
+    }
+    const id = await requestOne(member)
+    await move(staff, id, 'pending', 'processing')
+    await move(staff, id, 'processing', 'completed')
+    await inTransaction(app().database.db, (tx) =>
+      notifierOf(app()).mail(tx, { ...member.known, name: 'Me' }, { kind: 'passwordChanged' }),
+    )
+    const mails = await mailsOf(member)
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      'Your activation code is ready: Sony LIV',
+      'Your password was changed',
+    ])
+    for (const { text } of mails) expect(text).not.toContain('unsubscribe')
+  })
+})
+
+describe('one click in a mail program', () => {
+  test('switches the topic off, from anywhere and without a session; twice is once', async () => {
+    const member = await app().member()
+    for (const _ of [1, 2]) {
+      const { status, body, headers } = await oneClick(tokenFor(member, 'rewards'))
+      expect({ status, body }).toEqual({ status: 200, body: {} })
+      expect(headers.getSetCookie()).toEqual([])
+    }
+    expect(await settingsOf(member)).toEqual({ ...ALL_ON, rewards: false })
+  })
+
+  test('can be taken back in the settings', async () => {
+    const member = await app().member()
+    await oneClick(tokenFor(member, 'support'))
+    const { body } = await member.call('PUT /api/notices/settings', { body: { topic: 'support', mail: true } })
+    expect(body.topics.every(({ mail }) => mail)).toBe(true)
+    await openRequest(member)
+    expect(await subjectsOf(member)).toEqual(['We received your support request'])
+  })
+
+  test('names who and what by its token alone, whoever is signed in', async () => {
+    const [member, other] = [await app().member(), await app().member()]
+    await oneClick(tokenFor(member, 'rewards'), other)
+    expect(await settingsOf(other)).toEqual(ALL_ON)
+    expect(await settingsOf(member)).toEqual({ ...ALL_ON, rewards: false })
+  })
+
+  test('with a token that is wrong, or of nobody, is answered alike and changes nothing', async () => {
+    const member = await app().member()
+    const token = tokenFor(member, 'rewards')
+    const right = await oneClick(tokenFor(await app().member(), 'points'))
+    const nobody = unsubscribeToken(app().config.secret, newKey(), 'rewards')
+    const foreign = unsubscribeToken('another secret of more than 32 characters', member.id, 'rewards')
+    for (const wrong of ['', 'x', nobody, foreign, token.slice(0, -1), token.replace('rewards', 'points')]) {
+      const { status, body, headers } = await oneClick(wrong)
+      expect({ status, body }).toEqual({ status: right.status, body: right.body })
+      expect([...headers.keys()].sort()).toEqual([...right.headers.keys()].sort())
+    }
+    expect(await settingsOf(member)).toEqual(ALL_ON)
+  })
+
+  test('is for that one route: elsewhere another site may write nothing', async () => {
+    const member = await app().member()
+    const body = { topic: 'rewards', mail: false }
+    const { code } = await member.send('PUT', '/api/notices/settings', body, FROM_ELSEWHERE)
+    expect(code).toBe('crossSite')
+  })
+})
+
+describe('opening the link', () => {
+  test('only leads to the page that asks: what looks into mails opens links as well', async () => {
+    const member = await app().member()
+    const token = tokenFor(member, 'rewards')
+    const { status, headers } = await app().guest().send('GET', `/api/mail/unsubscribe?token=${token}`)
+    expect({ status, location: headers.get('location') }).toEqual({
+      status: 303,
+      location: `/unsubscribe#token=${token}`,
+    })
+    expect(await settingsOf(member)).toEqual(ALL_ON)
+  })
+})
+
+test('a token that was changed anywhere is none of ours', () => {
+  const secret = 'a secret of more than 32 characters for tests'
+  const memberId = '01a240f1-85e0-7168-8eda-a67c86425b12'
+  fc.assert(
+    fc.property(fc.constantFrom(...MAIL_TOPICS), fc.nat(), fc.integer({ min: 1, max: 15 }), (topic, at, shift) => {
+      const token = unsubscribeToken(secret, memberId, topic)
+      expect(readUnsubscribeToken(secret, token)).toEqual({ memberId, topic })
+      const start = token.length - 43
+      // The last character holds bits that say nothing.
+      const place = start + (at % 42)
+      const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+      const other = ALPHABET[(ALPHABET.indexOf(token[place] ?? '') + shift) % 64]
+      expect(readUnsubscribeToken(secret, token.slice(0, place) + other + token.slice(place + 1))).toBeUndefined()
+    }),
+  )
+})

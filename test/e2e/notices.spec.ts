@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
+import { linkOf, waitForMail } from './mailbox.ts'
+import { emailOf, type ProjectName, TOLD } from './people.ts'
+import { settled } from './steps.ts'
+import { addSession, expect, test } from './test.ts'
+
+const bell = (page: Page): Locator => page.getByRole('banner').getByLabel(/^Notifications/)
+
+/** Opens a request to support as the member. @returns its id */
+async function ask(request: APIRequestContext): Promise<string> {
+  const answer = await request.post('/api/support', {
+    headers: { 'idempotency-key': randomUUID() },
+    data: { subject: 'A question', category: 'other', text: 'How does it work?' },
+  })
+  expect(answer.status()).toBe(200)
+  return ((await answer.json()) as { id: string }).id
+}
+
+/** Staff answer by the API: their screen is not built yet. */
+async function answerAsStaff(browser: Browser, project: ProjectName, url: string, id: string): Promise<void> {
+  const desk = await browser.newContext({ baseURL: url })
+  await addSession(desk, emailOf('staff', project), url)
+  const answer = await desk.request.post(`/api/admin/support/${id}/answers`, {
+    headers: { 'idempotency-key': randomUUID() },
+    data: { text: 'Like this.', seenMessages: 1 },
+  })
+  expect(answer.status()).toBe(200)
+  await desk.close()
+}
+
+test('the bell says how much is unread; a notice leads to its place and is read by that; the rest is read at once', async ({
+  page,
+  enterAs,
+  project,
+}) => {
+  await enterAs('reader')
+  await page.goto('/dashboard')
+  await expect(bell(page)).toHaveAccessibleName('Notifications, more than 9 unread')
+  await expect(bell(page)).toContainText('9+')
+  await bell(page).click()
+  if (project === 'desktop') {
+    const panel = page.getByRole('dialog', { name: 'Notifications' })
+    await expect(panel.getByRole('listitem')).toHaveCount(6)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await settled(page)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`)).toEqual([])
+    }
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await expect(bell(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await panel.getByRole('link', { name: 'See all notifications' }).click()
+    await expect(panel).toBeHidden()
+  }
+  await expect(page).toHaveURL('/notifications')
+  const items = page.getByRole('main').getByRole('listitem')
+  await expect(items).toHaveCount(20)
+  await expect(items.first()).toContainText('Firefox, Windows, address 203.0.113.77')
+  await page.getByRole('button', { name: 'Show older ones' }).click()
+  await expect(items).toHaveCount(TOLD.length)
+
+  await page.getByRole('button', { name: 'Mark as read: New sign-in to your account' }).click()
+  await expect(page.getByRole('button', { name: 'Mark as read: New sign-in to your account' })).toBeHidden()
+  await page.getByRole('link', { name: 'Your activation code is ready' }).click()
+  await expect(page).toHaveURL('/rewards?view=history')
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 9 unread')
+
+  await page.goto('/notifications')
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
+})
+
+test('a notice arrives in every open tab by itself', async ({ page, context, browser, enterAs, project, baseURL }) => {
+  await enterAs('reader')
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/leaderboard')
+    await expect(bell(tab)).toBeVisible()
+  }
+  const before = await (await context.request.get('/api/notices/unread')).json()
+  const listening = page.waitForResponse((response) => response.url().endsWith('/api/notices/unread'))
+  await answerAsStaff(browser, project, baseURL ?? '', await ask(context.request))
+  await listening
+  const label = new RegExp(before.unread >= 9 ? 'more than 9 unread$' : `, ${before.unread + 1} unread$`)
+  for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleName(label)
+})
+
+test('the link of a mail stops such mails, without signing in, and the settings bring them back', async ({
+  page,
+  context,
+  browser,
+  request,
+  enterAs,
+  project,
+  baseURL,
+}) => {
+  await enterAs('reader')
+  await ask(context.request)
+  const mail = await waitForMail(request, emailOf('reader', project), 'We received your support request')
+  const anywhere = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
+  const reader = await anywhere.newPage()
+  await reader.goto(linkOf(mail, '/unsubscribe'))
+  await expect(reader.getByText('You will get no more emails about your support requests.')).toBeVisible()
+  // Opening it was not enough.
+  await page.goto('/notifications?view=settings')
+  const support = page.getByRole('checkbox', { name: 'Support' })
+  await expect(support).toBeChecked()
+  await reader.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('These emails are off')
+  await anywhere.close()
+
+  await page.reload()
+  await expect(support).not.toBeChecked()
+  await support.check()
+  await expect(support).toBeChecked()
+  await page.reload()
+  await expect(support).toBeChecked()
+  await expect(page.getByText('A sign-in from a new device, and a changed password')).toBeVisible()
+})
+
+test('who was told nothing reads so, and a list that cannot be loaded can be tried again', async ({
+  page,
+  enterAs,
+  complaints,
+}) => {
+  complaints.expectStatus(500)
+  await enterAs('player')
+  let broken = true
+  await page.route('**/api/notices?*', (route) =>
+    broken
+      ? route.fulfill({ status: 500, json: { code: 'unexpected', detail: 'Something broke.' } })
+      : route.continue(),
+  )
+  await page.goto('/notifications')
+  await expect(page.getByText('Your notifications could not be loaded')).toBeVisible()
+  broken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Nothing new')).toBeVisible()
+})

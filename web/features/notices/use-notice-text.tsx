@@ -1,0 +1,60 @@
+import { Gift, Hourglass, KeyRound, type LucideIcon, MessagesSquare, MonitorSmartphone, Trophy } from 'lucide-react'
+import { useContext } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { NoticeContent } from '#contracts/notices.ts'
+import { DateLocaleContext } from '~/lib/format.ts'
+
+interface NoticeText {
+  readonly icon: LucideIcon
+  readonly title: string
+  readonly text: string
+  /** Where it leads. */
+  readonly to: string
+}
+
+const SESSIONS = '/profile#sessions'
+
+/** What a notice says in words, and where it leads. */
+export function useNoticeText(): (content: NoticeContent) => NoticeText {
+  const t = useTranslations('notices')
+  const locale = useLocale()
+  const dateLocale = useContext(DateLocaleContext) ?? locale
+  const monthName = (month: string) =>
+    new Intl.DateTimeFormat(dateLocale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      Date.parse(`${month}-01T00:00:00.000Z`),
+    )
+  return ({ kind, data }) => {
+    switch (kind) {
+      case 'redemption': {
+        const { status, ...values } = data
+        const title = t(`redemption.${status}.title`)
+        return { icon: Gift, title, text: t(`redemption.${status}.text`, values), to: '/rewards?view=history' }
+      }
+      case 'leaderboard_prize': {
+        const title = t('prize.title', { rank: data.rank, month: monthName(data.month) })
+        return { icon: Trophy, title, text: t('prize.text', data), to: '/leaderboard' }
+      }
+      case 'points_expiring':
+        return { icon: Hourglass, title: t('expiring.title', data), text: t('expiring.text'), to: '/games' }
+      case 'points_expired':
+        return { icon: Hourglass, title: t('expired.title', data), text: t('expired.text'), to: '/transactions' }
+      case 'support_answer': {
+        const to = `/support?request=${encodeURIComponent(data.requestId)}`
+        return { icon: MessagesSquare, title: t('answer.title'), text: t('answer.text', data), to }
+      }
+      case 'new_sign_in': {
+        const { browser, system, address } = data
+        const device =
+          browser && system ? t('signIn.device', { browser, system }) : (browser ?? system ?? t('signIn.unknown'))
+        const text = t('signIn.text', { device, address })
+        return { icon: MonitorSmartphone, title: t('signIn.title'), text, to: SESSIONS }
+      }
+      case 'password_changed': {
+        const text = t(data.by === 'profile' ? 'password.profile' : 'password.link')
+        return { icon: KeyRound, title: t('password.title'), text, to: SESSIONS }
+      }
+      case 'sessions_ended':
+        return { icon: MonitorSmartphone, title: t('ended.title', data), text: t('ended.text', data), to: SESSIONS }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { useLocation } from 'react-router'
+import { StopMails } from '~/features/notices/stop-mails.tsx'
+import { Messages } from '~/lib/messages.tsx'
+import notices from '~/messages/en/notices.json'
+import site from '~/messages/en/site.json'
+import { PublicFrame } from './public-frame.tsx'
+
+const MESSAGES = { notices, site }
+
+/** For whoever has a mail of ours, signed in or not. */
+export default function UnsubscribePage() {
+  const { hash } = useLocation()
+  const token = new URLSearchParams(hash.slice(1)).get('token') ?? ''
+  return (
+    <Messages add={MESSAGES}>
+      <PublicFrame>
+        <StopMails key={token} token={token} />
+      </PublicFrame>
+    </Messages>
+  )
+}
