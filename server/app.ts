@@ -100,7 +100,7 @@ export function createApp(context: AppContext): Hono {
   }
   const questionsFrom = config.trivia?.host
   const questions = createQuestions({ random, clock, host: questionsFrom })
-  const rewards = { notifier, clock, random, cipher: createCodeCipher(config.codeKey, random) }
+  const rewards = { notifier, clock, random, cipher: createCodeCipher(config.codeKeys, random) }
   const support = { notifier, random, inbox: config.supportInbox }
 
   const telegram = createTelegram(config.telegram, clock)
