@@ -123,7 +123,7 @@ export function createApp(context: AppContext): Hono {
   mountPromoCodes(mount, { notifier, clock, random })
   mountTasks(mount, { notifier, telegram, log, secret: config.secret, publicUrl: config.publicUrl })
   mountAdTasks(mount, { notifier, clock, random, ads: config.ads })
-  mountRewards(mount, rewards)
+  mountRewards(mount, { ...rewards, canVerify: telegram.health().state !== 'not_configured' })
   mountRewardsAdmin(mount, rewards)
   mountSupport(mount, support)
   mountSupportAdmin(mount, support)

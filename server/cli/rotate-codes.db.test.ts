@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
@@ -30,8 +31,10 @@ const url = () => onDatabase(inject('postgresUrl'), name)
 const before = createCodeCipher({ current: OLD }, systemRandom)
 const after = createCodeCipher({ current: NEW }, systemRandom)
 
+type Run = ChildProcessByStdio<null, Readable, Readable>
+
 /** The command as an operator runs it. */
-function rotate(keys: Record<string, string>): ChildProcess {
+function rotate(keys: Record<string, string>): Run {
   const { DATA_DIR, DATABASE_URL, ...rest } = process.env
   const database = engine === 'postgres' ? { DATABASE_URL: url() } : { DATA_DIR: folder }
   return spawn(process.execPath, [join(import.meta.dirname, 'rotate-codes.ts')], {
@@ -40,8 +43,8 @@ function rotate(keys: Record<string, string>): ChildProcess {
   })
 }
 
-async function finished(run: ChildProcess): Promise<{ status: number | null; said: string }> {
-  const [out, err] = await Promise.all([text(run.stdout ?? []), text(run.stderr ?? []), once(run, 'close')])
+async function finished(run: Run): Promise<{ status: number | null; said: string }> {
+  const [out, err] = await Promise.all([text(run.stdout), text(run.stderr), once(run, 'close')])
   return { status: run.exitCode, said: out + err }
 }
 
@@ -133,7 +136,7 @@ describe('npm run rotate:codes', () => {
           .execute()
         const run = rotate(keys)
         let said = ''
-        for await (const part of run.stdout ?? []) {
+        for await (const part of run.stdout) {
           said += String(part)
           if (said.includes('  200 done')) break
         }
