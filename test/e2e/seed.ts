@@ -25,11 +25,12 @@ import {
   SEEDED,
   SESSIONS_FILE,
 } from './people.ts'
+import { addRequests, addReservedService } from './seed-store.ts'
 
 type Person = (typeof SEEDED)[number]
 
-/** @returns the member's session cookie */
-async function seed(db: Db, config: Config, person: Person, project: ProjectName): Promise<string> {
+/** @returns the member's id and session cookie */
+async function seed(db: Db, config: Config, person: Person, project: ProjectName) {
   const { role, name, points, bonus, staff } = person
   const email = emailOf(role, project)
   const { id, cookie } = await addMember(db, systemClock, config, {
@@ -62,7 +63,7 @@ async function seed(db: Db, config: Config, person: Person, project: ProjectName
     if (bonus) await awardSignupBonus(tx, { id, mailbox: mailboxOf(email) }, config.secret, now)
     if (role === 'bookkeeper') await keepBooks(tx, id)
   })
-  return cookie
+  return { id, email, cookie }
 }
 
 async function keepBooks(tx: Tx, memberId: string): Promise<void> {
@@ -99,9 +100,16 @@ if (!existsSync(file)) {
   await database.connected
   const sessions: Record<string, string> = {}
   for (const project of PROJECTS) {
-    for (const person of SEEDED)
-      sessions[emailOf(person.role, project)] = await seed(database.db, config, person, project)
+    const ids = new Map<Person['role'], string>()
+    for (const person of SEEDED) {
+      const { id, email, cookie } = await seed(database.db, config, person, project)
+      sessions[email] = cookie
+      ids.set(person.role, id)
+    }
+    const regular = { id: ids.get('regular') ?? '', email: emailOf('regular', project) }
+    await addRequests(database.db, config, regular, ids.get('staff') ?? '')
   }
+  await addReservedService(database.db)
   await seedCodes(database.db)
   await database.close()
   writeFileSync(file, JSON.stringify(sessions, null, 2))
