@@ -68,7 +68,7 @@ export const RequestPlace = z.string().refine((cursor) => {
 const ByRedemption = z.object({ id: Id })
 
 /** What a member can earn points with, whatever the day. */
-export const EARN_WAYS = ['checkIn', 'spins', 'scratch', 'quizzes', 'ads', 'moreAds', 'visits', 'channels'] as const
+const EARN_WAYS = ['checkIn', 'spins', 'scratch', 'quizzes', 'ads', 'moreAds', 'visits', 'channels'] as const
 export const WayToEarn = z.object({
   way: z.enum(EARN_WAYS),
   /** How often it can still be done, today where it comes back every day. */

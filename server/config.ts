@@ -8,7 +8,7 @@ import type { FilesSettings } from './adapters/files.ts'
 import type { TelegramSettings } from './adapters/telegram.ts'
 import type { DatabaseSettings } from './db/open.ts'
 import { FILES_ENVIRONMENT, filesSettings, missingFilesSettings } from './file-settings.ts'
-import type { CodeKeys } from './modules/rewards/code-cipher.ts'
+import type { CodeKeys } from './modules/rewards/index.ts'
 import { type AdSettings, adSettings, TASKS_ENVIRONMENT, tasksProblems, telegramSettings } from './task-settings.ts'
 import { STAND_IN, TRIVIA_URL, type TriviaSettings, triviaSettings } from './trivia-settings.ts'
 

@@ -2,7 +2,7 @@
 // Exit code: 0 when all are, 1 when codes are left that no key opens, 2 when the work could not be done.
 
 import { systemRandom } from '#server/adapters/random.ts'
-import { countCodesLeft, createCodeCipher, rotateCodes } from '#server/modules/rewards/index.ts'
+import { type CodeKeys, countCodesLeft, createCodeCipher, rotateCodes } from '#server/modules/rewards/index.ts'
 import { readConfig } from '../config.ts'
 import type { Db } from '../db/transaction.ts'
 import { reasonOf, withDatabase } from './with-database.ts'
@@ -20,7 +20,7 @@ async function run(): Promise<number> {
   }
 }
 
-async function rotate(db: Db, keys: Parameters<typeof createCodeCipher>[0]): Promise<number> {
+async function rotate(db: Db, keys: CodeKeys): Promise<number> {
   const cipher = createCodeCipher(keys, systemRandom)
   console.log(`${codes(await countCodesLeft(db, cipher))} to encrypt anew`)
   const { changed, unreadable } = await rotateCodes(db, cipher, {

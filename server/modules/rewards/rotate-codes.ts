@@ -6,7 +6,7 @@ import type { Schema } from '#server/db/schema.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
 import type { CodeCipher } from './code-cipher.ts'
 
-export interface Rotation {
+interface Rotation {
   /** Codes that this run encrypted anew. */
   readonly changed: number
   /** Requests whose code no key opens; they are left as they are. */
