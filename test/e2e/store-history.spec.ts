@@ -59,6 +59,7 @@ test('a code is revealed by a press, copied, and hidden again when the dialog wa
   page,
   context,
 }) => {
+  test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const open = async () => {
     await item(page, 'JioSaavn Pro')

@@ -49,6 +49,7 @@ test('what is missing for a plan is said with the quickest way to earn it, which
   page,
   enterAs,
 }) => {
+  test.slow()
   await enterAs('shopper')
   await page.goto('/rewards')
   const netflix = card(page, 'Netflix')
@@ -72,7 +73,7 @@ test('a day that is not enough for a plan is not said to be', async ({ page, ent
 test('when all of today is earned, the next points are named with their time', async ({ page, enterAs }) => {
   await enterAs('shopper')
   await page.route('**/api/rewards/ways', (route) =>
-    route.fulfill({ json: { ways: [], resetsAt: '2027-01-01T23:00:00.000Z' } }),
+    route.fulfill({ json: { ways: [], resetsAt: '2027-01-02T12:00:00.000Z' } }),
   )
   await page.goto('/rewards')
   const netflix = card(page, 'Netflix')
@@ -86,6 +87,7 @@ test('a service that is only in the catalogue’s table is on its shelf; out of 
   page,
   enterAs,
 }) => {
+  test.slow()
   await enterAs('shopper')
   await page.goto('/rewards?category=social')
   const nitro = card(page, 'Discord Nitro')
@@ -105,6 +107,7 @@ test('search and tabs narrow each other, live in the address, and an empty shelf
   page,
   enterAs,
 }) => {
+  test.slow()
   await enterAs('shopper')
   await page.goto('/rewards')
   await page.getByRole('tab', { name: /^Music/ }).click()
@@ -121,7 +124,7 @@ test('search and tabs narrow each other, live in the address, and an empty shelf
   await page.getByRole('tab', { name: /^All/ }).click()
   await expect(card(page, 'Netflix')).toBeVisible()
   await page.getByRole('searchbox').fill('no such thing')
-  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Clear the search' }).click()
   await expect(card(page, 'Sony LIV')).toBeVisible()
 })
 
@@ -130,6 +133,7 @@ test('a price that changed while the dialog was open is shown and not charged; i
   enterAs,
   complaints,
 }) => {
+  test.slow()
   complaints.expectStatus(409)
   await enterAs('shopper')
   await showOldPrice(page, 'telegram_premium', 450)
@@ -145,7 +149,6 @@ test('a price that changed while the dialog was open is shown and not charged; i
   await expectAccessible(page)
   await page.emulateMedia({ reducedMotion: null })
   await dialog(page).getByRole('button', { name: 'Redeem for 500 points' }).dblclick()
-  await expect(page.getByText('Redemption request submitted successfully!')).toBeVisible()
   // A double click is one redemption.
   await expect(headerPoints(page)).toHaveText('600 points')
   await expect(page.getByRole('heading', { name: 'Telegram Premium' })).toHaveCount(1)
