@@ -107,6 +107,7 @@ export const ERRORS = {
   planOutOfStock: [409, 'This subscription plan is currently out of stock'],
   planPriceChanged: [409, 'The price of this plan is now {points} points. Nothing was deducted.'],
   redemptionConflict: [409, 'A colleague was faster: this request is {status} now.'],
+  subscriptionEndInvalid: [400, 'The subscription must end on a later day, within five years'],
   redemptionTransition: [409, 'A {from} request cannot become {to}.'],
   activationCodeRequired: [400, 'Activation code is required to complete the request'],
   activationCodeMissing: [404, 'No activation code available. Please check your email for details or contact support.'],

@@ -19,6 +19,8 @@ export const Plan = z.object({
   /** The true saving against paying monthly, rounded down; 0 for none. */
   savingPercent: z.int(),
   inStock: z.boolean(),
+  /** How many are left, where they are counted. */
+  left: z.int().nullable(),
 })
 export type Plan = z.infer<typeof Plan>
 
@@ -65,10 +67,35 @@ export const RequestPlace = z.string().refine((cursor) => {
 
 const ByRedemption = z.object({ id: Id })
 
+/** What a member can earn points with, whatever the day. */
+const EARN_WAYS = ['checkIn', 'spins', 'scratch', 'quizzes', 'ads', 'moreAds', 'visits', 'channels'] as const
+export const WayToEarn = z.object({
+  way: z.enum(EARN_WAYS),
+  /** How often it can still be done, today where it comes back every day. */
+  left: z.int(),
+  /** What doing it once brings; see `sure`. */
+  points: Points,
+  /** For certain; on average, by the odds of its draw; or at most, where it depends on the member. */
+  sure: z.enum(['certain', 'average', 'atMost']),
+  /** How long doing it once takes at least. */
+  seconds: z.int(),
+})
+export type WayToEarn = z.infer<typeof WayToEarn>
+
 export const listSubscriptions = route('GET /api/rewards', {
   access: 'member',
   summary: 'The catalogue with plans, prices and stock',
   output: z.object({ subscriptions: z.array(Subscription) }),
+})
+
+export const listWaysToEarn = route('GET /api/rewards/ways', {
+  access: 'member',
+  summary: 'What the member can still earn points with today, the quickest first',
+  output: z.object({
+    ways: z.array(WayToEarn),
+    /** When those of every day come back: the member's next midnight. */
+    resetsAt: Instant,
+  }),
 })
 
 export const requestRedemption = route('POST /api/redemptions', {
@@ -120,6 +147,8 @@ export const StaffRedemption = Redemption.extend({
   history: z.array(
     z.object({ status: z.enum(REDEMPTION_STATUSES), at: Instant, by: z.string().nullable(), reason: z.string() }),
   ),
+  /** The last day of the subscription, were it delivered today. */
+  proposedEnd: z.iso.date(),
   /** The statuses that this viewer may move the request to now. */
   may: z.array(z.enum(REDEMPTION_STATUSES)),
   mayReveal: z.boolean(),
@@ -156,10 +185,18 @@ export const moveRedemption = route('POST /api/admin/redemptions/:id/status', {
     to: z.enum(REDEMPTION_STATUSES),
     activationCode: z.string().trim().max(500).default(''),
     instructions: z.string().trim().max(2000).default(''),
+    /** The last day of the subscription when it is completed; without one the plan's months from today. */
+    lastDay: z.iso.date().optional(),
     reason: z.string().trim().max(500).default(''),
   }),
   output: z.object({ redemption: StaffRedemption }),
-  errors: ['notFound', 'redemptionConflict', 'redemptionTransition', 'activationCodeRequired'],
+  errors: [
+    'notFound',
+    'redemptionConflict',
+    'redemptionTransition',
+    'activationCodeRequired',
+    'subscriptionEndInvalid',
+  ],
 })
 
 export const revealCodeToStaff = route('POST /api/admin/redemptions/:id/reveal', {
@@ -173,6 +210,7 @@ export const revealCodeToStaff = route('POST /api/admin/redemptions/:id/reveal',
 
 export const rewardsRoutes = {
   listSubscriptions,
+  listWaysToEarn,
   requestRedemption,
   listRedemptions,
   readRedemption,

@@ -102,7 +102,7 @@ export function createApp(context: AppContext): Hono {
   }
   const questionsFrom = config.trivia?.host
   const questions = createQuestions({ random, clock, host: questionsFrom })
-  const rewards = { notifier, clock, random, cipher: createCodeCipher(config.codeKey, random) }
+  const rewards = { notifier, clock, random, cipher: createCodeCipher(config.codeKeys, random) }
   const support = { notifier, random, inbox: config.supportInbox }
 
   const telegram = createTelegram(config.telegram, clock)
@@ -125,7 +125,7 @@ export function createApp(context: AppContext): Hono {
   mountPromoCodes(mount, { notifier, clock, random, secret: config.secret })
   mountTasks(mount, { notifier, telegram, log, secret: config.secret, publicUrl: config.publicUrl })
   mountAdTasks(mount, { notifier, clock, random, ads: config.ads })
-  mountRewards(mount, rewards)
+  mountRewards(mount, { ...rewards, canVerify: telegram.health().state !== 'not_configured' })
   mountRewardsAdmin(mount, rewards)
   mountSupport(mount, support)
   mountSupportAdmin(mount, support)

@@ -8,6 +8,7 @@ import type { FilesSettings } from './adapters/files.ts'
 import type { TelegramSettings } from './adapters/telegram.ts'
 import type { DatabaseSettings } from './db/open.ts'
 import { FILES_ENVIRONMENT, filesSettings, missingFilesSettings } from './file-settings.ts'
+import type { CodeKeys } from './modules/rewards/index.ts'
 import { type AdSettings, adSettings, TASKS_ENVIRONMENT, tasksProblems, telegramSettings } from './task-settings.ts'
 import { STAND_IN, TRIVIA_URL, type TriviaSettings, triviaSettings } from './trivia-settings.ts'
 
@@ -27,7 +28,7 @@ export interface Config {
   readonly database: DatabaseSettings
   readonly secret: string
   /** What activation codes are encrypted with; the secret's own branch unless set apart. */
-  readonly codeKey: string
+  readonly codeKeys: CodeKeys
   /** Where members' pictures are kept. */
   readonly files: FilesSettings
   readonly smtpUrl: string | undefined
@@ -108,6 +109,7 @@ const Environment = z.object({
   EMBEDDED_DATABASE: z.enum(['true', 'false'], 'must be true or false').default('false'),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   CODE_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  CODE_KEY_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   ...FILES_ENVIRONMENT,
   SMTP_URL: z
     .string()
@@ -183,7 +185,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         }
       : { engine: 'pglite', folder: dataDir },
     secret,
-    codeKey: env.CODE_KEY ?? secret,
+    codeKeys: { current: env.CODE_KEY ?? secret, previous: env.CODE_KEY_PREVIOUS },
     files: filesSettings(env, dataDir),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${env.APP_NAME} <no-reply@${new URL(publicUrl).hostname}>`,

@@ -32,7 +32,7 @@ export const move = (
   id: string,
   from: RedemptionStatus,
   to: RedemptionStatus,
-  more: { activationCode?: string; instructions?: string; reason?: string } = {},
+  more: { activationCode?: string; instructions?: string; reason?: string; lastDay?: string } = {},
 ) =>
   staff.call('POST /api/admin/redemptions/:id/status', {
     params: { id },

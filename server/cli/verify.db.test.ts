@@ -105,7 +105,7 @@ describe('npm run verify', () => {
     const { status, said } = verify({ DATA_DIR: empty })
     expect(status).toBe(2)
     expect(said).toBe(
-      `Not verified. There is no database in ${empty}. Set DATA_DIR or DATABASE_URL to the one to verify.\n`,
+      `Not verified. There is no database in ${empty}. Set DATA_DIR or DATABASE_URL to the one to use.\n`,
     )
   })
 

@@ -1,15 +1,11 @@
 // Proves ledger and staff audit of the configured database (DATABASE_URL or DATA_DIR), and changes nothing.
 // Exit code: 0 when everything holds, 1 with findings, 2 when the database could not be read.
 
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { verifyAudit } from '#server/modules/audit/index.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import { readConfig } from '../config.ts'
-import { type DatabaseSettings, openHandles } from '../db/open.ts'
-import { type Db, sqlStateOf } from '../db/transaction.ts'
-
-const UNDEFINED_TABLE = '42P01'
+import type { Db } from '../db/transaction.ts'
+import { reasonOf, withDatabase } from './with-database.ts'
 
 async function run(): Promise<number> {
   try {
@@ -19,19 +15,6 @@ async function run(): Promise<number> {
   } catch (error) {
     console.error(`Not verified. ${reasonOf(error)}`)
     return 2
-  }
-}
-
-async function withDatabase<Result>(settings: DatabaseSettings, work: (db: Db) => Promise<Result>): Promise<Result> {
-  if (settings.engine === 'pglite' && !existsSync(join(settings.folder, 'database'))) {
-    throw new Error(`There is no database in ${settings.folder}. Set DATA_DIR or DATABASE_URL to the one to verify.`)
-  }
-  const { db, lock } = openHandles(settings.engine === 'postgres' ? { ...settings, queryMs: 0 } : settings)
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-    lock?.release()
   }
 }
 
@@ -49,11 +32,5 @@ async function verify(db: Db): Promise<number> {
 
 const counted = ({ length }: readonly unknown[]): string =>
   length === 0 ? 'no findings' : length === 1 ? '1 finding' : `${length} findings`
-
-function reasonOf(error: unknown): string {
-  if (sqlStateOf(error) === UNDEFINED_TABLE) return 'The database has no tables yet. Start the server on it once.'
-  const { message, code } = error as { message?: string; code?: string }
-  return message || code || String(error)
-}
 
 process.exitCode = await run()

@@ -148,11 +148,12 @@ interface PointsAuditLogTable {
 
 interface SubscriptionsTable {
   id: string
-  name: string
-  category: 'streaming' | 'music' | 'social' | 'other'
-  description: string
-  popular: boolean
-  position: number
+  /** Null where the id has to say it. */
+  name: string | null
+  category: 'streaming' | 'music' | 'social' | 'other' | null
+  description: Generated<string>
+  popular: Generated<boolean>
+  position: Generated<number>
   deleted_at: Date | null
 }
 
@@ -162,8 +163,10 @@ interface PlansTable {
   duration: '1 Month' | '2 Months' | '3 Months' | '6 Months' | '1 Year'
   months: number
   points: number
-  in_stock: boolean
-  deleted_at: Date | null
+  in_stock: Generated<boolean>
+  /** How many are left; null where nobody counts. */
+  stock_left: Generated<number | null>
+  deleted_at: Generated<Date | null>
 }
 
 interface RedemptionsTable {
@@ -181,6 +184,8 @@ interface RedemptionsTable {
   status: RedemptionStatus
   reason: Generated<string>
   activation_code: string | null
+  /** Whether it took one of a counted plan. */
+  took_stock: Generated<boolean>
   instructions: Generated<string>
   refunded_at: Date | null
   created_at: Date

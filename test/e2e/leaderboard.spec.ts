@@ -48,12 +48,12 @@ test('it opens on this month, and a play is on it within five seconds, with the 
 })
 
 test('overall ranks by balance, and has an address of its own', async ({ page, enterAs }) => {
-  await enterAs('saver')
+  await enterAs('leader')
   await page.goto('/leaderboard')
   await page.getByRole('tab', { name: 'This month' }).press('ArrowRight')
   await expect(page).toHaveURL('/leaderboard?view=overall')
   await expect(place(page)).toContainText('points on your balance')
-  // Only the other viewport's saver can be ahead, by what its tests have earned.
+  // Only the other viewport's leader can be ahead.
   await expect(place(page)).toContainText(/1st|2nd/)
   await expect(page.getByRole('region', { name: 'Podium' })).toContainText('(You)')
   await page.reload()

@@ -28,6 +28,9 @@ export type Role =
   | 'auditor'
   | 'buyer'
   | 'reader'
+  | 'leader'
+  | 'shopper'
+  | 'regular'
   | 'staff'
   | 'wanderer'
   | 'sleeper'
@@ -66,6 +69,12 @@ export const SEEDED = [
   { role: 'buyer', name: 'Bo Buyer', points: 1000, bonus: true, staff: false },
   /** Was told a lot, and has not read all of it: `TOLD`. */
   { role: 'reader', name: 'Rita Reader', points: 0, bonus: true, staff: false },
+  /** Looks around in the store, and redeems when the price has changed. */
+  { role: 'shopper', name: 'Shay Shopper', points: 1000, bonus: true, staff: false },
+  /** Has redeemed for months: `REQUESTS`. */
+  { role: 'regular', name: 'Rosa Regular', points: 5000, bonus: true, staff: false },
+  /** Has more points than anybody. */
+  { role: 'leader', name: 'Lea Leader', points: 90_000, bonus: true, staff: false },
   /** Spins, and does not believe what came out. */
   { role: 'auditor', name: 'Ada Auditor', points: 0, bonus: true, staff: false },
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
@@ -142,3 +151,36 @@ export function noonBefore(daysAgo: number, now = seededAt()): Date {
   noon.setUTCHours(12, 0, 0, 0)
   return noon
 }
+
+/** The regular's requests, the oldest first: one in each state. What they cost is 5600 points, 1700 came back. */
+export const REQUESTS: readonly {
+  readonly service: string
+  readonly hoursAgo: number
+  readonly moves: readonly ('processing' | 'completed' | 'failed' | 'cancelled')[]
+  readonly reason?: string
+  readonly endsInDays?: number
+}[] = [
+  { service: 'telegram_premium', hoursAgo: 60 * 24, moves: ['processing', 'completed'] },
+  {
+    service: 'disney_hotstar',
+    hoursAgo: 40 * 24,
+    moves: ['processing', 'failed'],
+    reason: 'The service did not answer',
+  },
+  { service: 'spotify_premium', hoursAgo: 30 * 24, moves: ['cancelled'], reason: 'You asked us to' },
+  { service: 'sony_liv', hoursAgo: 27 * 24, moves: ['processing', 'completed'], endsInDays: 3 },
+  { service: 'youtube_premium', hoursAgo: 72, moves: [] },
+  { service: 'jiosaavn_pro', hoursAgo: 48, moves: ['processing', 'completed'] },
+  { service: 'apple_music', hoursAgo: 30, moves: ['processing'] },
+]
+export const SEEDED_CODE = 'SEED-4711-LAGOON'
+
+/** A service that is in the catalogue's table alone. Dearer than what anybody here has. */
+export const RESERVED = {
+  id: 'discord_nitro',
+  plans: [
+    { duration: '1 Month', months: 1, points: 20_000, stock_left: 0 },
+    { duration: '3 Months', months: 3, points: 50_000, in_stock: false },
+    { duration: '6 Months', months: 6, points: 90_000, stock_left: 3 },
+  ],
+} as const

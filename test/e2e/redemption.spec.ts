@@ -4,6 +4,9 @@ import { confirm, headerPoints, register, signIn } from './steps.ts'
 import { expect, test } from './test.ts'
 
 const CODE = 'LAGOON-7F3K-PREMIUM'
+/** New Year's Eve a year from now, and as the member reads it. */
+const LAST_DAY = `${new Date().getFullYear() + 1}-12-31`
+const LAST_DAY_READ = `Active until 31 Dec ${new Date().getFullYear() + 1}`
 
 test('a member who can afford nothing sees what is missing', async ({ page, enterAs }) => {
   await enterAs('player')
@@ -64,6 +67,10 @@ test('a request travels from the member to staff and comes back as a code', asyn
   await open.getByRole('button', { name: 'Complete and deliver the code' }).click()
   await expect(open.getByText('Activation code is required to complete the request')).toBeVisible()
   await open.getByRole('textbox', { name: 'Activation code' }).fill(CODE)
+  // A month from today is proposed; this code runs for longer.
+  const lastDay = open.getByLabel('Last day of the subscription')
+  await expect(lastDay).toHaveValue(/^\d{4}-\d{2}-\d{2}$/)
+  await lastDay.fill(LAST_DAY)
   await open.getByRole('button', { name: 'Complete and deliver the code' }).click()
   await expect(staff.getByText('Request completed successfully')).toBeVisible()
   await desk.close()
@@ -71,6 +78,7 @@ test('a request travels from the member to staff and comes back as a code', asyn
   const ready = await waitForMail(request, member, 'Your activation code is ready: Telegram Premium')
   for (const mail of [atWork, ready]) expect(`${mail.text} ${mail.html}`).not.toContain(CODE)
   await page.goto(linkOf(ready, '/rewards'))
+  await expect(page.getByText(LAST_DAY_READ)).toBeVisible()
   await page.getByRole('button', { name: /^Activation Details/ }).click()
   const details = page.getByRole('dialog', { name: 'Activation Details' })
   await expect(details.getByText(CODE)).toBeHidden()

@@ -34,6 +34,7 @@ import {
   UNREAD,
   zoneOfNoon,
 } from './people.ts'
+import { addRequests, addReservedService } from './seed-store.ts'
 
 interface Person {
   readonly email: string
@@ -45,8 +46,8 @@ interface Person {
   readonly timeZone?: string
 }
 
-/** @returns the member's session cookie */
-async function seed(db: Db, config: Config, person: Person, password: string): Promise<string> {
+/** @returns the member's id and session cookie */
+async function seed(db: Db, config: Config, person: Person, password: string) {
   const { role, email, bonus, staff, ...member } = person
   const { id, cookie } = await addMember(db, systemClock, config, {
     ...member,
@@ -78,7 +79,7 @@ async function seed(db: Db, config: Config, person: Person, password: string): P
     if (role === 'sleeper') await fallAsleep(tx, id)
     if (role === 'reader') await tell(tx, id)
   })
-  return cookie
+  return { id, email, cookie }
 }
 
 async function keepBooks(tx: Tx, memberId: string): Promise<void> {
@@ -155,9 +156,17 @@ if (!existsSync(file)) {
   const now = systemClock.now()
   writeFileSync(join(config.dataDir, SEEDED_AT_FILE), now.toISOString())
   const password = await hashPassword(PASSWORD, systemRandom)
-  for (const person of PROJECTS.flatMap((project) => peopleOf(project, now))) {
-    sessions[person.email] = await seed(database.db, config, person, password)
+  for (const project of PROJECTS) {
+    const ids = new Map<Role | undefined, string>()
+    for (const person of peopleOf(project, now)) {
+      const { id, email, cookie } = await seed(database.db, config, person, password)
+      sessions[email] = cookie
+      ids.set(person.role, id)
+    }
+    const regular = { id: ids.get('regular') ?? '', email: emailOf('regular', project) }
+    await addRequests(database.db, config, regular, ids.get('staff') ?? '')
   }
+  await addReservedService(database.db)
   await seedCodes(database.db)
   const notifier = createNotifier(config, systemClock, systemRandom)
   await expirePoints(database.db, { notifier }, systemClock.now())

@@ -29,6 +29,7 @@ function makeFormat(locale: string, dateLocale: string, timeZone: string | undef
   const days = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeZone })
   // A calendar day is no instant: it is the same date wherever it is read.
   const calendarDays = new Intl.DateTimeFormat(dateLocale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const calendarDates = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeZone: 'UTC' })
   const moments = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return {
@@ -40,6 +41,8 @@ function makeFormat(locale: string, dateLocale: string, timeZone: string | undef
     date: (instant: string) => days.format(Date.parse(instant)),
     /** 20 Nov: of a calendar day, YYYY-MM-DD. */
     calendarDay: (day: string) => calendarDays.format(Date.parse(day)),
+    /** 20 Nov 2026: of a calendar day, or of an instant that stands for one (UTC). */
+    calendarDate: (day: string) => calendarDates.format(Date.parse(day)),
     dateTime: (instant: string) => moments.format(Date.parse(instant)),
     /** 5 minutes ago; a date where it is more than a week away. */
     ago: (instant: string, now = Date.now()) => {

@@ -4,6 +4,7 @@
 import { REDEMPTION_STATUSES } from '#contracts/rewards.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { type AccountData, EXPORT_ROWS } from '#server/modules/accounts/index.ts'
+import { returnToStock } from './catalogue.ts'
 import { addStep, refund } from './move-redemption.ts'
 import { findRedemptions } from './store.ts'
 import { mayMove } from './transitions.ts'
@@ -33,8 +34,11 @@ async function cancelOpen(tx: Tx, memberId: string, now: Date): Promise<void> {
     .set({ status: 'cancelled', reason: REASON, refunded_at: now })
     .where('member_id', '=', memberId)
     .where('status', 'in', OPEN)
-    .returning(['id', 'member_id', 'points_cost', 'subscription_name', 'duration'])
+    .returning(['id', 'member_id', 'plan_id', 'points_cost', 'subscription_name', 'duration', 'took_stock'])
     .execute()
+  // Plans in one order, so that no two deletions wait for each other.
+  const taken = rows.filter((row) => row.took_stock).map((row) => row.plan_id)
+  for (const planId of taken.sort()) await returnToStock(tx, planId)
   for (const row of rows) {
     await refund(tx, row, 'cancelled', now)
     await addStep(tx, memberId, row.id, 'cancelled', REASON, null, now)

@@ -18,10 +18,11 @@ import type { RewardsContext } from './context.ts'
 import { moveRedemption } from './move-redemption.ts'
 import { revealCode } from './reveal-code.ts'
 import { countByStatus, findRedemptions, matches, type StoredRedemption } from './store.ts'
+import { lastDayOf } from './subscription-end.ts'
 import { nextStatuses } from './transitions.ts'
 
 export function mountRewardsAdmin(mount: Mount, context: RewardsContext): void {
-  mount(listAllRedemptions, async ({ db, viewer, input }) => {
+  mount(listAllRedemptions, async ({ db, viewer, input, now }) => {
     const { cursor, limit, status, search } = input.query
     const found = matches(search)
     const filter: typeof found = (eb) =>
@@ -33,7 +34,7 @@ export function mountRewardsAdmin(mount: Mount, context: RewardsContext): void {
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     return {
-      items: page.map((row) => forStaff(row, viewer)),
+      items: page.map((row) => forStaff(row, viewer, now)),
       nextCursor: rows.length > limit && last ? encodePlace(last.redemption) : null,
       counts: counted && countsOf(counted),
     }
@@ -41,7 +42,7 @@ export function mountRewardsAdmin(mount: Mount, context: RewardsContext): void {
 
   mount(move, async ({ tx, viewer, input, now, address }) => {
     await moveRedemption(tx, context, input.params.id, input.body, { actorId: viewer.memberId, address }, now)
-    return { redemption: await readForStaff(tx, input.params.id, viewer) }
+    return { redemption: await readForStaff(tx, input.params.id, viewer, now) }
   })
 
   mount(revealCodeToStaff, async ({ tx, viewer, input, now, address }) => {
@@ -64,20 +65,21 @@ export function mountRewardsAdmin(mount: Mount, context: RewardsContext): void {
   })
 }
 
-async function readForStaff(db: Db, id: string, viewer: Viewer): Promise<z.infer<typeof StaffRedemption>> {
+async function readForStaff(db: Db, id: string, viewer: Viewer, now: Date): Promise<z.infer<typeof StaffRedemption>> {
   const [stored] = await findRedemptions(db, (eb) => eb('r.id', '=', id), 1)
   assertThat(stored, 'notFound')
-  return forStaff(stored, viewer)
+  return forStaff(stored, viewer, now)
 }
 
 /** The server says what the viewer may do; buttons never work it out again. */
-function forStaff(stored: StoredRedemption, viewer: Viewer): z.infer<typeof StaffRedemption> {
+function forStaff(stored: StoredRedemption, viewer: Viewer, now: Date): z.infer<typeof StaffRedemption> {
   const mayUpdate = mayRole(viewer.role, 'redemptions.update')
-  const { redemption, steps, ...rest } = stored
+  const { redemption, steps, months, ...rest } = stored
   return {
     ...redemption,
     ...rest,
     history: steps.map((step) => ({ ...step, at: step.at.toISOString() })),
+    proposedEnd: lastDayOf(now, months),
     may: mayUpdate ? [...nextStatuses(redemption.status)] : [],
     mayReveal: mayUpdate && stored.hasCode,
   }

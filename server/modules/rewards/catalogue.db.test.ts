@@ -157,6 +157,40 @@ describe('the catalogue', () => {
     expect(sony?.plans.map(({ inStock }) => inStock)).toEqual([true, false, true, true])
   })
 
+  test('has a service that is only there, with its name and category taken from its id', async () => {
+    const member = await app().member()
+    const { db } = app().database
+    await db
+      .insertInto('subscriptions')
+      .values({ id: 'discord_nitro', name: null, category: null, deleted_at: null })
+      .execute()
+    const plan = { subscription_id: 'discord_nitro', months: 1, duration: '1 Month', points: 850 } as const
+    await db
+      .insertInto('plans')
+      .values({ ...plan, id: crypto.randomUUID() })
+      .execute()
+    const { subscriptions } = (await member.call('GET /api/rewards')).body
+    expect(subscriptions.at(-1)).toMatchObject({
+      id: 'discord_nitro',
+      name: 'Discord Nitro',
+      category: 'social',
+      description: '',
+      popular: false,
+      plans: [{ points: 850, inStock: true, left: null, savingPercent: 0 }],
+    })
+    const buyer = await app().member({ points: 850 })
+    const [bought] = subscriptions.at(-1)?.plans ?? []
+    const { body } = await buyer.call('POST /api/redemptions', {
+      body: { planId: bought?.id ?? '', seenPoints: 850, email: 'me@example.com', country: 'IN' },
+    })
+    expect(body.redemption.subscriptionName).toBe('Discord Nitro')
+    await db.updateTable('subscriptions').set({ deleted_at: new Date() }).where('id', '=', 'discord_nitro').execute()
+    await db.deleteFrom('redemption_events').where('member_id', '=', buyer.id).execute()
+    await db.deleteFrom('redemptions').where('member_id', '=', buyer.id).execute()
+    await db.deleteFrom('plans').where('subscription_id', '=', 'discord_nitro').execute()
+    await db.deleteFrom('subscriptions').where('id', '=', 'discord_nitro').execute()
+  })
+
   test('cannot hold a plan twice, a free plan or one of an unknown length', async () => {
     const { db } = app().database
     const adding = (duration: string, points: number) =>

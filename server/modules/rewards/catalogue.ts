@@ -1,18 +1,32 @@
 import type { Plan, Subscription } from '#contracts/rewards.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
+import { guessCategory, guessName } from './guess-service.ts'
 import { originalPoints, savingPercent } from './saving.ts'
 
 /** The catalogue in its order, with the plans that are offered, shortest first. */
 export async function readCatalogue(db: Db): Promise<Subscription[]> {
   const [subscriptions, plans] = await Promise.all([
-    db.selectFrom('subscriptions').selectAll().where('deleted_at', 'is', null).orderBy('position').execute(),
+    db
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('deleted_at', 'is', null)
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
     db.selectFrom('plans').selectAll().where('deleted_at', 'is', null).orderBy('months').execute(),
   ])
   return subscriptions
     .map(({ id, name, category, description, popular }) => {
       const own = plans.filter((plan) => plan.subscription_id === id)
       const monthly = own.find((plan) => plan.months === 1)?.points
-      return { id, name, category, description, popular, plans: own.map((plan) => toPlan(plan, monthly)) }
+      return {
+        id,
+        name: name ?? guessName(id),
+        category: category ?? guessCategory(id),
+        description,
+        popular,
+        plans: own.map((plan) => toPlan(plan, monthly)),
+      }
     })
     .filter((subscription) => subscription.plans.length > 0)
 }
@@ -23,6 +37,7 @@ interface PlanRow {
   readonly months: number
   readonly points: number
   readonly in_stock: boolean
+  readonly stock_left: number | null
 }
 
 function toPlan(row: PlanRow, monthly: number | undefined): Plan {
@@ -33,19 +48,55 @@ function toPlan(row: PlanRow, monthly: number | undefined): Plan {
     points: row.points,
     originalPoints: monthly ? originalPoints(monthly, row.months) : row.points,
     savingPercent: monthly ? savingPercent(row.points, monthly, row.months) : 0,
-    inStock: row.in_stock,
+    inStock: isInStock(row),
+    left: row.in_stock ? row.stock_left : null,
   }
 }
 
+const isInStock = ({ in_stock, stock_left }: { in_stock: boolean; stock_left: number | null }): boolean =>
+  in_stock && stock_left !== 0
+
 /** A plan as it is offered now; locked against changes of price and stock until the transaction ends. */
-export function lockPlan(tx: Tx, planId: string) {
-  return tx
+export async function lockPlan(tx: Tx, planId: string) {
+  const row = await tx
     .selectFrom('plans as p')
     .innerJoin('subscriptions as s', 's.id', 'p.subscription_id')
-    .select(['p.id', 'p.points', 'p.months', 'p.duration', 'p.in_stock', 's.id as subscriptionId', 's.name'])
+    .select([
+      'p.id',
+      'p.points',
+      'p.months',
+      'p.duration',
+      'p.in_stock',
+      'p.stock_left',
+      's.id as subscriptionId',
+      's.name',
+    ])
     .where('p.id', '=', planId)
     .where('p.deleted_at', 'is', null)
     .where('s.deleted_at', 'is', null)
-    .forShare('p')
+    // Not a shared lock: two that want the last one would wait for each other.
+    .forNoKeyUpdate('p')
     .executeTakeFirst()
+  return row && { ...row, name: row.name ?? guessName(row.subscriptionId), isInStock: isInStock(row) }
+}
+
+/** Takes one of a counted plan. The condition is the referee. @returns whether there was one */
+export async function takeFromStock(tx: Tx, planId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('plans')
+    .set((eb) => ({ stock_left: eb('stock_left', '-', 1) }))
+    .where('id', '=', planId)
+    .where('stock_left', '>', 0)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Puts one back, unless nobody counts the plan any more. */
+export async function returnToStock(tx: Tx, planId: string): Promise<void> {
+  await tx
+    .updateTable('plans')
+    .set((eb) => ({ stock_left: eb('stock_left', '+', 1) }))
+    .where('id', '=', planId)
+    .where('stock_left', 'is not', null)
+    .execute()
 }

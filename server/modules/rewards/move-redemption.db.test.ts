@@ -112,6 +112,28 @@ describe('staff move a request', () => {
     }
     expect(ends).toEqual(['2027-09-30', '2027-11-30', '2028-02-29', '2028-08-31'])
   })
+
+  test('to completed with another last day, and the subscription lasts to its end', async () => {
+    app().clock.set('2026-11-20T12:00:00.000Z')
+    const member = await app().member({ points: 5000 })
+    const staff = await app().member({ role: 'moderator' })
+    const id = await requestAt(member, staff, 'processing')
+    const { items } = (await staff.call('GET /api/admin/redemptions', { query: { search: id } })).body
+    expect(items[0]?.proposedEnd).toBe('2026-12-20')
+    expect(await readRequest(member, id)).toMatchObject({ expiresAt: null })
+    for (const lastDay of ['2026-11-20', '2020-01-01', '2031-11-21']) {
+      const refused = await move(staff, id, 'processing', 'completed', { lastDay })
+      expect(refused).toMatchObject({ status: 400, code: 'subscriptionEndInvalid' })
+    }
+    expect((await move(staff, id, 'processing', 'completed', { lastDay: '2026-02-30' })).code).toBe('invalidInput')
+    expect(await readRequest(member, id)).toMatchObject({ status: 'processing', expiresAt: null })
+    await move(staff, id, 'processing', 'completed', { lastDay: '2027-01-05' })
+    expect(await readRequest(member, id)).toMatchObject({
+      completedAt: '2026-11-20T12:00:00.000Z',
+      expiresAt: '2027-01-05T23:59:59.000Z',
+    })
+    expect((await auditOf(id)).at(-1)?.after).toBe('{"status":"completed","refundedPoints":0,"lastDay":"2027-01-05"}')
+  })
 })
 
 describe('every move', () => {

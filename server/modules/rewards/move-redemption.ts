@@ -1,7 +1,6 @@
 // Staff move a request along its state machine. The row is locked, so of two staff at once one moves it and
 // the other is told; failed and cancelled give the points back, once.
 
-import { Temporal } from 'temporal-polyfill'
 import type { moveRedemption as contract, RedemptionStatus } from '#contracts/rewards.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -10,12 +9,14 @@ import type { StaffCall } from '#server/http/staff-call.ts'
 import { readRecipient } from '#server/modules/accounts/index.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import { postEntry } from '#server/modules/ledger/index.ts'
+import { returnToStock } from './catalogue.ts'
 import type { RewardsContext } from './context.ts'
+import { endOfDay, isPossibleEnd, lastDayOf } from './subscription-end.ts'
 import { mayMove, refunds } from './transitions.ts'
 
 /**
  * @throws Problem notFound; redemptionConflict when the request is no longer what the viewer saw;
- *   redemptionTransition for a move that the machine has not; activationCodeRequired
+ *   redemptionTransition for a move that the machine has not; activationCodeRequired; subscriptionEndInvalid
  */
 export async function moveRedemption(
   tx: Tx,
@@ -31,6 +32,8 @@ export async function moveRedemption(
   assertThat(row.status === from, 'redemptionConflict', { status: row.status })
   assertThat(mayMove(from, to), 'redemptionTransition', { from, to })
   assertThat(to !== 'completed' || activationCode !== '', 'activationCodeRequired')
+  const lastDay = form.lastDay ?? lastDayOf(now, row.months)
+  assertThat(to !== 'completed' || isPossibleEnd(lastDay, now), 'subscriptionEndInvalid')
 
   const refundNow = refunds(to) && row.refunded_at === null
   await tx
@@ -41,13 +44,15 @@ export async function moveRedemption(
         activation_code: context.cipher.encrypt(activationCode, id),
         instructions: form.instructions,
         completed_at: now,
-        expires_at: monthsLater(now, row.months),
+        expires_at: endOfDay(lastDay),
       }),
       ...(refunds(to) && { reason }),
       ...(refundNow && { refunded_at: now }),
     })
     .where('id', '=', id)
     .execute()
+  // A failed one is not for sale again: why it failed is for staff to find out.
+  if (to === 'cancelled' && from !== 'failed' && row.took_stock) await returnToStock(tx, row.plan_id)
   if (refundNow) await refund(tx, row, to, now)
   await addStep(tx, row.member_id, id, to, reason, staff.actorId, now)
   await recordStaffAction(
@@ -57,7 +62,11 @@ export async function moveRedemption(
       action: `redemption.${to}`,
       subject: { type: 'redemption', id },
       before: { status: from },
-      after: { status: to, refundedPoints: refundNow ? row.points_cost : 0 },
+      after: {
+        status: to,
+        refundedPoints: refundNow ? row.points_cost : 0,
+        ...(to === 'completed' && { lastDay }),
+      },
       reason,
       address: staff.address,
     },
@@ -83,11 +92,6 @@ export async function moveRedemption(
   }
   await context.notifier.event(tx, row.member_id, { type: 'redemption' })
 }
-
-const monthsLater = (now: Date, months: number): Date =>
-  new Date(
-    Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC').add({ months }).epochMilliseconds,
-  )
 
 /** Gives the points of a request back, by an entry that can be posted once. */
 export async function refund(

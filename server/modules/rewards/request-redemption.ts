@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import { readRecipient } from '#server/modules/accounts/index.ts'
 import { type PostedEntry, postEntry } from '#server/modules/ledger/index.ts'
-import { lockPlan } from './catalogue.ts'
+import { lockPlan, takeFromStock } from './catalogue.ts'
 import type { RewardsContext } from './context.ts'
 
 /**
@@ -24,8 +24,10 @@ export async function requestRedemption(
 ): Promise<{ id: string; balance: number }> {
   const plan = await lockPlan(tx, form.planId)
   assertThat(plan, 'notFound')
-  assertThat(plan.in_stock, 'planOutOfStock')
+  assertThat(plan.isInStock, 'planOutOfStock')
   assertThat(plan.points === form.seenPoints, 'planPriceChanged', { points: plan.points })
+  const isCounted = plan.stock_left !== null
+  assertThat(!isCounted || (await takeFromStock(tx, plan.id)), 'planOutOfStock')
 
   // Members and staff name a request by its first characters: they must differ.
   const id = newRandomId(context.random)
@@ -46,6 +48,7 @@ export async function requestRedemption(
       notes: form.notes,
       status: 'pending',
       activation_code: null,
+      took_stock: isCounted,
       refunded_at: null,
       created_at: now,
       completed_at: null,

@@ -1,6 +1,7 @@
 import {
   listRedemptions,
   listSubscriptions,
+  listWaysToEarn,
   readRedemption,
   requestRedemption as request,
   revealCode as reveal,
@@ -8,14 +9,23 @@ import {
 import type { Mount } from '#server/http/mount.ts'
 import { decodePlace, encodePlace } from '#server/http/page-place.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { nextMidnight } from '#server/modules/accounts/index.ts'
 import { readCatalogue } from './catalogue.ts'
 import type { RewardsContext } from './context.ts'
+import { readProgress } from './read-progress.ts'
 import { requestRedemption } from './request-redemption.ts'
 import { revealCode } from './reveal-code.ts'
 import { findOwnRedemption, findRedemptions } from './store.ts'
+import { waysToEarn } from './ways-to-earn.ts'
 
-export function mountRewards(mount: Mount, context: RewardsContext): void {
+/** @param context `canVerify`: whether memberships on Telegram can be verified */
+export function mountRewards(mount: Mount, context: RewardsContext & { readonly canVerify: boolean }): void {
   mount(listSubscriptions, async ({ db }) => ({ subscriptions: await readCatalogue(db) }))
+
+  mount(listWaysToEarn, async ({ db, viewer, now }) => ({
+    ways: waysToEarn(await readProgress(db, viewer, context.canVerify, now)),
+    resetsAt: nextMidnight(now, viewer).toISOString(),
+  }))
 
   mount(request, async ({ tx, viewer, input, now }) => {
     const { id, balance } = await requestRedemption(tx, context, viewer.memberId, input.body, now)

@@ -22,6 +22,7 @@ export interface StoredRedemption {
   readonly memberEmail: string
   readonly hasCode: boolean
   readonly instructions: string
+  readonly months: number
   readonly steps: readonly Step[]
   readonly redemption: Redemption
 }
@@ -63,6 +64,7 @@ export async function findRedemptions(
       memberEmail: row.memberEmail,
       hasCode: row.activation_code !== null,
       instructions: row.instructions,
+      months: row.months,
       steps: own,
       redemption: {
         id: row.id,

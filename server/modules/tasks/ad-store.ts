@@ -23,6 +23,13 @@ export const viewOf = (row: ViewRow, now: Date) => ({
 export const readDay = (db: Db, memberId: string, day: string): Promise<ViewRow[]> =>
   db.selectFrom('ad_views').select(VIEW).where('member_id', '=', memberId).where('day', '=', day).execute()
 
+/** How many ads of each page were claimed on a day. */
+export async function countClaimedAds(db: Db, memberId: string, day: string): Promise<Record<AdKind, number>> {
+  const claimed = (await readDay(db, memberId, day)).filter((view) => view.claimed_at)
+  const of = (kind: AdKind) => claimed.filter((view) => view.kind === kind).length
+  return { daily_ad: of('daily_ad'), special_task2: of('special_task2') }
+}
+
 export const findView = (db: Db, memberId: string, id: string): Promise<ViewRow | undefined> =>
   db.selectFrom('ad_views').select(VIEW).where('member_id', '=', memberId).where('id', '=', id).executeTakeFirst()
 

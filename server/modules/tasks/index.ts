@@ -1,2 +1,4 @@
 /** What other modules may use of tasks. */
 export { tasksData } from './account-data.ts'
+export { countClaimedAds } from './ad-store.ts'
+export { readOpenTasks } from './store.ts'

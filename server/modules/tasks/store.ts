@@ -19,6 +19,10 @@ export const readTasks = (db: Db, memberId: string) =>
     .orderBy('t.id')
     .execute()
 
+/** The tasks that are offered and that the member has not completed. */
+export const readOpenTasks = async (db: Db, memberId: string) =>
+  (await readTasks(db, memberId)).filter(({ completed_at }) => completed_at === null)
+
 export async function isCompleted(db: Db, memberId: string, taskId: string): Promise<boolean> {
   const row = await db
     .selectFrom('task_completions')

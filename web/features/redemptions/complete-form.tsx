@@ -22,18 +22,22 @@ export function CompleteForm({ request, move, onBack }: CompleteFormProps) {
   const draftOf = { viewerId: useMember().id, requestId: request.id }
   const [draft] = useState(() => readDraft(draftOf))
   const form = useRef<HTMLFormElement>(null)
-  const { errors, show } = useFieldErrors(['activationCode', 'instructions'])
+  const { errors, show } = useFieldErrors(['activationCode', 'instructions', 'lastDay'])
   const mayComplete = request.may.includes('completed')
   useFocusOnce(form, 'input')
 
   const read = () => {
-    const { activationCode = '', instructions = '' } = form.current ? readForm(form.current) : {}
-    return { activationCode, instructions }
+    const { activationCode = '', instructions = '', lastDay = '' } = form.current ? readForm(form.current) : {}
+    return { activationCode, instructions, lastDay }
   }
   function submit(event: FormEvent): void {
     event.preventDefault()
     const typed = read()
-    if (show(form.current, typed.activationCode.trim() ? {} : { activationCode: t('codeRequired') })) return
+    const found = {
+      ...(!typed.activationCode.trim() && { activationCode: t('codeRequired') }),
+      ...(!typed.lastDay && { lastDay: t('lastDayRequired') }),
+    }
+    if (show(form.current, found)) return
     move.run('completed', typed)
   }
   const giveUp = () => {
@@ -62,6 +66,19 @@ export function CompleteForm({ request, move, onBack }: CompleteFormProps) {
       </Field>
       <Field label={t('instructions')} note={t('optional')} error={errors.instructions}>
         <Textarea name="instructions" maxLength={2000} defaultValue={draft.instructions} />
+      </Field>
+      <Field
+        label={t('lastDay')}
+        hint={t('lastDayHint', { name: request.memberName, duration: request.duration })}
+        error={errors.lastDay}
+      >
+        <Input
+          name="lastDay"
+          type="date"
+          required
+          defaultValue={draft.lastDay || request.proposedEnd}
+          className="sm:max-w-52"
+        />
       </Field>
       {!mayComplete && <p className="text-sm font-medium text-warn">{t('kept')}</p>}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">

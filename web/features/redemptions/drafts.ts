@@ -2,6 +2,8 @@
 export interface Draft {
   readonly activationCode: string
   readonly instructions: string
+  /** YYYY-MM-DD; nothing while it was left at what was proposed. */
+  readonly lastDay?: string | undefined
 }
 
 const EMPTY: Draft = { activationCode: '', instructions: '' }

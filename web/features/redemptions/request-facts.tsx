@@ -53,7 +53,7 @@ export function RequestFacts({ request }: { request: StaffRedemption }) {
           </Fact>
         )}
         {request.completedAt && <Fact name={t('completedAt')}>{format.dateTime(request.completedAt)}</Fact>}
-        {request.expiresAt && <Fact name={t('expiresAt')}>{format.date(request.expiresAt)}</Fact>}
+        {request.expiresAt && <Fact name={t('expiresAt')}>{format.calendarDate(request.expiresAt)}</Fact>}
         <Fact name={t('fullId')} wide>
           <span className="flex items-center gap-1">
             <span className="min-w-0 font-mono text-xs break-all">{id}</span>

@@ -9,6 +9,7 @@ import { ALL_REDEMPTIONS_KEY } from './queries.ts'
 interface Details {
   readonly activationCode?: string
   readonly instructions?: string
+  readonly lastDay?: string
   readonly reason?: string
 }
 

@@ -2,7 +2,6 @@ import { KeyRound, Undo2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Redemption } from '#contracts/rewards.ts'
 import { useFormat } from '~/lib/format.ts'
-import { useNow } from '~/lib/time.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
@@ -12,6 +11,7 @@ import { StatusBadge } from '~/ui/status-badge.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
 import { RequestStanding } from './request-standing.tsx'
 import { RequestTimeline } from './request-timeline.tsx'
+import { SubscriptionEnd } from './subscription-end.tsx'
 
 interface HistoryItemProps {
   redemption: Redemption
@@ -61,7 +61,7 @@ export function HistoryItem({ redemption, isNew, onOpenDetails }: HistoryItemPro
       <RequestStanding redemption={redemption} />
       {status === 'completed' && (
         <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
-          <Expiry at={redemption.expiresAt} />
+          <SubscriptionEnd name={name} at={redemption.expiresAt} />
           <Button
             aria-label={t('detailsOf', { name, duration })}
             icon={<KeyRound aria-hidden className="size-5" />}
@@ -73,17 +73,5 @@ export function HistoryItem({ redemption, isNew, onOpenDetails }: HistoryItemPro
         </div>
       )}
     </Card>
-  )
-}
-
-function Expiry({ at }: { at: string | null }) {
-  const t = useTranslations('rewards.history')
-  const format = useFormat()
-  const now = useNow()
-  if (!at) return null
-  return (
-    <p className="text-sm text-quiet">
-      {t(Date.parse(at) > now ? 'activeUntil' : 'expired', { date: format.date(at) })}
-    </p>
   )
 }

@@ -1,10 +1,10 @@
-import { LoaderPinwheel } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Plan, Subscription } from '#contracts/rewards.ts'
 import { useMember } from '~/lib/session.ts'
-import { Button, ButtonLink } from '~/ui/button.tsx'
+import { Button } from '~/ui/button.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
 import type { OnRedeem } from './catalogue.tsx'
+import { QuickestWay } from './quickest-way.tsx'
 import { missingPoints, progressTowards } from './reach.ts'
 
 interface PlanActionProps {
@@ -13,7 +13,7 @@ interface PlanActionProps {
   onRedeem: OnRedeem
 }
 
-/** What can be done with the chosen plan: redeem it, or earn what is missing. All three take the same room. */
+/** What can be done with the chosen plan: redeem it, or earn what is missing. */
 export function PlanAction({ subscription, plan, onRedeem }: PlanActionProps) {
   const t = useTranslations('rewards')
   const { points } = useMember()
@@ -41,14 +41,7 @@ export function PlanAction({ subscription, plan, onRedeem }: PlanActionProps) {
         </Button>
       )}
       {!isOut && missing > 0 && (
-        <ButtonLink
-          to="/games/spin-win"
-          variant="secondary"
-          wide
-          icon={<LoaderPinwheel aria-hidden className="size-5" />}
-        >
-          {t('earn')}
-        </ButtonLink>
+        <QuickestWay missing={missing} towards={t('planName', { name, duration: plan.duration })} />
       )}
       {!isOut && missing === 0 && (
         <Button

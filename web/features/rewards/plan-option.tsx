@@ -42,14 +42,20 @@ export function PlanOption({ plan, group, checked, onChoose }: PlanOptionProps) 
   )
 }
 
+/** From here on a member is told how many are left. */
+const SCARCE = 5
+
 function PlanNote({ plan }: { plan: Plan }) {
   const t = useTranslations('rewards')
   const format = useFormat()
   if (!plan.inStock) return <span className="text-xs font-semibold text-bad">{t('outOfStock')}</span>
-  if (plan.savingPercent === 0) return null
+  const isScarce = typeof plan.left === 'number' && plan.left <= SCARCE
   return (
-    <span className="text-xs font-semibold text-good">
-      {t('save', { percent: format.percent(plan.savingPercent) })}
+    <span className="flex flex-wrap gap-x-2 text-xs font-semibold empty:hidden">
+      {plan.savingPercent > 0 && (
+        <span className="text-good">{t('save', { percent: format.percent(plan.savingPercent) })}</span>
+      )}
+      {isScarce && <span className="text-warn">{t('left', { n: plan.left ?? 0 })}</span>}
     </span>
   )
 }

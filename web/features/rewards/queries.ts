@@ -19,6 +19,12 @@ export const catalogueQuery = () => {
   })
 }
 
+/** What can still be earned today. Under the dashboard's key: whatever changes that changes this. */
+export const waysQuery = queryOptions({
+  queryKey: ['dashboard', 'ways'],
+  queryFn: ({ signal }) => api('GET /api/rewards/ways', { signal }),
+})
+
 export const HISTORY_KEY = ['rewards', 'history'] as const
 
 /** The member's own requests, newest first, page by page. */

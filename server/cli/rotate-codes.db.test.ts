@@ -1,0 +1,163 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { systemClock } from '#server/adapters/clock.ts'
+import { systemRandom } from '#server/adapters/random.ts'
+import { readConfig } from '#server/config.ts'
+import { type DatabaseSettings, openDatabase } from '#server/db/open.ts'
+import { type Db, inTransaction } from '#server/db/transaction.ts'
+import { createCodeCipher } from '#server/modules/rewards/index.ts'
+import { engine } from '#test/db.ts'
+import { addMember } from '#test/factories.ts'
+import { onDatabase, runOn } from '#test/postgres.ts'
+import { codeOf, storeCodes, storedCodes } from '#test/stored-codes.ts'
+
+const SECRET = 'a secret of more than 32 characters for tests'
+const OLD = 'the key that was used until yesterday'
+const NEW = 'the key that is used from today onwards'
+const CODES = 500
+const BATCH = 200
+const folder = mkdtempSync(join(tmpdir(), 'paz-rotate-'))
+const name = `paz_rotate_${randomUUID().slice(0, 8)}`
+const url = () => onDatabase(inject('postgresUrl'), name)
+
+const before = createCodeCipher({ current: OLD }, systemRandom)
+const after = createCodeCipher({ current: NEW }, systemRandom)
+
+type Run = ChildProcessByStdio<null, Readable, Readable>
+
+/** The command as an operator runs it. */
+function rotate(keys: Record<string, string>): Run {
+  const { DATA_DIR, DATABASE_URL, ...rest } = process.env
+  const database = engine === 'postgres' ? { DATABASE_URL: url() } : { DATA_DIR: folder }
+  return spawn(process.execPath, [join(import.meta.dirname, 'rotate-codes.ts')], {
+    env: { ...rest, SECRET, ...database, ...keys },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+async function finished(run: Run): Promise<{ status: number | null; said: string }> {
+  const [out, err] = await Promise.all([text(run.stdout), text(run.stderr), once(run, 'close')])
+  return { status: run.exitCode, said: out + err }
+}
+
+async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+  const settings: DatabaseSettings =
+    engine === 'postgres' ? { engine, url: url(), poolSize: 4, prepare: true } : { engine, folder }
+  const database = openDatabase(settings, pino({ level: 'silent' }))
+  await database.connected
+  try {
+    return await work(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+let ids: string[] = []
+/** How many codes open with the key of today, and that none is lost. */
+const renewed = () =>
+  withDatabase(async (db) => {
+    const stored = [...(await storedCodes(db, ids))]
+    for (const [id, code] of stored) {
+      expect((code.startsWith(after.currentPrefix) ? after : before).decrypt(code, id)).toBe(codeOf(id))
+    }
+    return stored.filter(([, code]) => code.startsWith(after.currentPrefix)).length
+  })
+
+let memberId = ''
+beforeAll(async () => {
+  if (engine === 'postgres') await runOn(inject('postgresUrl'), `create database ${name}`)
+  await withDatabase(async (db) => {
+    memberId = (await addMember(db, systemClock, readConfig({ SECRET }), {})).id
+  })
+})
+beforeEach(() =>
+  withDatabase(async (db) => {
+    await db.deleteFrom('redemptions').execute()
+    ids = await storeCodes(db, memberId, before, CODES)
+  }),
+)
+afterAll(async () => {
+  if (engine === 'postgres') await runOn(inject('postgresUrl'), `drop database ${name} with (force)`)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('npm run rotate:codes', () => {
+  test('says how many codes it encrypted anew, and prints no code', async () => {
+    const { status, said } = await finished(rotate({ CODE_KEY: NEW, CODE_KEY_PREVIOUS: OLD }))
+    expect(said.split('\n')).toEqual([
+      '500 codes to encrypt anew',
+      '  200 done',
+      '  400 done',
+      '  500 done',
+      '500 codes encrypted anew, 0 left',
+      'CODE_KEY_PREVIOUS is needed no longer.',
+      '',
+    ])
+    expect(status).toBe(0)
+    expect(await renewed()).toBe(CODES)
+    const again = await finished(rotate({ CODE_KEY: NEW }))
+    expect(again).toMatchObject({ status: 0, said: expect.stringContaining('0 codes encrypted anew, 0 left') })
+  })
+
+  test('without the key of the codes changes none and says which it left', async () => {
+    const { status, said } = await finished(rotate({ CODE_KEY: NEW }))
+    expect(status).toBe(1)
+    expect(said).toContain('0 codes encrypted anew, 500 left')
+    expect(said).toContain(`  request ${ids[0]}: no key opens its code\n`)
+    expect(said).toContain('  and 480 more\n')
+    expect(await renewed()).toBe(0)
+  })
+
+  test('takes no key that is too short, and does not print it', async () => {
+    const { status, said } = await finished(rotate({ CODE_KEY: NEW, CODE_KEY_PREVIOUS: 'hunter2' }))
+    expect(status).toBe(2)
+    expect(said).toContain('CODE_KEY_PREVIOUS: must have at least 32 characters')
+    expect(said).not.toContain('hunter2')
+  })
+
+  test.runIf(engine === 'postgres')('killed half way has lost nothing, and the next run does the rest', async () => {
+    const keys = { CODE_KEY: NEW, CODE_KEY_PREVIOUS: OLD }
+    await withDatabase((db) =>
+      inTransaction(db, async (tx) => {
+        // The second batch waits at a row that somebody holds: there it is killed, with work that is not committed.
+        await tx
+          .selectFrom('redemptions')
+          .select('id')
+          .where('id', '=', ids[BATCH + 50] ?? '')
+          .forUpdate()
+          .execute()
+        const run = rotate(keys)
+        let said = ''
+        for await (const part of run.stdout) {
+          said += String(part)
+          if (said.includes('  200 done')) break
+        }
+        run.kill('SIGKILL')
+        await once(run, 'exit')
+        expect(run.signalCode).toBe('SIGKILL')
+      }),
+    )
+    expect(await renewed()).toBe(BATCH)
+    const { status, said } = await finished(rotate(keys))
+    expect(status).toBe(0)
+    expect(said).toContain('300 codes to encrypt anew')
+    expect(said).toContain('300 codes encrypted anew, 0 left')
+    expect(await renewed()).toBe(CODES)
+  })
+
+  test.runIf(engine === 'pglite')('keeps out of a data directory that is in use', async () => {
+    await withDatabase(async () => {
+      const { status, said } = await finished(rotate({ CODE_KEY: NEW, CODE_KEY_PREVIOUS: OLD }))
+      expect(status).toBe(2)
+      expect(said).toContain('Not finished. Another process is using the data directory')
+    })
+  })
+})

@@ -1,0 +1,73 @@
+// Whatever happens to a request, its code is in no line of the log and in no mail.
+
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useTestApp } from '#test/app.ts'
+import { CODE, move, requestAt } from '#test/redemptions.ts'
+
+const app = useTestApp()
+const printed: string[] = []
+for (const stream of [process.stdout, process.stderr]) {
+  const write = stream.write.bind(stream) as (part: unknown, ...more: unknown[]) => boolean
+  vi.spyOn(stream, 'write').mockImplementation((part, ...more) => {
+    printed.push(String(part))
+    return write(part, ...more)
+  })
+}
+afterEach(() => {
+  printed.length = 0
+})
+
+/** The code as it is, in JSON, in an address and in base64. */
+const SPELLINGS = [
+  CODE,
+  JSON.stringify(CODE).slice(1, -1),
+  encodeURIComponent(CODE),
+  Buffer.from(CODE).toString('base64').slice(0, 20),
+  'SECRET-CODE-4711',
+]
+
+test('a code is in no line of the log and no mail: delivered, shown, refused, damaged, or lost to an error', async () => {
+  const { db } = app().database
+  const member = await app().member({ points: 50_000 })
+  const staff = await app().member({ role: 'moderator' })
+  const reveal = (id: string) => member.call('POST /api/redemptions/:id/reveal', { params: { id } })
+  const statuses: number[] = []
+  const note = ({ status }: { status: number }) => statuses.push(status)
+
+  const id = await requestAt(member, staff, 'completed')
+  note(await reveal(id))
+  note(await staff.call('POST /api/admin/redemptions/:id/reveal', { params: { id } }))
+  // Refused: completed already, too long, no right, no JSON, an unknown address.
+  note(await move(staff, id, 'processing', 'completed'))
+  note(await move(staff, id, 'processing', 'completed', { activationCode: CODE.repeat(50) }))
+  note(await move(member, id, 'processing', 'completed'))
+  note(await staff.send('POST', `/api/admin/redemptions/${id}/status`, CODE))
+  note(await staff.send('POST', `/api/admin/redemptions/${encodeURIComponent(CODE)}/status`, { code: CODE }))
+  note(await staff.send('GET', `/api/admin/redemptions?search=${encodeURIComponent(CODE)}`))
+  // Another request's text in its place: it does not open, and the error is logged.
+  const other = await requestAt(member, staff, 'completed')
+  await sql`update redemptions set activation_code =
+    (select activation_code from redemptions where id = ${id}) where id = ${other}`.execute(db)
+  note(await reveal(other))
+  // The database refuses to store it: its message shows the row.
+  const third = await requestAt(member, staff, 'processing')
+  await sql`alter table redemptions add constraint refused check (status <> 'completed') not valid`.execute(db)
+  note(await move(staff, third, 'processing', 'completed'))
+  await sql`alter table redemptions drop constraint refused`.execute(db)
+  note(await move(staff, third, 'processing', 'completed'))
+
+  expect(statuses).toEqual([200, 200, 409, 400, 403, 400, expect.any(Number), 200, 500, 500, 200])
+  const mails = await app().mails()
+  const logged = app().logged.map((line) => JSON.stringify(line))
+  // What is searched is there: the two errors, the mails of three codes.
+  expect(logged.filter((line) => line.includes('unexpected error'))).toHaveLength(2)
+  expect(mails.filter(({ subject }) => subject.startsWith('Your activation code is ready'))).toHaveLength(3)
+  const everything = [...logged, ...printed, ...mails.map((mail) => JSON.stringify(mail))]
+  for (const spelling of SPELLINGS) {
+    expect(
+      everything.filter((text) => text.includes(spelling)),
+      spelling,
+    ).toEqual([])
+  }
+})

@@ -1,0 +1,44 @@
+import type { CATEGORIES } from '#contracts/rewards.ts'
+
+type Category = (typeof CATEGORIES)[number]
+
+const WORDS: readonly (readonly [Category, readonly string[]])[] = [
+  ['music', ['music', 'spotify', 'saavn', 'jiosaavn', 'gaana', 'deezer', 'tidal', 'audible', 'soundcloud', 'wynk']],
+  ['social', ['social', 'telegram', 'discord', 'linkedin', 'snapchat', 'twitter', 'x', 'reddit', 'tinder', 'bumble']],
+  [
+    'streaming',
+    [
+      'streaming',
+      'video',
+      'tv',
+      'netflix',
+      'youtube',
+      'hotstar',
+      'disney',
+      'hulu',
+      'hbo',
+      'max',
+      'liv',
+      'zee5',
+      'crunchyroll',
+      'paramount',
+      'peacock',
+      'mubi',
+      'prime',
+    ],
+  ],
+]
+
+/** The category of a service that has none in the catalogue, by the words of its id (document 2, section 9). */
+export function guessCategory(id: string): Category {
+  const words = id.split('_')
+  return WORDS.find(([, known]) => known.some((word) => words.includes(word)))?.[0] ?? 'other'
+}
+
+/** A name for a service that has none in the catalogue: its id in words. */
+export const guessName = (id: string): string =>
+  id
+    .split('_')
+    .filter(Boolean)
+    .map((word) => (word === 'tv' ? 'TV' : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join(' ')

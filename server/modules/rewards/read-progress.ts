@@ -1,0 +1,24 @@
+import type { Db } from '#server/db/transaction.ts'
+import { type RewardClock, rewardDay } from '#server/modules/accounts/index.ts'
+import { readStanding } from '#server/modules/check-in/index.ts'
+import { readAllDaily } from '#server/modules/games/index.ts'
+import { countClaimedAds, readOpenTasks } from '#server/modules/tasks/index.ts'
+import type { Progress } from './ways-to-earn.ts'
+
+/** @param canVerify whether somebody can say who is in a channel on Telegram; without, such tasks bring nothing */
+export async function readProgress(
+  db: Db,
+  member: RewardClock & { readonly memberId: string },
+  canVerify: boolean,
+  now: Date,
+): Promise<Progress> {
+  const { memberId } = member
+  const today = rewardDay(now, member)
+  const [used, checkIn, adsClaimed, tasks] = await Promise.all([
+    readAllDaily(db, memberId, today),
+    readStanding(db, memberId, now, member),
+    countClaimedAds(db, memberId, today),
+    readOpenTasks(db, memberId),
+  ])
+  return { used, checkIn, adsClaimed, tasks: tasks.filter(({ type }) => canVerify || type !== 'telegram') }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { type Progress, waysToEarn } from './ways-to-earn.ts'
+
+const NOTHING_DONE: Progress = {
+  used: { spin: 0, scratch: 0, quiz: 0 },
+  checkIn: { claimedToday: false, cycleDay: 1 },
+  adsClaimed: { daily_ad: 0, special_task2: 0 },
+  tasks: [
+    { type: 'telegram', points: 100, minutes: 1 },
+    { type: 'telegram', points: 100, minutes: 1 },
+    { type: 'youtube', points: 100, minutes: 1 },
+  ],
+}
+const ALL_DONE: Progress = {
+  used: { spin: 5, scratch: 3, quiz: 3 },
+  checkIn: { claimedToday: true, cycleDay: 1 },
+  adsClaimed: { daily_ad: 5, special_task2: 5 },
+  tasks: [],
+}
+const of = (progress: Partial<Progress>, way: string) =>
+  waysToEarn({ ...NOTHING_DONE, ...progress }).find((one) => one.way === way)
+
+describe('what a member can still earn points with', () => {
+  test('comes quickest first, and what depends on the member last', () => {
+    expect(waysToEarn(NOTHING_DONE)).toEqual([
+      { way: 'checkIn', left: 1, points: 20, sure: 'certain', seconds: 2 },
+      { way: 'spins', left: 5, points: 35, sure: 'average', seconds: 5 },
+      { way: 'visits', left: 1, points: 100, sure: 'certain', seconds: 30 },
+      { way: 'ads', left: 5, points: 50, sure: 'certain', seconds: 30 },
+      { way: 'channels', left: 2, points: 100, sure: 'certain', seconds: 60 },
+      { way: 'scratch', left: 3, points: 35, sure: 'average', seconds: 30 },
+      { way: 'moreAds', left: 5, points: 20, sure: 'certain', seconds: 30 },
+      { way: 'quizzes', left: 3, points: 300, sure: 'atMost', seconds: 50 },
+    ])
+  })
+
+  test('is what is left of today, and nothing when all is done', () => {
+    expect(of({ used: { spin: 4, scratch: 3, quiz: 1 } }, 'spins')?.left).toBe(1)
+    expect(of({ used: { spin: 4, scratch: 3, quiz: 1 } }, 'scratch')).toBeUndefined()
+    expect(of({ adsClaimed: { daily_ad: 2, special_task2: 5 } }, 'ads')?.left).toBe(3)
+    expect(waysToEarn(ALL_DONE)).toEqual([])
+  })
+
+  test('says of a seventh check-in what it brings on average, of the others what they bring', () => {
+    expect(of({ checkIn: { claimedToday: false, cycleDay: 6 } }, 'checkIn')).toMatchObject({ points: 200 })
+    expect(of({ checkIn: { claimedToday: false, cycleDay: 7 } }, 'checkIn')).toMatchObject({
+      // 0.8 × 350 + 0.15 × 500.5 + 0.04 × 700.5 + 0.01 × 900.5
+      points: 392,
+      sure: 'average',
+    })
+  })
+
+  test('keeps tasks apart that bring different points', () => {
+    const tasks = [...NOTHING_DONE.tasks, { type: 'telegram', points: 250, minutes: 1 } as const]
+    expect(waysToEarn({ ...NOTHING_DONE, tasks }).filter(({ way }) => way === 'channels')).toMatchObject([
+      { left: 1, points: 250 },
+      { left: 2, points: 100 },
+    ])
+  })
+})

@@ -1,0 +1,109 @@
+// What a member can still earn points with, from what is left now. A way that is used up, or that would bring
+// nothing, is not in the list.
+
+import { AD_POINTS, AD_SECONDS, AD_TASKS, type AdKind } from '#contracts/ad-rules.ts'
+import { BANDED_TABLES, type BandTable, type PrizeTable, SCRATCH_TABLE, WHEEL_TABLE } from '#contracts/draw-tables.ts'
+import {
+  CHECK_IN_POINTS,
+  QUIZZES_PER_DAY,
+  SCRATCH_AD_SECONDS,
+  SCRATCHES_PER_DAY,
+  SPIN_SECONDS,
+  SPINS_PER_DAY,
+} from '#contracts/limits.ts'
+import { PAUSE_SECONDS, POINTS_PER_ANSWER, QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
+import type { WayToEarn } from '#contracts/rewards.ts'
+
+/** What the member has done today, or ever where it is done once. */
+export interface Progress {
+  readonly used: { readonly spin: number; readonly scratch: number; readonly quiz: number }
+  readonly checkIn: { readonly claimedToday: boolean; readonly cycleDay: number }
+  readonly adsClaimed: Readonly<Record<AdKind, number>>
+  /** The tasks on channels that are open, each with its points. */
+  readonly tasks: readonly {
+    readonly type: 'telegram' | 'youtube'
+    readonly points: number
+    readonly minutes: number
+  }[]
+}
+
+/** A press, with looking for it. */
+const PRESS_SECONDS = 2
+/** A question that is answered at once. */
+const ANSWER_SECONDS = 3
+
+/** The ways that are open, the quickest first: by what they bring in a second. Those that bring it for certain or by known odds come before the others. */
+export function waysToEarn({ used, checkIn, adsClaimed, tasks }: Progress): WayToEarn[] {
+  const ways: WayToEarn[] = [
+    checkInWay(checkIn),
+    {
+      way: 'spins',
+      left: SPINS_PER_DAY - used.spin,
+      points: meanPrize(WHEEL_TABLE),
+      sure: 'average',
+      seconds: SPIN_SECONDS,
+    },
+    {
+      way: 'scratch',
+      left: SCRATCHES_PER_DAY - used.scratch,
+      points: meanPrize(SCRATCH_TABLE),
+      sure: 'average',
+      seconds: SCRATCH_AD_SECONDS,
+    },
+    {
+      way: 'quizzes',
+      left: QUIZZES_PER_DAY - used.quiz,
+      points: QUIZ_QUESTIONS * POINTS_PER_ANSWER.hard,
+      sure: 'atMost',
+      seconds: QUIZ_QUESTIONS * (ANSWER_SECONDS + PAUSE_SECONDS),
+    },
+    adWay('ads', 'daily_ad', adsClaimed),
+    adWay('moreAds', 'special_task2', adsClaimed),
+    ...taskWays(tasks),
+  ]
+  return ways.filter(({ left, points }) => left > 0 && points > 0).toSorted(quickestFirst)
+}
+
+const rate = ({ points, seconds }: WayToEarn): number => points / seconds
+
+const quickestFirst = (one: WayToEarn, other: WayToEarn): number =>
+  Number(one.sure === 'atMost') - Number(other.sure === 'atMost') || rate(other) - rate(one)
+
+function checkInWay({ claimedToday, cycleDay }: Progress['checkIn']): WayToEarn {
+  const fixed = CHECK_IN_POINTS[cycleDay - 1]
+  return {
+    way: 'checkIn',
+    left: claimedToday ? 0 : 1,
+    points: fixed ?? meanBand(BANDED_TABLES['check-in-day-7']),
+    sure: fixed === undefined ? 'average' : 'certain',
+    seconds: PRESS_SECONDS,
+  }
+}
+
+const adWay = (way: 'ads' | 'moreAds', kind: AdKind, claimed: Progress['adsClaimed']): WayToEarn => ({
+  way,
+  left: AD_TASKS.length - claimed[kind],
+  points: AD_POINTS[kind],
+  sure: 'certain',
+  seconds: AD_SECONDS,
+})
+
+/** Tasks of one kind that bring the same are one way. */
+function taskWays(tasks: Progress['tasks']): WayToEarn[] {
+  const ways: WayToEarn[] = []
+  for (const { type, points, minutes } of tasks) {
+    const way = type === 'youtube' ? 'visits' : 'channels'
+    const seconds = type === 'youtube' ? AD_SECONDS : minutes * 60
+    const same = ways.find((one) => one.way === way && one.points === points && one.seconds === seconds)
+    if (same) same.left += 1
+    else ways.push({ way, left: 1, points, sure: 'certain', seconds })
+  }
+  return ways
+}
+
+/** What a draw brings on average, in whole points rounded down. */
+const meanPrize = ({ prizes, total }: PrizeTable): number =>
+  Math.floor(prizes.reduce((sum, { points, weight }) => sum + points * weight, 0) / total)
+
+const meanBand = ({ bands, total }: BandTable): number =>
+  Math.floor(bands.reduce((sum, { from, to, weight }) => sum + ((from + to) / 2) * weight, 0) / total)

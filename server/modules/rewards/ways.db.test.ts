@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import type { Actor } from '#test/actor.ts'
+import { useTestApp } from '#test/app.ts'
+
+const WAYS = 'GET /api/rewards/ways'
+const withBot = useTestApp({ environment: { TELEGRAM_API_ROOT: 'stand-in' } })
+const withoutBot = useTestApp()
+
+const waysOf = async (member: Actor) =>
+  Object.fromEntries((await member.call(WAYS)).body.ways.map(({ way, left }) => [way, left]))
+
+describe('the ways to earn', () => {
+  test('are all open in the morning, and come back at the member’s midnight', async () => {
+    const member = await withBot().member({ timeZone: 'Asia/Kolkata' })
+    expect(await waysOf(member)).toEqual({
+      checkIn: 1,
+      spins: 5,
+      scratch: 3,
+      quizzes: 3,
+      ads: 5,
+      moreAds: 5,
+      visits: 1,
+      channels: 4,
+    })
+    expect((await member.call(WAYS)).body.resetsAt).toBe('2026-11-20T18:30:00.000Z')
+  })
+
+  test('become fewer with what is done, and are back the next day', async () => {
+    const member = await withBot().member()
+    await member.call('POST /api/check-in')
+    await member.call('POST /api/games/wheel/spins')
+    const ad = await member.call('POST /api/special-tasks/ads', { body: { kind: 'daily_ad', task: 'task1' } })
+    // Started is not done.
+    expect(await waysOf(member)).toMatchObject({ spins: 4, ads: 5 })
+    withBot().clock.advance(30)
+    await member.call('POST /api/special-tasks/ads/:id/claim', { params: { id: ad.body.id } })
+    expect(await waysOf(member)).toEqual({
+      spins: 4,
+      scratch: 3,
+      quizzes: 3,
+      ads: 4,
+      moreAds: 5,
+      visits: 1,
+      channels: 4,
+    })
+    withBot().clock.advance(24 * 3600)
+    const { ways } = (await member.call(WAYS)).body
+    expect(ways[0]).toEqual({ way: 'checkIn', left: 1, points: 40, sure: 'certain', seconds: 2 })
+    expect(await waysOf(member)).toMatchObject({ checkIn: 1, spins: 5, ads: 5 })
+  })
+
+  test('name no channel on Telegram while nobody can verify who is in it', async () => {
+    expect(await waysOf(await withoutBot().member())).not.toHaveProperty('channels')
+  })
+
+  test('are each member’s own', async () => {
+    const [one, other] = [await withBot().member(), await withBot().member()]
+    await one.call('POST /api/check-in')
+    expect(await waysOf(other)).toHaveProperty('checkIn')
+    expect(await waysOf(one)).not.toHaveProperty('checkIn')
+  })
+})

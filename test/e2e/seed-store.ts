@@ -1,0 +1,68 @@
+// What the store's tests start from: a service that only the catalogue's table knows, and a member whose requests
+// stand in every state there is.
+
+import { systemClock } from '#server/adapters/clock.ts'
+import { newId, systemRandom } from '#server/adapters/random.ts'
+import type { Config } from '#server/config.ts'
+import { type Db, inTransaction } from '#server/db/transaction.ts'
+import { createNotifier } from '#server/modules/notifications/index.ts'
+import { createCodeCipher, readCatalogue } from '#server/modules/rewards/index.ts'
+import { moveRedemption } from '#server/modules/rewards/move-redemption.ts'
+import { requestRedemption } from '#server/modules/rewards/request-redemption.ts'
+import { REQUESTS, RESERVED, SEEDED_CODE } from './people.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Nothing of it is written in the product: neither a name nor a category. */
+export async function addReservedService(db: Db): Promise<void> {
+  const { id, plans } = RESERVED
+  await db.insertInto('subscriptions').values({ id, name: null, category: null, deleted_at: null }).execute()
+  await db
+    .insertInto('plans')
+    .values(plans.map((plan) => ({ ...plan, id: newId(systemClock, systemRandom), subscription_id: id })))
+    .execute()
+}
+
+/** @param staffId who moves the requests */
+export async function addRequests(
+  db: Db,
+  config: Config,
+  member: { readonly id: string; readonly email: string },
+  staffId: string,
+): Promise<void> {
+  const clock = systemClock
+  const random = systemRandom
+  const rewards = {
+    notifier: createNotifier(config, clock, random),
+    clock,
+    random,
+    cipher: createCodeCipher(config.codeKeys, random),
+  }
+  const catalogue = await readCatalogue(db)
+  for (const { service, hoursAgo, moves, reason, endsInDays } of REQUESTS) {
+    const plan = catalogue.find(({ id }) => id === service)?.plans[0]
+    if (!plan) throw new Error(`the catalogue has no ${service}`)
+    const asked = new Date(clock.now().getTime() - hoursAgo * HOUR_MS)
+    const form = { planId: plan.id, seenPoints: plan.points, email: member.email, country: 'IN', notes: '' } as const
+    const { id } = await inTransaction(db, (tx) => requestRedemption(tx, rewards, member.id, form, asked))
+    let from: 'pending' | (typeof moves)[number] = 'pending'
+    for (const [index, to] of moves.entries()) {
+      const now = new Date(asked.getTime() + (index + 1) * HOUR_MS)
+      const body = {
+        from,
+        to,
+        activationCode: SEEDED_CODE,
+        instructions: 'Open Settings, choose Gift codes.\nEnter the code there.',
+        reason: reason ?? '',
+        ...(endsInDays && { lastDay: dayIn(endsInDays) }),
+      }
+      await inTransaction(db, (tx) =>
+        moveRedemption(tx, rewards, id, body, { actorId: staffId, address: '127.0.0.1' }, now),
+      )
+      from = to
+    }
+  }
+}
+
+const dayIn = (days: number): string =>
+  new Date(systemClock.now().getTime() + days * 24 * HOUR_MS).toISOString().slice(0, 10)

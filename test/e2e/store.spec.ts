@@ -1,0 +1,185 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import type { AnswerByKey } from '#contracts/index.ts'
+import { headerPoints, settled } from './steps.ts'
+import { expect, test } from './test.ts'
+
+type Catalogue = AnswerByKey<'GET /api/rewards'>
+
+const card = (page: Page, name: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm Redemption' })
+
+/** axe has nothing to say, in both themes. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await settled(page)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`),
+      colorScheme,
+    ).toEqual([])
+  }
+}
+
+/** The next answer with the catalogue is an older one: a plan costs what it cost then. */
+async function showOldPrice(page: Page, service: string, points: number): Promise<void> {
+  await page.route(
+    '**/api/rewards',
+    async (route) => {
+      const answer = await route.fetch()
+      const { subscriptions }: Catalogue = await answer.json()
+      const [plan] = subscriptions.find(({ id }) => id === service)?.plans ?? []
+      if (plan) plan.points = points
+      await route.fulfill({ response: answer, json: { subscriptions } })
+    },
+    { times: 1 },
+  )
+}
+
+async function openDialog(page: Page, name: string): Promise<void> {
+  await card(page, name)
+    .getByRole('button', { name: /^Redeem/ })
+    .click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+test('what is missing for a plan is said with the quickest way to earn it, which leads there', async ({
+  page,
+  enterAs,
+}) => {
+  test.slow()
+  await enterAs('shopper')
+  await page.goto('/rewards')
+  const netflix = card(page, 'Netflix')
+  await expect(netflix.getByText('300 points to go')).toBeVisible()
+  // The day has not begun: 20 for the check-in, five spins of 35 on average, then a visit of 100 and an ad of 50.
+  await expect(netflix.getByText('Quickest today: check in for 20, 5 spins for about 175, and more.')).toBeVisible()
+  await expectAccessible(page)
+  await netflix.getByRole('link', { name: 'Check in, towards Netflix, 1 Month' }).click()
+  await expect(page).toHaveURL('/special-tasks/daily-check-in')
+})
+
+test('a day that is not enough for a plan is not said to be', async ({ page, enterAs }) => {
+  await enterAs('shopper')
+  await page.goto('/rewards')
+  const netflix = card(page, 'Netflix')
+  await netflix.getByRole('radio', { name: /1 Year/ }).check()
+  await expect(netflix.getByText('12,400 points to go')).toBeVisible()
+  await expect(netflix.getByText(/^Up to about [\d,]+ points today\. Quickest: check in for 20/)).toBeVisible()
+})
+
+test('when all of today is earned, the next points are named with their time', async ({ page, enterAs }) => {
+  await enterAs('shopper')
+  await page.route('**/api/rewards/ways', (route) =>
+    route.fulfill({ json: { ways: [], resetsAt: '2027-01-02T12:00:00.000Z' } }),
+  )
+  await page.goto('/rewards')
+  const netflix = card(page, 'Netflix')
+  await expect(
+    netflix.getByText(/^You have earned all of today’s points\. The next ones come on 2 Jan 2027/),
+  ).toBeVisible()
+  await expect(netflix.getByRole('link', { name: /^Enter a promo code/ })).toHaveAttribute('href', '/promo-codes')
+})
+
+test('a service that is only in the catalogue’s table is on its shelf; out of stock cannot be redeemed', async ({
+  page,
+  enterAs,
+}) => {
+  test.slow()
+  await enterAs('shopper')
+  await page.goto('/rewards?category=social')
+  const nitro = card(page, 'Discord Nitro')
+  await expect(nitro.getByRole('radio')).toHaveCount(3)
+  // The cheapest that can be had is proposed; of the others it is said that they cannot.
+  await expect(nitro.getByRole('radio', { name: /6 Months/ })).toBeChecked()
+  await expect(nitro.getByText('3 left')).toBeVisible()
+  for (const duration of [/1 Month/, /3 Months/]) {
+    await nitro.getByRole('radio', { name: duration }).check()
+    await expect(nitro.getByRole('button', { name: 'Out of Stock' })).toBeDisabled()
+    await expect(nitro.getByText('Pick another plan, or look in again later.')).toBeVisible()
+  }
+  await expectAccessible(page)
+})
+
+test('search and tabs narrow each other, live in the address, and an empty shelf has a way out', async ({
+  page,
+  enterAs,
+}) => {
+  test.slow()
+  await enterAs('shopper')
+  await page.goto('/rewards')
+  await page.getByRole('tab', { name: /^Music/ }).click()
+  await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toHaveText([
+    'Spotify Premium',
+    'Apple Music',
+    'JioSaavn Pro',
+  ])
+  await page.getByRole('searchbox', { name: 'Search subscriptions' }).fill('netflix')
+  await expect(page.getByText('Nothing matches “netflix”')).toBeVisible()
+  await expect(page).toHaveURL(/category=music/)
+  await expect(page).toHaveURL(/q=netflix/)
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: /^All/ }).click()
+  await expect(card(page, 'Netflix')).toBeVisible()
+  await page.getByRole('searchbox').fill('no such thing')
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Clear the search' }).click()
+  await expect(card(page, 'Sony LIV')).toBeVisible()
+})
+
+test('a price that changed while the dialog was open is shown and not charged; it is confirmed anew', async ({
+  page,
+  enterAs,
+  complaints,
+}) => {
+  test.slow()
+  complaints.expectStatus(409)
+  await enterAs('shopper')
+  await showOldPrice(page, 'telegram_premium', 450)
+  await page.goto('/rewards')
+  await openDialog(page, 'Telegram Premium')
+  await dialog(page).getByLabel('Country').selectOption('IN')
+  await dialog(page).getByLabel('Notes').fill('As a gift')
+  await dialog(page).getByRole('button', { name: 'Redeem for 450 points' }).click()
+  await expect(dialog(page).getByText('The price of this plan is now 500 points. Nothing was deducted.')).toBeVisible()
+  await expect(headerPoints(page)).toHaveText('1,100 points')
+  // What was typed is still there, and the button names the new price.
+  await expect(dialog(page).getByLabel('Notes')).toHaveValue('As a gift')
+  await expectAccessible(page)
+  await page.emulateMedia({ reducedMotion: null })
+  await dialog(page).getByRole('button', { name: 'Redeem for 500 points' }).dblclick()
+  // A double click is one redemption.
+  await expect(headerPoints(page)).toHaveText('600 points')
+  await expect(page.getByRole('heading', { name: 'Telegram Premium' })).toHaveCount(1)
+  await expect(page.getByText('While it is pending, support can cancel it.')).toHaveCount(1)
+})
+
+test('a plan that went out of stock while the dialog was open is refused, and points stay', async ({
+  page,
+  enterAs,
+  complaints,
+}) => {
+  complaints.expectStatus(409)
+  await enterAs('shopper')
+  await page.goto('/rewards')
+  const before = await headerPoints(page).textContent()
+  await page.route('**/api/redemptions', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      json: { code: 'planOutOfStock', detail: 'This subscription plan is currently out of stock', status: 409 },
+    }),
+  )
+  await openDialog(page, 'Telegram Premium')
+  await dialog(page)
+    .getByRole('button', { name: /^Redeem for/ })
+    .click()
+  await expect(dialog(page).getByText('Please fill in all required fields')).toBeVisible()
+  await dialog(page).getByLabel('Country').selectOption('US')
+  await dialog(page)
+    .getByRole('button', { name: /^Redeem for/ })
+    .click()
+  await expect(dialog(page).getByText('This subscription plan is currently out of stock')).toBeVisible()
+  await expect(headerPoints(page)).toHaveText(before ?? '')
+})

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#server/db/transaction.ts'
+import type { CodeCipher } from '#server/modules/rewards/index.ts'
+
+/** What stands encrypted in a request. */
+export const codeOf = (id: string): string => `CODE-OF-${id}`
+
+/** Completed requests of a member, each with a code that the cipher has encrypted. @returns their ids in order */
+export async function storeCodes(db: Db, memberId: string, cipher: CodeCipher, count: number): Promise<string[]> {
+  const plan = await db.selectFrom('plans').selectAll().limit(1).executeTakeFirstOrThrow()
+  const at = new Date('2026-11-20T12:00:00.000Z')
+  const ids = Array.from({ length: count }, () => randomUUID()).sort()
+  await db
+    .insertInto('redemptions')
+    .values(
+      ids.map((id) => ({
+        member_id: memberId,
+        id,
+        plan_id: plan.id,
+        subscription_id: plan.subscription_id,
+        subscription_name: 'A service',
+        duration: plan.duration,
+        months: plan.months,
+        points_cost: plan.points,
+        email: 'me@example.com',
+        country: 'IN',
+        notes: '',
+        status: 'completed' as const,
+        activation_code: cipher.encrypt(codeOf(id), id),
+        refunded_at: null,
+        created_at: at,
+        completed_at: at,
+        expires_at: at,
+      })),
+    )
+    .execute()
+  return ids
+}
+
+/** What stands in those requests now, by id. */
+export async function storedCodes(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('redemptions').select(['id', 'activation_code']).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row.activation_code ?? '']))
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { WayToEarn } from '#contracts/rewards.ts'
+import { earnPath } from './earn-path.ts'
+
+const CHECK_IN = { way: 'checkIn', left: 1, points: 20, sure: 'certain', seconds: 2 } as const
+const SPINS = { way: 'spins', left: 5, points: 35, sure: 'average', seconds: 5 } as const
+const ADS = { way: 'ads', left: 5, points: 50, sure: 'certain', seconds: 30 } as const
+
+describe('the quickest way to what is missing', () => {
+  test('takes the quickest first, and no more of each than it needs', () => {
+    expect(earnPath([CHECK_IN, SPINS, ADS], 20).steps).toEqual([
+      { way: 'checkIn', times: 1, points: 20, sure: 'certain' },
+    ])
+    expect(earnPath([CHECK_IN, SPINS, ADS], 60)).toEqual({
+      steps: [
+        { way: 'checkIn', times: 1, points: 20, sure: 'certain' },
+        { way: 'spins', times: 2, points: 70, sure: 'average' },
+      ],
+      points: 90,
+      isEnough: true,
+    })
+  })
+
+  test('says when today is not enough, and what it brings', () => {
+    expect(earnPath([CHECK_IN, ADS], 1000)).toMatchObject({ points: 270, isEnough: false })
+    expect(earnPath([], 5)).toEqual({ steps: [], points: 0, isEnough: false })
+  })
+
+  test('never promises more than is left, nor leaves anything out while something is missing', () => {
+    const way = fc.record({
+      way: fc.constantFrom<WayToEarn['way']>('spins', 'ads', 'channels'),
+      left: fc.integer({ min: 1, max: 9 }),
+      points: fc.integer({ min: 1, max: 300 }),
+      sure: fc.constantFrom<WayToEarn['sure']>('certain', 'average', 'atMost'),
+      seconds: fc.constant(1),
+    })
+    fc.assert(
+      fc.property(fc.array(way, { maxLength: 8 }), fc.integer({ min: 1, max: 4000 }), (ways, missing) => {
+        const path = earnPath(ways, missing)
+        const all = ways.reduce((sum, { left, points }) => sum + left * points, 0)
+        expect(path.points).toBeLessThanOrEqual(all)
+        expect(path.isEnough).toBe(all >= missing)
+        expect(path.points).toBe(path.steps.reduce((sum, step) => sum + step.points, 0))
+        for (const [index, step] of path.steps.entries()) expect(step.times).toBeLessThanOrEqual(ways[index]?.left ?? 0)
+      }),
+    )
+  })
+})

@@ -1,0 +1,46 @@
+import type { WayToEarn } from '#contracts/rewards.ts'
+
+/** Doing one way so many times. */
+export interface EarnStep {
+  readonly way: WayToEarn['way']
+  readonly times: number
+  readonly points: number
+  readonly sure: WayToEarn['sure']
+}
+
+export interface EarnPath {
+  readonly steps: readonly EarnStep[]
+  /** What the steps bring together: on average where chance decides, at most where the member does. */
+  readonly points: number
+  /** Whether they bring all that is missing. */
+  readonly isEnough: boolean
+}
+
+/**
+ * The quickest way to earn what is missing with what is left today.
+ *
+ * @param ways the quickest first, as the server sends them
+ */
+export function earnPath(ways: readonly WayToEarn[], missing: number): EarnPath {
+  const steps: EarnStep[] = []
+  let points = 0
+  for (const { way, left, points: each, sure } of ways) {
+    if (points >= missing) break
+    const times = Math.min(left, Math.ceil((missing - points) / each))
+    steps.push({ way, times, points: times * each, sure })
+    points += times * each
+  }
+  return { steps, points, isEnough: points >= missing }
+}
+
+/** Where each is done. */
+export const WAY_PATHS: Readonly<Record<WayToEarn['way'], string>> = {
+  checkIn: '/special-tasks/daily-check-in',
+  spins: '/games/spin-win',
+  scratch: '/games/scratch-earn',
+  quizzes: '/games/trivia-quiz',
+  ads: '/special-tasks/specialtask1',
+  moreAds: '/special-tasks/specialtask2',
+  visits: '/tasks',
+  channels: '/tasks',
+}

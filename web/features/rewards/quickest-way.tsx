@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Brain, CalendarCheck, Eraser, LoaderPinwheel, type LucideIcon, MonitorPlay, Send, Ticket } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '~/lib/format.ts'
+import { ButtonLink } from '~/ui/button.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
+import { type EarnPath, type EarnStep, earnPath, WAY_PATHS } from './earn-path.ts'
+import { waysQuery } from './queries.ts'
+
+const ICONS: Readonly<Record<EarnStep['way'], LucideIcon>> = {
+  checkIn: CalendarCheck,
+  spins: LoaderPinwheel,
+  scratch: Eraser,
+  quizzes: Brain,
+  ads: MonitorPlay,
+  moreAds: MonitorPlay,
+  visits: MonitorPlay,
+  channels: Send,
+}
+/** So many steps are named; the others are 'and more'. */
+const NAMED = 2
+
+/** The quickest way to earn what is missing, from what is left today. */
+export function QuickestWay({ missing, towards }: { missing: number; towards: string }) {
+  const t = useTranslations('rewards.ways')
+  const { data, isPending } = useQuery(waysQuery)
+  if (isPending) return <WaySkeleton />
+  const path = earnPath(data?.ways ?? [], missing)
+  const [first] = path.steps
+  const to = first ? WAY_PATHS[first.way] : data ? '/promo-codes' : '/games'
+  const Icon = first ? ICONS[first.way] : data ? Ticket : LoaderPinwheel
+  const action = first ? t(`action.${first.way}`) : t(data ? 'action.promo' : 'action.play')
+  return (
+    <>
+      {data && <Words path={path} resetsAt={data.resetsAt} />}
+      <ButtonLink
+        to={to}
+        variant="secondary"
+        wide
+        aria-label={t('towards', { action, name: towards })}
+        icon={<Icon aria-hidden className="size-5" />}
+      >
+        {action}
+      </ButtonLink>
+    </>
+  )
+}
+
+function Words({ path: { steps, points, isEnough }, resetsAt }: { path: EarnPath; resetsAt: string }) {
+  const t = useTranslations('rewards.ways')
+  const format = useFormat()
+  const named = steps.slice(0, NAMED).map(({ way, times, points: n }) => t(`step.${way}`, { times, n }))
+  const list = [...named, ...(steps.length > NAMED ? [t('more')] : [])].join(', ')
+  return (
+    <p className="min-h-10.5 text-sm text-quiet">
+      {steps.length === 0 && t('none', { at: format.dateTime(resetsAt) })}
+      {steps.length > 0 && (isEnough ? t('enough', { steps: list }) : t('partly', { n: points, steps: list }))}
+    </p>
+  )
+}
+
+const WaySkeleton = () => (
+  <>
+    <span className="flex min-h-10.5 flex-col gap-1.5">
+      <Skeleton className="h-4" />
+      <Skeleton className="h-4 w-2/3" />
+    </span>
+    <Skeleton className="h-11" />
+  </>
+)

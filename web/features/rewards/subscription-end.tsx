@@ -1,0 +1,42 @@
+import { CalendarClock, CalendarX } from 'lucide-react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '~/lib/format.ts'
+import { useNow } from '~/lib/time.ts'
+import { Badge } from '~/ui/badge.tsx'
+import { daysUntil } from './days-until.ts'
+
+/** From so many days before its end a subscription is marked. */
+const SOON_DAYS = 7
+
+/** Until when a delivered subscription lasts, and what can be done when it has ended. */
+export function SubscriptionEnd({ name, at }: { name: string; at: string | null }) {
+  const t = useTranslations('rewards.history')
+  const format = useFormat()
+  const now = useNow()
+  if (!at) return null
+  const date = format.calendarDate(at)
+  if (Date.parse(at) <= now)
+    return (
+      <p className="flex flex-wrap items-center gap-x-3 text-sm text-quiet">
+        <Badge icon={<CalendarX aria-hidden className="size-3.5" />}>{t('expired', { date })}</Badge>
+        <Link
+          to={`/rewards?q=${encodeURIComponent(name)}`}
+          className="inline-flex min-h-target items-center font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
+        >
+          {t('again')}
+        </Link>
+      </p>
+    )
+  const days = daysUntil(at, now)
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
+      {t('activeUntil', { date })}
+      {days < SOON_DAYS && (
+        <Badge tone="warn" icon={<CalendarClock aria-hidden className="size-3.5" />}>
+          {t('endsSoon', { days })}
+        </Badge>
+      )}
+    </p>
+  )
+}
