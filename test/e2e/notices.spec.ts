@@ -116,8 +116,9 @@ test('the link of a mail stops such mails, without signing in, and the settings 
 
   await page.reload()
   await expect(support).not.toBeChecked()
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
   await support.check()
-  await expect(support).toBeChecked()
+  expect((await saved).status()).toBe(200)
   await page.reload()
   await expect(support).toBeChecked()
   await expect(page.getByText('A sign-in from a new device, and a changed password')).toBeVisible()

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, LockKeyhole } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MailTopic } from '#contracts/mail-topics.ts'
 import { useSteadyQuery } from '~/lib/steady-query.ts'
@@ -63,17 +63,31 @@ function Topic({ topic, mail }: { topic: MailTopic; mail: boolean }) {
   const t = useTranslations('notices.mail')
   const id = useId()
   const client = useQueryClient()
+  // What was chosen shows at once; a refusal takes it back.
+  const [chosen, setChosen] = useState<boolean>()
   const save = useAction('PUT /api/notices/settings', {
-    onSuccess: (settings) => client.setQueryData(mailSettingsQuery.queryKey, settings),
+    onSuccess: (settings) => {
+      client.setQueryData(mailSettingsQuery.queryKey, settings)
+      setChosen(undefined)
+    },
+    onError: () => {
+      setChosen(undefined)
+      return false
+    },
   })
+  const choose = (wanted: boolean) => {
+    if (save.busy) return
+    setChosen(wanted)
+    save.run({ body: { topic, mail: wanted } })
+  }
   return (
     <li className="py-2 first:pt-0 last:pb-0">
       <Checkbox
         label={t(`${topic}.label`)}
-        checked={mail}
+        checked={chosen ?? mail}
         aria-busy={save.busy || undefined}
         aria-describedby={id}
-        onChange={({ currentTarget }) => save.run({ body: { topic, mail: currentTarget.checked } })}
+        onChange={({ currentTarget }) => choose(currentTarget.checked)}
       />
       <p id={id} className="-mt-1 ml-7.5 text-sm text-quiet">
         {t(`${topic}.hint`)}
