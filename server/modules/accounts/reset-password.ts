@@ -20,7 +20,7 @@ export async function requestReset(tx: Tx, context: AccountsContext, email: stri
 /** @throws Problem of the new password's rules, or resetTokenInvalid for a used, old or unknown token */
 export async function resetPassword(
   tx: Tx,
-  { random }: AccountsContext,
+  { random, notifier }: AccountsContext,
   form: { token: string; password: string; confirmPassword: string },
   now: Date,
 ): Promise<void> {
@@ -31,4 +31,5 @@ export async function resetPassword(
   await lockMember(tx, memberId)
   await setPassword(tx, memberId, hash, now)
   await endSessions(tx, memberId)
+  await notifier.event(tx, memberId, { type: 'account' })
 }
