@@ -2,4 +2,5 @@
 export { closeWallet } from './close-wallet.ts'
 export { entryStatement, lockWallet, type NewEntry, openWallet, type PostedEntry, postEntry } from './post.ts'
 export { countPaidTasks, hasEntry, readEntries, sumEarnedSince } from './store.ts'
+export { readUnexplainedChanges } from './unexplained-changes.ts'
 export { type LedgerReport, verifyLedger } from './verify-ledger.ts'

@@ -12,6 +12,7 @@ import { ActivityCard } from './activity-card.tsx'
 import { dashboardQuery } from './queries.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { StatCards } from './stat-cards.tsx'
+import { SuspiciousActivity } from './suspicious-activity.tsx'
 import { WelcomeBanner } from './welcome-banner.tsx'
 import { WelcomeBonus } from './welcome-bonus.tsx'
 import { WithinReach } from './within-reach.tsx'
@@ -46,6 +47,7 @@ export function Dashboard() {
           onRetry={() => void reconnect()}
         />
       )}
+      {!trouble && <SuspiciousActivity />}
       {!error &&
         !trouble &&
         (data?.points ?? points) === 0 &&
