@@ -61,6 +61,13 @@ async function seed(db: Db, config: Config, person: Person, project: ProjectName
       .execute()
     if (bonus) await awardSignupBonus(tx, { id, mailbox: mailboxOf(email) }, config.secret, now)
     if (role === 'bookkeeper') await keepBooks(tx, id)
+    if (role === 'robbed') {
+      await tx
+        .updateTable('wallets')
+        .set((eb) => ({ points: eb('points', '-', 120) }))
+        .where('member_id', '=', id)
+        .execute()
+    }
   })
   return cookie
 }
