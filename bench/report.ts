@@ -9,3 +9,6 @@ export const report = (what: string, figure: string): void => console.log(`${wha
 /** What the figures were measured on. */
 export const machine = (): string =>
   `${cpus().length} cores of ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`
+
+/** Milliseconds by the clock that all processes of a machine share. */
+export const nowMs = (): number => Number(process.hrtime.bigint() / 1000n) / 1000

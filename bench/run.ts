@@ -3,6 +3,7 @@
 
 import { benchEmbedded } from './embedded.ts'
 import { benchEnumeration } from './enumeration.ts'
+import { benchEvents } from './events.ts'
 import { benchLeaderboard } from './leaderboard.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { machine } from './report.ts'
@@ -12,5 +13,6 @@ console.log(`Measured on ${machine()}`)
 await benchSpin()
 await benchEmbedded()
 await benchLeaderboard()
+await benchEvents()
 await benchEnumeration()
 await benchLighthouse()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Entry, Expiry } from './ledger.ts'
 import { route } from './route.ts'
-import { Points } from './values.ts'
+import { Instant, Points } from './values.ts'
 
 /** The cheapest plan of a subscription and how far the balance is from it. */
 export const Reach = z.object({
@@ -39,4 +39,24 @@ export const readDashboard = route('GET /api/dashboard', {
   }),
 })
 
-export const dashboardRoutes = { readDashboard }
+/** How far back a member's balance is watched (document 1, section 9). */
+export const WATCHED_HOURS = 24
+
+const UnexplainedChange = z.object({
+  at: Instant,
+  /** What it did to the balance. */
+  points: Points,
+  /** The balance after it. */
+  balance: Points,
+  /** Nothing in the history says so; or the history has it, but for no purpose that takes points. */
+  kind: z.enum(['noEntry', 'deduction']),
+})
+export type UnexplainedChange = z.infer<typeof UnexplainedChange>
+
+export const readPointsWatch = route('GET /api/me/points-watch', {
+  access: 'member',
+  summary: 'Changes of the member’s balance in the last 24 hours that their history does not account for',
+  output: z.object({ changes: z.array(UnexplainedChange) }),
+})
+
+export const dashboardRoutes = { readDashboard, readPointsWatch }

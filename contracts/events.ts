@@ -5,11 +5,30 @@ import { route } from './route.ts'
 export const MemberEvent = z.object({ type: z.enum(['balance', 'redemption', 'support', 'notice', 'account']) })
 export type MemberEvent = z.infer<typeof MemberEvent>
 
+/** Nobody knows what was missed: all of it is read again. `here` is the stream's sign of life. */
+const StreamedEvent = z.object({ type: z.enum([...MemberEvent.shape.type.options, 'everything', 'here']) })
+export type StreamedEvent = z.infer<typeof StreamedEvent>
+
+/** The number of the last event that was heard. One that is none counts as too old. */
+const after = z.string().max(40).optional()
+
 export const readEvents = route('GET /api/events', {
   access: 'member',
-  summary: 'Server-sent events: what changed for this member, for tabs to read again',
+  summary: 'Server-sent events: what changed for this member, for tabs to read again; goes on after Last-Event-ID',
   streams: true,
-  output: MemberEvent,
+  query: z.object({ after }),
+  output: StreamedEvent,
 })
 
-export const eventsRoutes = { readEvents }
+export const readMissedEvents = route('GET /api/events/missed', {
+  access: 'member',
+  summary: 'The same asked for: what changed since an event, for tabs that cannot hold a stream',
+  query: z.object({ after }),
+  output: z.object({
+    /** What to ask for next time. */
+    id: z.int(),
+    types: z.array(StreamedEvent.shape.type),
+  }),
+})
+
+export const eventsRoutes = { readEvents, readMissedEvents }

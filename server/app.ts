@@ -17,7 +17,8 @@ import { isConnectionFailure, isPermissionFailure, isPoolExhausted } from './db/
 import { mountAdFrame } from './http/ad-frame.ts'
 import { clientAddressBehind } from './http/client-address.ts'
 import { docsPage, PLAIN_CSS } from './http/docs-page.ts'
-import { type EventHub, mountEvents } from './http/events.ts'
+import type { EventHub } from './http/event-hub.ts'
+import { mountEvents } from './http/events.ts'
 import { mountMailbox } from './http/mailbox-page.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createMount, type HttpContext } from './http/mount.ts'
@@ -68,6 +69,8 @@ export interface AppContext {
   readonly log: Logger
   /** Where open tabs listen. */
   readonly hub: EventHub
+  /** Called after each write of a caller: tabs may be waiting for it. */
+  readonly afterWrite?: () => void
   /** The built site; without it only the API is served. */
   readonly site?: Site
 }
@@ -87,7 +90,8 @@ export function createApp(context: AppContext): Hono {
   app.use('*', refuseCrossSite(config.publicUrl, FROM_ANYWHERE))
   for (const path of ['/api/*', '/dev/*', '/metrics']) app.use(path, keepUnlisted)
 
-  const http: HttpContext = { database, clock, log, secret: config.secret, secureCookies, clientAddress }
+  const { afterWrite } = context
+  const http: HttpContext = { database, clock, log, secret: config.secret, secureCookies, clientAddress, afterWrite }
   const { mount, mounted } = createMount(app, http)
   const notifier = createNotifier(config, clock, random)
   const accounts: AccountsContext = {
@@ -132,7 +136,7 @@ export function createApp(context: AppContext): Hono {
   mountLeaderboard(mount, { calendar: monthCalendar(config.timeZone) })
   mountNotices(mount, { notifier, secret: config.secret })
   mountDashboard(mount)
-  const streamed = mountEvents(app, http, context.hub)
+  const streamed = mountEvents(app, mount, http, context.hub, random)
 
   for (const { key } of Object.values(routes)) {
     if (!mounted.has(key) && key !== streamed) throw new Error(`No handler is mounted for ${key}`)

@@ -9,8 +9,10 @@ import { startTriviaStandIn } from './adapters/trivia-stand-in.ts'
 import { createApp } from './app.ts'
 import { type Config, ConfigurationError, readConfig } from './config.ts'
 import { type Database, openDatabase } from './db/open.ts'
-import { createEventHub } from './http/events.ts'
+import { createEventHub } from './http/event-hub.ts'
 import { readSite } from './http/site.ts'
+import { watchStreams } from './http/watch-streams.ts'
+import { createBell } from './jobs/bell.ts'
 import { startBoardLoop } from './jobs/board-loop.ts'
 import { boardPayout } from './jobs/board-payout.ts'
 import { startOutboxLoop } from './jobs/outbox-loop.ts'
@@ -41,9 +43,11 @@ export async function main(): Promise<void> {
   const service = await openTrivia(config, clock)
   const stopping = new AbortController()
   const hub = createEventHub()
-  const app = createApp({ config, database, clock, random, mailer, files, log, hub, site })
+  const bell = createBell()
+  const app = createApp({ config, database, clock, random, mailer, files, log, hub, afterWrite: bell.ring, site })
 
-  const stopOutbox = startOutboxLoop(database, { db: database.db, mailer, publish: hub.publish, clock, log })
+  const stopOutbox = startOutboxLoop(database, { db: database.db, mailer, tabs: hub, clock, log }, bell)
+  const stopWatching = watchStreams(hub, database, clock)
   const calendar = monthCalendar(config.timeZone)
   const stopBoard = startBoardLoop(database, { calendar, clock, log })
   const notifier = createNotifier(config, clock, random)
@@ -77,6 +81,7 @@ export async function main(): Promise<void> {
     stopping.abort()
     // Whatever hangs must not keep the process: what was acknowledged is in the database anyway.
     setTimeout(() => process.exit(1), STOP_MS).unref()
+    stopWatching()
     hub.close()
     server.close()
     await Promise.all([finished(), stopOutbox(), stopBoard(), jobs.stop().catch(() => {})])

@@ -11,7 +11,7 @@ import { type Random, systemRandom } from '#server/adapters/random.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
-import { createEventHub } from '#server/http/events.ts'
+import { createEventHub, type EventHub } from '#server/http/event-hub.ts'
 import type { Site } from '#server/http/site.ts'
 import { deliverEvents, deliverMails, mailboxMailer, readMailbox } from '#server/modules/notifications/index.ts'
 import { Actor } from './actor.ts'
@@ -41,6 +41,7 @@ export class TestClock implements Clock {
 
 export interface TestApp {
   readonly database: Database
+  readonly hub: EventHub
   readonly clock: TestClock
   readonly config: Config
   readonly url: string
@@ -64,21 +65,26 @@ export interface TestAppOptions {
   readonly files?: FileStore
   readonly now?: string
   readonly site?: Site
+  /** Another instance on the database of this one, by the same clock. */
+  readonly beside?: TestApp
+  /** How many streams one process takes. */
+  readonly mostStreams?: number
 }
 
 export const TEST_SECRET = 'a secret of more than 32 characters for tests'
 
 /** Starts the real application on a port of its own, with a real database and a clock of the test's. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await openTestDatabase()
-  const clock = new TestClock(options.now ?? '2026-11-20T12:00:00.000Z')
+  const { beside } = options
+  const database = beside?.database ?? (await openTestDatabase())
+  const clock = beside?.clock ?? new TestClock(options.now ?? '2026-11-20T12:00:00.000Z')
   const config = readConfig({ SECRET: TEST_SECRET, LOG_LEVEL: 'silent', ...options.environment })
   const mailer = mailboxMailer(database.db, clock)
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) })
   const folder = join(tmpdir(), `paz-files-${randomUUID()}`)
   const { random = systemRandom, site, files = openFiles({ kind: 'disk', folder }) } = options
-  const hub = createEventHub()
+  const hub = createEventHub(options.mostStreams)
   const app = createApp({ config, database, clock, random, mailer, files, log, hub, site })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   // Whoever calls closes idle connections; on a machine that stood still both sides would do it at once.
@@ -88,6 +94,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const url = `http://127.0.0.1:${address.port}`
   return {
     database,
+    hub,
     clock,
     config,
     url,
@@ -96,7 +103,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     guest: () => new Actor(url, undefined),
     member: async (member = {}) => new Actor(url, await addMember(database.db, clock, config, member)),
     async mails() {
-      const delivery = { db: database.db, mailer, publish: hub.publish, clock, log }
+      const delivery = { db: database.db, mailer, tabs: hub, clock, log }
       while ((await deliverEvents(delivery)) || (await deliverMails(delivery)));
       return await readMailbox(database.db)
     },
@@ -105,7 +112,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       if ('closeAllConnections' in server) server.closeAllConnections()
       await closed
       rmSync(folder, { recursive: true, force: true })
-      await database.close()
+      if (!beside) await database.close()
     },
   }
 }

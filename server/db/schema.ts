@@ -31,6 +31,8 @@ export interface Schema extends GameTables, EarningTables, LeaderboardTables, No
   staff_audit: StaffAuditTable
   staff_audit_head: { id: number; seq: number; hash: Buffer }
   outbox: OutboxTable
+  event_position: { id: number; last: number }
+  told_events: { id: number; member_id: string; type: string; told_at: Date }
   mailbox: MailboxTable
   pictures: PicturesTable
   idempotency_keys: IdempotencyKeysTable

@@ -22,6 +22,8 @@ export interface HttpContext {
   readonly secret: string
   readonly secureCookies: boolean
   readonly clientAddress: ClientAddress
+  /** Called after each write has committed. */
+  readonly afterWrite?: (() => void) | undefined
 }
 
 /** What a handler gets. `tx` is there for routes that change state, `db` for those that read. */
@@ -161,6 +163,7 @@ async function serve(
       return text
     })
     if (result instanceof Problem) throw result
+    http.afterWrite?.()
     return answer(result, reply)
   } catch (error) {
     // Another request with this key may have won meanwhile: then its answer is the answer.

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Mailer } from '#server/adapters/mail.ts'
+import type { OpenTabs } from '#server/modules/notifications/index.ts'
 import { useTestApp } from '#test/app.ts'
 import { until } from '#test/until.ts'
 import { startOutboxLoop } from './outbox-loop.ts'
@@ -19,13 +20,23 @@ test('open tabs hear what changed while the mail server keeps us waiting, and st
     },
   }
   const heard: string[] = []
-  const publish = (memberId: string) => void heard.push(memberId)
+  let position = 0
+  const tabs: OpenTabs = {
+    get position() {
+      return position
+    },
+    startOver: () => {},
+    tell(events) {
+      position = events.at(-1)?.id ?? position
+      heard.push(...events.map(({ memberId }) => memberId))
+    },
+  }
   const member = await app().member()
   await app()
     .guest()
     .call('POST /api/auth/forgot-password', { body: { email: member.known.email } })
 
-  const stop = startOutboxLoop(database, { db: database.db, mailer, publish, clock, log: pino({ level: 'silent' }) })
+  const stop = startOutboxLoop(database, { db: database.db, mailer, tabs, clock, log: pino({ level: 'silent' }) })
   await until(
     () => taken,
     (ids) => ids.length === 1,

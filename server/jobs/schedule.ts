@@ -5,7 +5,7 @@ import { verifyAudit } from '#server/modules/audit/index.ts'
 import { countDraws } from '#server/modules/fairness/index.ts'
 import { finishAbandoned } from '#server/modules/games/index.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
-import type { Notifier } from '#server/modules/notifications/index.ts'
+import { forgetTold, type Notifier } from '#server/modules/notifications/index.ts'
 import { purge } from './purge.ts'
 import type { Job } from './queue.ts'
 
@@ -30,6 +30,7 @@ export const schedule = (db: Db, clock: Clock, log: Logger, notifier: Notifier):
     run: async () => void (await finishAbandoned(db, { notifier, log }, clock.now())),
   },
   { name: 'count-draws', cron: '*/5 * * * *', run: () => countDraws(db, clock.now()) },
+  { name: 'forget-events', cron: '*/5 * * * *', run: () => forgetTold(db, clock.now()) },
   { name: 'purge', cron: '17 * * * *', run: () => purge(db, clock.now(), log) },
   { name: 'verify-ledger', cron: '30 3 * * *', run: () => verify(db, log) },
 ]

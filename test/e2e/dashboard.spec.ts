@@ -65,3 +65,22 @@ test('a member whose welcome bonus is missing claims it', async ({ page, enterAs
   await expect(page.getByText('Missing Welcome Bonus?')).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Take your first spin' })).toBeVisible()
 })
+
+test('a member whose balance was changed past the history is warned, and asks support about it', async ({
+  page,
+  enterAs,
+}) => {
+  await enterAs('robbed')
+  await page.goto('/dashboard')
+  const warning = page.getByRole('alert').filter({ hasText: 'Suspicious activity' })
+  await expect(warning).toContainText('A change of your balance in the last 24 hours is not accounted for')
+  await warning.getByRole('button', { name: 'What this means' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Suspicious activity' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await expect(dialog.getByRole('listitem')).toContainText('Not in your history')
+  await expect(dialog.getByRole('listitem')).toContainText(/[-−]120/)
+  await dialog.getByRole('link', { name: 'Ask support' }).click()
+  await expect(page.getByLabel('Subject')).toHaveValue('Suspicious activity on my account')
+  await expect(page.getByLabel('Category')).toHaveValue('points')
+  await expect(page.getByLabel('Message')).toHaveValue(/[-−]120 points, balance afterwards/)
+})

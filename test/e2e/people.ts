@@ -34,6 +34,8 @@ export type Role =
   | 'staff'
   | 'wanderer'
   | 'sleeper'
+  | 'watcher'
+  | 'robbed'
 
 /** A seeded member's address: confirmed, and with `PASSWORD`. */
 export const emailOf = (role: Role, project: ProjectName): string => `${role}.of.${project}@gmail.com`
@@ -77,6 +79,10 @@ export const SEEDED = [
   { role: 'leader', name: 'Lea Leader', points: 90_000, bonus: true, staff: false },
   /** Spins, and does not believe what came out. */
   { role: 'auditor', name: 'Ada Auditor', points: 0, bonus: true, staff: false },
+  /** Has many tabs open. */
+  { role: 'watcher', name: 'Willa Watcher', points: 0, bonus: true, staff: false },
+  /** Has points that somebody took past the application. */
+  { role: 'robbed', name: 'Rob Robbed', points: 400, bonus: true, staff: false },
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
 ] as const satisfies readonly { role: Role; name: string; points: number; bonus: boolean; staff: boolean }[]
 

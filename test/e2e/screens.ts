@@ -32,6 +32,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/reset-password#type=recovery&token=some-token', heading: 'Choose a new password' },
   { path: '/dashboard', as: 'player', heading: /^Welcome/ },
   { path: '/dashboard', as: 'sleeper', heading: /^Welcome/ },
+  { path: '/dashboard', as: 'robbed', heading: /^Welcome/ },
+  { path: '/support?view=new&topic=activity', as: 'robbed', heading: 'Open a request' },
   { path: '/tasks', as: 'player', heading: 'Social Tasks' },
   { path: '/special-tasks', as: 'player', heading: 'Special Tasks' },
   { path: '/special-tasks/specialtask1', as: 'player', heading: 'Daily Ad Tasks' },

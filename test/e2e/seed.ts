@@ -78,6 +78,13 @@ async function seed(db: Db, config: Config, person: Person, password: string) {
     if (role === 'bookkeeper') await keepBooks(tx, id)
     if (role === 'sleeper') await fallAsleep(tx, id)
     if (role === 'reader') await tell(tx, id)
+    if (role === 'robbed') {
+      await tx
+        .updateTable('wallets')
+        .set((eb) => ({ points: eb('points', '-', 120) }))
+        .where('member_id', '=', id)
+        .execute()
+    }
   })
   return { id, email, cookie }
 }

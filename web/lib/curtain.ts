@@ -58,8 +58,12 @@ function lowerElsewhere(): () => void {
   return resolve
 }
 
-otherTabs?.addEventListener('message', () => {
+function lowerWhileHeld(): void {
   const raise = lower()
   setTimeout(raise, LONGEST_MS)
-  void navigator.locks.request(NAME, { mode: 'shared' }, raise)
-})
+  void navigator.locks.request(NAME, { mode: 'shared' }, () => {}).then(raise, raise)
+}
+
+otherTabs?.addEventListener('message', lowerWhileHeld)
+// A page that is opened while a wheel turns was not told.
+if (otherTabs) lowerWhileHeld()

@@ -16,7 +16,7 @@ export default function SupportRequests({ member, view }: { member: Me; view: Re
   return (
     <MemberContext value={member}>
       <Messages add={MESSAGES}>
-        {view.name === 'new' && <RequestForm redemptionId={view.redemptionId} />}
+        {view.name === 'new' && <RequestForm redemptionId={view.redemptionId} topic={view.topic} />}
         {view.name === 'list' && <RequestList />}
         {view.name === 'thread' && <RequestThread key={view.id} id={view.id} />}
       </Messages>

@@ -2,8 +2,12 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useEffect } from 'react'
 import type { MemberEvent } from '#contracts/events.ts'
 import { connectionQuery } from '~/lib/connection.ts'
-import { SESSION_KEY } from '~/lib/session.ts'
+import { isApiError } from '~/lib/errors.ts'
+import { expireSession, SESSION_KEY } from '~/lib/session.ts'
 import { FALLBACK_ID } from './fallback-member.ts'
+import { connect, type News, type Ways } from './live/connection.ts'
+import { type Shared, share } from './live/share.ts'
+import { askMissed, openStream, tabsOf } from './live/ways.ts'
 
 /** What to read again when the server says that something changed, by the start of its key. */
 const STALE: Record<Exclude<MemberEvent['type'], 'account'>, readonly QueryKey[]> = {
@@ -23,15 +27,15 @@ const STALE: Record<Exclude<MemberEvent['type'], 'account'>, readonly QueryKey[]
   notice: [['notices']],
 }
 
-/** A stream that the server refused is asked for again after this long; a broken one comes back by itself. */
-const RETRY_MS = 15_000
+const NAMED = Object.keys(STALE) as (keyof typeof STALE)[]
+
 /** A phone that wakes up needs a moment until it has a network again. */
 const CHECK_AFTER_MS = 1000
 
 /** Keeps this tab in step with what happens elsewhere: another tab, another device, staff. */
 export function useLiveUpdates(memberId: string): void {
   const client = useQueryClient()
-  useEffect(() => (memberId === FALLBACK_ID ? undefined : listen(client)), [client, memberId])
+  useEffect(() => (memberId === FALLBACK_ID ? undefined : follow(client, memberId)), [client, memberId])
 }
 
 /** The profile was changed, or sessions were ended: perhaps this one. */
@@ -39,38 +43,66 @@ function readAccount(client: QueryClient): void {
   for (const queryKey of [['profile'], SESSION_KEY]) void client.invalidateQueries({ queryKey })
 }
 
+function readAgain(client: QueryClient, types: News['types']): void {
+  const everything = types.includes('everything')
+  const stale = NAMED.filter((type) => everything || types.includes(type)).flatMap((type) => STALE[type])
+  for (const queryKey of stale) void client.invalidateQueries({ queryKey })
+  if (everything || types.includes('account')) readAccount(client)
+}
+
 /** @returns how to stop */
-function listen(client: QueryClient): () => void {
-  let source: EventSource | undefined
-  let retry: ReturnType<typeof setTimeout> | undefined
+function follow(client: QueryClient, memberId: string): () => void {
   let check: ReturnType<typeof setTimeout> | undefined
-  let connectedBefore = false
-  const readAgain = (keys: readonly QueryKey[]) => {
-    for (const queryKey of keys) void client.invalidateQueries({ queryKey })
-  }
-  const open = () => {
-    source = new EventSource('/api/events')
-    for (const [type, keys] of Object.entries(STALE)) source.addEventListener(type, () => readAgain(keys))
-    source.addEventListener('account', () => readAccount(client))
-    // What was said while nobody listened is made up for by reading everything.
-    source.onopen = () => {
-      if (connectedBefore) readAgain(Object.values(STALE).flat())
-      connectedBefore = true
-    }
-    source.onerror = () => {
-      // Nobody says that a connection is lost; a stream that breaks is the first to notice.
-      clearTimeout(check)
-      check = setTimeout(
-        () => document.hidden || client.refetchQueries({ queryKey: connectionQuery.queryKey, type: 'active' }),
-        CHECK_AFTER_MS,
-      )
-      if (source?.readyState === EventSource.CLOSED) retry = setTimeout(open, RETRY_MS)
-    }
-  }
-  open()
-  return () => {
-    clearTimeout(retry)
+  const isVisible = () => document.visibilityState === 'visible'
+  const hear = ({ types, broken }: News) => {
+    readAgain(client, types)
+    if (!broken) return
+    // Nobody says that a connection is lost; a stream that breaks is the first to notice.
     clearTimeout(check)
-    source?.close()
+    check = setTimeout(
+      () => document.hidden || client.refetchQueries({ queryKey: connectionQuery.queryKey, type: 'active' }),
+      CHECK_AFTER_MS,
+    )
+  }
+  const ask: Ways['ask'] = async (after) => {
+    try {
+      return await askMissed(after)
+    } catch (error) {
+      if (isApiError(error) && error.code === 'unauthenticated') expireSession(client)
+      throw error
+    }
+  }
+  const open = openStream([...NAMED, 'account', 'everything', 'here'])
+  const begin = () => {
+    const name = `paz_live_${memberId}`
+    const connectTo: Parameters<typeof share>[0]['connect'] = (tell, after) =>
+      connect({ open, ask, tell, isVisible, random: Math.random }, after)
+    return share({ name, tabs: tabsOf(name), isVisible, connect: connectTo, hear })
+  }
+  let shared: Shared | undefined = begin()
+
+  const listening = new AbortController()
+  const { signal } = listening
+  document.addEventListener('visibilitychange', () => (isVisible() ? shared?.wake() : shared?.hide()), { signal })
+  addEventListener('online', () => shared?.wake(), { signal })
+  // A page that the browser keeps for 'back' holds nothing meanwhile, and has missed what there was.
+  const leave = () => {
+    shared?.stop()
+    shared = undefined
+  }
+  addEventListener('pagehide', leave, { signal })
+  addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (!persisted) return
+      shared ??= begin()
+      readAgain(client, ['everything'])
+    },
+    { signal },
+  )
+  return () => {
+    listening.abort()
+    clearTimeout(check)
+    leave()
   }
 }

@@ -32,4 +32,5 @@ export async function resetPassword(
   await setPassword(tx, memberId, hash, now)
   await endSessions(tx, memberId)
   await notifier.notice(tx, memberId, { kind: 'password_changed', data: { by: 'mailed link' } })
+  await notifier.event(tx, memberId, { type: 'account' })
 }

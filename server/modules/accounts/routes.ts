@@ -74,7 +74,10 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
   )
 
   mount(signOut, async ({ tx, viewer, reply }) => {
-    if (viewer) await tx.deleteFrom('sessions').where('id', '=', viewer.sessionId).execute()
+    if (viewer) {
+      await tx.deleteFrom('sessions').where('id', '=', viewer.sessionId).execute()
+      await context.notifier.event(tx, viewer.memberId, { type: 'account' })
+    }
     reply.headers.append('set-cookie', clearedCookie(site.secureCookies))
     return {}
   })

@@ -1,9 +1,15 @@
-import { readDashboard } from '#contracts/dashboard.ts'
+import { readDashboard, readPointsWatch } from '#contracts/dashboard.ts'
 import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/limits.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
 import { readAllDaily } from '#server/modules/games/index.ts'
-import { countPaidTasks, readEntries, readExpiry, sumEarnedSince } from '#server/modules/ledger/index.ts'
+import {
+  countPaidTasks,
+  readEntries,
+  readExpiry,
+  readUnexplainedChanges,
+  sumEarnedSince,
+} from '#server/modules/ledger/index.ts'
 import { readCatalogue } from '#server/modules/rewards/index.ts'
 import { withinReach } from './within-reach.ts'
 
@@ -40,4 +46,8 @@ export function mountDashboard(mount: Mount): void {
       recent,
     }
   })
+
+  mount(readPointsWatch, async ({ db, viewer, now }) => ({
+    changes: await readUnexplainedChanges(db, viewer.memberId, now),
+  }))
 }

@@ -34,7 +34,7 @@ async function write(name = 'Ada'): Promise<string> {
 const delivery = (url: string): DeliveryContext => ({
   db: app().database.db,
   mailer: smtpMailer(url, FROM, PATIENT),
-  publish: () => {},
+  tabs: { position: 0, startOver: () => {}, tell: () => {} },
   clock: app().clock,
   log: pino({ level: 'silent' }),
 })

@@ -4,17 +4,26 @@
 
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { MemberEvent } from '#contracts/events.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import { type Mailer, MailRefused } from '#server/adapters/mail.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { isMuted } from './mail-settings.ts'
 import type { WaitingMail } from './outbox.ts'
+import { readPosition, readTold, type ToldEvent, tellDue } from './told-events.ts'
+
+/** The tabs that listen to this process. */
+export interface OpenTabs {
+  /** The number of the last event that they were told. */
+  readonly position: number | undefined
+  /** Begins at a number. Tabs that listen already are sent away: they come back and say what they heard. */
+  startOver(at: number): void
+  tell(events: readonly ToldEvent[]): void
+}
 
 export interface DeliveryContext {
   readonly db: Db
   readonly mailer: Mailer
-  readonly publish: (memberId: string, event: MemberEvent) => void
+  readonly tabs: OpenTabs
   readonly clock: Clock
   readonly log: Logger
 }
@@ -26,7 +35,6 @@ interface ClaimedMail {
   readonly attempts: number
 }
 
-const EVENTS_AT_ONCE = 500
 /** Each has a connection of its own to the mail server. */
 const MAILS_AT_ONCE = 5
 /** How long a claimed row stays out of sight of others: longer than any mail server takes. */
@@ -37,19 +45,23 @@ const MOST_ATTEMPTS = 12
 export const backoffSeconds = (attempts: number): number => Math.min(3600, 5 * 2 ** (attempts - 1))
 
 /**
- * Tells open tabs what is due. An event only says what to read again, and whoever lost its process lost
- * its stream too and reads again anyway: so a row is taken out at once, in one statement.
+ * Moves what is due to where every process reads it, and tells this process's tabs what they have not heard. Asking
+ * costs one query when nothing happens.
  *
  * @returns whether there may be more
  */
-export async function deliverEvents({ db, publish, clock }: DeliveryContext): Promise<boolean> {
-  const { rows } = await sql<{ member_id: string; payload: MemberEvent }>`
-    with due as materialized (
-      select id from outbox where topic = 'event' and failed_at is null and available_at <= ${clock.now()}
-      order by available_at limit ${EVENTS_AT_ONCE} for update skip locked)
-    delete from outbox where id in (select id from due) returning member_id, payload`.execute(db)
-  for (const { member_id, payload } of rows) publish(member_id, payload)
-  return rows.length === EVENTS_AT_ONCE
+export async function deliverEvents({ db, tabs, clock }: DeliveryContext): Promise<boolean> {
+  const { last, due } = await readPosition(db, clock.now())
+  // A database that was put back to before what it had told has not told it.
+  if (tabs.position === undefined || last < tabs.position) tabs.startOver(last)
+  const more = due && (await tellDue(db, clock.now()))
+  const { position = last } = tabs
+  if (!due && last === position) return false
+  const told = await readTold(db, position)
+  // Numbers have no gaps: what is missing was forgotten while this process slept.
+  if ((told[0]?.id ?? last) > position + 1) tabs.startOver(last)
+  else tabs.tell(told)
+  return more || (tabs.position ?? last) < last
 }
 
 /** Sends mails that are due, a few at a time. @returns how many were taken, sent or not */

@@ -27,6 +27,8 @@ const settingsOf = async (member: Actor) =>
   )
 const ALL_ON = { redemptions: true, rewards: true, points: true, support: true }
 
+const NO_TABS = { position: 0, startOver: () => {}, tell: () => {} }
+
 /** What a mail program does when the member presses its own 'unsubscribe'. */
 const oneClick = (token: string, who = app().guest()) =>
   who.send('POST', `/api/mail/unsubscribe?token=${token}`, 'List-Unsubscribe=One-Click', {
@@ -43,7 +45,7 @@ describe('a mail that a member may do without', () => {
     await openRequest(member)
     const mailer = smtpMailer(peer.url, 'Paz <post@paz.example>')
     const log = pino({ level: 'silent' })
-    while ((await deliverMails({ db, mailer, publish: () => {}, clock: app().clock, log })) > 0);
+    while ((await deliverMails({ db, mailer, tabs: NO_TABS, clock: app().clock, log })) > 0);
     const mail = peer.received.find(({ to }) => to === member.known.email)
     const { publicUrl } = app().config
     const token = tokenFor(member, 'support')

@@ -13,6 +13,8 @@ import { ExpiryBanner } from './expiry-banner.tsx'
 import { dashboardQuery } from './queries.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { StatCards } from './stat-cards.tsx'
+import { SuspiciousActivity } from './suspicious-activity.tsx'
+import { useRefresh } from './use-refresh.ts'
 import { WelcomeBanner } from './welcome-banner.tsx'
 import { WelcomeBonus } from './welcome-bonus.tsx'
 import { WithinReach } from './within-reach.tsx'
@@ -28,6 +30,7 @@ export function Dashboard() {
   const connection = useQuery(connectionQuery)
   const trouble = useConnectionTrouble()(error ?? connection.error)
   const readAgain = () => void refetch()
+  const refresh = useRefresh()
   const reconnect = async () => {
     await connection.refetch()
     readAgain()
@@ -47,6 +50,7 @@ export function Dashboard() {
           onRetry={() => void reconnect()}
         />
       )}
+      {!trouble && <SuspiciousActivity />}
       {!error &&
         !trouble &&
         (data?.points ?? points) === 0 &&
@@ -61,7 +65,7 @@ export function Dashboard() {
           <QuickActions dashboard={data} failed={Boolean(error)} />
           {(data || !error) && <WithinReach reaches={data?.withinReach} />}
         </div>
-        <ActivityCard entries={data?.recent} error={error} refreshing={isFetching} onRefresh={readAgain} />
+        <ActivityCard entries={data?.recent} error={error} refreshing={isFetching} onRefresh={refresh} />
       </div>
     </div>
   )

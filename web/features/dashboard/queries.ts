@@ -18,3 +18,16 @@ export const dashboardQuery = queryOptions({
     return dashboard
   },
 })
+
+/** Document 1, section 9: every five minutes. */
+const WATCH_MS = 5 * 60_000
+
+/** What the history does not account for. Its failing is no news for the page: it is asked for again. */
+export const pointsWatchQuery = queryOptions({
+  queryKey: ['dashboard', 'watch'],
+  queryFn: async ({ signal, client }) => {
+    await ensureConnected(client)
+    return await api('GET /api/me/points-watch', { signal })
+  },
+  refetchInterval: WATCH_MS,
+})

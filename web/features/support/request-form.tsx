@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { SupportCategory } from '#contracts/support-limits.ts'
 import type { ApiError } from '~/lib/errors.ts'
@@ -14,18 +14,23 @@ import { Card } from '~/ui/card.tsx'
 import { draftOf } from './drafts.ts'
 import { SUPPORT_KEY } from './queries.ts'
 import { REQUEST_FIELDS, RequestFields } from './request-fields.tsx'
-import { HELP, threadPath } from './view.ts'
+import { HELP, type Topic, threadPath } from './view.ts'
 import { ViewHead } from './view-head.tsx'
 
 /** Asking support. What was typed stays until it has been sent. */
-export function RequestForm({ redemptionId }: { redemptionId: string }) {
+export function RequestForm({ redemptionId, topic }: { redemptionId: string; topic?: Topic | undefined }) {
   const t = useTranslations('requests')
   const tErrors = useTranslations('errors')
   const sentenceOf = useSentence()
   const { id: memberId } = useMember()
   const draft = draftOf(memberId, 'new')
   // Once at the beginning: the fields keep their own values from then on.
-  const [typed] = useState(() => ({ redemptionId, ...draft.typed, ...(redemptionId && { redemptionId }) }))
+  const prefilled = usePrefilled(topic)
+  const [typed] = useState(() => ({
+    redemptionId,
+    ...(prefilled ?? draft.typed),
+    ...(redemptionId && { redemptionId }),
+  }))
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const { errors, show, fromServer } = useFieldErrors(REQUEST_FIELDS)
@@ -83,4 +88,13 @@ export function RequestForm({ redemptionId }: { redemptionId: string }) {
       </Card>
     </>
   )
+}
+
+/** The words of a topic. What exactly it is about comes with the link that led here, and not with the address. */
+function usePrefilled(topic: Topic | undefined): Readonly<Record<string, string>> | undefined {
+  const t = useTranslations('requests.topics')
+  const { state } = useLocation() as { state: { about?: string } | null }
+  if (!topic) return undefined
+  const text = [t(`${topic}.text`), state?.about].filter(Boolean).join('\n')
+  return { subject: t(`${topic}.subject`), category: 'points', text }
 }

@@ -1,6 +1,10 @@
+/** What a request may be about from its beginning: the form has words for each. */
+export const TOPICS = ['activity'] as const
+export type Topic = (typeof TOPICS)[number]
+
 /** What the support page shows, as its address says. */
 export type RequestView =
-  | { readonly name: 'new'; readonly redemptionId: string }
+  | { readonly name: 'new'; readonly redemptionId: string; readonly topic: Topic | undefined }
   | { readonly name: 'list' }
   | { readonly name: 'thread'; readonly id: string }
 export type SupportView = { readonly name: 'home' } | RequestView
@@ -10,7 +14,11 @@ export function viewOf(search: URLSearchParams): SupportView {
   if (id) return { name: 'thread', id }
   switch (search.get('view')) {
     case 'new':
-      return { name: 'new', redemptionId: search.get('redemption') ?? '' }
+      return {
+        name: 'new',
+        redemptionId: search.get('redemption') ?? '',
+        topic: TOPICS.find((topic) => topic === search.get('topic')),
+      }
     case 'requests':
       return { name: 'list' }
     default:

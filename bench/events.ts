@@ -1,0 +1,123 @@
+// Live updates on PostgreSQL: how long it takes until a member's open tab hears of a change, with 2,000 tabs at one
+// process, and what each of them costs in memory. BENCH_STREAMS makes it smaller.
+
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { type Database, openDatabase } from '#server/db/open.ts'
+import { onDatabase, runOn, startPostgres } from '#test/postgres.ts'
+import type { HeardEvent } from './event-clients.ts'
+import { cookieOf, memberIdSql, populate } from './population.ts'
+import { nowMs, report } from './report.ts'
+import { startServer } from './server.ts'
+
+const STREAMS = Number(process.env.BENCH_STREAMS ?? 2000)
+const PER_SECOND = 100
+const PORT = 3921
+const SECRET = 'a secret of more than 32 characters for benchmarks'
+
+export async function benchEvents(): Promise<void> {
+  const postgres = await startPostgres([])
+  await runOn(postgres.url, 'create database events')
+  const url = onDatabase(postgres.url, 'events')
+  const database = openDatabase(
+    { engine: 'postgres', url, poolSize: 2, prepare: true, queryMs: 0 },
+    pino({ level: 'silent' }),
+  )
+  await database.connected
+  await populate(database.db, STREAMS)
+  const server = await startServer(PORT, { DATABASE_URL: url, SECRET })
+  await warmUp(server.url)
+  const idle = server.memory()
+  const clients = fork(join(import.meta.dirname, 'event-clients.ts'), [server.url, String(STREAMS), SECRET])
+  let lost = 0
+  clients.on('message', (message) => {
+    if (message === 'a stream ended') lost += 1
+  })
+  while ((await once(clients, 'message'))[0] !== 'ready');
+  const memory = server.memory() - idle
+  report(
+    `${STREAMS} event streams at one process`,
+    `${memory} MB more, ${Math.round((memory * 1024) / STREAMS)} kB each`,
+  )
+
+  const asked = await checkIn(server.url)
+  const heard = await heardBy(clients, 'balance')
+  report(
+    `${PER_SECOND} check-ins a second until the member's tab knows, from the request on (target at most 150 ms)`,
+    figures(heard, (member) => asked[member] ?? Number.NaN),
+  )
+  const told = await tellAll(database)
+  report(
+    'a word to everybody at once, put there by another process, from its commit on',
+    figures(await heardBy(clients, 'redemption'), () => told),
+  )
+  report('streams lost', String(lost))
+  clients.disconnect()
+  await once(clients, 'exit')
+  await server.stop()
+  await database.close()
+  await postgres.stop()
+}
+
+/** What the first requests compile and fill is none of the streams' memory. */
+async function warmUp(url: string): Promise<void> {
+  for (let count = 0; count < 500; count += 1) {
+    await fetch(`${url}/api/session`, { headers: { cookie: cookieOf((count % STREAMS) + 1, SECRET) } })
+  }
+}
+
+/** Each member checks in once, evenly spread. @returns when each of them asked for it */
+async function checkIn(url: string): Promise<readonly number[]> {
+  const asked: number[] = []
+  const running: Promise<void>[] = []
+  const start = nowMs()
+  for (let member = 1; member <= STREAMS; member += 1) {
+    const due = start + (member * 1000) / PER_SECOND
+    if (due > nowMs()) await wait(due - nowMs())
+    asked[member] = nowMs()
+    const headers = {
+      cookie: cookieOf(member, SECRET),
+      'idempotency-key': randomUUID(),
+      'content-type': 'application/json',
+    }
+    running.push(
+      fetch(`${url}/api/check-in`, { method: 'POST', headers, body: '{}' }).then(async (answer) => {
+        if (!answer.ok) throw new Error(`a check-in was refused: ${await answer.text()}`)
+      }),
+    )
+  }
+  await Promise.all(running)
+  return asked
+}
+
+/** @returns when it was committed */
+async function tellAll({ db }: Database): Promise<number> {
+  const id = sql.raw(memberIdSql('n'))
+  await sql`insert into outbox (id, topic, member_id, payload, created_at, available_at)
+    select gen_random_uuid(), 'event', ${id}, '{"type":"redemption"}', now(), now()
+    from generate_series(1, ${sql.lit(STREAMS)}) n`.execute(db)
+  return nowMs()
+}
+
+async function heardBy(clients: ChildProcess, type: string): Promise<readonly HeardEvent[]> {
+  await wait(2000)
+  clients.send('what did you hear?')
+  let all: readonly HeardEvent[] | string = ''
+  while (typeof all === 'string') [all] = await once(clients, 'message')
+  const heard = all.filter(([, what]) => what === type)
+  if (heard.length < STREAMS) throw new Error(`only ${heard.length} of ${STREAMS} heard of it`)
+  return heard
+}
+
+function figures(heard: readonly HeardEvent[], since: (member: number) => number): string {
+  const times = heard.map(([member, , at]) => at - since(member)).toSorted((a, b) => a - b)
+  const at = (part: number) => (times[Math.floor(times.length * part)] ?? times.at(-1) ?? Number.NaN).toFixed(0)
+  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`
+}
+
+if (import.meta.main) await benchEvents()

@@ -1,0 +1,43 @@
+// What in the last day happened to a member's balance that their history does not account for. Read from the log
+// that a trigger writes at every change of a wallet, so that a change past the application is seen as well.
+
+import { sql } from 'kysely'
+import type { UnexplainedChange } from '#contracts/dashboard.ts'
+import { WATCHED_HOURS } from '#contracts/dashboard.ts'
+import type { Db } from '#server/db/transaction.ts'
+
+/** Far more than anybody can earn in a day. What is older than the newest so many is not looked at. */
+const NEWEST = 500
+const SHOWN = 20
+
+/** What a deduction may be for; the reason of each says so in these words. */
+const EXPECTED = 'redemption|expiry|adjustment'
+
+/**
+ * Changes without an entry of the ledger that says the same, and deductions that are neither a redemption, nor
+ * expiry, nor an adjustment of staff; newest first. How fast changes follow each other is not held against
+ * anybody: without motion a wheel takes no time, and two ads may end together.
+ */
+export async function readUnexplainedChanges(db: Db, memberId: string, now: Date): Promise<UnexplainedChange[]> {
+  const since = new Date(now.getTime() - WATCHED_HOURS * 3_600_000)
+  const { rows } = await sql<{ at: Date; points: number; balance: number; noEntry: boolean }>`
+    with newest as materialized (
+      select id, seq, old_points, new_points, reason, changed_at from points_audit_log
+      where member_id = ${memberId} order by id desc limit ${NEWEST}
+    ), checked as (
+      select n.id, n.changed_at as at, n.new_points - n.old_points as points, n.new_points as balance, n.reason,
+        t.seq is null or exists (select from newest e where e.seq = n.seq and e.id < n.id) as "noEntry"
+      from newest n left join transactions t on t.member_id = ${memberId} and t.seq = n.seq
+        and t.points = n.new_points - n.old_points and t.balance_after = n.new_points
+      where n.changed_at > ${since}
+    )
+    select at, points, balance, "noEntry" from checked
+    where "noEntry" or (points < 0 and reason !~* ${EXPECTED})
+    order by id desc limit ${SHOWN}`.execute(db)
+  return rows.map(({ at, points, balance, noEntry }) => ({
+    at: at.toISOString(),
+    points,
+    balance,
+    kind: noEntry ? 'noEntry' : 'deduction',
+  }))
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import type { Cut } from './cut.ts'
+import { headerPoints } from './steps.ts'
+import { expect, test } from './test.ts'
+
+const STREAM = '/api/events'
+const MISSED = '/api/events/missed'
+
+/** Something that the member does on another device. */
+async function elsewhere(request: APIRequestContext, path: string, data: object = {}): Promise<void> {
+  const response = await request.post(path, { data, headers: { 'idempotency-key': randomUUID() } })
+  expect(response.ok(), await response.text()).toBe(true)
+}
+
+const redeem = (request: APIRequestContext, code: string) =>
+  elsewhere(request, '/api/promo-codes/redemptions', { code })
+
+async function openDashboard(context: BrowserContext, cut: Cut): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${cut.url}/dashboard`)
+  await expect(page.getByText('Database connected')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem').first()).toBeVisible()
+  return page
+}
+
+const pointsOf = async (page: Page): Promise<number> =>
+  Number((await headerPoints(page).innerText()).replace(/\D/g, ''))
+
+const streams = (cut: Cut) => cut.passed.filter(({ path, status }) => path === STREAM && status === 200).length
+
+test.beforeEach(async ({ complaints, enterAs }) => {
+  complaints.expectNoNetwork()
+  await enterAs('watcher')
+})
+
+test('seven open tabs hold one stream, and each shows at once what happens elsewhere', async ({ context, cut }) => {
+  const tabs: Page[] = []
+  for (let count = 0; count < 7; count += 1) tabs.push(await openDashboard(context, cut))
+  const before = await pointsOf(tabs[0] as Page)
+  await expect.poll(() => streams(cut)).toBe(1)
+
+  await elsewhere(context.request, '/api/check-in')
+  for (const tab of tabs) {
+    await expect(headerPoints(tab)).not.toHaveText(`${before} points`)
+    await expect(tab.getByRole('region', { name: 'Recent activity' })).toContainText(/check-in/i)
+  }
+
+  // The tab that listens is closed: the next one takes over, and nothing is missed.
+  await tabs[0]?.close()
+  await expect.poll(() => streams(cut)).toBe(2)
+  const then = await pointsOf(tabs[6] as Page)
+  await redeem(context.request, 'LAGOON25')
+  for (const tab of tabs.slice(1)) await expect(headerPoints(tab)).toHaveText(`${then + 25} points`)
+})
+
+test('where no stream gets through the server is asked instead, and the stream takes over again', async ({
+  context,
+  cut,
+  complaints,
+}) => {
+  complaints.expectStatus(502)
+  await context.clock.install()
+  cut.set(STREAM, { status: 502, body: 'no streams here' })
+  const page = await openDashboard(context, cut)
+  const before = await pointsOf(page)
+  const asked = () => cut.passed.filter(({ path }) => path === MISSED).length
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(5000)
+      return asked()
+    })
+    .toBeGreaterThan(0)
+  await redeem(context.request, 'WELCOME50')
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(10_000)
+      return await pointsOf(page)
+    })
+    .toBe(before + 50)
+
+  cut.set(STREAM, undefined)
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(20_000)
+      return streams(cut)
+    })
+    .toBeGreaterThan(0)
+})
+
+test('a tab that was cut off comes back with what it heard last, and shows what it missed', async ({
+  context,
+  cut,
+  baseURL,
+}) => {
+  const page = await openDashboard(context, cut)
+  await expect.poll(() => streams(cut)).toBe(1)
+  await cut.off()
+  const cookies = await context.cookies(cut.url)
+  const response = await page.request.post(`${baseURL}/api/support`, {
+    data: { subject: 'While nobody listened', category: 'other', text: 'Is anybody there?' },
+    headers: {
+      'idempotency-key': randomUUID(),
+      cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+    },
+  })
+  expect(response.ok()).toBe(true)
+  const back = page.waitForRequest((request) => new URL(request.url()).pathname === STREAM, { timeout: 60_000 })
+  await cut.on()
+  const headers = await (await back).allHeaders()
+  const after = new URL((await back).url()).searchParams.get('after')
+  expect(Number(headers['last-event-id'] ?? after)).toBeGreaterThanOrEqual(0)
+  await expect.poll(() => streams(cut)).toBe(2)
+  await expect(page.getByText('Database connected')).toBeVisible()
+})
+
+test('a page that is opened while a wheel turns does not show what it will bring', async ({ context, cut }) => {
+  const page = await context.newPage()
+  await page.addInitScript(() => localStorage.setItem('paz_tutorial_wheel', 'seen'))
+  await page.goto(`${cut.url}/games/spin-win`)
+  await expect(page.getByRole('button', { name: 'SPIN NOW!' })).toBeVisible()
+  const before = await pointsOf(page)
+  await page.getByRole('button', { name: 'SPIN NOW!' }).click()
+  const spinning = page.getByRole('button', { name: 'Spinning...' })
+  await expect(spinning).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(`${cut.url}/games`)
+  const seen = new Set<string>()
+  while (await spinning.isVisible()) {
+    const shown = await headerPoints(other).allInnerTexts()
+    if (await spinning.isVisible()) for (const text of shown) seen.add(text)
+  }
+  for (const text of seen) expect([`${before} points`, '0 points']).toContain(text)
+  const now = await pointsOf(page)
+  expect(now).toBeGreaterThan(before)
+  await expect(headerPoints(other)).toHaveText(`${now} points`)
+})

@@ -1,0 +1,58 @@
+/** One block of a stream of server-sent events, by field. */
+export interface Heard {
+  readonly type: string
+  readonly id: string
+  readonly data: string
+  readonly retry: string | undefined
+}
+
+export interface Tab {
+  readonly headers: Headers
+  /** The next event; waits for it. @throws Error when the stream has ended */
+  next(): Promise<Heard>
+  /** Everything until the server ends the stream. */
+  rest(): Promise<readonly Heard[]>
+  close(): Promise<void>
+}
+
+interface Where {
+  readonly lastEventId?: string
+  readonly after?: string
+}
+
+/** Listens to a member's events as a browser does. @throws Error when it may not */
+export async function openTab(url: string, cookie: string, { lastEventId, after }: Where = {}): Promise<Tab> {
+  const response = await fetch(`${url}/api/events${after ? `?after=${after}` : ''}`, {
+    headers: { cookie, ...(lastEventId && { 'last-event-id': lastEventId }) },
+  })
+  if (!response.ok || !response.body) throw new Error(`no stream: ${response.status}`)
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  const read = async (): Promise<Heard | undefined> => {
+    let end = text.indexOf('\n\n')
+    while (end === -1) {
+      const { value, done } = await reader.read()
+      if (done) return undefined
+      text += value
+      end = text.indexOf('\n\n')
+    }
+    const block = text.slice(0, end)
+    text = text.slice(end + 2)
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
+    return { type: field('event') ?? '', id: field('id') ?? '', data: field('data') ?? '', retry: field('retry') }
+  }
+  return {
+    headers: response.headers,
+    async next() {
+      const heard = await read()
+      if (!heard) throw new Error('the stream has ended')
+      return heard
+    },
+    async rest() {
+      const all: Heard[] = []
+      for (let heard = await read(); heard; heard = await read()) all.push(heard)
+      return all
+    },
+    close: () => reader.cancel(),
+  }
+}

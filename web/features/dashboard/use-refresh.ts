@@ -1,0 +1,27 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { SESSION_KEY, setBalance } from '~/lib/session.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { dashboardQuery } from './queries.ts'
+
+/** Document 1, section 7: the member is read again, then the activity, and a missing welcome bonus is looked for. */
+export function useRefresh(): () => void {
+  const t = useTranslations('dashboard.bonus')
+  const client = useQueryClient()
+  const { refetch } = useQuery(dashboardQuery)
+  const check = useAction('POST /api/me/welcome-bonus', {
+    onSuccess: ({ awarded, balance }) => {
+      if (!awarded) return
+      toast.info(t('awarded'))
+      setBalance(client, { points: balance })
+    },
+    // Nobody asked for it: the banner's button is there.
+    onError: () => true,
+    refreshes: [dashboardQuery.queryKey],
+  })
+  return () => {
+    void client.invalidateQueries({ queryKey: SESSION_KEY })
+    void refetch().then(({ data }) => data?.welcomeBonusMissing && check.run())
+  }
+}

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { News } from './connection.ts'
+import { type Shared, share, type Tabs } from './share.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** The locks and channels of one browser. */
+class Browser {
+  #holder: { lose: (error: Error) => void } | undefined
+  readonly #queue: (() => void)[] = []
+  readonly #channels = new Set<Tabs['channel']>()
+
+  readonly locks = {
+    request: (_name: string, options: LockOptions, run: () => Promise<void>) =>
+      new Promise<void>((resolve, reject) => {
+        const lose = (error: Error) => reject(error)
+        const take = () => {
+          if (options.signal?.aborted) return this.#next()
+          const mine = { lose }
+          this.#holder = mine
+          void Promise.resolve(run()).then(() => {
+            resolve()
+            if (this.#holder === mine) this.#next()
+          })
+        }
+        options.signal?.addEventListener('abort', () => reject(new DOMException('left', 'AbortError')))
+        if (options.steal) {
+          this.#holder?.lose(new DOMException('stolen', 'AbortError'))
+          take()
+        } else if (this.#holder) this.#queue.push(take)
+        else take()
+      }),
+  } as unknown as LockManager
+
+  channel(): Tabs['channel'] {
+    const own: Tabs['channel'] = {
+      onmessage: null,
+      postMessage: (data) => {
+        for (const other of this.#channels) if (other !== own) other.onmessage?.({ data } as MessageEvent)
+      },
+      close: () => void this.#channels.delete(own),
+    }
+    this.#channels.add(own)
+    return own
+  }
+
+  #next(): void {
+    this.#holder = undefined
+    this.#queue.shift()?.()
+  }
+}
+
+interface Tab {
+  shared: Shared
+  readonly heard: string[]
+  isVisible: boolean
+  isPolling: boolean
+  /** Says something as the server would; nothing where the tab does not listen. */
+  say(news: News): void
+  readonly from: (number | undefined)[]
+  readonly isLeading: boolean
+}
+
+function openTab(browser: Browser | undefined): Tab {
+  let tell: ((news: News) => void) | undefined
+  const tab: Omit<Tab, 'shared'> & { shared?: Shared } = {
+    heard: [],
+    from: [],
+    isVisible: true,
+    isPolling: false,
+    say: (news) => tell?.(news),
+    get isLeading() {
+      return tell !== undefined
+    },
+  }
+  tab.shared = share({
+    name: 'live',
+    tabs: browser && { locks: browser.locks, channel: browser.channel() },
+    isVisible: () => tab.isVisible,
+    hear: ({ types }) => void tab.heard.push(...types),
+    connect(say, after) {
+      tab.from.push(after)
+      tell = say
+      return {
+        get isPolling() {
+          return tab.isPolling
+        },
+        wake: () => {},
+        close: () => {
+          tell = undefined
+        },
+      }
+    },
+  })
+  return tab as Tab
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const leaders = (tabs: readonly Tab[]) => tabs.filter(({ isLeading }) => isLeading).length
+
+test('seven tabs hold one stream, and all of them hear', async () => {
+  const browser = new Browser()
+  const tabs = Array.from({ length: 7 }, () => openTab(browser))
+  await settle()
+  expect(leaders(tabs)).toBe(1)
+  tabs[0]?.say({ id: 5, types: ['balance'] })
+  for (const { heard } of tabs) expect(heard).toEqual(['balance'])
+})
+
+test('when the tab that listens is closed, the next one goes on after what was heard last', async () => {
+  const browser = new Browser()
+  const tabs = [openTab(browser), openTab(browser), openTab(browser)] as const
+  await settle()
+  tabs[0].say({ id: 5, types: ['balance'] })
+  tabs[0].shared.stop()
+  await settle()
+  expect(tabs[1].from).toEqual([5])
+  expect(leaders(tabs)).toBe(1)
+  tabs[1].say({ id: 6, types: ['support'] })
+  expect(tabs[2].heard).toEqual(['balance', 'support'])
+  expect(tabs[0].heard).toEqual(['balance'])
+})
+
+test('a tab in sight takes over from one that the system has put to sleep', async () => {
+  const browser = new Browser()
+  const [asleep, seen, hidden] = [openTab(browser), openTab(browser), openTab(browser)]
+  hidden.isVisible = false
+  await settle()
+  asleep.say({ id: 5, types: [] })
+  await vi.advanceTimersByTimeAsync(45_000)
+  expect(seen.isLeading).toBe(false)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(seen.from).toEqual([5])
+  expect(hidden.isLeading).toBe(false)
+  expect(asleep.isLeading, 'it lets go when it wakes up').toBe(false)
+  // And queues up again.
+  seen.shared.stop()
+  await settle()
+  expect(leaders([asleep, hidden])).toBe(1)
+})
+
+test('signs of life that are passed on keep the others from taking over', async () => {
+  const browser = new Browser()
+  const [leader, other] = [openTab(browser), openTab(browser)]
+  await settle()
+  for (let count = 0; count < 10; count += 1) {
+    await vi.advanceTimersByTimeAsync(20_000)
+    leader.say({ id: 5, types: [] })
+  }
+  other.shared.wake()
+  expect(other.isLeading).toBe(false)
+})
+
+test('a tab that comes into sight and has heard nothing for long takes over at once', async () => {
+  const browser = new Browser()
+  const [leader, other] = [openTab(browser), openTab(browser)]
+  leader.isVisible = false
+  other.isVisible = false
+  await settle()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(other.isLeading).toBe(false)
+  other.isVisible = true
+  other.shared.wake()
+  await settle()
+  expect(other.isLeading).toBe(true)
+})
+
+test('a tab that only asks hands over when it goes out of sight; one with a stream keeps it', async () => {
+  const browser = new Browser()
+  const [asking, other] = [openTab(browser), openTab(browser)]
+  await settle()
+  asking.shared.hide()
+  await settle()
+  expect(asking.isLeading).toBe(true)
+  asking.isPolling = true
+  asking.shared.hide()
+  await settle()
+  expect(other.isLeading).toBe(true)
+  expect(asking.isLeading).toBe(false)
+})
+
+test('where tabs cannot agree each has a stream of its own', async () => {
+  const tabs = [openTab(undefined), openTab(undefined)]
+  await settle()
+  expect(leaders(tabs)).toBe(2)
+  for (const { shared } of tabs) shared.stop()
+  expect(leaders(tabs)).toBe(0)
+})
+
+test('a browser that refuses the lock does not leave the tab without a stream', async () => {
+  const refusing = { request: () => Promise.reject(new DOMException('not here', 'SecurityError')) }
+  const from: (number | undefined)[] = []
+  share({
+    name: 'live',
+    tabs: { locks: refusing as unknown as LockManager, channel: new Browser().channel() },
+    isVisible: () => true,
+    hear: () => {},
+    connect(_, after) {
+      from.push(after)
+      return { isPolling: false, wake: () => {}, close: () => {} }
+    },
+  })
+  await settle()
+  expect(from).toEqual([undefined])
+})
