@@ -64,7 +64,7 @@ export function mountLedger(mount: Mount, calendar: Calendar<{ timeZone: string 
   mount(overviewContract, ({ db, viewer, now }) => {
     const today = calendar.today(viewer, now)
     const first = addDays(today, 1 - CHART_DAYS)
-    return readOverview(db, viewer, calendar.daysFrom(viewer, first, CHART_DAYS))
+    return readOverview(db, viewer.memberId, calendar.daysFrom(viewer, first, CHART_DAYS))
   })
 
   mount(monthContract, ({ db, viewer, input }) => {
