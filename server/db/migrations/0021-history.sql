@@ -2,7 +2,7 @@
 -- would read a page of it for every entry. The key therefore carries what a history shows, and is read in its place.
 
 -- An entry of the key is at most a third of a page.
-alter table transactions add check (length(description) <= 500);
+alter table transactions add constraint transactions_description_length check (length(description) <= 500);
 ---
 alter table transactions
   drop constraint transactions_pkey,
