@@ -9,7 +9,11 @@ import { DATES, type EntryFilters } from './use-entry-filters.ts'
 const TYPE_DELAY_MS = 400
 
 /** Type, source, points, dates and order, all of them in the address. */
-export function FilterPanel({ filters: { filters, change, dates, reset, active } }: { filters: EntryFilters }) {
+export function FilterPanel({
+  filters: { filters, change, dates, reset, active, reversed },
+}: {
+  filters: EntryFilters
+}) {
   const t = useTranslations('transactions')
   const pick = (name: string, label: string, options: ReactNode) => (
     <Field label={label}>
@@ -45,7 +49,14 @@ export function FilterPanel({ filters: { filters, change, dates, reset, active }
         </>,
       )}
       <PointsField name="min" label={t('filter.min')} hint="0" filters={filters} change={change} />
-      <PointsField name="max" label={t('filter.max')} hint={t('filter.maxHint')} filters={filters} change={change} />
+      <PointsField
+        name="max"
+        label={t('filter.max')}
+        hint={t('filter.maxHint')}
+        error={reversed.points ? t('filter.pointsReversed') : undefined}
+        filters={filters}
+        change={change}
+      />
       {pick(
         'dates',
         t('filter.dates'),
@@ -66,7 +77,11 @@ export function FilterPanel({ filters: { filters, change, dates, reset, active }
       )}
       {dates === 'custom' &&
         (['from', 'to'] as const).map((name) => (
-          <Field key={name} label={t(`filter.${name}`)}>
+          <Field
+            key={name}
+            label={t(`filter.${name}`)}
+            error={name === 'to' && reversed.dates ? t('filter.datesReversed') : undefined}
+          >
             <Input
               type="date"
               value={filters.get(name) ?? ''}
@@ -89,10 +104,11 @@ interface PointsFieldProps extends Pick<EntryFilters, 'filters' | 'change'> {
   name: 'min' | 'max'
   label: string
   hint: string
+  error?: string | undefined
 }
 
 /** Digits alone; in the address a moment after the last one. */
-function PointsField({ name, label, hint, filters, change }: PointsFieldProps) {
+function PointsField({ name, label, hint, error, filters, change }: PointsFieldProps) {
   const settled = filters.get(name) ?? ''
   const [text, setText] = useState(settled)
   useEffect(() => setText(settled), [settled])
@@ -102,7 +118,7 @@ function PointsField({ name, label, hint, filters, change }: PointsFieldProps) {
     return () => clearTimeout(timer)
   }, [text, settled, name, change])
   return (
-    <Field label={label}>
+    <Field label={label} error={error}>
       <Input
         inputMode="numeric"
         maxLength={9}

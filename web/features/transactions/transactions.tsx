@@ -9,6 +9,7 @@ import { classes } from '~/ui/classes.ts'
 import { Page, PageHeader } from '~/ui/page.tsx'
 import { SearchInput } from '~/ui/search-input.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
+import { ErrorState } from '~/ui/states.tsx'
 import { CalendarView } from './calendar-view.tsx'
 import { EntryList } from './entry-list.tsx'
 import { FilterPanel } from './filter-panel.tsx'
@@ -57,11 +58,24 @@ export function Transactions() {
         </span>
       </PageHeader>
       <div className="flex flex-col gap-5">
-        <SummaryCards overview={overview.data} />
-        {withCharts && (
-          <Suspense fallback={<Skeleton className="h-72" />}>
-            <Analytics query={overview} />
-          </Suspense>
+        {overview.error && !overview.data ? (
+          <Card>
+            <ErrorState
+              title={t('charts.failed')}
+              error={overview.error}
+              retrying={overview.isFetching}
+              onRetry={() => void overview.refetch()}
+            />
+          </Card>
+        ) : (
+          <>
+            <SummaryCards overview={overview.data} />
+            {withCharts && (
+              <Suspense fallback={<Skeleton className="h-72" />}>
+                <Analytics overview={overview.data} />
+              </Suspense>
+            )}
+          </>
         )}
         <Card className="flex flex-col gap-4">
           <Toolbar filters={filters} />
