@@ -1,18 +1,32 @@
 // Every figure that the README states: npm run bench. Needs wrk, Chromium, and PostgreSQL's server and
-// pgbench (Debian: wrk, chromium, postgresql). BENCH_ROUNDS, BENCH_SECONDS and BENCH_REQUESTS make it shorter.
+// pgbench (Debian: wrk, chromium, postgresql). Names of parts as arguments measure these alone: npm run bench -- history
+// BENCH_ROUNDS, BENCH_SECONDS, BENCH_REQUESTS, BENCH_BOARD_MEMBERS and BENCH_LEDGER_ROWS make it shorter.
 
+import { benchDashboard } from './dashboard.ts'
 import { benchEmbedded } from './embedded.ts'
 import { benchEnumeration } from './enumeration.ts'
 import { benchEvents } from './events.ts'
+import { benchHistory } from './history.ts'
+import { benchEmbeddedCsv } from './history-csv.ts'
 import { benchLeaderboard } from './leaderboard.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { machine } from './report.ts'
 import { benchSpin } from './spin.ts'
 
+const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+  spin: benchSpin,
+  embedded: benchEmbedded,
+  leaderboard: benchLeaderboard,
+  history: benchHistory,
+  'embedded-csv': benchEmbeddedCsv,
+  dashboard: benchDashboard,
+  events: benchEvents,
+  enumeration: benchEnumeration,
+  lighthouse: benchLighthouse,
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !PARTS[name])
+if (unknown) throw new Error(`There is no part ${unknown}; there are ${Object.keys(PARTS).join(', ')}`)
 console.log(`Measured on ${machine()}`)
-await benchSpin()
-await benchEmbedded()
-await benchLeaderboard()
-await benchEvents()
-await benchEnumeration()
-await benchLighthouse()
+for (const [name, bench] of Object.entries(PARTS)) if (asked.length === 0 || asked.includes(name)) await bench()

@@ -1,4 +1,4 @@
-// Pictures of every public and sign-in screen, for docs/pictures: npm run screenshots. Runs the product on
+// Pictures of the screens (pictures.ts), for docs/pictures: npm run screenshots. Runs the product on demo
 // data of its own. Needs Chromium, at CHROMIUM_PATH or /usr/bin/chromium. A folder may be given as argument.
 
 import { spawn } from 'node:child_process'
@@ -6,42 +6,30 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, chromium, request } from '@playwright/test'
 import sharp from 'sharp'
+import { DEMO_PASSWORD } from '#server/cli/demo-members.ts'
+import { MEMBER_PICTURES, type Picture, PUBLIC_PICTURES } from './pictures.ts'
 
 const PORT = process.env.PORT ?? '4199'
 const SITE = `http://localhost:${PORT}`
 const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../docs/pictures'))
 
-interface Picture {
-  readonly name: string
-  readonly path: string
-  /** In dark as well. */
-  readonly dark?: true
-  /** From top to bottom, and not only what is seen first. */
-  readonly whole?: true
-}
-
-const PICTURES: readonly Picture[] = [
-  { name: 'landing', path: '/', dark: true, whole: true },
-  { name: 'support', path: '/support', dark: true },
-  { name: 'privacy-policy', path: '/legal/privacy-policy', dark: true },
-  { name: 'terms-conditions', path: '/legal/terms-conditions' },
-  { name: 'refund-policy', path: '/legal/refund-policy' },
-  { name: 'cookie-policy', path: '/legal/cookie-policy' },
-  { name: 'disclaimer', path: '/legal/disclaimer' },
-  { name: 'login', path: '/login', dark: true },
-  { name: 'register', path: '/register', dark: true },
-  { name: 'check-email', path: '/check-email' },
-  { name: 'forgot-password', path: '/forgot-password' },
-  { name: 'reset-password', path: '/reset-password#type=recovery&token=some-token' },
-  { name: 'reset-password-invalid', path: '/reset-password' },
-]
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 860 } } as const
-const QUALITY = 76
+const QUALITY = 62
+const MEMBER = 'ada.okafor@gmail.com'
 
-async function take(browser: Browser, picture: Picture, size: keyof typeof SIZES, scheme: 'light' | 'dark') {
+type Session = BrowserContextOptions['storageState']
+
+async function take(
+  browser: Browser,
+  picture: Picture,
+  size: keyof typeof SIZES,
+  scheme: 'light' | 'dark',
+  storageState: Session,
+) {
   const context = await browser.newContext({
+    storageState,
     viewport: SIZES[size],
     colorScheme: scheme,
     reducedMotion: 'reduce',
@@ -49,14 +37,27 @@ async function take(browser: Browser, picture: Picture, size: keyof typeof SIZES
     serviceWorkers: 'block',
   })
   const page = await context.newPage()
+  // The games explain themselves when they are first met.
+  await page.addInitScript(`if (location.origin !== 'null')
+    for (const game of ['wheel', 'scratch', 'quiz']) localStorage.setItem('paz_tutorial_' + game, 'seen')`)
   await page.goto(SITE + picture.path)
   await page.getByRole('heading', { level: 1 }).waitFor()
+  if (picture.press) await page.getByRole('button', { name: picture.press }).click()
+  await page.locator('.animate-shimmer').first().waitFor({ state: 'detached' })
   await page.evaluate('document.fonts.ready')
   const png = await page.screenshot({ fullPage: picture.whole ?? false })
   const file = `${picture.name}-${size}${scheme === 'dark' ? '-dark' : ''}.webp`
   const { size: bytes } = await sharp(png).webp({ quality: QUALITY }).toFile(join(folder, file))
   console.log(`${file}: ${Math.round(bytes / 1000)} kB`)
   await context.close()
+}
+
+/** What a browser keeps of the demo's first member. */
+async function signIn(): Promise<Session> {
+  const caller = await request.newContext({ baseURL: SITE })
+  const answer = await caller.post('/api/auth/sign-in', { data: { email: MEMBER, password: DEMO_PASSWORD } })
+  if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}: ${await answer.text()}`)
+  return await caller.storageState()
 }
 
 async function answers(): Promise<boolean> {
@@ -68,7 +69,7 @@ async function answers(): Promise<boolean> {
 }
 
 const data = mkdtempSync(join(tmpdir(), 'paz-pictures-'))
-const server = spawn(process.execPath, [join(import.meta.dirname, 'start.ts')], {
+const server = spawn(process.execPath, [join(import.meta.dirname, 'demo.ts')], {
   env: { ...process.env, PORT, DATA_DIR: data, LOG_LEVEL: 'warn' },
   stdio: ['ignore', 'ignore', 'inherit'],
 })
@@ -82,10 +83,16 @@ try {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   })
-  for (const picture of PICTURES) {
-    for (const size of ['phone', 'desktop'] as const) {
-      await take(browser, picture, size, 'light')
-      if (picture.dark) await take(browser, picture, size, 'dark')
+  const session = await signIn()
+  for (const [pictures, state] of [
+    [PUBLIC_PICTURES, undefined],
+    [MEMBER_PICTURES, session],
+  ] as const) {
+    for (const picture of pictures) {
+      for (const size of ['phone', 'desktop'] as const) {
+        await take(browser, picture, size, 'light', state)
+        if (picture.dark) await take(browser, picture, size, 'dark', state)
+      }
     }
   }
   await browser.close()

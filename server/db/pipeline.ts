@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { Tx } from './transaction.ts'
+import type { Db, Tx } from './transaction.ts'
 
 /** A hand-written statement with its values, and how to read its rows. */
 export interface Statement<Result> {
@@ -36,7 +36,7 @@ type Results<Statements extends readonly Statement<unknown>[]> = {
  * the others fail with it, as the transaction does.
  */
 export async function together<const Statements extends readonly Statement<unknown>[]>(
-  tx: Tx,
+  db: Db,
   statements: Statements,
 ): Promise<Results<Statements>> {
   const batch = CompiledQuery.raw('-- several statements')
@@ -44,12 +44,12 @@ export async function together<const Statements extends readonly Statement<unkno
     batch,
     statements.map(({ query }) => query),
   )
-  const { rows } = await tx.executeQuery<readonly never[]>(batch)
+  const { rows } = await db.executeQuery<readonly never[]>(batch)
   return statements.map(({ read }, index) => read(rows[index] ?? [])) as Results<Statements>
 }
 
-export async function run<Result>(tx: Tx, { query, read }: Statement<Result>): Promise<Result> {
-  const { rows } = await tx.executeQuery<never>(query)
+export async function run<Result>(db: Db, { query, read }: Statement<Result>): Promise<Result> {
+  const { rows } = await db.executeQuery<never>(query)
   return read(rows)
 }
 

@@ -8,7 +8,7 @@ import { CHANGES_AT_ONCE, followChanges, type MonthCalendar } from '#server/modu
 
 /** The board is this far behind the plays, and a page that asks every three seconds shows them within five. */
 const PAUSE_MS = 1000
-/** The embedded database does not tidy up by itself what was updated and deleted. */
+/** The embedded database does not tidy up by itself what was updated and deleted, nor note which pages hold nothing new. */
 const TIDY_AFTER = 20_000
 
 /**
@@ -29,7 +29,7 @@ export function startBoardLoop(
     untidy += taken
     if (database.engine === 'pglite' && untidy > TIDY_AFTER) {
       untidy = 0
-      await sql`vacuum standing_changes, leaderboard_scores, leaderboard_counts`.execute(database.db)
+      await sql`vacuum standing_changes, leaderboard_scores, leaderboard_counts, transactions`.execute(database.db)
     }
     return taken
   }

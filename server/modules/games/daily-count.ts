@@ -36,14 +36,11 @@ export async function readDaily(db: Db, memberId: string, day: string, kind: Dai
   return row?.used ?? 0
 }
 
+const ALL = prepared('select kind, used from daily_counts where member_id = $1 and day = $2::date')
+
 /** How many of a reward day's plays were used, of all games at once. */
-export async function readAllDaily(db: Db, memberId: string, day: string): Promise<Record<DailyKind, number>> {
-  const rows = await db
-    .selectFrom('daily_counts')
-    .select(['kind', 'used'])
-    .where('member_id', '=', memberId)
-    .where('day', '=', day)
-    .execute()
-  const usedOf = (kind: DailyKind) => rows.find((row) => row.kind === kind)?.used ?? 0
-  return { spin: usedOf('spin'), scratch: usedOf('scratch'), quiz: usedOf('quiz') }
-}
+export const allDaily = (memberId: string, day: string): Statement<Record<DailyKind, number>> =>
+  statement(ALL, [memberId, day], (rows: readonly { kind: DailyKind; used: number }[]) => {
+    const usedOf = (kind: DailyKind) => rows.find((row) => row.kind === kind)?.used ?? 0
+    return { spin: usedOf('spin'), scratch: usedOf('scratch'), quiz: usedOf('quiz') }
+  })

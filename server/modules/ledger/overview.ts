@@ -1,15 +1,18 @@
 // Sums of a member's ledger by the days of the place where they live. Which instant a day begins at is
 // worked out here, so the database needs to know no time zones.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   CHART_WEEKS,
+  type EntryType,
   type readMonth as monthContract,
   type readOverview as overviewContract,
+  type TaskType,
 } from '#contracts/ledger.ts'
 import type { OutputOf } from '#contracts/route.ts'
+import { run } from '#server/db/pipeline.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { readExpiry } from './expiry/read-expiry.ts'
+import { expiry } from './expiry/read-expiry.ts'
 
 const WEEK = 7
 
@@ -18,77 +21,84 @@ export interface Day {
   readonly start: Date
 }
 
-interface DayRow {
-  readonly bucket: number
-  readonly earned: number
-  readonly spent: number
-  readonly gained: number
-  readonly lost: number
+/** The entries of one kind on one day. `place` counts the days from 1. */
+interface DaySum {
+  readonly place: number
+  readonly type: EntryType
+  readonly source: TaskType
+  readonly points: number
   readonly entries: number
-  readonly balance: number
 }
 
 /**
- * What happened on each of some days in a row, the ones without entries left out.
+ * What happened on each of some days in a row, as a query for `DaySum` rows: from the ledger's key alone.
  * @param days their beginnings in order; the last one is where the last day ends
  */
-async function sumDays(db: Db, memberId: string, days: readonly Day[]): Promise<Map<string, DayRow>> {
+function daySums(memberId: string, days: readonly Day[]): RawBuilder<DaySum> {
   const starts = days.map(({ start }) => start)
-  const { rows } = await sql<DayRow>`
-    select bucket,
-      coalesce(sum(points) filter (where type = 'earn'), 0)::bigint as earned,
-      coalesce(-sum(points) filter (where type in ('redeem', 'refund') and task_type <> 'expiry'), 0)::bigint as spent,
-      coalesce(sum(points) filter (where points > 0), 0)::bigint as gained,
-      coalesce(-sum(points) filter (where points < 0), 0)::bigint as lost,
-      count(*) as entries,
-      (array_agg(balance_after order by seq desc))[1] as balance
-    from (
-      select seq, type, task_type, points, balance_after,
-        width_bucket(created_at, ${starts}::timestamptz[]) as bucket
-      from transactions
-      where member_id = ${memberId} and created_at >= ${starts[0]} and created_at < ${starts.at(-1)}
-    ) placed
-    group by bucket`.execute(db)
-  return new Map(rows.map((row) => [days[row.bucket - 1]?.day ?? '', row]))
+  return sql<DaySum>`
+    select width_bucket(created_at, ${starts}::timestamptz[]) as place, type, task_type as source,
+      sum(points)::bigint as points, count(*) as entries
+    from transactions
+    where member_id = ${memberId} and created_at >= ${starts[0]} and created_at < ${starts.at(-1)}
+    group by 1, 2, 3`
 }
+
+interface Wallet {
+  readonly points: number
+  readonly totalEarned: number
+  readonly entries: number
+  readonly expired: number
+  readonly sums: readonly DaySum[]
+}
+
+/**
+ * Wallet and sums as of one moment. The wallet knows most of it: entry numbers have no gaps, and what is not there of what was
+ * earned was spent or expired.
+ */
+async function readSums(db: Db, memberId: string, days: readonly Day[]): Promise<Wallet> {
+  const { rows } = await sql<Wallet>`
+    select w.points, w.total_earned as "totalEarned", w.seq as entries,
+      (select coalesce(-sum(t.points), 0)::bigint from transactions t
+        where t.member_id = w.member_id and t.task_type = 'expiry' and t.reference is not null) as expired,
+      (select coalesce(json_agg(s), '[]'::json) from (${daySums(memberId, days)}) s) as sums
+    from wallets w where w.member_id = ${memberId}`.execute(db)
+  return rows[0] ?? { points: 0, totalEarned: 0, entries: 0, expired: 0, sums: [] }
+}
+
+const totalOf = (sums: readonly DaySum[]): number => sums.reduce((total, { points }) => total + points, 0)
+const earnedOf = (sums: readonly DaySum[]): number => totalOf(sums.filter(({ type }) => type === 'earn'))
+/** Expiry is neither earned nor spent. */
+const spentOf = (sums: readonly DaySum[]): number =>
+  0 - totalOf(sums.filter(({ type, source }) => type !== 'earn' && source !== 'expiry'))
 
 /** @param days the days of the charts and the one after them */
 export async function readOverview(
   db: Db,
-  wallet: { memberId: string; points: number; totalEarned: number },
+  memberId: string,
   days: readonly Day[],
   now: Date,
 ): Promise<OutputOf<typeof overviewContract>> {
-  const { memberId, points, totalEarned } = wallet
-  const first = days[0]?.start ?? new Date(0)
-  const [sums, before, whole, sources, expiry] = await Promise.all([
-    sumDays(db, memberId, days),
-    db
-      .selectFrom('transactions')
-      .select('balance_after')
-      .where('member_id', '=', memberId)
-      .where('created_at', '<', first)
-      .orderBy('seq', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-    readWhole(db, memberId),
-    readSources(db, memberId, first),
-    readExpiry(db, memberId, now),
+  const [{ points, totalEarned, entries, expired, sums }, expires] = await Promise.all([
+    readSums(db, memberId, days),
+    run(db, expiry(memberId, now)),
   ])
-  let balance = before?.balance_after ?? 0
-  const shown = days.slice(0, -1).map(({ day }) => {
-    const sum = sums.get(day)
-    balance = sum?.balance ?? balance
-    return { day, balance, earned: sum?.earned ?? 0, spent: sum?.spent ?? 0 }
+  const byPlace = Map.groupBy(sums, ({ place }) => place)
+  let balance = points - totalOf(sums)
+  const shown = days.slice(0, -1).map(({ day }, index) => {
+    const own = byPlace.get(index + 1) ?? []
+    balance += totalOf(own)
+    return { day, balance, earned: earnedOf(own), spent: spentOf(own) }
   })
   return {
     points,
     totalEarned,
-    ...whole,
-    expiry,
+    totalSpent: totalEarned - points - expired,
+    entries,
+    expiry: expires,
     days: shown.map(({ day, balance }) => ({ day, balance })),
     weeks: Array.from({ length: CHART_WEEKS }, (_, week) => weekOf(shown.slice(week * WEEK, (week + 1) * WEEK))),
-    sources,
+    sources: sourcesOf(sums),
   }
 }
 
@@ -97,33 +107,12 @@ function weekOf(days: readonly { day: string; earned: number; spent: number }[])
   return { from: days[0]?.day ?? '', to: days.at(-1)?.day ?? '', earned: sum('earned'), spent: sum('spent') }
 }
 
-async function readWhole(db: Db, memberId: string) {
-  const row = await db
-    .selectFrom('transactions')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('entries'),
-      sql<number>`coalesce(-sum(points) filter (where type in ('redeem', 'refund') and task_type <> 'expiry'), 0)::bigint`.as(
-        'totalSpent',
-      ),
-    ])
-    .where('member_id', '=', memberId)
-    .executeTakeFirstOrThrow()
-  return row
-}
-
-async function readSources(db: Db, memberId: string, since: Date) {
-  const rows = await db
-    .selectFrom('transactions')
-    .select(['task_type as source', sql<number>`sum(points)::bigint`.as('points')])
-    .where('member_id', '=', memberId)
-    .where('type', '=', 'earn')
-    .where('created_at', '>=', since)
-    .groupBy('task_type')
-    .orderBy('points', 'desc')
-    .orderBy('task_type')
-    .execute()
-  return rows
-}
+/** What was earned, the richest source first. */
+const sourcesOf = (sums: readonly DaySum[]) =>
+  [...Map.groupBy(sums, ({ source }) => source)]
+    .map(([source, own]) => ({ source, points: earnedOf(own) }))
+    .filter(({ points }) => points > 0)
+    .toSorted((a, b) => b.points - a.points || a.source.localeCompare(b.source))
 
 /** @param days the days of the month and the one after them */
 export async function readMonth(
@@ -131,11 +120,14 @@ export async function readMonth(
   memberId: string,
   days: readonly Day[],
 ): Promise<OutputOf<typeof monthContract>> {
-  const sums = await sumDays(db, memberId, days)
+  const { rows } = await daySums(memberId, days).execute(db)
+  const byPlace = Map.groupBy(rows, ({ place }) => place)
   return {
-    days: days.slice(0, -1).map(({ day }) => {
-      const { gained = 0, lost = 0, entries = 0 } = sums.get(day) ?? {}
-      return { day, gained, lost, entries }
+    days: days.slice(0, -1).map(({ day }, index) => {
+      const own = byPlace.get(index + 1) ?? []
+      const lost = own.filter(({ type }) => type === 'redeem')
+      const entries = own.reduce((count, sum) => count + sum.entries, 0)
+      return { day, gained: totalOf(own) - totalOf(lost), lost: 0 - totalOf(lost), entries }
     }),
   }
 }

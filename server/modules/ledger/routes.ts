@@ -66,7 +66,7 @@ export function mountLedger(mount: Mount, calendar: Calendar<{ timeZone: string 
   mount(overviewContract, ({ db, viewer, now }) => {
     const today = calendar.today(viewer, now)
     const first = calendar.addDays(today, 1 - CHART_DAYS)
-    return readOverview(db, viewer, calendar.daysFrom(viewer, first, CHART_DAYS), now)
+    return readOverview(db, viewer.memberId, calendar.daysFrom(viewer, first, CHART_DAYS), now)
   })
 
   mount(monthContract, ({ db, viewer, input }) => {

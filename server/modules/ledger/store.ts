@@ -59,27 +59,3 @@ export async function hasEntry(db: Db, memberId: string, taskType: TaskType): Pr
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** Points earned at or after an instant: the sum of `earn` entries. */
-export async function sumEarnedSince(db: Db, memberId: string, since: Date): Promise<number> {
-  const row = await db
-    .selectFrom('transactions')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('points'), eb.lit(0)).as('points'))
-    .where('member_id', '=', memberId)
-    .where('type', '=', 'earn')
-    .where('created_at', '>=', since)
-    .executeTakeFirstOrThrow()
-  return row.points
-}
-
-/** How many entries of a kind of work the member was paid for; the signup bonus is a gift, not work. */
-export async function countPaidTasks(db: Db, memberId: string): Promise<number> {
-  const row = await db
-    .selectFrom('transactions')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('member_id', '=', memberId)
-    .where('type', '=', 'earn')
-    .where('task_type', 'not in', ['signup', 'adjustment', 'leaderboard'])
-    .executeTakeFirstOrThrow()
-  return row.count
-}

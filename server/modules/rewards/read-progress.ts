@@ -1,7 +1,8 @@
+import { run } from '#server/db/pipeline.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { type RewardClock, rewardDay } from '#server/modules/accounts/index.ts'
 import { readStanding } from '#server/modules/check-in/index.ts'
-import { readAllDaily } from '#server/modules/games/index.ts'
+import { allDaily } from '#server/modules/games/index.ts'
 import { countClaimedAds, readOpenTasks } from '#server/modules/tasks/index.ts'
 import type { Progress } from './ways-to-earn.ts'
 
@@ -15,7 +16,7 @@ export async function readProgress(
   const { memberId } = member
   const today = rewardDay(now, member)
   const [used, checkIn, adsClaimed, tasks] = await Promise.all([
-    readAllDaily(db, memberId, today),
+    run(db, allDaily(memberId, today)),
     readStanding(db, memberId, now, member),
     countClaimedAds(db, memberId, today),
     readOpenTasks(db, memberId),

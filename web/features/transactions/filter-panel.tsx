@@ -10,7 +10,11 @@ import { DATES, type EntryFilters } from './use-entry-filters.ts'
 const TYPE_DELAY_MS = 400
 
 /** Type, source, points, dates and order, all of them in the address. */
-export function FilterPanel({ filters: { filters, change, dates, reset, active } }: { filters: EntryFilters }) {
+export function FilterPanel({
+  filters: { filters, change, dates, reset, active, reversed },
+}: {
+  filters: EntryFilters
+}) {
   const t = useTranslations('transactions')
   const pick = (name: string, label: string, options: ReactNode) => (
     <Field label={label}>
@@ -46,7 +50,12 @@ export function FilterPanel({ filters: { filters, change, dates, reset, active }
         </>,
       )}
       <PointsField name="min" label={t('filter.min')} hint="0" />
-      <PointsField name="max" label={t('filter.max')} hint={t('filter.maxHint')} />
+      <PointsField
+        name="max"
+        label={t('filter.max')}
+        hint={t('filter.maxHint')}
+        error={reversed.points ? t('filter.pointsReversed') : undefined}
+      />
       {pick(
         'dates',
         t('filter.dates'),
@@ -67,7 +76,11 @@ export function FilterPanel({ filters: { filters, change, dates, reset, active }
       )}
       {dates === 'custom' &&
         (['from', 'to'] as const).map((name) => (
-          <Field key={name} label={t(`filter.${name}`)}>
+          <Field
+            key={name}
+            label={t(`filter.${name}`)}
+            error={name === 'to' && reversed.dates ? t('filter.datesReversed') : undefined}
+          >
             <Input
               type="date"
               value={filters.get(name) ?? ''}
@@ -90,13 +103,14 @@ interface PointsFieldProps {
   name: 'min' | 'max'
   label: string
   hint: string
+  error?: string | undefined
 }
 
 /** Digits alone; in the address a moment after the last one. */
-function PointsField({ name, label, hint }: PointsFieldProps) {
+function PointsField({ name, label, hint, error }: PointsFieldProps) {
   const { text, setText } = useSearchText(name, TYPE_DELAY_MS)
   return (
-    <Field label={label}>
+    <Field label={label} error={error}>
       <Input
         inputMode="numeric"
         maxLength={9}

@@ -23,16 +23,20 @@ export function useEntryFilters() {
   const known = <Value extends string>(values: readonly Value[], name: string) =>
     values.find((value) => value === filters.get(name))
   const dates = oneOf(DATES, filters.get('dates'))
+  const range = rangeOf(dates, filters, dateIn(timeZone, Date.now()))
+  const [min, max] = [wholeNumber(filters.get('min')), wholeNumber(filters.get('max'))]
   const query: EntryQuery = withoutEmpty({
     search: filters.get('search')?.trim(),
     type: known(ENTRY_TYPES, 'type'),
     source: known(TASK_TYPES, 'source'),
-    min: wholeNumber(filters.get('min')),
-    max: wholeNumber(filters.get('max')),
-    ...rangeOf(dates, filters, dateIn(timeZone, Date.now())),
+    min,
+    max,
+    ...range,
     sort: known(ENTRY_SORTS, 'sort'),
   })
   return {
+    /** Spans that end before they begin, in which nothing can be found. */
+    reversed: { dates: isAfter(range.from, range.to), points: isAfter(min, max) },
     view: oneOf(VIEWS, filters.get('view')),
     dates,
     query,
@@ -45,7 +49,14 @@ export function useEntryFilters() {
 
 export type EntryFilters = ReturnType<typeof useEntryFilters>
 
-function rangeOf(dates: Dates, filters: URLSearchParams, today: string) {
+const isAfter = <Value extends string | number>(first: Value | undefined, last: Value | undefined): boolean =>
+  first !== undefined && last !== undefined && first > last
+
+function rangeOf(
+  dates: Dates,
+  filters: URLSearchParams,
+  today: string,
+): { from?: string | undefined; to?: string | undefined } {
   if (dates === 'all') return {}
   if (dates === 'custom') return { from: dateOf(filters.get('from')), to: dateOf(filters.get('to')) }
   const first = Date.parse(today) - (QUICK_DAYS[dates] - 1) * DAY_MS

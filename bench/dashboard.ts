@@ -1,0 +1,40 @@
+// The dashboard on PostgreSQL, for members with histories: what it can take, and how long it takes at half of that.
+// BENCH_ROUNDS and BENCH_SECONDS make it shorter.
+
+import { startPostgres } from '#test/postgres.ts'
+import { fillLedger } from './ledger-rows.ts'
+import { load } from './load.ts'
+import { median, report } from './report.ts'
+import { makeDatabase } from './scratch-database.ts'
+import { startServer } from './server.ts'
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
+const CLIENTS = 16
+/** About 500 entries each, and four members with 10,000. */
+const SHAPE = { rows: 2_000_000, members: 4000, heavies: 4, every: 200 }
+const SECRET = 'a secret of more than 32 characters for benchmarks'
+
+export async function benchDashboard(): Promise<void> {
+  const postgres = await startPostgres(['fsync=off', 'max_wal_size=4GB', 'maintenance_work_mem=256MB'])
+  const url = await makeDatabase(postgres.url, 'bench', (db) => fillLedger(db, SHAPE))
+  const server = await startServer(3923, { DATABASE_URL: url, SECRET })
+  const read = async (seconds: number, rate?: number) => {
+    const all = { method: 'GET', path: '/api/dashboard', from: 1, to: SHAPE.members } as const
+    const result = await load({ url: server.url, secret: SECRET, connections: CLIENTS, seconds, rate, ...all })
+    if (result.refused > 0) throw new Error(`${result.refused} dashboards were refused`)
+    return result
+  }
+  await read(3)
+  const rates: number[] = []
+  for (let round = 1; round <= ROUNDS; round += 1) rates.push((await read(SECONDS)).requestsPerSecond)
+  const full = median(rates)
+  report('dashboard, 16 clients, members with 500 to 10,000 entries', `${Math.round(full)} requests/s`)
+  const half = await read(SECONDS * 2, full / 2)
+  report(
+    'dashboard at half load, with the way there and back (target: p99 at most 15 ms)',
+    `${Math.round(half.requestsPerSecond)} requests/s, p50 ${half.p50} ms, p99 ${half.p99} ms`,
+  )
+  await server.stop()
+  await postgres.stop()
+}

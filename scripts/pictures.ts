@@ -1,0 +1,49 @@
+/** What `npm run screenshots` takes, and docs/screens.md shows. */
+export interface Picture {
+  readonly name: string
+  readonly path: string
+  /** In dark as well. */
+  readonly dark?: true
+  /** From top to bottom, and not only what is seen first. */
+  readonly whole?: true
+  /** A button to press before the picture is taken. */
+  readonly press?: string
+}
+
+export const PUBLIC_PICTURES: readonly Picture[] = [
+  { name: 'landing', path: '/', dark: true, whole: true },
+  { name: 'support', path: '/support' },
+  { name: 'fairness', path: '/fairness' },
+  { name: 'privacy-policy', path: '/legal/privacy-policy' },
+  { name: 'terms-conditions', path: '/legal/terms-conditions' },
+  { name: 'refund-policy', path: '/legal/refund-policy' },
+  { name: 'cookie-policy', path: '/legal/cookie-policy' },
+  { name: 'disclaimer', path: '/legal/disclaimer' },
+  { name: 'login', path: '/login', dark: true },
+  { name: 'register', path: '/register' },
+  { name: 'check-email', path: '/check-email' },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'reset-password', path: '/reset-password#type=recovery&token=some-token' },
+  { name: 'reset-password-invalid', path: '/reset-password' },
+]
+
+export const MEMBER_PICTURES: readonly Picture[] = [
+  { name: 'dashboard', path: '/dashboard', dark: true },
+  { name: 'games', path: '/games' },
+  { name: 'spin-win', path: '/games/spin-win', dark: true },
+  { name: 'scratch-earn', path: '/games/scratch-earn' },
+  { name: 'trivia-quiz', path: '/games/trivia-quiz' },
+  { name: 'my-draws', path: '/my-draws' },
+  { name: 'tasks', path: '/tasks' },
+  { name: 'special-tasks', path: '/special-tasks' },
+  { name: 'daily-ad-tasks', path: '/special-tasks/specialtask1' },
+  { name: 'daily-check-in', path: '/special-tasks/daily-check-in' },
+  { name: 'promo-codes', path: '/promo-codes' },
+  { name: 'leaderboard', path: '/leaderboard' },
+  { name: 'rewards', path: '/rewards' },
+  { name: 'redemptions', path: '/rewards?view=history' },
+  { name: 'transactions', path: '/transactions', dark: true, press: 'Show analytics' },
+  { name: 'transactions-filtered', path: '/transactions?view=grid&type=earn' },
+  { name: 'transactions-calendar', path: '/transactions?view=calendar' },
+  { name: 'profile', path: '/profile' },
+]

@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { ENTRY_SORTS, ENTRY_TYPES } from '#contracts/ledger.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { type NewEntry, postEntry } from '#server/modules/ledger/index.ts'
+import type { Actor } from '#test/actor.ts'
+import { useTestApp } from '#test/app.ts'
+import { type EntryFilter, sortedEntries } from './filter.ts'
+import { earnings, newestEntries } from './read-activity.ts'
+import { ENTRY } from './store.ts'
+
+const NOW = '2026-06-10T12:00:00.000Z'
+const app = useTestApp({ now: NOW })
+
+interface Posted extends Pick<NewEntry, 'type' | 'points' | 'taskType'> {
+  readonly daysAgo: number
+}
+
+async function post(member: Actor, entries: readonly Posted[]): Promise<void> {
+  await inTransaction(app().database.db, async (tx) => {
+    for (const [index, { daysAgo, ...entry }] of entries.entries()) {
+      const whole = { ...entry, memberId: member.id, description: 'Entry', reference: `test ${index}`, reason: 'test' }
+      await postEntry(tx, whole, new Date(Date.parse(NOW) - daysAgo * 86_400_000))
+    }
+  })
+}
+
+const kind = fc.constantFrom(
+  { type: 'earn', taskType: 'spin_win' } as const,
+  { type: 'earn', taskType: 'quiz' } as const,
+  { type: 'refund', taskType: 'refund' } as const,
+  { type: 'redeem', taskType: 'redemption' } as const,
+  { type: 'redeem', taskType: 'expiry' } as const,
+)
+const history = fc.array(fc.tuple(kind, fc.integer({ min: 1, max: 50 }), fc.integer({ min: 0, max: 120 })), {
+  maxLength: 40,
+})
+
+describe('the sums of a history', () => {
+  test('are those of its entries: what expired is neither earned nor spent', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async (drawn) => {
+        const member = await app().member({ points: 5000 })
+        const entries = drawn
+          .map(([kind, points, daysAgo]): Posted => ({ ...kind, points, daysAgo }))
+          .toSorted((a, b) => b.daysAgo - a.daysAgo)
+        await post(member, entries)
+        const sum = (of: readonly Posted[], ...signs: readonly [type: string, sign: number][]) =>
+          of.reduce((total, { type, points }) => total + points * (new Map(signs).get(type) ?? 0), 0)
+        const spent = (of: readonly Posted[]) =>
+          sum(
+            of.filter(({ taskType }) => taskType !== 'expiry'),
+            ['redeem', 1],
+            ['refund', -1],
+          )
+        const { body } = await member.call('GET /api/transactions/overview')
+        expect(body.entries).toBe(entries.length + 1)
+        expect(body.totalSpent).toBe(spent(entries))
+        const shown = entries.filter(({ daysAgo }) => daysAgo < 84)
+        expect(body.weeks.reduce((total, week) => total + week.spent, 0)).toBe(spent(shown))
+        // The balance to start with came today, after what lies before it in time.
+        const lastDays = body.days.slice(-2).map(({ balance }) => balance)
+        const until = (days: number) =>
+          sum(
+            entries.filter(({ daysAgo }) => daysAgo >= days),
+            ['earn', 1],
+            ['refund', 1],
+            ['redeem', -1],
+          )
+        expect(lastDays).toEqual([until(1), 5000 + until(0)])
+        const quiz = shown.filter(({ taskType }) => taskType === 'quiz')
+        expect(body.sources.find(({ source }) => source === 'quiz')?.points ?? 0).toBe(sum(quiz, ['earn', 1]))
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
+
+describe('however long a history is, the ledger’s key alone is read', () => {
+  const plan = async (query: string, parameters: readonly unknown[]): Promise<string> =>
+    await app()
+      .database.db.connection()
+      .execute(async (one) => {
+        // A table this small is read as a whole otherwise.
+        await sql`set enable_seqscan = off`.execute(one)
+        await sql`set enable_bitmapscan = off`.execute(one)
+        const { rows } = await one.executeQuery({
+          ...sql`select`.compile(one),
+          sql: `explain ${query}`,
+          parameters: [...parameters],
+        })
+        await sql`reset all`.execute(one)
+        return JSON.stringify(rows)
+      })
+
+  const member = crypto.randomUUID()
+  const filters: Readonly<Record<string, EntryFilter>> = {
+    everything: {},
+    ...Object.fromEntries(ENTRY_TYPES.map((type) => [type, { type }])),
+    'a source': { source: 'quiz' },
+    'a word': { search: 'wheel' },
+    'a size': { min: 5, max: 10 },
+    'some days': { since: new Date('2026-01-01'), before: new Date('2026-02-01') },
+  }
+  for (const [name, filter] of Object.entries(filters)) {
+    test(`for ${name}, in every order`, async () => {
+      for (const sort of ENTRY_SORTS) {
+        const after = { points: 5, seq: 100 }
+        const page = sortedEntries(app().database.db, member, filter, sort, after).select(ENTRY).limit(26).compile()
+        expect(await plan(page.sql, page.parameters)).toContain('Index Only Scan')
+      }
+    })
+  }
+
+  test('for the dashboard', async () => {
+    for (const { query } of [earnings(member, new Date(NOW), new Date(NOW)), newestEntries(member, 10)]) {
+      expect(await plan(query.sql, query.parameters)).toContain('Index Only Scan')
+    }
+  })
+
+  test('and what would not fit into a key is refused', async () => {
+    const someone = await app().member()
+    const long = { type: 'earn', points: 5, taskType: 'adjustment', reference: 'long', reason: 'test' } as const
+    const posting = inTransaction(app().database.db, (tx) =>
+      postEntry(tx, { ...long, memberId: someone.id, description: 'x'.repeat(501) }, new Date(NOW)),
+    )
+    await expect(posting).rejects.toThrow('transactions_description_length')
+  })
+})
