@@ -118,6 +118,8 @@ for (const [path, text] of [
 
 test('without remember-me the session ends with the browser', async ({ page, context, project }) => {
   const expiry = async (remember: boolean) => {
+    // A page that is open would notice, and say so.
+    await page.goto('about:blank')
     await context.clearCookies()
     await page.goto('/login')
     await page.getByLabel('Email address').fill(emailOf('player', project))

@@ -43,6 +43,7 @@ test('a check-in is paid, counted down from, and comes back at midnight', async 
   await page.clock.pauseAt(Date.parse(state.nextAt) - 1500)
   await expect(page.getByText(/^0h 0m \ds$/)).toBeVisible()
   await page.clock.runFor(3000)
+  await page.clock.resume()
   const early = page.getByRole('button', { name: 'Available Now!' })
   await expect(early).toBeEnabled()
   complaints.expectStatus(409)
