@@ -29,9 +29,11 @@ export function useScratch(state: ScratchState, onWon: (claimed: Claimed) => voi
   const readAgain = () => void client.invalidateQueries()
 
   const create = useAction('POST /api/games/scratch/cards', {
-    onSuccess: ({ card: made, cardsRemaining }) => change({ waiting: made, cardsRemaining }),
-    // A card uses up a nonce, which both of these show.
-    refreshes: [['fairness'], wheelQuery.queryKey],
+    onSuccess: ({ card: made, cardsRemaining }) => {
+      change({ waiting: made, cardsRemaining })
+      // A card uses up a nonce, which both of these show. Nobody waits for them: the card can be scratched at once.
+      for (const queryKey of [['fairness'], wheelQuery.queryKey]) void client.invalidateQueries({ queryKey })
+    },
     onError: (error) => {
       if (error.code === 'noScratchesRemaining') {
         toast.error(error.message)
