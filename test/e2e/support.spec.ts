@@ -31,7 +31,7 @@ test.describe('the help', () => {
     await page.goto('/support')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How can we help?')
     await expect(page.locator('details')).toHaveCount(7)
-    const answer = page.getByText('Points expire after 12 months of inactivity.')
+    const answer = page.getByText('Points expire after 12 months of inactivity: when nothing')
     await expect(answer).toBeHidden()
     await page.getByText('Do my points expire?').click()
     await expect(answer).toBeVisible()
