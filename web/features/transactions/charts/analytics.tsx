@@ -10,7 +10,7 @@ export function Analytics({ overview }: { overview: AnswerByKey<'GET /api/transa
   const t = useTranslations('transactions.charts')
   return (
     <section aria-label={t('title')}>
-      <p className="mb-2 text-sm text-quiet">{t('period')}</p>
+      <h2 className="mb-2 text-sm font-normal text-quiet">{t('period')}</h2>
       {overview ? (
         <div className="grid items-start gap-4 lg:grid-cols-3">
           <BalanceChart days={overview.days} />
