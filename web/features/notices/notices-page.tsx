@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { BellRing, Settings } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { Button, ButtonLink } from '~/ui/button.tsx'
+import { ButtonLink } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { MorePages } from '~/ui/more-pages.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
@@ -52,18 +53,7 @@ export function NoticesPage() {
           </ul>
         </Card>
       )}
-      {query.isFetchNextPageError && (
-        <p role="alert" className="mt-4 text-center text-bad">
-          {t('moreFailed')}
-        </p>
-      )}
-      {query.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </div>
-      )}
+      <MorePages query={query} />
     </>
   )
 }
