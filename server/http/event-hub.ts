@@ -28,7 +28,7 @@ export interface EventHub extends OpenTabs {
 
 /** One stream serves all tabs of a browser, so that these are browsers. */
 const MOST_PER_MEMBER = 10
-/** 15 kB of memory each, and a file descriptor. */
+/** 24 kB of memory each (`npm run bench -- events`), and a file descriptor. */
 const MOST_STREAMS = 10_000
 
 const encoder = new TextEncoder()
