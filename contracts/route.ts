@@ -30,6 +30,11 @@ export interface RouteDefinition {
   readonly body?: z.ZodObject
   /** The body is a file as it is, and no JSON. */
   readonly upload?: Upload
+  /**
+   * Why a staff member's write leaves no entry in the staff audit: because it changes nothing that others see. Any other
+   * one that wrote none is a defect and does not commit.
+   */
+  readonly unaudited?: string
   readonly output: z.ZodType
   /** The refusals that the use case itself can answer with, beside those that every route has. */
   readonly errors?: readonly ErrorCode[]
@@ -92,6 +97,13 @@ export type OutputOf<R extends Route> = z.output<R['definition']['output']>
 
 /** Whether a call of the route may change state, and so runs in a transaction. */
 export const writes = (route: Route): boolean => route.method !== 'GET' || route.definition.followsLink === true
+
+/** Whether a call of the route is a change by staff, which the staff audit has to hold. */
+export const isAudited = (route: Route): boolean =>
+  writes(route) &&
+  route.definition.access !== 'guest' &&
+  route.definition.access !== 'member' &&
+  route.definition.unaudited === undefined
 
 /** Whether a call of the route must carry an idempotency key. */
 export const needsKey = (route: Route): boolean => route.method !== 'GET' && route.definition.repeatable === undefined

@@ -44,7 +44,7 @@ export async function addDemoRequests(
     const id = await inTransaction(db, (tx) => openRequest(tx, support, member.id, { subject, category, text }, now))
     if (!answer) continue
     now = setTime(17 - index * 8)
-    const call = { actorId: staff.id, address: '127.0.0.1' }
+    const call = { actorId: staff.id, address: '127.0.0.1', requestId: null }
     const said = { text: answer, seenMessages: 1 }
     await inTransaction(db, (tx) => answerRequest(tx, support, id, said, call, now))
     if (closed) await inTransaction(db, (tx) => closeRequest(tx, support, member.id, id, now))

@@ -56,7 +56,7 @@ beforeAll(async () => {
       await postEntry(tx, { ...gift, reference: 'one' }, NOW)
       await postEntry(tx, { ...gift, reference: 'two' }, NOW)
       const action = { actorId: memberId, action: 'x', subject: { type: 'x', id: 'x' }, before: null, after: null }
-      await recordStaffAction(tx, { ...action, reason: '', address: '' }, NOW)
+      await recordStaffAction(tx, { ...action, reason: '', address: '', requestId: null }, NOW)
     })
   })
 })

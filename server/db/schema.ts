@@ -246,6 +246,7 @@ interface StaffAuditTable {
   after: string
   reason: string
   address: string
+  request_id: string | null
   prev_hash: Buffer
   hash: Buffer
 }

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
-import { type InputOf, needsKey, type OutputOf, type Route, type Writes, writes } from '#contracts/route.ts'
+import { type InputOf, isAudited, needsKey, type OutputOf, type Route, type Writes, writes } from '#contracts/route.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
@@ -12,6 +12,7 @@ import { parseInput } from './input.ts'
 import { assertThat, Problem } from './problem.ts'
 import { MEMBER_LIMIT, ProcessLimiter, takeThrottle } from './rate-limit.ts'
 import { readViewer, type SessionRead, sessionCookieName, tokenOfCookie, type Viewer } from './session.ts'
+import { isRecorded } from './staff-call.ts'
 import { readUpload, UploadGate } from './upload.ts'
 
 /** What mount needs from the composition root. */
@@ -158,6 +159,7 @@ async function serve(
     const result = await inTransaction(database.db, async (tx) => {
       const result = await handler({ ...call, tx, taken } as never)
       if (result instanceof Problem) return result
+      if (isAudited(route) && !isRecorded(tx)) throw new Error(`${route.key} left no entry in the staff audit`)
       const text = JSON.stringify(route.definition.output.parse(result))
       if (request) await storeAnswer(tx, request, text, now)
       return text

@@ -9,6 +9,7 @@ import { run } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat, type Problem } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import { closeWallet, lockWallet } from '#server/modules/ledger/index.ts'
 import { forgetMails, forgetNotices } from '#server/modules/notifications/index.ts'
@@ -29,7 +30,7 @@ export async function deleteAccount(
   context: AccountsContext,
   viewer: Viewer,
   form: InputOf<typeof contract>['body'],
-  address: string,
+  call: StaffCall,
   now: Date,
 ): Promise<Problem | undefined> {
   const { memberId, email } = viewer
@@ -44,7 +45,7 @@ export async function deleteAccount(
   await forgetMember(tx, memberId, now)
   await forgetMails(tx, memberId, email)
   await forgetNotices(tx, memberId)
-  if (viewer.role !== 'member') await recordLeaving(tx, viewer, address, now)
+  if (viewer.role !== 'member') await recordLeaving(tx, viewer, call, now)
   // Tabs that are open elsewhere find that they are signed out.
   await context.notifier.event(tx, memberId, { type: 'account' })
   return undefined
@@ -99,17 +100,16 @@ async function forgetMember(tx: Tx, memberId: string, now: Date): Promise<void> 
   await tx.updateTable('signup_bonuses').set({ member_id: NOBODY }).where('member_id', '=', memberId).execute()
 }
 
-async function recordLeaving(tx: Tx, viewer: Viewer, address: string, now: Date): Promise<void> {
+async function recordLeaving(tx: Tx, viewer: Viewer, call: StaffCall, now: Date): Promise<void> {
   await recordStaffAction(
     tx,
     {
-      actorId: viewer.memberId,
+      ...call,
       action: 'staff.leave',
       subject: { type: 'member', id: viewer.memberId },
       before: { role: viewer.role, status: 'active' },
       after: { role: 'member', status: 'deleted' },
       reason: 'deleted their own account',
-      address,
     },
     now,
   )

@@ -11,6 +11,7 @@ import {
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { clearedCookie } from '#server/http/session.ts'
+import { staffCall } from '#server/http/staff-call.ts'
 import { changePassword } from './change-password.ts'
 import type { AccountsContext } from './context.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -61,8 +62,9 @@ export function mountProfile(mount: Mount, context: AccountsContext): void {
     return { ended }
   })
 
-  mount(deletion, async ({ tx, viewer, input, address, reply, now }) => {
-    const refusal = await deleteAccount(tx, context, viewer, input.body, address, now)
+  mount(deletion, async (call) => {
+    const { tx, viewer, input, reply, now } = call
+    const refusal = await deleteAccount(tx, context, viewer, input.body, staffCall(call), now)
     if (refusal) return refusal
     reply.headers.set('set-cookie', cleared)
     return { message: 'Account deleted successfully' }

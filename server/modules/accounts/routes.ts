@@ -64,11 +64,11 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
     return { redirect }
   })
 
-  mount(signIn, ({ tx, input, now, address, request, reply }) =>
+  mount(signIn, ({ tx, input, now, address, request, requestId, reply }) =>
     signInMember(
       tx,
       context,
-      { ...input.body, address, requestHeaders: request.headers, replyHeaders: reply.headers },
+      { ...input.body, address, requestId, requestHeaders: request.headers, replyHeaders: reply.headers },
       now,
     ),
   )

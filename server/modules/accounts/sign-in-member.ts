@@ -25,6 +25,7 @@ export interface SignInCall {
   readonly password: string
   readonly rememberMe: boolean
   readonly address: string
+  readonly requestId: string
   readonly requestHeaders: Headers
   /** Gets the session's cookie. */
   readonly replyHeaders: Headers
@@ -78,7 +79,7 @@ export async function signInMember(
   assertThat(member && (await readPassword(tx, member.id)) === session.comparedWith, 'invalidCredentials')
   assertThat(member.status !== 'banned', 'accountBanned')
   assertThat(member.status !== 'suspended', 'accountSuspended')
-  await applyStaffList(tx, context, member, address, now)
+  await applyStaffList(tx, context, member, call, now)
   await noteDevice(tx, context, member, { address, userAgent: call.requestHeaders.get('user-agent') }, now)
   const welcomeBonus = await awardSignupBonus(tx, member, context.secret, now)
   if (welcomeBonus > 0) await context.notifier.event(tx, member.id, { type: 'balance' })
@@ -97,7 +98,7 @@ async function applyStaffList(
   tx: Tx,
   context: AccountsContext,
   member: Member,
-  address: string,
+  { address, requestId }: SignInCall,
   now: Date,
 ): Promise<void> {
   if (member.staffListedAt || !context.site.staffEmails.includes(member.email)) return
@@ -113,6 +114,7 @@ async function applyStaffList(
       after: { role },
       reason: 'named in STAFF_EMAILS',
       address,
+      requestId,
     },
     now,
   )

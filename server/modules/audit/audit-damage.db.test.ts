@@ -31,6 +31,7 @@ const record = (reason: string) =>
         after: { status: 'failed' },
         reason,
         address: '192.0.2.7',
+        requestId: '01a1f8d3-ea00-7af6-998f-0f0e588c0c43',
       },
       NOW,
     ),
@@ -70,7 +71,7 @@ describe('the staff audit', () => {
   test('keeps nothing of an action that was rolled back', async () => {
     const failing = inTransaction(database.db, async (tx) => {
       const action = { actorId: ACTOR, action: 'x', subject: { type: 'x', id: 'x' }, before: null, after: null }
-      await recordStaffAction(tx, { ...action, reason: '', address: '' }, NOW)
+      await recordStaffAction(tx, { ...action, reason: '', address: '', requestId: null }, NOW)
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -99,6 +100,12 @@ const damages: readonly (readonly [name: string, statements: readonly string[], 
     [`update staff_audit set actor_id = gen_random_uuid() where seq = 3`],
     [{ seq: 3, damage: 'entry altered' }],
   ],
+  [
+    'another request',
+    [`update staff_audit set request_id = gen_random_uuid() where seq = 3`],
+    [{ seq: 3, damage: 'entry altered' }],
+  ],
+  ['no request', [`update staff_audit set request_id = null where seq = 3`], [{ seq: 3, damage: 'entry altered' }]],
   [
     'another time',
     [`update staff_audit set at = at + interval '1 s' where seq = 1`],

@@ -3,9 +3,9 @@
 
 import { createHash } from 'node:crypto'
 import type { Tx } from '#server/db/transaction.ts'
+import { noteRecorded, type StaffCall } from '#server/http/staff-call.ts'
 
-export interface StaffAction {
-  readonly actorId: string
+export interface StaffAction extends StaffCall {
   /** A verb and noun such as `redemption.complete`. */
   readonly action: string
   readonly subject: { readonly type: string; readonly id: string }
@@ -13,8 +13,6 @@ export interface StaffAction {
   readonly before: unknown
   readonly after: unknown
   readonly reason: string
-  /** Where the staff member's request came from. */
-  readonly address: string
 }
 
 export interface AuditEntry {
@@ -28,9 +26,14 @@ export interface AuditEntry {
   readonly after: string
   readonly reason: string
   readonly address: string
+  /** Null for what no request stood behind, and for entries from before it was kept. */
+  readonly request_id: string | null
 }
 
-/** The hash of an audit entry. JSON of the fields in a fixed order leaves nothing ambiguous. */
+/**
+ * The hash of an audit entry. JSON of the fields in a fixed order leaves nothing ambiguous; without a request the
+ * list is one shorter, as it was before requests were kept.
+ */
 export function auditHash(prevHash: Buffer, entry: AuditEntry): Buffer {
   const line = JSON.stringify([
     entry.seq,
@@ -43,6 +46,7 @@ export function auditHash(prevHash: Buffer, entry: AuditEntry): Buffer {
     entry.after,
     entry.reason,
     entry.address,
+    ...(entry.request_id === null ? [] : [entry.request_id]),
   ])
   return createHash('sha256').update(prevHash).update(line).digest()
 }
@@ -67,6 +71,7 @@ export async function recordStaffAction(tx: Tx, action: StaffAction, now: Date):
     // A database replaces half a character; what is hashed must be what is stored.
     reason: action.reason.toWellFormed(),
     address: action.address.toWellFormed(),
+    request_id: action.requestId,
   }
   const hash = auditHash(head.hash, entry)
   await tx
@@ -74,4 +79,5 @@ export async function recordStaffAction(tx: Tx, action: StaffAction, now: Date):
     .values({ ...entry, prev_hash: head.hash, hash })
     .execute()
   await tx.updateTable('staff_audit_head').set({ seq: entry.seq, hash }).where('id', '=', 1).execute()
+  noteRecorded(tx)
 }

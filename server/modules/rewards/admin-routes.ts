@@ -13,6 +13,7 @@ import type { Mount } from '#server/http/mount.ts'
 import { decodePlace, encodePlace } from '#server/http/page-place.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
+import { staffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import type { RewardsContext } from './context.ts'
 import { moveRedemption } from './move-redemption.ts'
@@ -40,24 +41,25 @@ export function mountRewardsAdmin(mount: Mount, context: RewardsContext): void {
     }
   })
 
-  mount(move, async ({ tx, viewer, input, now, address }) => {
-    await moveRedemption(tx, context, input.params.id, input.body, { actorId: viewer.memberId, address }, now)
+  mount(move, async (call) => {
+    const { tx, viewer, input, now } = call
+    await moveRedemption(tx, context, input.params.id, input.body, staffCall(call), now)
     return { redemption: await readForStaff(tx, input.params.id, viewer, now) }
   })
 
-  mount(revealCodeToStaff, async ({ tx, viewer, input, now, address }) => {
+  mount(revealCodeToStaff, async (call) => {
+    const { tx, viewer, input, now } = call
     const { id } = input.params
     const shown = await revealCode(tx, context, id, { by: viewer.memberId }, now)
     await recordStaffAction(
       tx,
       {
-        actorId: viewer.memberId,
+        ...staffCall(call),
         action: 'redemption.reveal',
         subject: { type: 'redemption', id },
         before: null,
         after: null,
         reason: '',
-        address,
       },
       now,
     )

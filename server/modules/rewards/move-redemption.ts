@@ -58,7 +58,7 @@ export async function moveRedemption(
   await recordStaffAction(
     tx,
     {
-      actorId: staff.actorId,
+      ...staff,
       action: `redemption.${to}`,
       subject: { type: 'redemption', id },
       before: { status: from },
@@ -68,7 +68,6 @@ export async function moveRedemption(
         ...(to === 'completed' && { lastDay }),
       },
       reason,
-      address: staff.address,
     },
     now,
   )

@@ -30,14 +30,13 @@ export async function answerRequest(
   await recordStaffAction(
     tx,
     {
-      actorId: staff.actorId,
+      ...staff,
       action: 'support.answer',
       subject: { type: 'support', id },
       before: { status: request.status },
       // Its number, not its text: what is deleted with an account must not stay in the audit.
       after: { status, message: seq },
       reason: '',
-      address: staff.address,
     },
     now,
   )

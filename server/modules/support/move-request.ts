@@ -37,13 +37,12 @@ export async function moveRequest(
   await recordStaffAction(
     tx,
     {
-      actorId: staff.actorId,
+      ...staff,
       action: `support.${to}`,
       subject: { type: 'support', id },
       before: { status: from },
       after: { status: to },
       reason: '',
-      address: staff.address,
     },
     now,
   )

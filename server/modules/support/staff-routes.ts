@@ -9,6 +9,7 @@ import { SUPPORT_STATUSES, type SupportStatus } from '#contracts/support-limits.
 import type { Mount } from '#server/http/mount.ts'
 import { decodePlace, encodePlace } from '#server/http/page-place.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { staffCall } from '#server/http/staff-call.ts'
 import { answerRequest } from './answer-request.ts'
 import type { SupportContext } from './context.ts'
 import { moveRequest } from './move-request.ts'
@@ -63,14 +64,16 @@ export function mountSupportAdmin(mount: Mount, context: SupportContext): void {
     }
   })
 
-  mount(answerSupportRequest, async ({ tx, viewer, input, now, address }) => {
+  mount(answerSupportRequest, async (call) => {
+    const { tx, input, now } = call
     const { id } = input.params
-    return { id, status: await answerRequest(tx, context, id, input.body, { actorId: viewer.memberId, address }, now) }
+    return { id, status: await answerRequest(tx, context, id, input.body, staffCall(call), now) }
   })
 
-  mount(moveSupportRequest, async ({ tx, viewer, input, now, address }) => {
+  mount(moveSupportRequest, async (call) => {
+    const { tx, input, now } = call
     const { id } = input.params
-    await moveRequest(tx, context, id, input.body, { actorId: viewer.memberId, address }, now)
+    await moveRequest(tx, context, id, input.body, staffCall(call), now)
     return { id, status: input.body.to }
   })
 }
