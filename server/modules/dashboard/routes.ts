@@ -1,5 +1,6 @@
 import { readDashboard, readPointsWatch } from '#contracts/dashboard.ts'
 import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/limits.ts'
+import { keptBriefly } from '#server/db/kept-briefly.ts'
 import { together } from '#server/db/pipeline.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
@@ -13,7 +14,11 @@ const RECENT = 10
 const WEEK_DAYS = 7
 const SHOWN_SUBSCRIPTIONS = 4
 
+/** The dashboard names what is near; the store, which sells it, reads prices and stock each time. */
+const CATALOGUE_MS = 1000
+
 export function mountDashboard(mount: Mount): void {
+  const catalogueOf = keptBriefly(CATALOGUE_MS, readCatalogue)
   mount(readDashboard, async ({ db, viewer, now }) => {
     const { memberId, points, totalEarned } = viewer
     const week = startOfDay(now, viewer, 1 - WEEK_DAYS)
@@ -24,7 +29,7 @@ export function mountDashboard(mount: Mount): void {
         newestEntries(memberId, RECENT),
         expiry(memberId, now),
       ]),
-      readCatalogue(db),
+      catalogueOf(db, now),
     ])
     return {
       points,

@@ -2,6 +2,7 @@
 // are open, the first ten are read once in that time. Who is looking is no part of it.
 
 import type { LeaderboardView } from '#contracts/leaderboard-rules.ts'
+import { keptBriefly } from '#server/db/kept-briefly.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { MonthCalendar } from './month-calendar.ts'
 import { type Month, readRunningMonth } from './months.ts'
@@ -17,39 +18,17 @@ interface SharedBoard {
   readonly top: readonly TopRow[]
 }
 
-interface Kept {
-  readonly since: number
-  readonly shared: Promise<SharedBoard>
-}
-
 type ReadSharedBoard = (db: Db, view: LeaderboardView, now: Date) => Promise<SharedBoard>
 
 export function shareBoards(calendar: MonthCalendar): ReadSharedBoard {
-  const boards = new Map<LeaderboardView, Kept>()
+  const kept = (view: LeaderboardView) => keptBriefly(KEPT_MS, (db, now) => readBoard(db, calendar, view, now))
+  const boards = { month: kept('month'), overall: kept('overall') }
 
   return async (db, view, now) => {
-    const found = boards.get(view)
-    if (found && isFresh(found.since, now)) {
-      const shared = await found.shared
-      // On the stroke of a month there is another board.
-      if (now < shared.month.endsAt) return shared
-    }
-    const kept = { since: now.getTime(), shared: readBoard(db, calendar, view, now) }
-    boards.set(view, kept)
-    try {
-      return await kept.shared
-    } catch (error) {
-      // A failure is told to those who wait, and to nobody after them.
-      if (boards.get(view) === kept) boards.delete(view)
-      throw error
-    }
+    const shared = await boards[view](db, now)
+    // On the stroke of a month there is another board.
+    return now < shared.month.endsAt ? shared : await readBoard(db, calendar, view, now)
   }
-}
-
-/** A clock that was set back makes nothing fresh. */
-const isFresh = (since: number, now: Date): boolean => {
-  const age = now.getTime() - since
-  return age >= 0 && age < KEPT_MS
 }
 
 async function readBoard(db: Db, calendar: MonthCalendar, view: LeaderboardView, now: Date): Promise<SharedBoard> {
