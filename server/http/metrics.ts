@@ -18,7 +18,8 @@ export function createMetrics(): Metrics {
     name: 'http_request_seconds',
     help: 'Requests by route pattern and status.',
     labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
+    // With the promised 10 ms of a spin and 15 ms of the dashboard among them.
+    buckets: [0.001, 0.002, 0.005, 0.01, 0.015, 0.03, 0.1, 0.3, 1, 3],
     registers: [registry],
   })
   return {
