@@ -45,5 +45,11 @@ export const MEMBER_PICTURES: readonly Picture[] = [
   { name: 'transactions', path: '/transactions', dark: true, press: 'Show analytics' },
   { name: 'transactions-filtered', path: '/transactions?view=grid&type=earn' },
   { name: 'transactions-calendar', path: '/transactions?view=calendar' },
+  { name: 'notifications', path: '/notifications' },
   { name: 'profile', path: '/profile' },
+]
+
+/** The back office, by a super admin. */
+export const STAFF_PICTURES: readonly Picture[] = [
+  { name: 'admin-redemptions', path: '/admin/redemptions', dark: true },
 ]

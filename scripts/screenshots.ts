@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, request } from '@playwright/test'
 import sharp from 'sharp'
 import { DEMO_PASSWORD } from '#server/cli/demo-members.ts'
-import { MEMBER_PICTURES, type Picture, PUBLIC_PICTURES } from './pictures.ts'
+import { MEMBER_PICTURES, type Picture, PUBLIC_PICTURES, STAFF_PICTURES } from './pictures.ts'
 
 const PORT = process.env.PORT ?? '4199'
 const SITE = `http://localhost:${PORT}`
@@ -18,6 +18,7 @@ const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../docs/pic
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 860 } } as const
 const QUALITY = 62
 const MEMBER = 'ada.okafor@gmail.com'
+const OWNER = 'admin@gmail.com'
 
 type Session = BrowserContextOptions['storageState']
 
@@ -52,10 +53,10 @@ async function take(
   await context.close()
 }
 
-/** What a browser keeps of the demo's first member. */
-async function signIn(): Promise<Session> {
+/** What a browser keeps of somebody who is signed in. */
+async function signIn(email: string): Promise<Session> {
   const caller = await request.newContext({ baseURL: SITE })
-  const answer = await caller.post('/api/auth/sign-in', { data: { email: MEMBER, password: DEMO_PASSWORD } })
+  const answer = await caller.post('/api/auth/sign-in', { data: { email, password: DEMO_PASSWORD } })
   if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}: ${await answer.text()}`)
   return await caller.storageState()
 }
@@ -83,10 +84,10 @@ try {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   })
-  const session = await signIn()
   for (const [pictures, state] of [
     [PUBLIC_PICTURES, undefined],
-    [MEMBER_PICTURES, session],
+    [MEMBER_PICTURES, await signIn(MEMBER)],
+    [STAFF_PICTURES, await signIn(OWNER)],
   ] as const) {
     for (const picture of pictures) {
       for (const size of ['phone', 'desktop'] as const) {
