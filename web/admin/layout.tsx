@@ -1,7 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link, Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
+import staff from '~/messages/en/staff.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 import { DrawerButton } from '~/shell/drawer.tsx'
 import { MemberOnly } from '~/shell/guard.tsx'
@@ -10,6 +12,8 @@ import { ADMIN_NAV } from '~/shell/nav.ts'
 import { ProfileMenu } from '~/shell/profile-menu.tsx'
 import { Sidebar } from '~/shell/sidebar.tsx'
 import { Viewer } from './viewer.tsx'
+
+const MESSAGES = { staff }
 
 export default function AdminLayout() {
   return (
@@ -51,7 +55,9 @@ function AdminShell() {
           <ProfileMenu />
         </header>
         <MainArea className="pb-10 lg:px-8">
-          <Outlet />
+          <Messages add={MESSAGES}>
+            <Outlet />
+          </Messages>
         </MainArea>
       </div>
     </div>

@@ -23,6 +23,7 @@ import type rewards from '../messages/en/rewards.json'
 import type shell from '../messages/en/shell.json'
 import type site from '../messages/en/site.json'
 import type specialTasks from '../messages/en/special-tasks.json'
+import type staff from '../messages/en/staff.json'
 import type support from '../messages/en/support.json'
 import type tasks from '../messages/en/tasks.json'
 import type transactions from '../messages/en/transactions.json'
@@ -53,6 +54,7 @@ export interface AllMessages {
   shell: typeof shell
   site: typeof site
   specialTasks: typeof specialTasks
+  staff: typeof staff
   support: typeof support
   transactions: typeof transactions
   tasks: typeof tasks

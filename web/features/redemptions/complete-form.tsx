@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl'
 import type { StaffRedemption } from '#contracts/rewards.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
 import { useMember } from '~/lib/session.ts'
+import { useFocusOnce } from '~/lib/use-focus-once.ts'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Textarea } from '~/ui/input.tsx'
 import { dropDraft, keepDraft, readDraft } from './drafts.ts'
-import { useFocusOnce } from './use-focus-once.ts'
 import type { Move } from './use-move.ts'
 
 interface CompleteFormProps {

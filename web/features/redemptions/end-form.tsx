@@ -2,12 +2,12 @@ import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { StaffRedemption } from '#contracts/rewards.ts'
 import { readForm } from '~/lib/form.ts'
+import { useFocusOnce } from '~/lib/use-focus-once.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Textarea } from '~/ui/input.tsx'
 import { refundOf } from './refund-of.ts'
-import { useFocusOnce } from './use-focus-once.ts'
 import type { Move } from './use-move.ts'
 
 interface EndFormProps {

@@ -2,11 +2,11 @@ import { useTranslations } from 'use-intl'
 import type { StaffRedemption } from '#contracts/rewards.ts'
 import { useCountryName } from '~/lib/country.ts'
 import { useFormat } from '~/lib/format.ts'
+import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import { RequestAge } from './request-age.tsx'
-import { useRowKeys } from './use-row-keys.ts'
 
 interface RequestTableProps {
   items: readonly StaffRedemption[]

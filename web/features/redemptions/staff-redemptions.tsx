@@ -3,6 +3,7 @@ import { Inbox, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { oneOf, useFilters, useSearchText } from '~/lib/url-filter.ts'
+import { useSearchKey } from '~/lib/use-search-key.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { SearchInput } from '~/ui/search-input.tsx'
@@ -14,7 +15,6 @@ import { allRedemptionsQuery, type Counts } from './queries.ts'
 import { RedemptionDialog } from './redemption-dialog.tsx'
 import { RequestList } from './request-list.tsx'
 import { STATUS_TABS } from './status-tabs.ts'
-import { useSearchKey } from './use-search-key.ts'
 
 const SEARCH_DELAY_MS = 300
 

@@ -1,9 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { searchOf } from '~/lib/api.ts'
-import { download } from '~/lib/download.ts'
-import { useSentence } from '~/lib/errors.ts'
-import { toast } from '~/lib/toast.ts'
+import { useDownload } from '~/lib/use-download.ts'
 import type { EntryQuery } from './queries.ts'
 
 /** Entry numbers as stretches: 1-20,25 */
@@ -20,13 +16,8 @@ export function stretchesOf(numbers: Iterable<number>): string {
 /** Saves entries as CSV: those that were chosen, or all that the filter finds. */
 export function useExport() {
   const t = useTranslations('transactions')
-  const sentenceOf = useSentence()
-  const saving = useMutation({
-    mutationFn: (wanted: object) => download(`/api/transactions/export${searchOf(wanted)}`, 'transactions.csv'),
-    onSuccess: () => toast.success(t('exported')),
-    onError: (error) => toast.error(sentenceOf(error)),
-  })
+  const { busy, run: save } = useDownload('/api/transactions/export', 'transactions.csv', t('exported'))
   const run = (query: EntryQuery, chosen?: ReadonlySet<number>) =>
-    saving.mutate(chosen ? { sort: query.sort, entries: stretchesOf(chosen) } : query)
-  return { busy: saving.isPending, run }
+    save(chosen ? { sort: query.sort, entries: stretchesOf(chosen) } : query)
+  return { busy, run }
 }

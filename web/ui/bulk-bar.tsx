@@ -1,0 +1,21 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from './button.tsx'
+
+/** What can be done with the chosen rows. It stays in sight while the list scrolls. */
+export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
+  const t = useTranslations('staff')
+  if (count === 0) return null
+  return (
+    <div className="panel sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 p-2 pl-4 shadow-float">
+      <p role="status" className="mr-auto font-semibold tabular">
+        {t('selected', { n: count })}
+      </p>
+      {children}
+      <IconButton label={t('clearSelection')} onClick={onClear}>
+        <X aria-hidden className="size-5" />
+      </IconButton>
+    </div>
+  )
+}
