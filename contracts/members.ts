@@ -41,6 +41,7 @@ export const ListedMember = z.object({
   lastLogin: Instant.nullable(),
   /** What this viewer may make of the status now. */
   may: z.array(Action),
+  mayAdjust: z.boolean(),
 })
 export type ListedMember = z.infer<typeof ListedMember>
 
@@ -57,7 +58,6 @@ export const MemberDetail = ListedMember.extend({
   statusBy: z.string().nullable(),
   /** How often staff have adjusted the points: a viewer who adjusts says how many they saw. */
   adjustments: z.int(),
-  mayAdjust: z.boolean(),
   mayNote: z.boolean(),
   /** The newest ten of each. */
   entries: z.array(Entry),

@@ -56,6 +56,7 @@ describe('staff who look at members', () => {
       lastLogin: now,
       // Support only looks.
       may: [],
+      mayAdjust: false,
     })
     expect(found?.counts).toEqual({
       all: { n: 2, more: false },

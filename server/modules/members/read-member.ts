@@ -36,7 +36,6 @@ export async function readMember(db: Db, actor: Actor, id: string, now: Date): P
     statusSince: profile.status_since?.toISOString() ?? null,
     statusBy: profile.status_by,
     adjustments,
-    mayAdjust: mayActOn(actor, listed, 'users.update'),
     mayNote: mayActOn(actor, listed, 'users.update'),
     entries,
     redemptions: redemptions.map((one) => ({

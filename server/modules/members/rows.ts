@@ -2,7 +2,7 @@ import type { ListedStatus } from '#contracts/member-terms.ts'
 import type { ListedMember } from '#contracts/members.ts'
 import type { Role } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { type Actor, actionsOn } from './may-act.ts'
+import { type Actor, actionsOn, mayActOn } from './may-act.ts'
 
 /** Members by their ids, in the order of these; who has gone meanwhile is left out. */
 export async function readListed(db: Db, actor: Actor, ids: readonly string[]): Promise<ListedMember[]> {
@@ -53,6 +53,7 @@ export async function readListed(db: Db, actor: Actor, ids: readonly string[]): 
       updatedAt: row.updated_at.toISOString(),
       lastLogin: row.last_login_at.getTime() > 0 ? row.last_login_at.toISOString() : null,
       may: actionsOn(actor, { id, role: row.role, status }),
+      mayAdjust: mayActOn(actor, { id, role: row.role }, 'users.update'),
     }
   })
 }
