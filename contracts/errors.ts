@@ -118,6 +118,18 @@ export const ERRORS = {
   supportRequestFull: [409, 'This request has become very long. Please open a new one.'],
   supportConflict: [409, 'This request has changed in the meantime. Look at it again; nothing was sent.'],
   supportTransition: [409, 'A request that is {from} cannot become {to}.'],
+
+  // Members in the back office (document 3, sections 5 and 8)
+  noUsersSelected: [400, 'Please select users first'],
+  membersUnchanged: [409, 'None of the selected members can be changed like that. Nothing was done.'],
+  memberConflict: [409, 'A colleague was faster: this member is {status} now. Nothing was changed.'],
+  memberAdjusted: [
+    409,
+    'A colleague has adjusted these points meanwhile; the balance is {points} now. Nothing was changed.',
+  ],
+  adjustmentTooLarge: [409, 'This would leave {result} points: the balance is {points}, and it cannot go below zero.'],
+  statusEndInvalid: [400, 'The last day must lie ahead, within five years'],
+  reasonMissing: [400, 'Please give a reason'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
 export type ErrorCode = keyof typeof ERRORS

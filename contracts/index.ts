@@ -7,6 +7,7 @@ import { fairnessRoutes } from './fairness.ts'
 import { gamesRoutes } from './games.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
 import { ledgerRoutes } from './ledger.ts'
+import { membersRoutes } from './members.ts'
 import { noticesRoutes } from './notices.ts'
 import { picturesRoutes } from './pictures.ts'
 import { profileRoutes } from './profile.ts'
@@ -37,6 +38,7 @@ export const routes = {
   ...picturesRoutes,
   ...supportRoutes,
   ...leaderboardRoutes,
+  ...membersRoutes,
   ...noticesRoutes,
   ...dashboardRoutes,
   ...eventsRoutes,

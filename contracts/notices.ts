@@ -26,6 +26,8 @@ export const NoticeContent = z.discriminatedUnion('kind', [
   notice('new_sign_in', { browser: z.string().nullable(), system: z.string().nullable(), address: z.string() }),
   notice('password_changed', { by: z.enum(['profile', 'mailed link']) }),
   notice('sessions_ended', { count: z.int() }),
+  /** Staff added points, or deducted them where it is negative. */
+  notice('points_adjusted', { points: Points, reason: z.string() }),
 ])
 export type NoticeContent = z.infer<typeof NoticeContent>
 

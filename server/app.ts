@@ -42,6 +42,8 @@ import { mountScratch } from './modules/games/scratch-routes.ts'
 import { leaderboardData, monthCalendar } from './modules/leaderboard/index.ts'
 import { mountLeaderboard } from './modules/leaderboard/routes.ts'
 import { mountLedger } from './modules/ledger/routes.ts'
+import { notesData } from './modules/members/index.ts'
+import { mountMembers } from './modules/members/routes.ts'
 import { createNotifier } from './modules/notifications/index.ts'
 import { mountNotices } from './modules/notifications/routes.ts'
 import { promoData } from './modules/promo-codes/index.ts'
@@ -101,7 +103,17 @@ export function createApp(context: AppContext): Hono {
     random,
     secret: config.secret,
     findWaitingDraw,
-    accountData: [pictureData, gamesData, checkInData, promoData, tasksData, rewardsData, supportData, leaderboardData],
+    accountData: [
+      pictureData,
+      gamesData,
+      checkInData,
+      promoData,
+      tasksData,
+      rewardsData,
+      supportData,
+      leaderboardData,
+      notesData,
+    ],
     site: { ...config, secureCookies },
   }
   const questionsFrom = config.trivia?.host
@@ -134,6 +146,7 @@ export function createApp(context: AppContext): Hono {
   mountSupport(mount, support)
   mountSupportAdmin(mount, support)
   mountLeaderboard(mount, { calendar: monthCalendar(config.timeZone) })
+  mountMembers(mount, { notifier, random })
   mountNotices(mount, { notifier, secret: config.secret })
   mountDashboard(mount)
   const streamed = mountEvents(app, mount, http, context.hub, random)

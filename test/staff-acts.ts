@@ -4,6 +4,7 @@
 import type { RouteKey } from '#contracts/index.ts'
 import type { Actor, Answer } from './actor.ts'
 import type { TestApp } from './app.ts'
+import { adjust, ban } from './members.ts'
 import { move, requestAt, requestOne } from './redemptions.ts'
 import { answer, moveSupport, openRequest, requestIn } from './support.ts'
 
@@ -27,6 +28,24 @@ export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
     const id = await requestAt(member, staff, 'completed')
     return () => staff.call('POST /api/admin/redemptions/:id/reveal', { params: { id } })
   },
+  'POST /api/admin/users/:id/points':
+    async ({ staff, member }) =>
+    () =>
+      adjust(staff, member.id, 25, { seenAdjustments: 1 }),
+  'POST /api/admin/users/:id/status':
+    async ({ staff, member }) =>
+    () =>
+      ban(staff, member.id),
+  'POST /api/admin/users/status':
+    async ({ staff, member }) =>
+    () =>
+      staff.call('POST /api/admin/users/status', {
+        body: { ids: [member.id], action: 'suspend', reason: 'Looked at' },
+      }),
+  'POST /api/admin/users/:id/notes':
+    async ({ staff, member }) =>
+    () =>
+      staff.call('POST /api/admin/users/:id/notes', { params: { id: member.id }, body: { text: 'Called us' } }),
   'POST /api/admin/support/:id/answers': async ({ staff, member }) => {
     const id = await openRequest(member)
     return () => answer(staff, id, 'We looked into it.', 1)

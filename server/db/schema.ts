@@ -6,11 +6,12 @@ import type { SupportCategory, SupportStatus } from '#contracts/support-limits.t
 import type { EarningTables } from './schema-earning.ts'
 import type { GameTables } from './schema-games.ts'
 import type { LeaderboardTables } from './schema-leaderboard.ts'
+import type { MemberTables } from './schema-members.ts'
 import type { NoticeTables } from './schema-notices.ts'
 import type { TaskTables } from './schema-tasks.ts'
 
 /** The tables as migrations leave them. Numbers of 64 bits are parsed to safe integers. */
-export interface Schema extends GameTables, EarningTables, LeaderboardTables, NoticeTables, TaskTables {
+export interface Schema extends GameTables, EarningTables, LeaderboardTables, MemberTables, NoticeTables, TaskTables {
   members: MembersTable
   credentials: CredentialsTable
   sessions: SessionsTable
@@ -61,6 +62,13 @@ interface MembersTable {
   mailbox: string
   /** When the staff list was applied; from then on only the stored role counts. */
   staff_listed_at: Date | null
+  /** When the last session was opened; 1970 for who never had one. */
+  last_login_at: Generated<Date>
+  /** Why, since when and by whom somebody is not active, and when that ends by itself. */
+  status_reason: Generated<string>
+  status_since: Generated<Date | null>
+  status_by: Generated<string | null>
+  status_until: Generated<Date | null>
   created_at: Date
   updated_at: Date
 }

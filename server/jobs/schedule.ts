@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { endStatuses } from '#server/modules/accounts/index.ts'
 import { verifyAudit } from '#server/modules/audit/index.ts'
 import { countDraws } from '#server/modules/fairness/index.ts'
 import { finishAbandoned } from '#server/modules/games/index.ts'
@@ -29,6 +30,7 @@ export const schedule = (db: Db, clock: Clock, log: Logger, notifier: Notifier):
     cron: '* * * * *',
     run: async () => void (await finishAbandoned(db, { notifier, log }, clock.now())),
   },
+  { name: 'end-statuses', cron: '* * * * *', run: async () => void (await endStatuses(db, clock.now())) },
   { name: 'count-draws', cron: '*/5 * * * *', run: () => countDraws(db, clock.now()) },
   { name: 'forget-events', cron: '*/5 * * * *', run: () => forgetTold(db, clock.now()) },
   { name: 'purge', cron: '17 * * * *', run: () => purge(db, clock.now(), log) },

@@ -13,6 +13,7 @@ import type games from '../messages/en/games.json'
 import type install from '../messages/en/install.json'
 import type landing from '../messages/en/landing.json'
 import type leaderboard from '../messages/en/leaderboard.json'
+import type members from '../messages/en/members.json'
 import type notices from '../messages/en/notices.json'
 import type picture from '../messages/en/picture.json'
 import type profile from '../messages/en/profile.json'
@@ -44,6 +45,7 @@ export interface AllMessages {
   install: typeof install
   landing: typeof landing
   leaderboard: typeof leaderboard
+  members: typeof members
   notices: typeof notices
   picture: typeof picture
   profile: typeof profile

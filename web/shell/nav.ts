@@ -10,6 +10,7 @@ import {
   ReceiptText,
   Ticket,
   Trophy,
+  Users,
   Zap,
 } from 'lucide-react'
 import type { Permission } from '#contracts/roles.ts'
@@ -61,5 +62,6 @@ export const BOTTOM_NAV: readonly (NavItem | NavGroup)[] = [
 
 /** The back office; each item shows only to whom its permission was given (document 3, section 2). */
 export const ADMIN_NAV: readonly (NavItem & { readonly needs: Permission })[] = [
+  { to: '/admin/users', text: 'users', icon: Users, needs: 'users.read' },
   { to: '/admin/redemptions', text: 'redemptions', icon: ClipboardList, needs: 'redemptions.read' },
 ]

@@ -11,7 +11,7 @@ export const EXPORT_ROWS = 100_000
 export interface AccountData {
   /** Under which name it stands in the export. */
   readonly name: string
-  /** @returns all of it that is the member's own, as JSON; of rows the newest {@link EXPORT_ROWS} */
+  /** @returns all of it that is the member's own, as JSON; of rows the newest {@link EXPORT_ROWS}; undefined where it is not theirs to read */
   readonly read: (db: Db, memberId: string) => Promise<unknown>
   /** Removes what identifies the member; what must stay, stays under a pseudonym. */
   readonly erase?: (tx: Tx, memberId: string, now: Date) => Promise<void>

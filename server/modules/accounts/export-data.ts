@@ -36,6 +36,7 @@ export async function exportData(
   const incomplete = Object.keys(data).filter((name) => isCut(data[name]))
   for (const { name, read } of accountData) {
     const part = await read(db, memberId)
+    if (part === undefined) continue
     data[name] = Array.isArray(part) ? part : [part]
     if (isCut(part)) incomplete.push(name)
   }

@@ -1,16 +1,19 @@
 import type { OwnSession } from '#contracts/profile.ts'
 import type { Db } from '#server/db/transaction.ts'
-import type { Viewer } from '#server/http/session.ts'
 import { deviceOf } from './device-of.ts'
 
 /** Where the member is signed in: this session first, then the one used last. */
-export async function listSessions(db: Db, viewer: Viewer, now: Date): Promise<OwnSession[]> {
+export async function listSessions(
+  db: Db,
+  viewer: { readonly memberId: string; readonly sessionId?: string },
+  now: Date,
+): Promise<OwnSession[]> {
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'ip_address', 'user_agent', 'created_at', 'updated_at'])
     .where('member_id', '=', viewer.memberId)
     .where('expires_at', '>', now)
-    .orderBy((eb) => eb('id', '=', viewer.sessionId), 'desc')
+    .orderBy((eb) => eb('id', 'is not distinct from', viewer.sessionId ?? null), 'desc')
     .orderBy('updated_at', 'desc')
     .orderBy('id')
     .execute()

@@ -13,6 +13,7 @@ import { recordStaffAction } from '#server/modules/audit/index.ts'
 import type { NewSession } from './auth.ts'
 import { awardSignupBonus, keyedHash } from './award-signup-bonus.ts'
 import type { AccountsContext } from './context.ts'
+import { endStatus } from './end-statuses.ts'
 import { noteDevice } from './note-device.ts'
 import { appointStaff, findByEmail, type Member, readMe, readPassword } from './store.ts'
 
@@ -77,8 +78,9 @@ export async function signInMember(
   const member = await findByEmail(tx, email)
   // Whoever changes a password or deletes an account waits for this session, or came before it and is seen here.
   assertThat(member && (await readPassword(tx, member.id)) === session.comparedWith, 'invalidCredentials')
-  assertThat(member.status !== 'banned', 'accountBanned')
-  assertThat(member.status !== 'suspended', 'accountSuspended')
+  const isOver = await endStatus(tx, member, now)
+  assertThat(isOver || member.status !== 'banned', 'accountBanned')
+  assertThat(isOver || member.status !== 'suspended', 'accountSuspended')
   await applyStaffList(tx, context, member, call, now)
   await noteDevice(tx, context, member, { address, userAgent: call.requestHeaders.get('user-agent') }, now)
   const welcomeBonus = await awardSignupBonus(tx, member, context.secret, now)

@@ -16,6 +16,8 @@ export interface Member {
   readonly timeZone: string
   readonly createdAt: Date
   readonly staffListedAt: Date | null
+  /** When a ban or suspension ends by itself. */
+  readonly statusUntil: Date | null
 }
 
 const columns = [
@@ -29,6 +31,7 @@ const columns = [
   'time_zone as timeZone',
   'created_at as createdAt',
   'staff_listed_at as staffListedAt',
+  'status_until as statusUntil',
 ] as const
 
 export const findByEmail = (db: Db, email: string): Promise<Member | undefined> =>

@@ -2,6 +2,7 @@
 // is taken is counted, once, and whoever reads sees both or neither. The order of the changes does not matter: a
 // month's score only grows, and was reached with the newest of its entries. What lies beyond the months that are
 // open waits for its month: a play may be ahead of this turn, whose time was taken before it waited for a connection.
+// The figures that staff sort members by are brought up to date by the same turn.
 
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
@@ -36,6 +37,17 @@ async function take(tx: Tx, atOnce: number): Promise<number> {
         select ctid from standing_changes where at < (select max(ends_at) from leaderboard_months) limit ${atOnce}
       ))
       returning member_id, type, task_type, points, at
+    ), listed as (
+      update member_sums s set points = w.points, total_earned = w.total_earned, spins = s.spins + n.spins,
+        scratches = s.scratches + n.scratches, tasks = s.tasks + n.tasks
+      from (
+        select member_id,
+          count(*) filter (where task_type = 'spin_win') as spins,
+          count(*) filter (where task_type = 'scratch_earn') as scratches,
+          count(*) filter (where task_type in ('telegram', 'youtube', 'daily_ad', 'special_task2', 'daily_check_in')) as tasks
+        from taken group by member_id
+      ) n join wallets w using (member_id)
+      where s.member_id = n.member_id
     ), touched as (
       select member_id, max(at) as at from taken group by member_id
     ), held as (

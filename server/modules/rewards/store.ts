@@ -112,6 +112,10 @@ export async function findOwnRedemption(db: Db, memberId: string, id: string): P
   return (await findRedemptions(db, filter, 1))[0]
 }
 
+/** A member's newest requests. */
+export const readNewestRedemptions = async (db: Db, memberId: string, limit: number): Promise<Redemption[]> =>
+  (await findRedemptions(db, (eb) => eb('r.member_id', '=', memberId), limit)).map(({ redemption }) => redemption)
+
 /** Text of a search, as part of a name or an address, or as the start of an id. */
 export const matches =
   (search: string): Filter =>

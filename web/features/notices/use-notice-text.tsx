@@ -1,4 +1,13 @@
-import { Gift, Hourglass, KeyRound, type LucideIcon, MessagesSquare, MonitorSmartphone, Trophy } from 'lucide-react'
+import {
+  Gift,
+  Hourglass,
+  KeyRound,
+  type LucideIcon,
+  MessagesSquare,
+  MonitorSmartphone,
+  PencilLine,
+  Trophy,
+} from 'lucide-react'
 import { useContext } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { NoticeContent } from '#contracts/notices.ts'
@@ -52,6 +61,10 @@ export function useNoticeText(): (content: NoticeContent) => NoticeText {
       case 'password_changed': {
         const text = t(data.by === 'profile' ? 'password.profile' : 'password.link')
         return { icon: KeyRound, title: t('password.title'), text, to: SESSIONS }
+      }
+      case 'points_adjusted': {
+        const title = t(data.points > 0 ? 'adjusted.added' : 'adjusted.deducted', { points: Math.abs(data.points) })
+        return { icon: PencilLine, title, text: t('adjusted.text', data), to: '/transactions' }
       }
       case 'sessions_ended':
         return { icon: MonitorSmartphone, title: t('ended.title', data), text: t('ended.text', data), to: SESSIONS }

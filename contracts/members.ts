@@ -1,0 +1,245 @@
+import { z } from 'zod'
+import { Entry } from './ledger.ts'
+import {
+  ADJUSTMENT_MAX,
+  BULK_MAX,
+  MEMBER_NOTE_MAX,
+  MEMBER_SORTS,
+  MEMBER_STATUSES,
+  SKIP_REASONS,
+  STAFF_REASON_MAX,
+  STATUS_ACTIONS,
+} from './member-terms.ts'
+import { REDEMPTION_STATUSES } from './rewards.ts'
+import { ROLES } from './roles.ts'
+import { route } from './route.ts'
+import { Id, Instant, PlainLine, PlainLines, Points, pageOf, pageQuery } from './values.ts'
+
+export * from './member-terms.ts'
+
+const Status = z.enum(MEMBER_STATUSES)
+const Action = z.enum(STATUS_ACTIONS)
+
+/** A member in the list of staff (document 3, section 3). */
+export const ListedMember = z.object({
+  id: Id,
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  status: Status,
+  /** When it ends by itself; null for who is active, or not until somebody says so. */
+  statusUntil: Instant.nullable(),
+  points: Points,
+  totalEarned: Points,
+  transactions: z.int(),
+  spins: z.int(),
+  scratches: z.int(),
+  tasks: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** Null for who has never signed in. */
+  lastLogin: Instant.nullable(),
+  /** What this viewer may make of the status now. */
+  may: z.array(Action),
+  mayAdjust: z.boolean(),
+})
+export type ListedMember = z.infer<typeof ListedMember>
+
+export const MemberNote = z.object({ id: Id, text: z.string(), by: z.string(), at: Instant })
+export type MemberNote = z.infer<typeof MemberNote>
+
+export const MemberDetail = ListedMember.extend({
+  emailConfirmed: z.boolean(),
+  phone: z.string().nullable(),
+  timeZone: z.string(),
+  imageUrl: z.string().nullable(),
+  statusReason: z.string(),
+  statusSince: Instant.nullable(),
+  statusBy: z.string().nullable(),
+  /** How often staff have adjusted the points: a viewer who adjusts says how many they saw. */
+  adjustments: z.int(),
+  mayNote: z.boolean(),
+  /** The newest ten of each. */
+  entries: z.array(Entry),
+  redemptions: z.array(
+    z.object({
+      id: Id,
+      shortId: z.string(),
+      subscription: z.string(),
+      duration: z.string(),
+      points: Points,
+      status: z.enum(REDEMPTION_STATUSES),
+      createdAt: Instant,
+    }),
+  ),
+  sessions: z.array(
+    z.object({
+      browser: z.string().nullable(),
+      system: z.string().nullable(),
+      startedAt: Instant,
+      lastUsedAt: Instant,
+    }),
+  ),
+  /** The newest fifty; none of one's own. */
+  notes: z.array(MemberNote),
+  /** What staff did to this member, the newest ten. */
+  actions: z.array(z.object({ action: z.string(), by: z.string(), at: Instant, reason: z.string() })),
+})
+export type MemberDetail = z.infer<typeof MemberDetail>
+
+const filterQuery = {
+  /** Beginnings of words of the name or the address, or of an id from its eighth sign on. */
+  search: z.string().trim().max(100).default(''),
+  status: z.enum(['all', ...MEMBER_STATUSES]).default('all'),
+}
+
+const Count = z.object({ n: z.int(), more: z.boolean() })
+
+export const listMembers = route('GET /api/admin/users', {
+  access: 'users.read',
+  summary: 'Members, searched, filtered and sorted, page by page',
+  query: z.object({
+    ...pageQuery(z.string().max(500)),
+    ...filterQuery,
+    sort: z.enum(MEMBER_SORTS).default('joined'),
+    direction: z.enum(['asc', 'desc']).default('desc'),
+  }),
+  output: pageOf(ListedMember).extend({
+    /** Of what the search finds; only with the first page. */
+    found: z
+      .object({
+        counts: z.record(z.enum(['all', ...MEMBER_STATUSES]), Count),
+        /** So many match that only the first of them by the alphabet are listed and sorted. */
+        tooWide: z.boolean(),
+      })
+      .nullable(),
+  }),
+})
+
+export const exportMembers = route('GET /api/admin/users/export', {
+  access: 'users.read',
+  summary: 'What a filter finds, or chosen members, as CSV',
+  limit: { max: 10, seconds: 60 },
+  query: z.object({
+    ...filterQuery,
+    /** Ids with commas between them: these and no others. */
+    ids: z
+      .string()
+      .max(40 * BULK_MAX)
+      .transform((text) => text.split(','))
+      .pipe(z.array(Id).max(BULK_MAX))
+      .optional(),
+  }),
+  sends: { type: 'text/csv; charset=utf-8', keptSeconds: 0, as: 'users.csv' },
+  output: z.instanceof(ReadableStream<Uint8Array>),
+})
+
+const ByMember = z.object({ id: Id })
+
+export const readMember = route('GET /api/admin/users/:id', {
+  access: 'users.read',
+  summary: 'One member with balances, recent activity, sessions, notes and what staff did',
+  params: ByMember,
+  output: MemberDetail,
+  errors: ['notFound'],
+})
+
+/** Document 3, section 5. */
+const NUMBER = 'Please enter a valid number'
+const Reason = PlainLine(STAFF_REASON_MAX)
+const GivenReason = Reason.pipe(z.string().min(1, 'Please give a reason'))
+
+export const adjustPoints = route('POST /api/admin/users/:id/points', {
+  access: 'users.update',
+  summary: 'Add points to a member, or deduct them, by one entry of the ledger',
+  params: ByMember,
+  body: z.object({
+    points: z
+      .int(NUMBER)
+      .min(-ADJUSTMENT_MAX, NUMBER)
+      .max(ADJUSTMENT_MAX, NUMBER)
+      .refine((points) => points !== 0, NUMBER),
+    /** The member reads it in their history. */
+    reason: GivenReason,
+    /** How many adjustments the viewer saw; when there are others by now, nothing happens. */
+    seenAdjustments: z.int().min(0),
+  }),
+  output: z.object({ oldPoints: Points, newPoints: Points, pointsChange: Points }),
+  errors: ['notFound', 'adjustmentTooLarge', 'memberAdjusted'],
+})
+
+const statusBody = {
+  action: Action,
+  /** For staff; needed unless somebody is activated. */
+  reason: Reason.default(''),
+  /** The last day (UTC) of a ban or suspension; without one it lasts until somebody ends it. */
+  lastDay: z.iso.date().optional(),
+}
+
+export const changeStatus = route('POST /api/admin/users/:id/status', {
+  access: 'users.ban',
+  summary: 'Ban, suspend or activate a member; a ban or suspension ends their sessions',
+  params: ByMember,
+  body: z.object({
+    ...statusBody,
+    /** The status that the viewer saw; when it is another by now, nothing happens. */
+    from: Status,
+  }),
+  output: z.object({ status: Status, statusUntil: Instant.nullable() }),
+  errors: ['notFound', 'memberConflict', 'statusEndInvalid', 'reasonMissing'],
+})
+
+/** What a bulk action does, or did, with one of the chosen. */
+const BulkResult = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  status: Status.nullable(),
+  /** Why they are left out; null for who is changed. */
+  skipped: z.enum(SKIP_REASONS).nullable(),
+})
+export type BulkResult = z.infer<typeof BulkResult>
+
+const Ids = z.array(Id).max(BULK_MAX)
+const Bulk = z.object({ results: z.array(BulkResult), changed: z.int() })
+
+export const previewStatus = route('POST /api/admin/users/status/preview', {
+  access: 'users.ban',
+  summary: 'Whom a bulk action would change, and whom it would leave out, and why',
+  unaudited: 'it changes nothing',
+  repeatable: 'it changes nothing',
+  body: z.object({ ids: Ids, action: Action }),
+  output: Bulk,
+  errors: ['noUsersSelected'],
+})
+
+export const changeStatuses = route('POST /api/admin/users/status', {
+  access: 'users.ban',
+  summary: 'Ban, suspend or activate up to 200 members at once, with a result for each',
+  body: z.object({ ...statusBody, ids: Ids }),
+  output: Bulk,
+  errors: ['noUsersSelected', 'membersUnchanged', 'statusEndInvalid', 'reasonMissing'],
+})
+
+export const addMemberNote = route('POST /api/admin/users/:id/notes', {
+  access: 'users.update',
+  summary: 'Write something down about a member, for staff',
+  params: ByMember,
+  body: z.object({
+    text: PlainLines(MEMBER_NOTE_MAX).pipe(z.string().min(1, 'Please write a note')),
+  }),
+  output: MemberNote,
+  errors: ['notFound'],
+})
+
+/** The export comes before the single member, whose path would take its place. */
+export const membersRoutes = {
+  listMembers,
+  exportMembers,
+  readMember,
+  adjustPoints,
+  changeStatus,
+  previewStatus,
+  changeStatuses,
+  addMemberNote,
+}

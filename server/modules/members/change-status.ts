@@ -1,0 +1,170 @@
+// Staff ban, suspend and activate: one member or many. Their rows are locked in one order, so of two staff at once the
+// second one finds what the first one made of them. Sessions end in the same transaction; one that is being opened at this
+// moment is waited for, and ends as well.
+
+import type { ListedStatus, SkipReason, StatusAction } from '#contracts/member-terms.ts'
+import type { BulkResult } from '#contracts/members.ts'
+import type { Role } from '#contracts/roles.ts'
+import type { MemberStatus } from '#server/db/schema.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import type { Notifier } from '#server/modules/notifications/index.ts'
+import { type Actor, isPossible, reaches, statusAfter } from './may-act.ts'
+import { endOfStatus } from './status-end.ts'
+
+export interface StatusForm {
+  readonly action: StatusAction
+  readonly reason: string
+  readonly lastDay?: string | undefined
+}
+
+interface Chosen {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  readonly status: MemberStatus
+  readonly status_reason: string
+  readonly status_until: Date | null
+}
+
+const chosen = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('members')
+    .select(['id', 'name', 'email', 'role', 'status', 'status_reason', 'status_until'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+
+/** Why an action leaves somebody out; null for whom it changes. */
+function whySkipped(actor: Actor, row: Chosen, action: StatusAction): SkipReason | null {
+  if (row.status === 'deleted') return 'gone'
+  if (row.id === actor.memberId) return 'self'
+  if (!reaches(actor, row)) return 'role'
+  return isPossible(action, row.status) ? null : 'already'
+}
+
+/**
+ * Changes one member from the status that the viewer saw.
+ *
+ * @returns the status now
+ * @throws Problem notFound, forbidden, memberConflict, reasonMissing, statusEndInvalid
+ */
+export async function changeStatus(
+  tx: Tx,
+  context: { readonly notifier: Notifier },
+  actor: Actor,
+  id: string,
+  form: StatusForm & { readonly from: ListedStatus },
+  staff: StaffCall,
+  now: Date,
+): Promise<{ status: ListedStatus; statusUntil: string | null }> {
+  const until = checkForm(form, now)
+  const row = await chosen(tx, [id]).forUpdate().executeTakeFirst()
+  assertThat(row && row.status !== 'deleted', 'notFound')
+  assertThat(reaches(actor, row), 'forbidden')
+  const { status } = row
+  assertThat(status === form.from && isPossible(form.action, status), 'memberConflict', { status })
+  await apply(tx, context, [row], form, until, staff, now)
+  return { status: statusAfter(form.action), statusUntil: until?.toISOString() ?? null }
+}
+
+/**
+ * Changes all of the chosen who can be changed.
+ *
+ * @throws Problem noUsersSelected, reasonMissing, statusEndInvalid; membersUnchanged where there is nobody to change
+ */
+export async function changeStatuses(
+  tx: Tx,
+  context: { readonly notifier: Notifier },
+  actor: Actor,
+  form: StatusForm & { readonly ids: readonly string[] },
+  staff: StaffCall,
+  now: Date,
+): Promise<{ results: BulkResult[]; changed: number }> {
+  assertThat(form.ids.length > 0, 'noUsersSelected')
+  const until = checkForm(form, now)
+  const rows = await chosen(tx, form.ids).forUpdate().execute()
+  const changed = rows.filter((row) => whySkipped(actor, row, form.action) === null)
+  assertThat(changed.length > 0, 'membersUnchanged')
+  await apply(tx, context, changed, form, until, staff, now)
+  const after = statusAfter(form.action)
+  const results = resultsOf(actor, form, rows).map((one) => (one.skipped ? one : { ...one, status: after }))
+  return { results, changed: changed.length }
+}
+
+/** What {@link changeStatuses} would do now. @throws Problem noUsersSelected */
+export async function previewStatuses(
+  db: Db,
+  actor: Actor,
+  form: { readonly ids: readonly string[]; readonly action: StatusAction },
+): Promise<{ results: BulkResult[]; changed: number }> {
+  assertThat(form.ids.length > 0, 'noUsersSelected')
+  const results = resultsOf(actor, form, await chosen(db, form.ids).execute())
+  return { results, changed: results.filter(({ skipped }) => !skipped).length }
+}
+
+/** In the order in which they were chosen, each once. */
+function resultsOf(
+  actor: Actor,
+  { ids, action }: { readonly ids: readonly string[]; readonly action: StatusAction },
+  rows: readonly Chosen[],
+): BulkResult[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return [...new Set(ids.map((id) => id.toLowerCase()))].map((id) => {
+    const row = byId.get(id)
+    if (!row || row.status === 'deleted') return { id, name: '', email: '', status: null, skipped: 'gone' }
+    const { name, email, status } = row
+    return { id, name, email, status, skipped: whySkipped(actor, row, action) }
+  })
+}
+
+/** @returns when what is done ends by itself; null for never */
+function checkForm({ action, reason, lastDay }: StatusForm, now: Date): Date | null {
+  if (action === 'activate') return null
+  assertThat(reason !== '', 'reasonMissing')
+  return endOfStatus(lastDay, now)
+}
+
+async function apply(
+  tx: Tx,
+  { notifier }: { readonly notifier: Notifier },
+  rows: readonly Chosen[],
+  { action, reason }: StatusForm,
+  until: Date | null,
+  staff: StaffCall,
+  now: Date,
+): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  const status = statusAfter(action)
+  await tx
+    .updateTable('members')
+    .set({
+      status,
+      status_reason: status === 'active' ? '' : reason,
+      status_since: now,
+      status_by: staff.actorId,
+      status_until: until,
+      updated_at: now,
+    })
+    .where('id', 'in', ids)
+    .execute()
+  if (status !== 'active') await tx.deleteFrom('sessions').where('member_id', 'in', ids).execute()
+  for (const row of rows) {
+    // Open tabs find that they are signed out.
+    await notifier.event(tx, row.id, { type: 'account' })
+    await recordStaffAction(
+      tx,
+      {
+        ...staff,
+        action: `member.${action}`,
+        subject: { type: 'member', id: row.id },
+        before: { status: row.status, reason: row.status_reason, until: row.status_until },
+        after: { status, until },
+        reason,
+      },
+      now,
+    )
+  }
+}

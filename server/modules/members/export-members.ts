@@ -1,0 +1,82 @@
+import type { ListedMember } from '#contracts/members.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { csvOf } from '#server/http/csv.ts'
+import { findPlaces, type MemberList } from './find-members.ts'
+import type { Actor } from './may-act.ts'
+import { readListed } from './rows.ts'
+import { planSearch, type Search } from './search.ts'
+
+const COLUMNS = [
+  'ID',
+  'Email',
+  'Name',
+  'Points',
+  'Total Earned',
+  'Transactions',
+  'Spins',
+  'Scratches',
+  'Tasks',
+  'Status',
+  'Joined',
+  'Updated',
+  'Last Login',
+]
+
+const cells = (one: ListedMember) => [
+  one.id,
+  one.email,
+  one.name,
+  one.points,
+  one.totalEarned,
+  one.transactions,
+  one.spins,
+  one.scratches,
+  one.tasks,
+  one.status,
+  one.createdAt,
+  one.updatedAt,
+  one.lastLogin,
+]
+
+/** The chosen members as CSV, in the order of their ids in the request. */
+export const exportChosen = (db: Db, actor: Actor, ids: readonly string[]): ReadableStream<Uint8Array> =>
+  csvOf<ListedMember>({
+    columns: COLUMNS,
+    // All that can be chosen are fewer than one part holds.
+    read: () => readListed(db, actor, [...new Set(ids)]),
+    cells,
+  })
+
+/** All members that a filter finds as CSV, the newest first. */
+export async function exportFound(
+  db: Db,
+  actor: Actor,
+  filter: Pick<MemberList, 'status'> & { readonly search: string },
+): Promise<ReadableStream<Uint8Array>> {
+  const search: Search | undefined = await planSearch(db, filter.search)
+  const list: MemberList = { status: filter.status, sort: 'joined', direction: 'desc', search, whole: true }
+  return csvOf<ExportRow>({
+    columns: COLUMNS,
+    async read(after, limit) {
+      const places = await findPlaces(db, list, limit, after && { value: after.place, id: after.member.id })
+      const members = new Map(
+        (
+          await readListed(
+            db,
+            actor,
+            places.map(({ id }) => id),
+          )
+        ).map((one) => [one.id, one]),
+      )
+      return places.map(({ id, value }) => ({ place: value, member: members.get(id) ?? { id } }))
+    },
+    cells: ({ member }) =>
+      'email' in member ? cells(member) : COLUMNS.map((_, index) => (index === 0 ? member.id : '')),
+  })
+}
+
+interface ExportRow {
+  readonly place: string
+  /** Who deletes the account while the file is written leaves the id alone behind. */
+  readonly member: ListedMember | { readonly id: string }
+}

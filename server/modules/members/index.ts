@@ -1,0 +1,2 @@
+/** What others may use of members. */
+export { notesData } from './notes.ts'

@@ -1,0 +1,42 @@
+import type { ListedStatus, StatusAction } from '#contracts/member-terms.ts'
+import { mayRole, type Permission, type Role } from '#contracts/roles.ts'
+
+interface Person {
+  readonly id: string
+  readonly role: Role
+}
+
+/** Who acts: their id and the role that is stored with them. */
+export interface Actor {
+  readonly memberId: string
+  readonly role: Role
+}
+
+/**
+ * Whether staff may act on somebody: never on themselves, never on a super admin, and only a super admin on other staff.
+ * So the last super admin needs no rule of their own here.
+ */
+export const reaches = (actor: Actor, person: Person): boolean =>
+  actor.memberId !== person.id &&
+  person.role !== 'super_admin' &&
+  (person.role === 'member' || actor.role === 'super_admin')
+
+export const mayActOn = (actor: Actor, person: Person, permission: Permission): boolean =>
+  mayRole(actor.role, permission) && reaches(actor, person)
+
+/** What each action makes of a status, and of which. */
+const MOVES: Readonly<Record<StatusAction, { readonly from: readonly ListedStatus[]; readonly to: ListedStatus }>> = {
+  ban: { from: ['active', 'suspended'], to: 'banned' },
+  suspend: { from: ['active'], to: 'suspended' },
+  activate: { from: ['banned', 'suspended'], to: 'active' },
+}
+
+export const statusAfter = (action: StatusAction): ListedStatus => MOVES[action].to
+
+export const isPossible = (action: StatusAction, status: ListedStatus): boolean => MOVES[action].from.includes(status)
+
+/** What the viewer may make of somebody's status now. */
+export const actionsOn = (actor: Actor, person: Person & { readonly status: ListedStatus }): StatusAction[] =>
+  mayActOn(actor, person, 'users.ban')
+    ? (Object.keys(MOVES) as StatusAction[]).filter((action) => isPossible(action, person.status))
+    : []

@@ -1,0 +1,75 @@
+// What staff write down about a member. Nobody reads what colleagues wrote about themselves; it is in no download, and
+// goes with the account.
+
+import type { MemberNote } from '#contracts/members.ts'
+import { newId, type Random } from '#server/adapters/random.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
+import type { AccountData } from '#server/modules/accounts/index.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { type Actor, reaches } from './may-act.ts'
+
+const SHOWN = 50
+
+export const notesData: AccountData = {
+  name: 'notes',
+  read: () => Promise.resolve(undefined),
+  async erase(tx, memberId) {
+    await tx.deleteFrom('member_notes').where('member_id', '=', memberId).execute()
+  },
+}
+
+export async function readNotes(db: Db, actor: Actor, memberId: string): Promise<MemberNote[]> {
+  if (actor.memberId === memberId) return []
+  const rows = await db
+    .selectFrom('member_notes as n')
+    .innerJoin('members as m', 'm.id', 'n.by_id')
+    .select(['n.id', 'n.text', 'n.at', 'm.name as by'])
+    .where('n.member_id', '=', memberId)
+    .orderBy('n.id', 'desc')
+    .limit(SHOWN)
+    .execute()
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+/** @throws Problem notFound, forbidden */
+export async function addNote(
+  tx: Tx,
+  { random }: { readonly random: Random },
+  viewer: Actor & { readonly name: string },
+  memberId: string,
+  text: string,
+  staff: StaffCall,
+  now: Date,
+): Promise<MemberNote> {
+  const member = await tx
+    .selectFrom('members')
+    .select(['id', 'role'])
+    .where('id', '=', memberId)
+    .where('status', '<>', 'deleted')
+    // Held against a deletion of the account, which removes the notes.
+    .forKeyShare()
+    .executeTakeFirst()
+  assertThat(member, 'notFound')
+  assertThat(reaches(viewer, member), 'forbidden')
+  const id = newId({ now: () => now }, random)
+  await tx
+    .insertInto('member_notes')
+    .values({ member_id: memberId, id, by_id: viewer.memberId, text, at: now })
+    .execute()
+  await recordStaffAction(
+    tx,
+    // Not the text: what is written here stays when the account goes.
+    {
+      ...staff,
+      action: 'member.note',
+      subject: { type: 'member', id: memberId },
+      before: null,
+      after: { note: id },
+      reason: '',
+    },
+    now,
+  )
+  return { id, text, by: viewer.name, at: now.toISOString() }
+}

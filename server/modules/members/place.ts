@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MemberSort } from '#contracts/member-terms.ts'
+import { Id, Instant } from '#contracts/values.ts'
+import { assertThat } from '#server/http/problem.ts'
+
+/** What the list is sorted by: an indexed expression of `m` (members) or `s` (member_sums), and how a place is written. */
+export interface SortKey {
+  readonly of: 'm' | 's'
+  readonly key: RawBuilder<unknown>
+  /** As text, exactly. */
+  readonly text: RawBuilder<string>
+  /** The text as the key's type again. */
+  readonly read: (text: string) => RawBuilder<unknown>
+  readonly isValid: (text: string) => boolean
+}
+
+const instant = (column: string): SortKey => ({
+  of: 'm',
+  key: sql.ref(column),
+  text: sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+  read: (text) => sql`${text}::timestamptz`,
+  isValid: (text) => /^(19|20)\d\d-/.test(text) && Instant.safeParse(text).success,
+})
+
+const sum = (column: string): SortKey => ({
+  of: 's',
+  key: sql.ref(column),
+  text: sql<string>`${sql.ref(column)}::text`,
+  read: (text) => sql`${text}::bigint`,
+  isValid: (text) => /^\d{1,15}$/.test(text),
+})
+
+const NAME = sql<string>`(fold_text(m.name) collate "C")`
+
+export const SORT_KEYS: Readonly<Record<MemberSort, SortKey>> = {
+  joined: instant('m.created_at'),
+  lastLogin: instant('m.last_login_at'),
+  points: sum('s.points'),
+  totalEarned: sum('s.total_earned'),
+  name: { of: 'm', key: NAME, text: NAME, read: (text) => sql`${text}::text collate "C"`, isValid: () => true },
+}
+
+/** Where a page ended: the value that it is sorted by and, where that is the same, the id. */
+export interface MemberPlace {
+  readonly value: string
+  readonly id: string
+}
+
+export const encodePlace = ({ value, id }: MemberPlace): string => `${value}~${id}`
+
+/** @throws Problem invalidInput for a text that is no place of a list sorted like this */
+export function decodePlace(cursor: string | undefined, sort: MemberSort): MemberPlace | undefined {
+  if (cursor === undefined) return undefined
+  const end = cursor.lastIndexOf('~')
+  const place = { value: cursor.slice(0, Math.max(0, end)), id: cursor.slice(end + 1) }
+  assertThat(end >= 0 && Id.safeParse(place.id).success && SORT_KEYS[sort].isValid(place.value), 'invalidInput')
+  return place
+}

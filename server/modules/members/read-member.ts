@@ -1,0 +1,73 @@
+import type { MemberDetail } from '#contracts/members.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { imageUrlOf, listSessions } from '#server/modules/accounts/index.ts'
+import { readActionsOn } from '#server/modules/audit/index.ts'
+import { readEntries } from '#server/modules/ledger/index.ts'
+import { readNewestRedemptions } from '#server/modules/rewards/index.ts'
+import { countAdjustments } from './adjust-points.ts'
+import { type Actor, mayActOn } from './may-act.ts'
+import { readNotes } from './notes.ts'
+import { readListed } from './rows.ts'
+
+const NEWEST = 10
+
+/** @throws Problem notFound */
+export async function readMember(db: Db, actor: Actor, id: string, now: Date): Promise<MemberDetail> {
+  const [listed] = await readListed(db, actor, [id])
+  assertThat(listed, 'notFound')
+  const [profile, adjustments, entries, redemptions, sessions, notes, actions] = await Promise.all([
+    readProfile(db, id),
+    countAdjustments(db, id),
+    readEntries(db, id, NEWEST),
+    readNewestRedemptions(db, id, NEWEST),
+    listSessions(db, { memberId: id }, now),
+    readNotes(db, actor, id),
+    readActionsOn(db, { type: 'member', id }, NEWEST),
+  ])
+  assertThat(profile, 'notFound')
+  return {
+    ...listed,
+    emailConfirmed: profile.email_confirmed,
+    phone: profile.phone,
+    timeZone: profile.time_zone,
+    imageUrl: imageUrlOf(profile.image),
+    statusReason: profile.status_reason,
+    statusSince: profile.status_since?.toISOString() ?? null,
+    statusBy: profile.status_by,
+    adjustments,
+    mayNote: mayActOn(actor, listed, 'users.update'),
+    entries,
+    redemptions: redemptions.map((one) => ({
+      id: one.id,
+      shortId: one.shortId,
+      subscription: one.subscriptionName,
+      duration: one.duration,
+      points: one.pointsCost,
+      status: one.status,
+      createdAt: one.createdAt,
+    })),
+    sessions: sessions
+      .slice(0, NEWEST)
+      .map(({ browser, system, startedAt, lastUsedAt }) => ({ browser, system, startedAt, lastUsedAt })),
+    notes,
+    actions: actions.map((action) => ({ ...action, at: action.at.toISOString() })),
+  }
+}
+
+const readProfile = (db: Db, id: string) =>
+  db
+    .selectFrom('members as m')
+    .leftJoin('members as by', 'by.id', 'm.status_by')
+    .select([
+      'm.email_confirmed',
+      'm.phone',
+      'm.time_zone',
+      'm.image',
+      'm.status_reason',
+      'm.status_since',
+      'by.name as status_by',
+    ])
+    .where('m.id', '=', id)
+    .where('m.status', '<>', 'deleted')
+    .executeTakeFirst()

@@ -1,0 +1,66 @@
+import {
+  addMemberNote,
+  adjustPoints as adjust,
+  changeStatuses as changeMany,
+  changeStatus as changeOne,
+  exportMembers,
+  listMembers,
+  previewStatus,
+  readMember as read,
+} from '#contracts/members.ts'
+import type { Random } from '#server/adapters/random.ts'
+import type { Mount } from '#server/http/mount.ts'
+import { staffCall } from '#server/http/staff-call.ts'
+import type { Notifier } from '#server/modules/notifications/index.ts'
+import { adjustPoints } from './adjust-points.ts'
+import { changeStatus, changeStatuses, previewStatuses } from './change-status.ts'
+import { exportChosen, exportFound } from './export-members.ts'
+import { findPlaces } from './find-members.ts'
+import { addNote } from './notes.ts'
+import { decodePlace, encodePlace } from './place.ts'
+import { readMember } from './read-member.ts'
+import { readListed } from './rows.ts'
+import { countFound, planSearch } from './search.ts'
+
+/** Routes of staff for members (document 3, section 2, User management). */
+export function mountMembers(mount: Mount, context: { readonly notifier: Notifier; readonly random: Random }): void {
+  mount(listMembers, async ({ db, viewer, input }) => {
+    const { cursor, limit, status, sort, direction } = input.query
+    const after = decodePlace(cursor, sort)
+    const search = await planSearch(db, input.query.search)
+    const [places, counts] = await Promise.all([
+      findPlaces(db, { status, sort, direction, search }, limit + 1, after),
+      cursor === undefined ? countFound(db, search) : null,
+    ])
+    const page = places.slice(0, limit)
+    const last = page.at(-1)
+    const ids = page.map(({ id }) => id)
+    return {
+      items: await readListed(db, viewer, ids),
+      nextCursor: places.length > limit && last ? encodePlace(last) : null,
+      found: counts && { counts, tooWide: search?.tooWide === true },
+    }
+  })
+
+  // Before the single member, whose path has room for any word.
+  mount(exportMembers, ({ db, viewer, input }) => {
+    const { ids, status, search } = input.query
+    return ids ? Promise.resolve(exportChosen(db, viewer, ids)) : exportFound(db, viewer, { status, search })
+  })
+
+  mount(read, ({ db, viewer, input, now }) => readMember(db, viewer, input.params.id, now))
+
+  mount(adjust, (call) => adjustPoints(call.tx, context, call.viewer, call.input, staffCall(call), call.now))
+
+  mount(changeOne, (call) =>
+    changeStatus(call.tx, context, call.viewer, call.input.params.id, call.input.body, staffCall(call), call.now),
+  )
+
+  mount(previewStatus, ({ tx, viewer, input }) => previewStatuses(tx, viewer, input.body))
+
+  mount(changeMany, (call) => changeStatuses(call.tx, context, call.viewer, call.input.body, staffCall(call), call.now))
+
+  mount(addMemberNote, (call) =>
+    addNote(call.tx, context, call.viewer, call.input.params.id, call.input.body.text, staffCall(call), call.now),
+  )
+}

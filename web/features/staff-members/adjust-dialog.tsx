@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ADJUSTMENT_MAX } from '#contracts/member-terms.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Input } from '~/ui/input.tsx'
+import { MEMBERS_KEY, memberQuery } from './queries.ts'
+import { useProblem } from './use-problem.ts'
+
+/** A whole number that is not zero, with or without its sign; undefined for anything else. */
+export function readPoints(text: string): number | undefined {
+  const trimmed = text.trim().replace('−', '-')
+  if (!/^[+-]?\d{1,7}$/.test(trimmed)) return undefined
+  const points = Number(trimmed)
+  return points !== 0 && Math.abs(points) <= ADJUSTMENT_MAX ? points : undefined
+}
+
+/** Adds points to a member, or deducts them, and says before what the balance will be. */
+export function AdjustDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const t = useTranslations('members.adjust')
+  const problemOf = useProblem()
+  const member = useQuery(memberQuery(id))
+  const [text, setText] = useState('')
+  const [invalid, setInvalid] = useState(false)
+  const action = useAction('POST /api/admin/users/:id/points', {
+    onSuccess: ({ newPoints }) => {
+      toast.success(t('done', { name, points: newPoints }))
+      onClose()
+    },
+    onError: (error) => {
+      // A colleague was faster, or the member played: what is shown is read again.
+      if (!error.isUnanswered) void member.refetch()
+      return true
+    },
+    refreshes: [MEMBERS_KEY],
+  })
+  const points = readPoints(text)
+  const balance = member.data?.points
+  const result = points === undefined || balance === undefined ? undefined : balance + points
+  const error = action.error && !action.busy ? problemOf(action.error) : undefined
+  const hint = result !== undefined && result >= 0 ? t('after', { points: result }) : t('pointsHint')
+  const below = result !== undefined && result < 0 ? t('below', { result }) : undefined
+
+  function confirm(values: Readonly<Record<string, string>>): void {
+    setInvalid(points === undefined)
+    if (points === undefined || below || !member.data) return
+    const body = { points, reason: values.reason ?? '', seenAdjustments: member.data.adjustments }
+    action.run({ params: { id }, body })
+  }
+  return (
+    <ConfirmDialog
+      title={t('of', { name })}
+      description={balance === undefined ? undefined : t('balance', { points: balance })}
+      effect={{ title: t('effect', { name }), tone: 'note' }}
+      reason={{ required: true, label: t('reason'), hint: t('reasonHint', { name }) }}
+      confirm={points === undefined ? t('button') : t(points > 0 ? 'add' : 'deduct', { n: Math.abs(points) })}
+      danger={points !== undefined && points < 0}
+      busy={action.busy}
+      disabled={!member.data}
+      problem={error ?? (member.error ? problemOf(member.error) : undefined)}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Field label={t('points')} hint={hint} error={invalid && points === undefined ? t('invalid') : below}>
+        <Input
+          name="points"
+          required
+          inputMode="text"
+          autoComplete="off"
+          maxLength={9}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className="tabular sm:max-w-40"
+        />
+      </Field>
+    </ConfirmDialog>
+  )
+}

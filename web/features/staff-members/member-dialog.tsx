@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ban, CircleCheck, Coins, PauseCircle } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { StatusAction } from '#contracts/member-terms.ts'
+import type { MemberDetail } from '#contracts/members.ts'
+import { Button } from '~/ui/button.tsx'
+import { Dialog } from '~/ui/dialog.tsx'
+import { SkeletonRows } from '~/ui/skeleton.tsx'
+import { ErrorState } from '~/ui/states.tsx'
+import { AdjustDialog } from './adjust-dialog.tsx'
+import { MemberActions } from './member-actions.tsx'
+import { MemberEntries } from './member-entries.tsx'
+import { MemberFacts } from './member-facts.tsx'
+import { MemberNotes } from './member-notes.tsx'
+import { MemberRedemptions } from './member-redemptions.tsx'
+import { MemberSessions } from './member-sessions.tsx'
+import { memberQuery } from './queries.ts'
+import { StatusDialog } from './status-dialog.tsx'
+import { useSaidError } from './use-problem.ts'
+
+/** All of a member, and what this viewer may do with them. */
+export function MemberDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTranslations('members')
+  const said = useSaidError()
+  const query = useQuery(memberQuery(id))
+  const [act, setAct] = useState<StatusAction | 'points'>()
+  const member = query.data
+  const close = () => setAct(undefined)
+  return (
+    <>
+      <Dialog open onClose={onClose} width="wide" title={member?.name ?? t('details')}>
+        {query.isPending && <SkeletonRows rows={6} className="h-12" />}
+        {query.error && !member && (
+          <ErrorState
+            title={t('detail.loadFailed')}
+            error={said(query.error)}
+            retrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {member && (
+          <>
+            <MemberFacts member={member} />
+            <ActButtons member={member} onAct={setAct} />
+            <MemberEntries entries={member.entries} />
+            <MemberRedemptions member={member} />
+            <MemberSessions sessions={member.sessions} />
+            <MemberNotes member={member} />
+            <MemberActions actions={member.actions} />
+          </>
+        )}
+      </Dialog>
+      {member && act === 'points' && <AdjustDialog id={id} name={member.name} onClose={close} />}
+      {member && act && act !== 'points' && <StatusDialog member={member} action={act} onClose={close} />}
+    </>
+  )
+}
+
+const ICONS = { ban: Ban, suspend: PauseCircle, activate: CircleCheck }
+
+/** What the server lets this viewer do. */
+function ActButtons({ member, onAct }: { member: MemberDetail; onAct: (act: StatusAction | 'points') => void }) {
+  const t = useTranslations('members')
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      {member.mayAdjust && (
+        <Button icon={<Coins aria-hidden className="size-5" />} onClick={() => onAct('points')}>
+          {t('adjust.button')}
+        </Button>
+      )}
+      {member.may.map((action) => {
+        const Icon = ICONS[action]
+        return (
+          <Button
+            key={action}
+            variant={action === 'ban' ? 'danger' : 'secondary'}
+            icon={<Icon aria-hidden className="size-5" />}
+            onClick={() => onAct(action)}
+          >
+            {t(`act.${action}.button`)}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
