@@ -22,7 +22,8 @@ const STALE: Record<Exclude<MemberEvent['type'], 'account'>, readonly QueryKey[]
     ['tasks'],
     ['special-tasks'],
   ],
-  redemption: [SESSION_KEY, ['dashboard'], ['rewards', 'history']],
+  // Points left, or came back; and perhaps there is one less on the shelf.
+  redemption: [SESSION_KEY, ['dashboard'], ['transactions'], ['leaderboard'], ['rewards']],
   support: [['support']],
   notice: [['notices']],
 }

@@ -221,6 +221,8 @@ describe('a CSV of the history', () => {
     expect((await csv(member)).lines).toHaveLength(1052)
     expect((await csv(member, { min: '3' })).lines).toHaveLength(352)
     expect((await csv(member, { entries: '1-20,1050' })).lines).toHaveLength(23)
+    const everySecond = Array.from({ length: 525 }, (_, index) => 2 * index + 1)
+    expect((await csv(member, { entries: everySecond.join(',') })).lines).toHaveLength(527)
     expect((await csv(await app().member(), { entries: '1-20' })).lines).toHaveLength(2)
   })
 })
