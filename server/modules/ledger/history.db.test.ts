@@ -203,6 +203,8 @@ describe('a CSV of the history', () => {
     ])
     const { response, lines } = await csv(member, { sort: 'oldest' })
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="transactions-2026-07-01.csv"')
+    const tomorrow = await csv(await app().member({ timeZone: 'Pacific/Auckland' }))
+    expect(tomorrow.response.headers.get('content-disposition')).toContain('transactions-2026-07-02.csv')
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(lines).toEqual([
       'Date,Type,Points,Description,Task Type',
