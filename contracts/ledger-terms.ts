@@ -26,3 +26,10 @@ export const DUPLICATE_WINDOW_SECONDS = 60
 
 export const ENTRY_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
 export type EntrySort = (typeof ENTRY_SORTS)[number]
+
+/** Far beyond these the calendars of database, server and browser go different ways. */
+export const FIRST_DAY = '2000-01-01'
+export const LAST_DAY = '2100-12-31'
+
+/** Of the words that are searched for, in characters. */
+export const SEARCH_MAX = 100

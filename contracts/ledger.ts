@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ENTRY_SORTS, ENTRY_TYPES, TASK_TYPES } from './ledger-terms.ts'
+import { ENTRY_SORTS, ENTRY_TYPES, FIRST_DAY, LAST_DAY, SEARCH_MAX, TASK_TYPES } from './ledger-terms.ts'
 import { route } from './route.ts'
 import { Instant, Points, pageOf, pageQuery } from './values.ts'
 
@@ -25,9 +25,6 @@ const EntryNumber = z.string().regex(/^[1-9]\d{0,14}$/)
 /** Newest and oldest go by entry number alone; the others by points, then by entry number. */
 const EntryPlace = z.string().regex(/^-?\d{1,15}(\.[1-9]\d{0,14})?$/)
 const Size = z.coerce.number().int().min(0).max(MOST_POINTS)
-/** Far beyond these the calendars of database and server go different ways. */
-const FIRST_DAY = '2000-01-01'
-const LAST_DAY = '2100-12-31'
 /** A calendar day where the member lives. */
 const Day = z.iso.date().refine((day) => day >= FIRST_DAY && day <= LAST_DAY, 'Use a day between 2000 and 2100')
 
@@ -41,7 +38,7 @@ export type Expiry = z.infer<typeof Expiry>
 
 const filterQuery = {
   /** Words of the description, in any order. */
-  search: z.string().trim().max(100).optional(),
+  search: z.string().trim().max(SEARCH_MAX).optional(),
   type: z.enum(ENTRY_TYPES).optional(),
   source: z.enum(TASK_TYPES).optional(),
   /** The size of the change, whichever its direction. */
@@ -63,10 +60,10 @@ export const listEntries = route('GET /api/transactions', {
   }),
 })
 
-/** Numbers of entries and stretches of them: 1-20,25,30 */
+/** Numbers of entries and stretches of them: 1-20,25,30; as many as an address can hold. */
 const EntryNumbers = z
   .string()
-  .max(2000)
+  .max(5000)
   .regex(/^\d{1,15}(-\d{1,15})?(,\d{1,15}(-\d{1,15})?)*$/)
 
 export const exportEntries = route('GET /api/transactions/export', {

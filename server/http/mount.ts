@@ -151,7 +151,7 @@ async function serve(
   if (!writes(route)) {
     const result = await handler({ ...call, db: database.db, taken: undefined } as never)
     if (result instanceof Problem) throw result
-    if (sends) return file(route.definition.output.parse(result) as FileBytes, sends, now)
+    if (sends) return file(route.definition.output.parse(result) as FileBytes, sends, now, session?.viewer.timeZone)
     return answer(JSON.stringify(route.definition.output.parse(result)), reply)
   }
   try {
@@ -226,11 +226,12 @@ class Reply {
 
 type FileBytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 
-/** A file: shown or saved as what it is, and never run. */
+/** A file: shown or saved as what it is, and never run. Its date is the one where its reader lives. */
 function file(
   bytes: FileBytes,
   { type, keptSeconds, as }: NonNullable<Route['definition']['sends']>,
   now: Date,
+  timeZone = 'UTC',
 ): Response {
   const headers = new Headers({
     'content-type': type,
@@ -238,7 +239,8 @@ function file(
     'content-security-policy': "default-src 'none'; sandbox",
   })
   if (as) {
-    const name = as.replace('.', `-${now.toISOString().slice(0, 10)}.`)
+    // The Swedish form of a date is the ISO one.
+    const name = as.replace('.', `-${new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)}.`)
     headers.set('content-disposition', `attachment; filename="${name}"`)
   }
   return new Response(bytes, { headers })

@@ -54,6 +54,20 @@ test('seven open tabs hold one stream, and each shows at once what happens elsew
   for (const tab of tabs.slice(1)) await expect(headerPoints(tab)).toHaveText(`${then + 25} points`)
 })
 
+test('points that are spent elsewhere show in an open history', async ({ context, cut }) => {
+  const page = await context.newPage()
+  await page.goto(`${cut.url}/transactions`)
+  const entries = page.getByRole('list', { name: 'Transactions' })
+  await expect(entries.getByRole('listitem').first()).toBeVisible()
+  await expect.poll(() => streams(cut)).toBe(1)
+  const { subscriptions } = await (await context.request.get('/api/rewards')).json()
+  const plans: { id: string; points: number }[] = subscriptions.flatMap(({ plans }: { plans: object[] }) => plans)
+  const plan = plans.toSorted((one, other) => one.points - other.points)[0]
+  const form = { planId: plan?.id, seenPoints: plan?.points, email: 'willa@gmail.com', country: 'DE' }
+  await elsewhere(context.request, '/api/redemptions', form)
+  await expect(entries.getByRole('listitem').first()).toContainText('Redeemed:')
+})
+
 test('where no stream gets through the server is asked instead, and the stream takes over again', async ({
   context,
   cut,

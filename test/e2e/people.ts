@@ -80,7 +80,7 @@ export const SEEDED = [
   /** Spins, and does not believe what came out. */
   { role: 'auditor', name: 'Ada Auditor', points: 0, bonus: true, staff: false },
   /** Has many tabs open. */
-  { role: 'watcher', name: 'Willa Watcher', points: 0, bonus: true, staff: false },
+  { role: 'watcher', name: 'Willa Watcher', points: 500, bonus: true, staff: false },
   /** Has points that somebody took past the application. */
   { role: 'robbed', name: 'Rob Robbed', points: 400, bonus: true, staff: false },
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },

@@ -16,8 +16,12 @@ test('a member whose points are about to expire is told so, and one spin keeps t
   const banner = page.getByText(/^850 points expire on \d+ \w+ \d{4}$/)
   await expect(banner).toBeVisible(PATIENTLY)
   await expect(page.getByText('one spin is enough')).toBeVisible()
+  const promised = await banner.innerText()
 
   const other = await context.newPage()
+  // The notice of a warning names the same day, however long ago it was written.
+  await other.goto('/notifications')
+  await expect(other.getByRole('link', { name: promised })).toBeVisible(PATIENTLY)
   await other.goto('/transactions')
   await expect(other.getByText(/^Points expire on \d+ \w+ \d{4} without activity/)).toBeVisible(PATIENTLY)
   await openGame(other, 'wheel')

@@ -22,7 +22,8 @@ const STALE: Record<Exclude<MemberEvent['type'], 'account'>, readonly QueryKey[]
     ['tasks'],
     ['special-tasks'],
   ],
-  redemption: [SESSION_KEY, ['dashboard'], ['rewards', 'history']],
+  // Points left, or came back; and perhaps there is one less on the shelf.
+  redemption: [SESSION_KEY, ['dashboard'], ['transactions'], ['leaderboard'], ['rewards']],
   support: [['support']],
   notice: [['notices']],
 }
@@ -75,8 +76,9 @@ function follow(client: QueryClient, memberId: string): () => void {
   const open = openStream([...NAMED, 'account', 'everything', 'here'])
   const begin = () => {
     const name = `paz_live_${memberId}`
+    const readAt = Date.now()
     const connectTo: Parameters<typeof share>[0]['connect'] = (tell, after) =>
-      connect({ open, ask, tell, isVisible, random: Math.random }, after)
+      connect({ open, ask, tell, isVisible, random: Math.random }, after, readAt)
     return share({ name, tabs: tabsOf(name), isVisible, connect: connectTo, hear })
   }
   let shared: Shared | undefined = begin()

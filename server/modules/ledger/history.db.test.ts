@@ -203,6 +203,8 @@ describe('a CSV of the history', () => {
     ])
     const { response, lines } = await csv(member, { sort: 'oldest' })
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="transactions-2026-07-01.csv"')
+    const tomorrow = await csv(await app().member({ timeZone: 'Pacific/Auckland' }))
+    expect(tomorrow.response.headers.get('content-disposition')).toContain('transactions-2026-07-02.csv')
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(lines).toEqual([
       'Date,Type,Points,Description,Task Type',
@@ -221,6 +223,8 @@ describe('a CSV of the history', () => {
     expect((await csv(member)).lines).toHaveLength(1052)
     expect((await csv(member, { min: '3' })).lines).toHaveLength(352)
     expect((await csv(member, { entries: '1-20,1050' })).lines).toHaveLength(23)
+    const everySecond = Array.from({ length: 525 }, (_, index) => 2 * index + 1)
+    expect((await csv(member, { entries: everySecond.join(',') })).lines).toHaveLength(527)
     expect((await csv(await app().member(), { entries: '1-20' })).lines).toHaveLength(2)
   })
 })

@@ -10,24 +10,24 @@ import { ENTRY, entryOf } from './store.ts'
  * @throws Problem notFound
  */
 export async function readProof(db: Db, memberId: string, seq: number): Promise<OutputOf<typeof contract>> {
+  // One statement: an entry that is posted meanwhile is either seen as the next one, or not at all.
   const row = await db
-    .selectFrom('transactions')
+    .selectFrom('transactions as t')
     .select(ENTRY)
     .select(['member_id', 'reference', 'reason', 'prev_hash', 'hash'])
+    .select((eb) => [
+      eb
+        .selectFrom('transactions as n')
+        .select('n.prev_hash')
+        .whereRef('n.member_id', '=', 't.member_id')
+        .where('n.seq', '=', seq + 1)
+        .as('next'),
+      eb.selectFrom('wallets as w').select('w.head_hash').whereRef('w.member_id', '=', 't.member_id').as('head'),
+    ])
     .where('member_id', '=', memberId)
     .where('seq', '=', seq)
     .executeTakeFirst()
-  assertThat(row, 'notFound')
-  const next = await db
-    .selectFrom('transactions')
-    .select('prev_hash')
-    .where('member_id', '=', memberId)
-    .where('seq', '=', seq + 1)
-    .executeTakeFirst()
-  const head =
-    next?.prev_hash ??
-    (await db.selectFrom('wallets').select('head_hash').where('member_id', '=', memberId).executeTakeFirstOrThrow())
-      .head_hash
+  assertThat(row?.head, 'notFound')
   return {
     entry: entryOf(row),
     reference: row.reference,
@@ -45,8 +45,8 @@ export async function readProof(db: Db, memberId: string, seq: number): Promise<
     }),
     hashBefore: hex(row.prev_hash),
     hash: hex(row.hash),
-    confirmedBy: hex(head),
-    isLast: next === undefined,
+    confirmedBy: hex(row.next ?? row.head),
+    isLast: row.next === null,
   }
 }
 

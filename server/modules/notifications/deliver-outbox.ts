@@ -58,8 +58,8 @@ export async function deliverEvents({ db, tabs, clock }: DeliveryContext): Promi
   const { position = last } = tabs
   if (!due && last === position) return false
   const told = await readTold(db, position)
-  // Numbers have no gaps: what is missing was forgotten while this process slept.
-  if ((told[0]?.id ?? last) > position + 1) tabs.startOver(last)
+  // Numbers have no gaps: what is missing was forgotten while this process slept, be it all of it.
+  if ((told[0]?.id ?? last + 1) > position + 1) tabs.startOver(last)
   else tabs.tell(told)
   return more || (tabs.position ?? last) < last
 }

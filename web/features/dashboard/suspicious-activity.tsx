@@ -13,7 +13,7 @@ import { pointsWatchQuery } from './queries.ts'
 type Change = AnswerByKey<'GET /api/me/points-watch'>['changes'][number]
 
 const ASK = '/support?view=new&topic=activity'
-const SESSIONS = '/profile'
+const SESSIONS = '/profile#sessions'
 
 /** Warns of changes of the balance that the member's history does not account for (document 1, section 2). */
 export function SuspiciousActivity() {

@@ -15,8 +15,8 @@ export function NoticeItem({ notice, withCheck }: { notice: Notice; withCheck?: 
   const t = useTranslations('notices')
   const format = useFormat()
   const now = useNow()
-  const { id, createdAt, isRead, content } = notice
-  const { icon: Icon, title, text, to } = useNoticeText()(content)
+  const { id, createdAt, isRead } = notice
+  const { icon: Icon, title, text, to } = useNoticeText()(notice)
   const read = useAction('POST /api/notices/read', {
     refreshes: [NOTICES_KEY],
     // Whoever goes to a place wants to be there; that the notice stays unread is no trouble worth telling.

@@ -8,10 +8,10 @@ import {
   PencilLine,
   Trophy,
 } from 'lucide-react'
-import { useContext } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
-import type { NoticeContent } from '#contracts/notices.ts'
-import { DateLocaleContext } from '~/lib/format.ts'
+import { useTranslations } from 'use-intl'
+import type { Notice } from '#contracts/notices.ts'
+import { useDateLocale, useFormat } from '~/lib/format.ts'
+import { goneAt } from './gone-at.ts'
 
 interface NoticeText {
   readonly icon: LucideIcon
@@ -24,15 +24,15 @@ interface NoticeText {
 const SESSIONS = '/profile#sessions'
 
 /** What a notice says in words, and where it leads. */
-export function useNoticeText(): (content: NoticeContent) => NoticeText {
+export function useNoticeText(): (notice: Pick<Notice, 'content' | 'createdAt'>) => NoticeText {
   const t = useTranslations('notices')
-  const locale = useLocale()
-  const dateLocale = useContext(DateLocaleContext) ?? locale
+  const format = useFormat()
+  const dateLocale = useDateLocale()
   const monthName = (month: string) =>
     new Intl.DateTimeFormat(dateLocale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
       Date.parse(`${month}-01T00:00:00.000Z`),
     )
-  return ({ kind, data }) => {
+  return ({ content: { kind, data }, createdAt }) => {
     switch (kind) {
       case 'redemption': {
         const { status, ...values } = data
@@ -43,8 +43,10 @@ export function useNoticeText(): (content: NoticeContent) => NoticeText {
         const title = t('prize.title', { rank: data.rank, month: monthName(data.month) })
         return { icon: Trophy, title, text: t('prize.text', data), to: '/leaderboard' }
       }
-      case 'points_expiring':
-        return { icon: Hourglass, title: t('expiring.title', data), text: t('expiring.text'), to: '/games' }
+      case 'points_expiring': {
+        const title = t('expiring.title', { points: data.points, date: format.date(goneAt(createdAt, data.days)) })
+        return { icon: Hourglass, title, text: t('expiring.text'), to: '/games' }
+      }
       case 'points_expired':
         return { icon: Hourglass, title: t('expired.title', data), text: t('expired.text'), to: '/transactions' }
       case 'support_answer': {

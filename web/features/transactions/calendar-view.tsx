@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTimeZone, useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
+import { FIRST_DAY } from '#contracts/ledger-terms.ts'
 import { useDateLocale, useFormat } from '~/lib/format.ts'
 import { dateIn } from '~/lib/time.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
@@ -30,7 +31,7 @@ export function CalendarView({ filters: { filters, change } }: { filters: EntryF
   return (
     <div className="flex flex-col gap-5">
       <div className="flex items-center gap-2">
-        <IconButton label={t('calendar.previous')} onClick={() => go(-1)}>
+        <IconButton label={t('calendar.previous')} disabled={month <= FIRST_DAY.slice(0, 7)} onClick={() => go(-1)}>
           <ChevronLeft aria-hidden className="size-5" />
         </IconButton>
         <h2 aria-live="polite" className="min-w-36 text-center text-lg">

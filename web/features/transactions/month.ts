@@ -1,9 +1,21 @@
+import { FIRST_DAY, LAST_DAY } from '#contracts/ledger-terms.ts'
+
 const DAY_MS = 24 * 3_600_000
 const WEEK = 7
 
 /** A month as YYYY-MM, or nothing where the text is none. */
 export const monthOf = (text: string | null): string | undefined =>
   text && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined
+
+/** A date as YYYY-MM-DD, or nothing where the text is none, or one that no history reaches: half a year is typed. */
+export const dateOf = (text: string | null): string | undefined =>
+  text && isDay(text) && text >= FIRST_DAY && text <= LAST_DAY ? text : undefined
+
+/** Some browsers take 30 February for 2 March. */
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
 
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)

@@ -1,6 +1,7 @@
 import { CalendarDays, ChartNoAxesColumn, Download, LayoutGrid, List, Printer, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { SEARCH_MAX } from '#contracts/ledger-terms.ts'
 import { useSteadyQuery } from '~/lib/steady-query.ts'
 import { useSearchText } from '~/lib/url-filter.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
@@ -103,6 +104,7 @@ function Toolbar({ filters }: { filters: EntryFilters }) {
             <SearchInput
               label={t('search')}
               placeholder={t('searchPlaceholder')}
+              maxLength={SEARCH_MAX}
               value={text}
               onChange={setText}
               className="min-w-48 flex-1"

@@ -1,7 +1,8 @@
 import { useTimeZone } from 'use-intl'
-import { ENTRY_SORTS, ENTRY_TYPES, TASK_TYPES } from '#contracts/ledger-terms.ts'
+import { ENTRY_SORTS, ENTRY_TYPES, SEARCH_MAX, TASK_TYPES } from '#contracts/ledger-terms.ts'
 import { dateIn } from '~/lib/time.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
+import { dateOf } from './month.ts'
 import type { EntryQuery } from './queries.ts'
 
 export const VIEWS = ['list', 'grid', 'calendar'] as const
@@ -26,7 +27,7 @@ export function useEntryFilters() {
   const range = rangeOf(dates, filters, dateIn(timeZone, Date.now()))
   const [min, max] = [wholeNumber(filters.get('min')), wholeNumber(filters.get('max'))]
   const query: EntryQuery = withoutEmpty({
-    search: filters.get('search')?.trim(),
+    search: filters.get('search')?.trim().slice(0, SEARCH_MAX),
     type: known(ENTRY_TYPES, 'type'),
     source: known(TASK_TYPES, 'source'),
     min,
@@ -62,9 +63,6 @@ function rangeOf(
   const first = Date.parse(today) - (QUICK_DAYS[dates] - 1) * DAY_MS
   return { from: new Date(first).toISOString().slice(0, 10) }
 }
-
-const dateOf = (text: string | null): string | undefined =>
-  text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
 
 const wholeNumber = (text: string | null): number | undefined =>
   text && /^\d{1,9}$/.test(text) ? Number(text) : undefined

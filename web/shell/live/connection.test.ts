@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A server that a browser reaches, or does not. */
-function start(after?: number) {
+function start(after?: number, readAt?: number) {
   const told: News[] = []
   const opened: { after: number | undefined; listener: Parameters<Ways['open']>[1]; isOpen: boolean }[] = []
   const asked: (number | undefined)[] = []
@@ -29,6 +29,7 @@ function start(after?: number) {
       random: () => 0.5,
     },
     after,
+    readAt,
   )
   const stream = () => opened.at(-1) ?? expect.fail('no stream was opened')
   return {
@@ -86,6 +87,18 @@ test('a stream that was refused is asked for again, later each time, and goes on
   expect(opened).toHaveLength(2)
   await vi.advanceTimersByTimeAsync(1)
   expect(opened).toHaveLength(3)
+})
+
+test('whoever heard nothing for longer than the server looks back by itself asks for everything since the beginning', async () => {
+  const page = start()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(page.opened.at(0)?.after).toBeUndefined()
+  expect(page.opened.at(-1)?.after).toBe(0)
+  expect(page.asked.at(0)).toBe(0)
+  // A tab that takes over from one that slept has been there for a while.
+  expect(start(undefined, Date.now() - 50_000).opened.at(0)?.after).toBe(0)
+  expect(start(undefined, Date.now() - 5000).opened.at(0)?.after).toBeUndefined()
+  expect(start(7, Date.now() - 50_000).opened.at(0)?.after).toBe(7)
 })
 
 test('after three failures the server is asked instead, and what it says is passed on', async () => {

@@ -44,10 +44,20 @@ const FAILURES = 3
 const BACKOFF_MS = 1000
 const POLL_MS = 10_000
 const STREAM_AGAIN_MS = 60_000
+/** Who has no number is told of the last 15 s (server): safely less. */
+const FRESH_MS = 10_000
+/** Before the first event of all: what is remembered since then, or that everything may have changed. */
+const FROM_THE_BEGINNING = 0
 
-/** Keeps hearing from the server: by a stream where one holds, and by asking where none does. */
-export function connect(ways: Ways, after: number | undefined): Connection {
+/**
+ * Keeps hearing from the server: by a stream where one holds, and by asking where none does.
+ *
+ * @param after the number of the last event that was heard
+ * @param readAt when the page began to read what events are about, in ms
+ */
+export function connect(ways: Ways, after: number | undefined, readAt = Date.now()): Connection {
   let last = after
+  const since = () => last ?? (Date.now() - readAt > FRESH_MS ? FROM_THE_BEGINNING : undefined)
   let failures = 0
   let isPolling = false
   let isAsking = false
@@ -63,7 +73,7 @@ export function connect(ways: Ways, after: number | undefined): Connection {
     closeStream()
     triedAt = Date.now()
     let isOpen = true
-    const close = ways.open(last, {
+    const close = ways.open(since(), {
       heard(id, type) {
         if (!isOpen) return
         failures = 0
@@ -116,7 +126,7 @@ export function connect(ways: Ways, after: number | undefined): Connection {
     // Nobody looks: it goes on when somebody does.
     if (isAsking || !ways.isVisible()) return
     isAsking = true
-    const news = await ways.ask(last).catch(() => undefined)
+    const news = await ways.ask(since()).catch(() => undefined)
     isAsking = false
     if (!isPolling) return
     if (news) {
