@@ -8,6 +8,7 @@ import { gamesRoutes } from './games.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
 import { ledgerRoutes } from './ledger.ts'
 import { noticesRoutes } from './notices.ts'
+import { overviewRoutes } from './overview.ts'
 import { picturesRoutes } from './pictures.ts'
 import { profileRoutes } from './profile.ts'
 import { promoRoutes } from './promo.ts'
@@ -39,6 +40,7 @@ export const routes = {
   ...leaderboardRoutes,
   ...noticesRoutes,
   ...dashboardRoutes,
+  ...overviewRoutes,
   ...eventsRoutes,
 }
 

@@ -18,8 +18,10 @@ const MODULES = [
   'promo-codes',
   'rewards',
   'support',
+  'summaries',
   'leaderboard',
   'dashboard',
+  'overview',
   'admin',
   'system',
 ] as const

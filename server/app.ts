@@ -44,6 +44,7 @@ import { mountLeaderboard } from './modules/leaderboard/routes.ts'
 import { mountLedger } from './modules/ledger/routes.ts'
 import { createNotifier } from './modules/notifications/index.ts'
 import { mountNotices } from './modules/notifications/routes.ts'
+import { mountOverview } from './modules/overview/routes.ts'
 import { promoData } from './modules/promo-codes/index.ts'
 import { mountPromoCodes } from './modules/promo-codes/routes.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
@@ -136,6 +137,7 @@ export function createApp(context: AppContext): Hono {
   mountLeaderboard(mount, { calendar: monthCalendar(config.timeZone) })
   mountNotices(mount, { notifier, secret: config.secret })
   mountDashboard(mount)
+  mountOverview(mount)
   const streamed = mountEvents(app, mount, http, context.hub, random)
 
   for (const { key } of Object.values(routes)) {
