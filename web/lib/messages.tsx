@@ -14,6 +14,7 @@ import type install from '../messages/en/install.json'
 import type landing from '../messages/en/landing.json'
 import type leaderboard from '../messages/en/leaderboard.json'
 import type notices from '../messages/en/notices.json'
+import type overview from '../messages/en/overview.json'
 import type picture from '../messages/en/picture.json'
 import type profile from '../messages/en/profile.json'
 import type promo from '../messages/en/promo.json'
@@ -45,6 +46,7 @@ export interface AllMessages {
   landing: typeof landing
   leaderboard: typeof leaderboard
   notices: typeof notices
+  overview: typeof overview
   picture: typeof picture
   profile: typeof profile
   promo: typeof promo
