@@ -19,6 +19,9 @@ export const ERRORS = {
   tooManyRequests: [429, 'Too many attempts. Please wait {seconds} seconds and try again.'],
   unexpected: [500, 'Something went wrong on our side. Please try again.'],
 
+  // Settings (document 3, section 8)
+  configurationError: [503, 'Configuration Error. The server’s log names the settings that need to be mended.'],
+
   // The database (document 1, section 8)
   databaseNotConfigured: [503, 'Database not configured. Please connect to the backend provider first.'],
   databaseConnecting: [503, 'Unable to connect to database. Please try again later.'],

@@ -9,6 +9,7 @@ import { leaderboardRoutes } from './leaderboard.ts'
 import { ledgerRoutes } from './ledger.ts'
 import { membersRoutes } from './members.ts'
 import { noticesRoutes } from './notices.ts'
+import { overviewRoutes } from './overview.ts'
 import { picturesRoutes } from './pictures.ts'
 import { profileRoutes } from './profile.ts'
 import { promoRoutes } from './promo.ts'
@@ -41,6 +42,7 @@ export const routes = {
   ...membersRoutes,
   ...noticesRoutes,
   ...dashboardRoutes,
+  ...overviewRoutes,
   ...eventsRoutes,
 }
 

@@ -18,9 +18,11 @@ const MODULES = [
   'promo-codes',
   'rewards',
   'support',
+  'summaries',
   'leaderboard',
   'members',
   'dashboard',
+  'overview',
   'admin',
   'system',
 ] as const

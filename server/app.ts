@@ -46,6 +46,7 @@ import { notesData } from './modules/members/index.ts'
 import { mountMembers } from './modules/members/routes.ts'
 import { createNotifier } from './modules/notifications/index.ts'
 import { mountNotices } from './modules/notifications/routes.ts'
+import { mountOverview } from './modules/overview/routes.ts'
 import { promoData } from './modules/promo-codes/index.ts'
 import { mountPromoCodes } from './modules/promo-codes/routes.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
@@ -149,6 +150,7 @@ export function createApp(context: AppContext): Hono {
   mountMembers(mount, { notifier, random })
   mountNotices(mount, { notifier, secret: config.secret })
   mountDashboard(mount)
+  mountOverview(mount)
   const streamed = mountEvents(app, mount, http, context.hub, random)
 
   for (const { key } of Object.values(routes)) {

@@ -140,6 +140,24 @@ export class ConfigurationError extends Error {
     super(`Configuration Error. Please mend these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
     this.problems = problems
   }
+
+  /** The settings alone. */
+  get names(): readonly string[] {
+    return [...new Set(this.problems.map((problem) => problem.slice(0, problem.indexOf(':'))))]
+  }
+}
+
+/**
+ * Where to say that the configuration is invalid: the address that the server would have had. Nowhere in production, where
+ * whoever started it must see it end; nor where the address itself is invalid.
+ */
+export function addressForErrors(environment: NodeJS.ProcessEnv): { host: string; port: number } | undefined {
+  const address = Environment.pick({ HOST: true, PORT: true }).safeParse({
+    HOST: environment.HOST?.trim() || undefined,
+    PORT: environment.PORT?.trim() || undefined,
+  })
+  if (environment.NODE_ENV?.trim() === 'production' || !address.success) return undefined
+  return { host: address.data.HOST, port: address.data.PORT }
 }
 
 /**

@@ -117,6 +117,36 @@ describe('the server refuses to start', () => {
     expect(server.errors).not.toMatch(/hunter2|99999|\n {4}at /)
   })
 
+  test('with settings that are wrong at the desk, but says there on every page which, until it is stopped', {
+    timeout: PATIENCE,
+  }, async () => {
+    const wrong = { SECRET: 'hunter2', SMTP_URL: 'https://somebody:hunter2@mail', PUBLIC_URL: 'nowhere' }
+    await using server = new ServerProcess({ ...fresh(), ...wrong })
+    const url = await server.url()
+    for (const name of Object.keys(wrong)) expect(server.errors).toContain(`  - ${name}: `)
+    for (const path of ['/', '/admin', '/assets/entry.js']) {
+      const answer = await fetch(url + path, ALONE)
+      expect(answer.status).toBe(503)
+      const page = await answer.text()
+      expect(page).toContain('<h1>Configuration Error</h1>')
+      expect([...page.matchAll(/<code>(\w+)<\/code>/g)].map(([, name]) => name).sort()).toEqual(
+        Object.keys(wrong).sort(),
+      )
+      expect(page).not.toMatch(/hunter2|nowhere/)
+    }
+    const call = await fetch(`${url}/api/session`, ALONE)
+    expect({ status: call.status, ...((await call.json()) as object) }).toMatchObject({ status: 503, code: 'configurationError' })
+    expect(server.output + server.errors).not.toMatch(/hunter2|nowhere/)
+    server.kill('SIGTERM')
+    expect(await server.exit()).toBe(78)
+  })
+
+  test('with settings that are wrong where it could not even listen', { timeout: PATIENCE }, async () => {
+    await using server = new ServerProcess({ ...fresh(), PORT: 'seventy' })
+    expect(await server.exit()).toBe(78)
+    expect(server.errors).toMatch(/^Configuration Error[\s\S]*- PORT: /)
+  })
+
   test('without a built site, and says how to build it', { timeout: PATIENCE }, async () => {
     await using server = new ServerProcess({ ...fresh(), SITE_DIR: folder.path })
     expect(await server.exit()).toBe(1)

@@ -1,4 +1,5 @@
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { type Clock, systemClock } from './adapters/clock.ts'
 import { openFiles } from './adapters/files.ts'
@@ -7,8 +8,9 @@ import { systemRandom } from './adapters/random.ts'
 import { type TriviaService, triviaService } from './adapters/trivia.ts'
 import { startTriviaStandIn } from './adapters/trivia-stand-in.ts'
 import { createApp } from './app.ts'
-import { type Config, ConfigurationError, readConfig } from './config.ts'
+import { addressForErrors, type Config, ConfigurationError, readConfig } from './config.ts'
 import { type Database, openDatabase } from './db/open.ts'
+import { answerWithConfigurationError } from './http/configuration-page.ts'
 import { createEventHub } from './http/event-hub.ts'
 import { readSite } from './http/site.ts'
 import { watchStreams } from './http/watch-streams.ts'
@@ -32,7 +34,8 @@ const KEEP_ALIVE_MS = 75_000
 
 /** Runs the server until it is told to stop. */
 export async function main(): Promise<void> {
-  const config = readOrExit(() => readConfig(process.env))
+  const config = await configOrScreen()
+  if (!config) return
   const site = readOrExit(() => readSite(config.siteDir, config))
   const { log, flush } = createLog(config.logLevel)
   const database = readOrExit(() => openDatabase(config.database, log))
@@ -121,14 +124,40 @@ function watchRequests(server: Server): () => Promise<void> {
     })
 }
 
+/**
+ * The configuration; undefined where it is invalid and the screen that says so is served instead, until the server is stopped
+ * ([decision 036](../docs/decisions/036-figures-by-day-and-invalid-settings.md)). Where there is no place for the screen the process ends.
+ */
+async function configOrScreen(): Promise<Config | undefined> {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    const address = addressForErrors(process.env)
+    if (!(error instanceof ConfigurationError) || !address) return exitWith(error)
+    console.error(error.message)
+    const server = createServer(await answerWithConfigurationError(error.names))
+    server.once('error', () => process.exit(78))
+    server.listen(address.port, address.host, () => {
+      const { port } = server.address() as AddressInfo
+      console.log(`The Configuration Error screen is at http://localhost:${port}`)
+    })
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(78))
+    return undefined
+  }
+}
+
 /** A setting that must be mended is the operator's message, not a stack trace. */
 function readOrExit<Result>(read: () => Result): Result {
   try {
     return read()
   } catch (error) {
-    console.error((error as Error).message)
-    process.exit(error instanceof ConfigurationError ? 78 : 1)
+    return exitWith(error)
   }
+}
+
+function exitWith(error: unknown): never {
+  console.error((error as Error).message)
+  process.exit(error instanceof ConfigurationError ? 78 : 1)
 }
 
 function announce(config: Config, database: Database, port: number, mail: 'smtp' | 'mailbox'): void {

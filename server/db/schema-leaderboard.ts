@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { EntryType, TaskType } from '#contracts/ledger.ts'
 
 /** What changed and was not counted yet, scores, counts, months and their rewards. */
@@ -16,6 +17,8 @@ interface StandingChangesTable {
   task_type: TaskType | null
   points: number
   at: Date
+  /** Whether the days of the back office have it already: so for what lay here when they were begun. */
+  summed: Generated<boolean>
 }
 
 interface LeaderboardMonthsTable {

@@ -8,10 +8,18 @@ import type { GameTables } from './schema-games.ts'
 import type { LeaderboardTables } from './schema-leaderboard.ts'
 import type { MemberTables } from './schema-members.ts'
 import type { NoticeTables } from './schema-notices.ts'
+import type { SummaryTables } from './schema-summaries.ts'
 import type { TaskTables } from './schema-tasks.ts'
 
 /** The tables as migrations leave them. Numbers of 64 bits are parsed to safe integers. */
-export interface Schema extends GameTables, EarningTables, LeaderboardTables, MemberTables, NoticeTables, TaskTables {
+export interface Schema
+  extends GameTables,
+    EarningTables,
+    LeaderboardTables,
+    MemberTables,
+    NoticeTables,
+    SummaryTables,
+    TaskTables {
   members: MembersTable
   credentials: CredentialsTable
   sessions: SessionsTable

@@ -12,7 +12,7 @@ const PAUSE_MS = 1000
 const TIDY_AFTER = 20_000
 
 /**
- * Keeps the leaderboard up to date for as long as the server runs. Of several processes one follows at a time.
+ * Keeps the leaderboard and the summaries of the back office up to date for as long as the server runs. Of several processes one follows at a time.
  *
  * @returns how to stop it; waits for what is in flight
  */
@@ -29,7 +29,8 @@ export function startBoardLoop(
     untidy += taken
     if (database.engine === 'pglite' && untidy > TIDY_AFTER) {
       untidy = 0
-      await sql`vacuum standing_changes, leaderboard_scores, leaderboard_counts, transactions`.execute(database.db)
+      await sql`vacuum standing_changes, leaderboard_scores, leaderboard_counts, transactions, summary_changes, ledger_days,
+        status_days, member_activity, active_days, recent_activity`.execute(database.db)
     }
     return taken
   }
@@ -41,7 +42,7 @@ export function startBoardLoop(
         if (!database.trouble) taken = await follow()
       } catch (error) {
         database.noteFailure(error)
-        log.warn({ err: error }, 'leaderboard not brought up to date; trying again')
+        log.warn({ err: error }, 'leaderboard and summaries not brought up to date; trying again')
       }
       // After a full turn the next one follows at once: there is something to catch up with.
       if (taken < CHANGES_AT_ONCE) await wait(PAUSE_MS, undefined, { signal }).catch(() => {})

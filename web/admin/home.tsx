@@ -1,11 +1,22 @@
-import { Navigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { StaffOverview } from '~/features/staff-overview/staff-overview.tsx'
+import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
-import { AccessDenied } from '~/shell/access-denied.tsx'
+import overview from '~/messages/en/overview.json'
 import { ADMIN_NAV } from '~/shell/nav.ts'
 
-/** The first page of the back office that this viewer may see. */
+const MESSAGES = { overview }
+
+/** The quick links, in order (document 3, section 2). One appears as soon as its screen is in the menu. */
+const QUICK = ['users', 'redemptions', 'analytics', 'settings', 'support', 'database'].map((name) => `/admin/${name}`)
+
 export default function AdminHome() {
+  const t = useTranslations('shell.nav')
   const may = useMay()
-  const first = ADMIN_NAV.find((item) => may(item.needs))
-  return first ? <Navigate to={first.to} replace /> : <AccessDenied />
+  const links = QUICK.flatMap((path) => ADMIN_NAV.filter(({ to, needs }) => to === path && may(needs)))
+  return (
+    <Messages add={MESSAGES}>
+      <StaffOverview links={links.map(({ to, text, icon }) => ({ to, label: t(text), icon }))} />
+    </Messages>
+  )
 }

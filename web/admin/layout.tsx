@@ -11,13 +11,23 @@ import { MainArea, SkipLink } from '~/shell/main-area.tsx'
 import { ADMIN_NAV } from '~/shell/nav.ts'
 import { ProfileMenu } from '~/shell/profile-menu.tsx'
 import { Sidebar } from '~/shell/sidebar.tsx'
+import { DatabaseNotice } from './database-notice.tsx'
 import { Viewer } from './viewer.tsx'
 
 const MESSAGES = { staff }
 
 export default function AdminLayout() {
   return (
-    <MemberOnly waiting="checkingAdmin">
+    <Messages add={MESSAGES}>
+      <Gate />
+    </Messages>
+  )
+}
+
+function Gate() {
+  const t = useTranslations('staff')
+  return (
+    <MemberOnly waiting="checkingAdmin" databaseAway={t('databaseNotConnected')}>
       <StaffOnly />
     </MemberOnly>
   )
@@ -55,9 +65,8 @@ function AdminShell() {
           <ProfileMenu />
         </header>
         <MainArea className="pb-10 lg:px-8">
-          <Messages add={MESSAGES}>
-            <Outlet />
-          </Messages>
+          <DatabaseNotice />
+          <Outlet />
         </MainArea>
       </div>
     </div>

@@ -15,6 +15,7 @@ import type landing from '../messages/en/landing.json'
 import type leaderboard from '../messages/en/leaderboard.json'
 import type members from '../messages/en/members.json'
 import type notices from '../messages/en/notices.json'
+import type overview from '../messages/en/overview.json'
 import type picture from '../messages/en/picture.json'
 import type profile from '../messages/en/profile.json'
 import type promo from '../messages/en/promo.json'
@@ -47,6 +48,7 @@ export interface AllMessages {
   leaderboard: typeof leaderboard
   members: typeof members
   notices: typeof notices
+  overview: typeof overview
   picture: typeof picture
   profile: typeof profile
   promo: typeof promo

@@ -20,9 +20,12 @@ const SLOW = new ApiError('requestTimeout', 'no answer about the session yet')
  */
 export function MemberOnly({
   waiting,
+  databaseAway,
   children,
 }: {
   waiting: 'loadingAccount' | 'checkingAdmin'
+  /** What is said where the database is why nobody knows. */
+  databaseAway?: string
   children: ReactNode
 }) {
   const { data: session, isPending, error, retrying, refetch } = useSteadyQuery(sessionQuery)
@@ -33,7 +36,14 @@ export function MemberOnly({
   if (isLoading) return <Waiting text={waiting} />
   if (!session) {
     if (waiting === 'loadingAccount' && wasSignedIn()) return <MemberContext value={fallback}>{children}</MemberContext>
-    return <SessionFailed error={error ?? SLOW} retrying={retrying || isPending} onRetry={() => void refetch()} />
+    return (
+      <SessionFailed
+        error={error ?? SLOW}
+        databaseAway={databaseAway}
+        retrying={retrying || isPending}
+        onRetry={() => void refetch()}
+      />
+    )
   }
   if (session.member) return <MemberContext value={session.member}>{children}</MemberContext>
   const asked = pathname + search

@@ -12,6 +12,8 @@ export function NavList({ items, compact }: { items: readonly NavItem[]; compact
         <li key={to}>
           <NavLink
             to={to}
+            // The others of the back office are below its dashboard.
+            end={to === '/admin'}
             title={compact ? t(text) : undefined}
             className={({ isActive }) =>
               classes(

@@ -11,6 +11,8 @@ import { ErrorState } from '~/ui/states.tsx'
 
 interface SessionFailedProps {
   error: unknown
+  /** The heading where the database is the cause. */
+  databaseAway?: string | undefined
   retrying: boolean
   onRetry: () => void
 }
@@ -29,17 +31,18 @@ export function SessionFailed(props: SessionFailedProps) {
   )
 }
 
-function Cause({ error, retrying, onRetry }: SessionFailedProps) {
+function Cause({ error, databaseAway, retrying, onRetry }: SessionFailedProps) {
   const t = useTranslations('shell')
   const troubleOf = useConnectionTrouble()
   if (isApiError(error) && error.code === 'offline') return <Offline retrying={retrying} onRetry={onRetry} />
   const trouble = troubleOf(error)
   if (!trouble) return <ErrorState title={t('sessionFailed')} error={error} retrying={retrying} onRetry={onRetry} />
+  const heading = isApiError(error) && error.code.startsWith('database') ? databaseAway : undefined
   return (
     <div className="flex flex-col items-center gap-5">
-      <PageTitle>{trouble.title}</PageTitle>
+      <PageTitle>{heading ?? trouble.title}</PageTitle>
       <CloudOff aria-hidden className="size-12 text-quiet" />
-      <h1 className="text-center text-2xl">{t('sessionFailed')}</h1>
+      <h1 className="text-center text-2xl">{heading ?? t('sessionFailed')}</h1>
       <ConnectionBanner trouble={trouble} retrying={retrying} onRetry={onRetry} />
     </div>
   )

@@ -3,9 +3,11 @@
 // month's score only grows, and was reached with the newest of its entries. What lies beyond the months that are
 // open waits for its month: a play may be ahead of this turn, whose time was taken before it waited for a connection.
 // The figures that staff sort members by are brought up to date by the same turn.
+// The same statement counts what it took for the days of the back office (summaries), which are followed in the same turn.
 
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
+import { followMoves, sumTaken } from '#server/modules/summaries/index.ts'
 import type { MonthCalendar } from './month-calendar.ts'
 import { openMonths } from './months.ts'
 
@@ -13,7 +15,7 @@ import { openMonths } from './months.ts'
 export const CHANGES_AT_ONCE = 4000
 
 /**
- * @returns how many changes were taken; 0 when there were none, or when another process follows at this moment
+ * @returns how many changes were taken, of the board's or of the summaries'; 0 when there were none, or when another process follows at this moment
  */
 export async function followChanges(
   db: Db,
@@ -25,7 +27,8 @@ export async function followChanges(
     const turn = await tx.selectFrom('leaderboard_follower').select('id').forUpdate().skipLocked().executeTakeFirst()
     if (!turn) return 0
     await openMonths(tx, calendar, now)
-    return await take(tx, atOnce)
+    const taken = await take(tx, atOnce)
+    return Math.max(taken, await followMoves(tx, atOnce))
   })
 }
 
@@ -36,7 +39,7 @@ async function take(tx: Tx, atOnce: number): Promise<number> {
       delete from standing_changes where ctid = any (array(
         select ctid from standing_changes where at < (select max(ends_at) from leaderboard_months) limit ${atOnce}
       ))
-      returning member_id, type, task_type, points, at
+      returning member_id, type, task_type, points, at, summed
     ), listed as (
       update member_sums s set points = w.points, total_earned = w.total_earned, spins = s.spins + n.spins,
         scratches = s.scratches + n.scratches, tasks = s.tasks + n.tasks
@@ -85,7 +88,7 @@ async function take(tx: Tx, atOnce: number): Promise<number> {
       from moved, lateral (values (0::smallint, points), (1::smallint, points >> 6), (2::smallint, points >> 12)) as l (level, bucket)
       group by board, level, bucket having sum(n) <> 0
       on conflict (board, level, bucket) do update set members = c.members + excluded.members
-    )
+    ), ${sumTaken}
     select count(*) as taken from taken`.execute(tx)
   return rows[0]?.taken ?? 0
 }

@@ -4,4 +4,5 @@ export { type DeliveryContext, deliverEvents, deliverMails, type OpenTabs } from
 export { mailboxMailer, readMailbox } from './mailbox.ts'
 export { forgetNotices, NOTICES_KEPT_DAYS, readNoticeData } from './notice-data.ts'
 export { createNotifier, forgetMails, type Notifier, readWaitingMails } from './outbox.ts'
+export { mailsInOutbox } from './outbox-state.ts'
 export { forgetTold, readMissed, readPosition, type ToldEvent } from './told-events.ts'

@@ -1,0 +1,44 @@
+/** The figures of the back office's dashboard (document 3, section 3), and what each is compared with. */
+export const FIGURES = {
+  totalUsers: { needs: 'users.read', against: 'month' },
+  activeUsers: { needs: 'users.read', against: 'month' },
+  todaySignups: { needs: 'users.read', against: 'day' },
+  todayEarnings: { needs: 'transactions.read', against: 'day' },
+  totalTransactions: { needs: 'transactions.read', against: 'month' },
+  totalPoints: { needs: 'transactions.read', against: 'month' },
+  pendingRedemptions: { needs: 'redemptions.read', against: 'dayEnd' },
+  completedRedemptions: { needs: 'redemptions.read', against: 'month' },
+  totalSpins: { needs: 'transactions.read', against: 'month' },
+  totalScratches: { needs: 'transactions.read', against: 'month' },
+  totalTasks: { needs: 'transactions.read', against: 'month' },
+} as const
+export type FigureName = keyof typeof FIGURES
+export const FIGURE_NAMES = Object.keys(FIGURES) as [FigureName, ...FigureName[]]
+
+/**
+ * What a figure stood at before: at the end of the day 30 days ago; for figures of a day, in the whole of yesterday; at
+ * the end of yesterday.
+ */
+export const AGAINST = ['month', 'day', 'dayEnd'] as const
+export type Against = (typeof AGAINST)[number]
+
+/** A total is compared with that of so many days before. */
+export const COMPARED_DAYS = 30
+
+export const ACTIVITY_KINDS = ['signup', 'spin', 'scratch', 'task', 'redemption'] as const
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
+
+/** Document 3, section 9. */
+export const PENDING_HIGH = 20
+export const PENDING_CRITICAL = 50
+export const STATS_TIMEOUT_MS = 15_000
+export const ACTIVITY_EVERY_MS = 30_000
+export const ACTIVITY_SPINNER_MS = 20_000
+
+export type Health = 'good' | 'warning' | 'critical'
+
+/** How the queue of requests stands (document 3, section 4). */
+export function queueHealth(pending: number): Health {
+  if (pending > PENDING_CRITICAL) return 'critical'
+  return pending > PENDING_HIGH ? 'warning' : 'good'
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { together } from '#server/db/pipeline.ts'
+import { useTestApp } from '#test/app.ts'
+import { earn, follow } from '#test/board.ts'
+import { countPlainly } from '#test/plain-counts.ts'
+import { requestAt } from '#test/redemptions.ts'
+import { readLevels } from './read-levels.ts'
+
+const app = useTestApp({ now: '2026-03-01T09:00:00.000Z' })
+const MIGRATION = new URL('../../db/migrations/0026-summaries.sql', import.meta.url)
+const TABLES = [
+  'ledger_days',
+  'status_days',
+  'member_activity',
+  'active_days',
+  'recent_activity',
+  'summary_changes',
+] as const
+
+test('what an earlier version left is counted, once, and the next plays are counted on top of it', async () => {
+  const { database, clock } = app()
+  const { db } = database
+  const people = await Promise.all(Array.from({ length: 5 }, () => app().member({ points: 3000 })))
+  for (const days of [0, 12, 31, 30, 29, 2, 44]) {
+    clock.advance(days * 86_400 + 3600)
+    const [player] = people.splice(0, 1)
+    if (!player) continue
+    people.push(player)
+    await earn(db, player.id, 50, clock.now(), days % 2 ? 'spin_win' : 'telegram')
+    await earn(db, player.id, 20, clock.now(), 'leaderboard')
+  }
+  const staff = await app().member({ role: 'super_admin' })
+  const buyer = await app().member({ points: 9000 })
+  for (const status of ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const) {
+    await requestAt(buyer, staff, status)
+  }
+  const changed = ['deleted', 'banned'] as const
+  for (const [index, status] of changed.entries()) {
+    const id = people[index]?.id ?? ''
+    await db.updateTable('members').set({ status, updated_at: clock.now() }).where('id', '=', id).execute()
+  }
+
+  // As the earlier version leaves it: nothing is counted, and the board's follower is behind.
+  for (const table of TABLES) await db.deleteFrom(table).execute()
+  await db.updateTable('standing_changes').set({ summed: true }).execute()
+  const statements = (await readFile(MIGRATION, 'utf8'))
+    .split(/^---$/m)
+    .map((one) => one.replace(/^\s*--.*$/gm, '').trim())
+  const filling = statements.filter((one) => /^(insert|with)\b/.test(one))
+  expect(filling).toHaveLength(6)
+  for (const statement of filling) await sql.raw(statement).execute(db)
+  await earn(db, buyer.id, 30, clock.now(), 'daily_ad')
+  await follow(app())
+
+  for (let back = 0; back < 160; back += 1) {
+    const day = new Date(clock.now().getTime() - back * 86_400_000).toISOString().slice(0, 10)
+    const kept = Object.assign({}, ...(await together(db, readLevels(day))))
+    expect({ day, ...kept }).toEqual({ day, ...(await countPlainly(db, day)) })
+  }
+  const recent = await db.selectFrom('recent_activity').select('kind').execute()
+  const counted = Object.groupBy(recent, ({ kind }) => kind)
+  expect(Object.fromEntries(Object.entries(counted).map(([kind, rows]) => [kind, rows.length]))).toEqual({
+    signup: 7,
+    spin: 2,
+    task: 6,
+  })
+})

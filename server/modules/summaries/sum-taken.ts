@@ -1,0 +1,32 @@
+// What the leaderboard's follower adds to the statement with which it takes the rows that plays left: it counts them for
+// their days, hands on who has played for the first time on a day, and keeps the newest of each kind. One
+// statement: a row is counted with its removal, once, or not at all.
+
+import { sql } from 'kysely'
+import { isOwn, kindOfEntry } from './kinds.ts'
+
+/** How many of each kind are kept for the list of recent activity. */
+export const KEPT = 20
+
+/** Common table expressions that read `taken`, with a leading name and no comma at either end. */
+export const sumTaken = sql`
+  fresh as (
+    select member_id, type, task_type, points, at, (at at time zone 'UTC')::date as day, ${kindOfEntry} as kind
+    from taken where type is not null and not summed
+  ), summed as (
+    insert into ledger_days as d (day, task_type, type, entries, points)
+    select day, task_type, type, count(*), sum(points)::bigint from fresh group by 1, 2, 3
+    on conflict (day, task_type, type) do update
+      set entries = d.entries + excluded.entries, points = d.points + excluded.points
+  ), played as (
+    insert into summary_changes (subject, id, at)
+    select 'play', member_id, min(at) from fresh f
+    where ${isOwn} and not exists (
+      select from member_activity a where a.member_id = f.member_id and f.day between a.since and a.last_day)
+    group by member_id, day
+  ), shown as (
+    insert into recent_activity (kind, member_id, task_type, points, at)
+    select kind, member_id, task_type, points, at
+    from (select *, row_number() over (partition by kind order by at desc) as nth from fresh where kind is not null) newest
+    where nth <= ${sql.lit(KEPT)}
+  )`

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { connectionQuery } from '~/lib/connection.ts'
+import { useConnectionTrouble } from '~/lib/connection-trouble.ts'
+import { isApiError } from '~/lib/errors.ts'
+import { ConnectionBanner } from '~/ui/connection-banner.tsx'
+
+/** Above every page of the back office, as long as server or database are away. */
+export function DatabaseNotice() {
+  const t = useTranslations('staff')
+  const troubleOf = useConnectionTrouble()
+  const { error, isFetching, refetch } = useQuery(connectionQuery)
+  const trouble = troubleOf(error)
+  if (!trouble) return null
+  const isDatabase = isApiError(error) && error.code.startsWith('database')
+  return (
+    <div className="no-print mb-5">
+      <ConnectionBanner
+        trouble={isDatabase ? { ...trouble, title: t('databaseNotConnected') } : trouble}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    </div>
+  )
+}

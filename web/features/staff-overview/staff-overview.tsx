@@ -1,0 +1,62 @@
+import { RotateCw } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '~/lib/format.ts'
+import { useSteadyQuery } from '~/lib/steady-query.ts'
+import { Banner } from '~/ui/banner.tsx'
+import { Button } from '~/ui/button.tsx'
+import { PageHeader } from '~/ui/page.tsx'
+import { ErrorState } from '~/ui/states.tsx'
+import { ActivityCard } from './activity-card.tsx'
+import { FigureCards } from './figure-cards.tsx'
+import { statsQuery } from './queries.ts'
+import { type QuickLink, QuickLinks } from './quick-links.tsx'
+import { SystemCard } from './system-card.tsx'
+
+/** The first page of the back office: what there is, what is due, and what has just happened. */
+export function StaffOverview({ links }: { links: readonly QuickLink[] }) {
+  const t = useTranslations('overview')
+  const format = useFormat()
+  const { data, error, isFetching, retrying, refetch } = useSteadyQuery(statsQuery)
+  const readAgain = () => void refetch()
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('text')}>
+        {data && <p className="text-sm text-quiet">{t('figuresOf', { time: format.dateTime(data.asOf) })}</p>}
+        <Button
+          variant="secondary"
+          busy={isFetching}
+          icon={<RotateCw aria-hidden className="size-5" />}
+          onClick={readAgain}
+        >
+          {t('refresh')}
+        </Button>
+      </PageHeader>
+      <div className="flex flex-col gap-4 lg:gap-5">
+        {error && data && (
+          <Banner
+            live
+            tone="warn"
+            title={t('statsFailed')}
+            actions={
+              <Button variant="secondary" size="small" busy={isFetching} onClick={readAgain}>
+                {t('refresh')}
+              </Button>
+            }
+          />
+        )}
+        {error && !data ? (
+          <div className="panel">
+            <ErrorState title={t('statsFailed')} error={error} retrying={retrying} onRetry={readAgain} />
+          </div>
+        ) : (
+          <FigureCards figures={data?.figures} queue={data?.system.redemptions} />
+        )}
+        {links.length > 0 && <QuickLinks links={links} />}
+        <div className="grid gap-4 lg:gap-5 xl:grid-cols-[3fr_2fr] xl:items-start">
+          <ActivityCard />
+          <SystemCard stats={data} failed={Boolean(error) && !data} />
+        </div>
+      </div>
+    </>
+  )
+}
