@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { RedemptionStatus, StaffRedemption } from '#contracts/rewards.ts'
+import type { StaffRedemption } from '#contracts/redemption-desk.ts'
+import type { RedemptionStatus } from '#contracts/rewards.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 import { CompleteForm } from './complete-form.tsx'
