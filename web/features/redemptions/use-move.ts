@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { StaffRedemption } from '#contracts/redemption-desk.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
@@ -15,7 +16,10 @@ interface Details {
 }
 
 /** Moves a request along, from the status that the viewer sees. `problem` says why it did not. */
-export function useMove(request: StaffRedemption, onMoved: (to: RedemptionStatus) => void) {
+export function useMove(
+  request: StaffRedemption,
+  { onMoved, onBusy }: { onMoved: (to: RedemptionStatus) => void; onBusy: (busy: boolean) => void },
+) {
   const t = useTranslations('redemptions')
   const client = useQueryClient()
   const sentenceOf = useSentence()
@@ -31,8 +35,11 @@ export function useMove(request: StaffRedemption, onMoved: (to: RedemptionStatus
     },
     refreshes: [ALL_REDEMPTIONS_KEY],
   })
+  const { busy } = action
+  // While it runs the dialog around it cannot be closed.
+  useEffect(() => onBusy(busy), [busy, onBusy])
   return {
-    busy: action.busy,
+    busy,
     problem: action.error && !action.busy ? explain(action.error) : undefined,
     forget: action.reset,
     run: (to: RedemptionStatus, details: Details = {}) =>
