@@ -36,6 +36,10 @@ export default [
     route('notifications', 'member/notifications.tsx'),
     route('profile', 'member/profile.tsx'),
   ]),
-  route('admin', 'admin/layout.tsx', [index('admin/home.tsx'), route('redemptions', 'admin/redemptions.tsx')]),
+  route('admin', 'admin/layout.tsx', [
+    index('admin/home.tsx'),
+    route('redemptions', 'admin/redemptions.tsx'),
+    route('subscriptions', 'admin/subscriptions.tsx'),
+  ]),
   route('*', 'public/unknown.tsx'),
 ] satisfies RouteConfig
