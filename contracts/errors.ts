@@ -115,6 +115,11 @@ export const ERRORS = {
   activationCodeRequired: [400, 'Activation code is required to complete the request'],
   activationCodeMissing: [404, 'No activation code available. Please check your email for details or contact support.'],
 
+  // Catalogue (document 3, section 5)
+  subscriptionFieldsMissing: [400, 'Subscription ID and duration are required'],
+  planExists: [409, '{name} has a plan of {duration} already.'],
+  catalogueConflict: [409, 'A colleague was faster: this has changed in the meantime. Nothing was saved.'],
+
   // Support
   supportRequestsOpen: [409, 'You already have {max} open requests. Close one of them, or write in it.'],
   supportRequestClosed: [409, 'This request is closed. Please open a new one.'],

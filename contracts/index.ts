@@ -1,5 +1,6 @@
 import { accountsRoutes } from './accounts.ts'
 import { adTasksRoutes } from './ad-tasks.ts'
+import { catalogueRoutes } from './catalogue.ts'
 import { checkInRoutes } from './check-in.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { eventsRoutes } from './events.ts'
@@ -14,6 +15,7 @@ import { picturesRoutes } from './pictures.ts'
 import { profileRoutes } from './profile.ts'
 import { promoRoutes } from './promo.ts'
 import { quizRoutes } from './quiz.ts'
+import { redemptionDeskRoutes } from './redemption-desk.ts'
 import { rewardsRoutes } from './rewards.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
 import { scratchRoutes } from './scratch.ts'
@@ -36,6 +38,8 @@ export const routes = {
   ...tasksRoutes,
   ...adTasksRoutes,
   ...rewardsRoutes,
+  ...redemptionDeskRoutes,
+  ...catalogueRoutes,
   ...picturesRoutes,
   ...supportRoutes,
   ...leaderboardRoutes,

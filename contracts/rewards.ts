@@ -65,7 +65,7 @@ export const RequestPlace = z.string().refine((cursor) => {
   return Instant.safeParse(createdAt).success && Id.safeParse(id).success
 }, 'This is not the cursor of a page')
 
-const ByRedemption = z.object({ id: Id })
+export const ByRedemption = z.object({ id: Id })
 
 /** What a member can earn points with, whatever the day. */
 const EARN_WAYS = ['checkIn', 'spins', 'scratch', 'quizzes', 'ads', 'moreAds', 'visits', 'channels'] as const
@@ -137,77 +137,6 @@ export const revealCode = route('POST /api/redemptions/:id/reveal', {
   errors: ['notFound', 'activationCodeMissing'],
 })
 
-/** A request as staff see it. */
-export const StaffRedemption = Redemption.extend({
-  memberId: Id,
-  memberName: z.string(),
-  memberEmail: z.string(),
-  hasCode: z.boolean(),
-  instructions: z.string(),
-  history: z.array(
-    z.object({ status: z.enum(REDEMPTION_STATUSES), at: Instant, by: z.string().nullable(), reason: z.string() }),
-  ),
-  /** The last day of the subscription, were it delivered today. */
-  proposedEnd: z.iso.date(),
-  /** The statuses that this viewer may move the request to now. */
-  may: z.array(z.enum(REDEMPTION_STATUSES)),
-  mayReveal: z.boolean(),
-})
-export type StaffRedemption = z.infer<typeof StaffRedemption>
-
-export const listAllRedemptions = route('GET /api/admin/redemptions', {
-  access: 'redemptions.read',
-  summary: 'Requests of all members, newest first, with the count of each status',
-  query: z.object({
-    ...pageQuery(RequestPlace),
-    status: z.enum(['all', ...REDEMPTION_STATUSES]).default('all'),
-    /** Part of a subscription's name or an address, or the start of an id. */
-    search: z.string().trim().max(100).default(''),
-  }),
-  output: pageOf(StaffRedemption).extend({
-    /** Of what the search finds; only with the first page. */
-    counts: z.record(z.enum(['all', ...REDEMPTION_STATUSES]), z.int()).nullable(),
-  }),
-})
-
-/**
- * Moves a request along the state machine of the decisions: pending to processing; processing to
- * completed (code required) or failed; any but completed to cancelled, where points that a
- * failure gave back are not given back again.
- */
-export const moveRedemption = route('POST /api/admin/redemptions/:id/status', {
-  access: 'redemptions.update',
-  summary: 'Process, complete, fail or cancel a request',
-  params: ByRedemption,
-  body: z.object({
-    /** The status that the viewer saw; when it is another by now, nothing happens. */
-    from: z.enum(REDEMPTION_STATUSES),
-    to: z.enum(REDEMPTION_STATUSES),
-    activationCode: z.string().trim().max(500).default(''),
-    instructions: z.string().trim().max(2000).default(''),
-    /** The last day of the subscription when it is completed; without one the plan's months from today. */
-    lastDay: z.iso.date().optional(),
-    reason: z.string().trim().max(500).default(''),
-  }),
-  output: z.object({ redemption: StaffRedemption }),
-  errors: [
-    'notFound',
-    'redemptionConflict',
-    'redemptionTransition',
-    'activationCodeRequired',
-    'subscriptionEndInvalid',
-  ],
-})
-
-export const revealCodeToStaff = route('POST /api/admin/redemptions/:id/reveal', {
-  access: 'redemptions.update',
-  summary: 'Show staff the activation code of a completed request; each reveal is audited',
-  repeatable: 'it shows the same code again, and an answer with a code is never kept',
-  params: ByRedemption,
-  output: z.object({ activationCode: z.string(), instructions: z.string() }),
-  errors: ['notFound', 'activationCodeMissing'],
-})
-
 export const rewardsRoutes = {
   listSubscriptions,
   listWaysToEarn,
@@ -215,7 +144,4 @@ export const rewardsRoutes = {
   listRedemptions,
   readRedemption,
   revealCode,
-  listAllRedemptions,
-  moveRedemption,
-  revealCodeToStaff,
 }

@@ -50,6 +50,7 @@ import { mountOverview } from './modules/overview/routes.ts'
 import { promoData } from './modules/promo-codes/index.ts'
 import { mountPromoCodes } from './modules/promo-codes/routes.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
+import { mountCatalogue } from './modules/rewards/catalogue-routes.ts'
 import { createCodeCipher, rewardsData } from './modules/rewards/index.ts'
 import { mountRewards } from './modules/rewards/routes.ts'
 import { supportData } from './modules/support/index.ts'
@@ -144,6 +145,7 @@ export function createApp(context: AppContext): Hono {
   mountAdTasks(mount, { notifier, clock, random, ads: config.ads })
   mountRewards(mount, { ...rewards, canVerify: telegram.health().state !== 'not_configured' })
   mountRewardsAdmin(mount, rewards)
+  mountCatalogue(mount, rewards)
   mountSupport(mount, support)
   mountSupportAdmin(mount, support)
   mountLeaderboard(mount, { calendar: monthCalendar(config.timeZone) })

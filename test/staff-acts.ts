@@ -4,6 +4,7 @@
 import type { RouteKey } from '#contracts/index.ts'
 import type { Actor, Answer } from './actor.ts'
 import type { TestApp } from './app.ts'
+import { addPlan, changePrice, deletePlan, planIn } from './catalogue.ts'
 import { adjust, ban } from './members.ts'
 import { move, requestAt, requestOne } from './redemptions.ts'
 import { answer, moveSupport, openRequest, requestIn } from './support.ts'
@@ -46,6 +47,42 @@ export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
     async ({ staff, member }) =>
     () =>
       staff.call('POST /api/admin/users/:id/notes', { params: { id: member.id }, body: { text: 'Called us' } }),
+  'POST /api/admin/redemptions/:id/notes': async ({ staff, member }) => {
+    const id = await requestOne(member)
+    return () =>
+      staff.call('POST /api/admin/redemptions/:id/notes', { params: { id }, body: { text: 'Asked by mail' } })
+  },
+  'POST /api/admin/redemptions/processing': async ({ staff, member }) => {
+    const ids = [await requestOne(member), await requestOne(member)]
+    return () => staff.call('POST /api/admin/redemptions/processing', { body: { ids } })
+  },
+  'POST /api/admin/subscriptions':
+    async ({ staff }) =>
+    () =>
+      addPlan(staff, { subscriptionId: 'audited', duration: '1 Year', points: 500 }),
+  'POST /api/admin/subscriptions/:id/price': async ({ staff }) => {
+    const plan = await planIn(staff, 'netflix')
+    return () => changePrice(staff, plan, 1450)
+  },
+  'POST /api/admin/subscriptions/:id/availability': async ({ staff }) => {
+    const { id, inStock } = await planIn(staff, 'netflix')
+    const body = { seenInStock: inStock, inStock: !inStock }
+    return () => staff.call('POST /api/admin/subscriptions/:id/availability', { params: { id }, body })
+  },
+  'POST /api/admin/subscriptions/:id/stock': async ({ staff }) => {
+    const { id, left } = await planIn(staff, 'netflix')
+    return () =>
+      staff.call('POST /api/admin/subscriptions/:id/stock', { params: { id }, body: { seenLeft: left, left: 10 } })
+  },
+  'DELETE /api/admin/subscriptions/:id': async ({ staff }) => {
+    const { id } = await planIn(staff, 'netflix', '1 Year')
+    return () => deletePlan(staff, id)
+  },
+  'PUT /api/admin/services/:id': async ({ staff }) => {
+    const { name, description, category } = await planIn(staff, 'netflix')
+    const body = { name: 'Netflix', description: 'Films', category, seen: { name, description, category } }
+    return () => staff.call('PUT /api/admin/services/:id', { params: { id: 'netflix' }, body })
+  },
   'POST /api/admin/support/:id/answers': async ({ staff, member }) => {
     const id = await openRequest(member)
     return () => answer(staff, id, 'We looked into it.', 1)

@@ -21,7 +21,7 @@ export async function storeCodes(db: Db, memberId: string, cipher: CodeCipher, c
         subscription_name: 'A service',
         duration: plan.duration,
         months: plan.months,
-        points_cost: plan.points,
+        points_cost: plan.points ?? 1,
         email: 'me@example.com',
         country: 'IN',
         notes: '',

@@ -40,6 +40,7 @@ export default [
     index('admin/home.tsx'),
     route('users', 'admin/users.tsx'),
     route('redemptions', 'admin/redemptions.tsx'),
+    route('subscriptions', 'admin/subscriptions.tsx'),
   ]),
   route('*', 'public/unknown.tsx'),
 ] satisfies RouteConfig

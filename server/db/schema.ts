@@ -1,6 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { EntryType, TaskType } from '#contracts/ledger.ts'
-import type { RedemptionStatus } from '#contracts/rewards.ts'
 import type { Role } from '#contracts/roles.ts'
 import type { SupportCategory, SupportStatus } from '#contracts/support-limits.ts'
 import type { EarningTables } from './schema-earning.ts'
@@ -8,6 +7,7 @@ import type { GameTables } from './schema-games.ts'
 import type { LeaderboardTables } from './schema-leaderboard.ts'
 import type { MemberTables } from './schema-members.ts'
 import type { NoticeTables } from './schema-notices.ts'
+import type { RewardsTables } from './schema-rewards.ts'
 import type { SummaryTables } from './schema-summaries.ts'
 import type { TaskTables } from './schema-tasks.ts'
 
@@ -18,6 +18,7 @@ export interface Schema
     LeaderboardTables,
     MemberTables,
     NoticeTables,
+    RewardsTables,
     SummaryTables,
     TaskTables {
   members: MembersTable
@@ -30,11 +31,6 @@ export interface Schema
   wallets: WalletsTable
   transactions: TransactionsTable
   points_audit_log: PointsAuditLogTable
-  subscriptions: SubscriptionsTable
-  plans: PlansTable
-  redemptions: RedemptionsTable
-  redemption_events: RedemptionEventsTable
-  code_reveals: { member_id: string; redemption_id: string; id: string; at: Date; by_id: string }
   support_requests: SupportRequestsTable
   support_messages: SupportMessagesTable
   staff_audit: StaffAuditTable
@@ -162,64 +158,6 @@ interface PointsAuditLogTable {
   seq: number
   reason: string
   changed_at: Date
-}
-
-interface SubscriptionsTable {
-  id: string
-  /** Null where the id has to say it. */
-  name: string | null
-  category: 'streaming' | 'music' | 'social' | 'other' | null
-  description: Generated<string>
-  popular: Generated<boolean>
-  position: Generated<number>
-  deleted_at: Date | null
-}
-
-interface PlansTable {
-  id: string
-  subscription_id: string
-  duration: '1 Month' | '2 Months' | '3 Months' | '6 Months' | '1 Year'
-  months: number
-  points: number
-  in_stock: Generated<boolean>
-  /** How many are left; null where nobody counts. */
-  stock_left: Generated<number | null>
-  deleted_at: Generated<Date | null>
-}
-
-interface RedemptionsTable {
-  member_id: string
-  id: string
-  plan_id: string
-  subscription_id: string
-  subscription_name: string
-  duration: string
-  months: number
-  points_cost: number
-  email: string
-  country: string
-  notes: string
-  status: RedemptionStatus
-  reason: Generated<string>
-  activation_code: string | null
-  /** Whether it took one of a counted plan. */
-  took_stock: Generated<boolean>
-  instructions: Generated<string>
-  refunded_at: Date | null
-  created_at: Date
-  completed_at: Date | null
-  expires_at: Date | null
-}
-
-interface RedemptionEventsTable {
-  member_id: string
-  redemption_id: string
-  seq: number
-  status: RedemptionStatus
-  at: Date
-  /** The staff member who moved it; null for the member's own request. */
-  by_id: string | null
-  reason: string
 }
 
 interface SupportRequestsTable {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { NotNull } from 'kysely'
 import { pino } from 'pino'
 import { systemClock } from '#server/adapters/clock.ts'
 import { readConfig } from '#server/config.ts'
@@ -105,7 +106,12 @@ async function addCasts(database: Database, config: ReturnType<typeof readConfig
     for (let number = 0; number < count; number += 1) members.push(await addMember(db, systemClock, config, options))
     return members
   }
-  const plan = await db.selectFrom('plans').select(['id', 'points']).orderBy('points').executeTakeFirstOrThrow()
+  const plan = await db
+    .selectFrom('plans')
+    .select(['id', 'points'])
+    .$narrowType<{ points: NotNull }>()
+    .orderBy('points')
+    .executeTakeFirstOrThrow()
   const staff = await add(STAFF, { role: 'moderator' })
   const casts: Cast[] = []
   for (let round = 0; round < rounds; round += 1) {

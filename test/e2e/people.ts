@@ -27,6 +27,7 @@ export type Role =
   | 'bookkeeper'
   | 'auditor'
   | 'buyer'
+  | 'asker'
   | 'reader'
   | 'leader'
   | 'shopper'
@@ -69,6 +70,8 @@ export const SEEDED = [
   { role: 'bookkeeper', name: 'Bea Bookkeeper', points: 0, bonus: false, staff: false },
   /** Redeems something. */
   { role: 'buyer', name: 'Bo Buyer', points: 1000, bonus: true, staff: false },
+  /** Asks for several things at once, for staff to work on. */
+  { role: 'asker', name: 'Asta Asker', points: 2900, bonus: true, staff: false },
   /** Was told a lot, and has not read all of it: `TOLD`. */
   { role: 'reader', name: 'Rita Reader', points: 0, bonus: true, staff: false },
   /** Looks around in the store, and redeems when the price has changed. */

@@ -85,3 +85,21 @@ test('a request travels from the member to staff and comes back as a code', asyn
   await details.getByRole('button', { name: 'Reveal code' }).click()
   await expect(details.getByText(CODE)).toBeVisible()
 })
+
+test('a double click on Complete still leads to the code', async ({ page, browserName: _, enterAs }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await enterAs('staff')
+  await page.goto('/admin/redemptions?status=processing')
+  await page
+    .getByRole('button', { name: /^Open request/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Complete', exact: true }).dblclick()
+  await expect(dialog.getByRole('textbox', { name: 'Activation code' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  // The second click of 'Fail' must not be the answer to what it asks.
+  await dialog.getByRole('button', { name: 'Fail', exact: true }).dblclick()
+  await expect(dialog.getByRole('heading', { name: 'Fail the request' })).toBeVisible()
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+})

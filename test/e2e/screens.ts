@@ -65,5 +65,9 @@ export const SCREENS: readonly Screen[] = [
   { path: '/transactions?view=calendar', as: 'player', heading: 'Transaction History' },
   { path: '/profile', as: 'player', heading: 'Profile Settings' },
   { path: '/admin/redemptions', as: 'staff', heading: 'Redemptions' },
+  { path: '/admin/redemptions?status=all', as: 'staff', heading: 'Redemptions' },
   { path: '/admin/redemptions', as: 'player', heading: 'Access Denied' },
+  { path: '/admin/subscriptions', as: 'staff', heading: 'Subscriptions' },
+  { path: '/admin/subscriptions?q=nowhere', as: 'staff', heading: 'Subscriptions' },
+  { path: '/admin/subscriptions', as: 'player', heading: 'Access Denied' },
 ]

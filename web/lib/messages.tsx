@@ -4,6 +4,7 @@ import type ad from '../messages/en/ad.json'
 import type auth from '../messages/en/auth.json'
 import type bell from '../messages/en/bell.json'
 import type bot from '../messages/en/bot.json'
+import type catalogue from '../messages/en/catalogue.json'
 import type checkIn from '../messages/en/check-in.json'
 import type dashboard from '../messages/en/dashboard.json'
 import type draws from '../messages/en/draws.json'
@@ -37,6 +38,7 @@ export interface AllMessages {
   auth: typeof auth
   bell: typeof bell
   bot: typeof bot
+  catalogue: typeof catalogue
   checkIn: typeof checkIn
   dashboard: typeof dashboard
   draws: typeof draws

@@ -8,6 +8,7 @@ import {
   ListChecks,
   type LucideIcon,
   ReceiptText,
+  Tags,
   Ticket,
   Trophy,
   Users,
@@ -65,4 +66,5 @@ export const ADMIN_NAV: readonly (NavItem & { readonly needs: Permission })[] = 
   { to: '/admin', text: 'dashboard', icon: LayoutDashboard, needs: 'admin.enter' },
   { to: '/admin/users', text: 'users', icon: Users, needs: 'users.read' },
   { to: '/admin/redemptions', text: 'redemptions', icon: ClipboardList, needs: 'redemptions.read' },
+  { to: '/admin/subscriptions', text: 'subscriptions', icon: Tags, needs: 'system.manage' },
 ]

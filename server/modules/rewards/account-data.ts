@@ -25,6 +25,8 @@ export const rewardsData: AccountData = {
       .set({ email: '', country: 'OTHER', notes: '' })
       .where('member_id', '=', memberId)
       .execute()
+    // What staff wrote is about the member: nothing of it is needed once there is nobody.
+    await tx.deleteFrom('redemption_notes').where('member_id', '=', memberId).execute()
   },
 }
 

@@ -1,12 +1,15 @@
 import type { z } from 'zod'
 import {
+  addRedemptionNote,
+  exportRedemptions as exportContract,
   listAllRedemptions,
   moveRedemption as move,
-  REDEMPTION_STATUSES,
-  type RedemptionStatus,
+  processRedemptions as processContract,
+  readDesk as readDeskContract,
+  readStaffRedemption,
   revealCodeToStaff,
   type StaffRedemption,
-} from '#contracts/rewards.ts'
+} from '#contracts/redemption-desk.ts'
 import { mayRole } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Mount } from '#server/http/mount.ts'
@@ -16,35 +19,67 @@ import type { Viewer } from '#server/http/session.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import type { RewardsContext } from './context.ts'
+import { countViews, deskFilter } from './desk-filter.ts'
+import { exportRedemptions } from './export-redemptions.ts'
 import { moveRedemption } from './move-redemption.ts'
+import { addNote, readNotes } from './notes.ts'
+import { processRedemptions } from './process-redemptions.ts'
+import { readDesk } from './read-desk.ts'
+import { readContext } from './request-context.ts'
 import { revealCode } from './reveal-code.ts'
-import { countByStatus, findRedemptions, matches, type StoredRedemption } from './store.ts'
+import { findRedemptions, type StoredRedemption } from './store.ts'
 import { lastDayOf } from './subscription-end.ts'
 import { nextStatuses } from './transitions.ts'
 
 export function mountRewardsAdmin(mount: Mount, context: RewardsContext): void {
   mount(listAllRedemptions, async ({ db, viewer, input, now }) => {
-    const { cursor, limit, status, search } = input.query
-    const found = matches(search)
-    const filter: typeof found = (eb) =>
-      status === 'all' ? found(eb) : eb.and([found(eb), eb('r.status', '=', status)])
-    const [rows, counted] = await Promise.all([
-      findRedemptions(db, filter, limit + 1, decodePlace(cursor)),
-      cursor ? null : countByStatus(db, found),
+    const { cursor, limit, sort } = input.query
+    const [rows, counts] = await Promise.all([
+      findRedemptions(db, deskFilter(input.query, now), limit + 1, decodePlace(cursor), sort),
+      cursor ? null : countViews(db, input.query, now),
     ])
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     return {
       items: page.map((row) => forStaff(row, viewer, now)),
       nextCursor: rows.length > limit && last ? encodePlace(last.redemption) : null,
-      counts: counted && countsOf(counted),
+      counts,
     }
   })
+
+  // Before the path with an id, which would take their names for one.
+  mount(exportContract, async ({ db, input, now }) => {
+    const { ids, sort, ...filter } = input.query
+    return exportRedemptions(db, ids ? (eb) => eb('r.id', 'in', ids) : deskFilter(filter, now), sort)
+  })
+
+  mount(readDeskContract, ({ db, now }) => readDesk(db, now))
+
+  mount(readStaffRedemption, async ({ db, viewer, input, now }) => {
+    const stored = await findOne(db, input.params.id)
+    const [known, notes] = await Promise.all([readContext(db, stored, now), readNotes(db, input.params.id)])
+    return {
+      redemption: forStaff(stored, viewer, now),
+      context: known,
+      notes,
+      mayNote: mayRole(viewer.role, 'redemptions.update'),
+    }
+  })
+
+  mount(addRedemptionNote, async (call) => {
+    const { tx, input, now } = call
+    await addNote(tx, input.params.id, input.body.text, staffCall(call), now)
+    return { notes: await readNotes(tx, input.params.id) }
+  })
+
+  mount(processContract, async (call) => ({
+    results: await processRedemptions(call.tx, context, call.input.body.ids, staffCall(call), call.now),
+  }))
 
   mount(move, async (call) => {
     const { tx, viewer, input, now } = call
     await moveRedemption(tx, context, input.params.id, input.body, staffCall(call), now)
-    return { redemption: await readForStaff(tx, input.params.id, viewer, now) }
+    return { redemption: forStaff(await findOne(tx, input.params.id), viewer, now) }
   })
 
   mount(revealCodeToStaff, async (call) => {
@@ -67,10 +102,10 @@ export function mountRewardsAdmin(mount: Mount, context: RewardsContext): void {
   })
 }
 
-async function readForStaff(db: Db, id: string, viewer: Viewer, now: Date): Promise<z.infer<typeof StaffRedemption>> {
+async function findOne(db: Db, id: string): Promise<StoredRedemption> {
   const [stored] = await findRedemptions(db, (eb) => eb('r.id', '=', id), 1)
   assertThat(stored, 'notFound')
-  return forStaff(stored, viewer, now)
+  return stored
 }
 
 /** The server says what the viewer may do; buttons never work it out again. */
@@ -85,11 +120,4 @@ function forStaff(stored: StoredRedemption, viewer: Viewer, now: Date): z.infer<
     may: mayUpdate ? [...nextStatuses(redemption.status)] : [],
     mayReveal: mayUpdate && stored.hasCode,
   }
-}
-
-/** The figures on the tabs. */
-function countsOf(counted: ReadonlyMap<RedemptionStatus, number>) {
-  const counts = Object.fromEntries(REDEMPTION_STATUSES.map((name) => [name, counted.get(name) ?? 0]))
-  const all = [...counted.values()].reduce((sum, count) => sum + count, 0)
-  return { ...counts, all } as Record<'all' | RedemptionStatus, number>
 }

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type { Plan, Subscription } from '#contracts/rewards.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { guessCategory, guessName } from './guess-service.ts'
@@ -13,7 +14,15 @@ export async function readCatalogue(db: Db): Promise<Subscription[]> {
       .orderBy('position')
       .orderBy('id')
       .execute(),
-    db.selectFrom('plans').selectAll().where('deleted_at', 'is', null).orderBy('months').execute(),
+    db
+      .selectFrom('plans')
+      .selectAll()
+      .where('deleted_at', 'is', null)
+      // One that has no price yet is not offered.
+      .where('points', 'is not', null)
+      .$narrowType<{ points: NotNull }>()
+      .orderBy('months')
+      .execute(),
   ])
   return subscriptions
     .map(({ id, name, category, description, popular }) => {
@@ -72,6 +81,8 @@ export async function lockPlan(tx: Tx, planId: string) {
       's.name',
     ])
     .where('p.id', '=', planId)
+    .where('p.points', 'is not', null)
+    .$narrowType<{ points: NotNull }>()
     .where('p.deleted_at', 'is', null)
     .where('s.deleted_at', 'is', null)
     // Not a shared lock: two that want the last one would wait for each other.

@@ -1,8 +1,11 @@
 // Staff move a request along its state machine. The row is locked, so of two staff at once one moves it and
 // the other is told; failed and cancelled give the points back, once.
 
-import type { moveRedemption as contract, RedemptionStatus } from '#contracts/rewards.ts'
+import type { Selectable } from 'kysely'
+import type { moveRedemption as contract } from '#contracts/redemption-desk.ts'
+import type { RedemptionStatus } from '#contracts/rewards.ts'
 import type { InputOf } from '#contracts/route.ts'
+import type { Schema } from '#server/db/schema.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
@@ -26,10 +29,24 @@ export async function moveRedemption(
   staff: StaffCall,
   now: Date,
 ): Promise<void> {
-  const { from, to, reason, activationCode } = form
+  const { from } = form
   const row = await tx.selectFrom('redemptions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   assertThat(row, 'notFound')
   assertThat(row.status === from, 'redemptionConflict', { status: row.status })
+  await moveLocked(tx, context, row, form, staff, now)
+}
+
+/** Moves a request whose row the caller has locked and seen in the form's status. Throws what the move itself refuses. */
+export async function moveLocked(
+  tx: Tx,
+  context: RewardsContext,
+  row: Selectable<Schema['redemptions']>,
+  form: InputOf<typeof contract>['body'],
+  staff: StaffCall,
+  now: Date,
+): Promise<void> {
+  const { from, to, reason, activationCode } = form
+  const { id } = row
   assertThat(mayMove(from, to), 'redemptionTransition', { from, to })
   assertThat(to !== 'completed' || activationCode !== '', 'activationCodeRequired')
   const lastDay = form.lastDay ?? lastDayOf(now, row.months)

@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
+import type { DeskSort } from '#contracts/desk-rules.ts'
 import type { Redemption as RedemptionContract, RedemptionStatus } from '#contracts/rewards.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { anywhere } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { PagePlace } from '#server/http/page-place.ts'
 
@@ -27,29 +27,32 @@ export interface StoredRedemption {
   readonly redemption: Redemption
 }
 
-type Filter = (
+export type Filter = (
   eb: ExpressionBuilder<Schema & { r: Schema['redemptions']; m: Schema['members'] }, 'r' | 'm'>,
 ) => Expression<SqlBool>
 
-/** Requests that a filter finds, newest first. */
+/** Requests that a filter finds, newest first unless told otherwise. */
 export async function findRedemptions(
   db: Db,
   filter: Filter,
   limit: number,
-  before?: PagePlace,
+  after?: PagePlace,
+  sort: DeskSort = 'newest',
 ): Promise<StoredRedemption[]> {
+  const direction = sort === 'newest' ? 'desc' : 'asc'
   let query = db
     .selectFrom('redemptions as r')
     .innerJoin('members as m', 'm.id', 'r.member_id')
     .selectAll('r')
     .select(['m.name as memberName', 'm.email as memberEmail'])
     .where(filter as never)
-    .orderBy('r.created_at', 'desc')
-    .orderBy('r.id', 'desc')
+    .orderBy('r.created_at', direction)
+    .orderBy('r.id', direction)
     .limit(limit)
-  if (before) {
-    const { createdAt, id } = before
-    query = query.where(sql<SqlBool>`(r.created_at, r.id) < (${createdAt}::timestamptz, ${id}::uuid)`)
+  if (after) {
+    const { createdAt, id } = after
+    const behind = sort === 'newest' ? sql`<` : sql`>`
+    query = query.where(sql<SqlBool>`(r.created_at, r.id) ${behind} (${createdAt}::timestamptz, ${id}::uuid)`)
   }
   const rows = await query.execute()
   const steps = await readSteps(
@@ -115,29 +118,3 @@ export async function findOwnRedemption(db: Db, memberId: string, id: string): P
 /** A member's newest requests. */
 export const readNewestRedemptions = async (db: Db, memberId: string, limit: number): Promise<Redemption[]> =>
   (await findRedemptions(db, (eb) => eb('r.member_id', '=', memberId), limit)).map(({ redemption }) => redemption)
-
-/** Text of a search, as part of a name or an address, or as the start of an id. */
-export const matches =
-  (search: string): Filter =>
-  (eb) => {
-    if (search === '') return eb.lit(true)
-    const part = anywhere(search)
-    return eb.or([
-      eb('r.subscription_name', 'ilike', part),
-      eb('r.email', 'ilike', part),
-      eb('m.email', 'ilike', part),
-      sql<SqlBool>`r.id::text like ${part.slice(1).toLowerCase()}`,
-    ])
-  }
-
-/** How many requests stand in each status, of those that a search finds. */
-export async function countByStatus(db: Db, filter: Filter): Promise<Map<RedemptionStatus, number>> {
-  const rows = await db
-    .selectFrom('redemptions as r')
-    .innerJoin('members as m', 'm.id', 'r.member_id')
-    .select((eb) => ['r.status', eb.fn.countAll<number>().as('count')])
-    .where(filter as never)
-    .groupBy('r.status')
-    .execute()
-  return new Map(rows.map((row) => [row.status, row.count]))
-}

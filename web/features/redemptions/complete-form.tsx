@@ -1,9 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { StaffRedemption } from '#contracts/rewards.ts'
+import type { StaffRedemption } from '#contracts/redemption-desk.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
 import { useMember } from '~/lib/session.ts'
 import { useFocusOnce } from '~/lib/use-focus-once.ts'
+import { useOwnClicks } from '~/lib/use-own-clicks.ts'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Textarea } from '~/ui/input.tsx'
@@ -22,6 +23,7 @@ export function CompleteForm({ request, move, onBack }: CompleteFormProps) {
   const draftOf = { viewerId: useMember().id, requestId: request.id }
   const [draft] = useState(() => readDraft(draftOf))
   const form = useRef<HTMLFormElement>(null)
+  const ownClicks = useOwnClicks()
   const { errors, show } = useFieldErrors(['activationCode', 'instructions', 'lastDay'])
   const mayComplete = request.may.includes('completed')
   useFocusOnce(form, 'input')
@@ -50,6 +52,7 @@ export function CompleteForm({ request, move, onBack }: CompleteFormProps) {
       noValidate
       onSubmit={submit}
       onChange={() => keepDraft(draftOf, read())}
+      {...ownClicks}
       className="flex scroll-mb-6 flex-col gap-4"
     >
       <h3 className="text-lg">{t('title')}</h3>

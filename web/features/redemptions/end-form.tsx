@@ -1,8 +1,9 @@
 import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import type { StaffRedemption } from '#contracts/rewards.ts'
+import type { StaffRedemption } from '#contracts/redemption-desk.ts'
 import { readForm } from '~/lib/form.ts'
 import { useFocusOnce } from '~/lib/use-focus-once.ts'
+import { useOwnClicks } from '~/lib/use-own-clicks.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
@@ -22,6 +23,7 @@ export function EndForm({ request, to, move, onBack }: EndFormProps) {
   const t = useTranslations(`redemptions.${to}`)
   const tEnd = useTranslations('redemptions.end')
   const form = useRef<HTMLFormElement>(null)
+  const ownClicks = useOwnClicks()
   const refund = refundOf(request, to)
   const name = request.memberName
   useFocusOnce(form, 'textarea')
@@ -30,7 +32,7 @@ export function EndForm({ request, to, move, onBack }: EndFormProps) {
     move.run(to, { reason: readForm(event.currentTarget).reason ?? '' })
   }
   return (
-    <form ref={form} onSubmit={submit} className="flex scroll-mb-6 flex-col gap-4">
+    <form ref={form} onSubmit={submit} {...ownClicks} className="flex scroll-mb-6 flex-col gap-4">
       <h3 className="text-lg">{t('title')}</h3>
       <Banner tone="warn" title={refund > 0 ? tEnd('refund', { n: refund, name }) : tEnd('noRefund')}>
         {tEnd('mailed', { name })}

@@ -1,6 +1,7 @@
 import { Ban, CircleCheck, CircleX, Play } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { RedemptionStatus, StaffRedemption } from '#contracts/rewards.ts'
+import type { StaffRedemption } from '#contracts/redemption-desk.ts'
+import type { RedemptionStatus } from '#contracts/rewards.ts'
 import { Button } from '~/ui/button.tsx'
 import type { Move } from './use-move.ts'
 

@@ -1,39 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { RedemptionStatus, StaffRedemption } from '#contracts/rewards.ts'
+import type { StaffRedemption } from '#contracts/redemption-desk.ts'
+import type { RedemptionStatus } from '#contracts/rewards.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
+import { SkeletonRows } from '~/ui/skeleton.tsx'
+import { ErrorState } from '~/ui/states.tsx'
 import { CompleteForm } from './complete-form.tsx'
 import { EndForm } from './end-form.tsx'
+import { MemberContext } from './member-context.tsx'
 import { MoveButtons } from './move-buttons.tsx'
+import { requestQuery } from './queries.ts'
 import { RequestFacts } from './request-facts.tsx'
 import { RequestHistory } from './request-history.tsx'
+import { RequestNotes } from './request-notes.tsx'
 import { StaffReveal } from './staff-reveal.tsx'
 import { useMove } from './use-move.ts'
 
-/** All of a request, and what this viewer may do with it. */
-export function RedemptionDialog({ request, onClose }: { request: StaffRedemption; onClose: () => void }) {
+interface RedemptionDialogProps {
+  id: string
+  /** What the list knows of it, until all of it is there. */
+  listed: StaffRedemption | undefined
+  onClose: () => void
+}
+
+/** All of a request, and what this viewer may do with it. It stays when the list's filter no longer finds it. */
+export function RedemptionDialog({ id, listed, onClose }: RedemptionDialogProps) {
   const t = useTranslations('redemptions')
+  const [busy, setBusy] = useState(false)
+  const { data, error, isFetching, refetch } = useQuery(requestQuery(id))
+  const request = data?.redemption ?? listed
+  return (
+    <Dialog open onClose={onClose} locked={busy} width="wide" title={t('dialog', { id: id.slice(0, 8) })}>
+      {request && <RequestFacts request={request} />}
+      {!request && !error && <SkeletonRows rows={4} className="h-12" />}
+      {error && !data && (
+        <ErrorState title={t('loadOneFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data ? (
+        <MemberContext context={data.context} member={data.redemption} />
+      ) : (
+        request && !error && <SkeletonRows rows={2} className="h-16" />
+      )}
+      {request?.mayReveal && <StaffReveal key={request.status} id={request.id} />}
+      {request && <RequestHistory history={request.history} />}
+      {data && <RequestNotes id={id} notes={data.notes} mayNote={data.mayNote} />}
+      {request && <Moves request={request} onBusy={setBusy} />}
+    </Dialog>
+  )
+}
+
+function Moves({ request, onBusy }: { request: StaffRedemption; onBusy: (busy: boolean) => void }) {
   const [asked, setAsked] = useState<RedemptionStatus>()
-  const move = useMove(request, () => setAsked(undefined))
+  const move = useMove(request, { onMoved: () => setAsked(undefined), onBusy })
   // What was asked for stays on screen even when a colleague was faster: a typed code is not lost.
   const back = () => {
     setAsked(undefined)
     move.forget()
   }
   return (
-    <Dialog open onClose={onClose} locked={move.busy} width="wide" title={t('dialog', { id: request.shortId })}>
-      <RequestFacts request={request} />
-      {request.mayReveal && <StaffReveal key={request.status} id={request.id} />}
-      <RequestHistory history={request.history} />
-      <div className="flex flex-col gap-3 border-t border-line pt-4 empty:hidden">
-        {move.problem && <Banner tone="bad" live title={move.problem} />}
-        {asked === 'completed' && <CompleteForm request={request} move={move} onBack={back} />}
-        {(asked === 'failed' || asked === 'cancelled') && (
-          <EndForm key={asked} request={request} to={asked} move={move} onBack={back} />
-        )}
-        {!asked && <MoveButtons request={request} move={move} onAsk={setAsked} />}
-      </div>
-    </Dialog>
+    <div className="flex flex-col gap-3 border-t border-line pt-4 empty:hidden">
+      {move.problem && <Banner tone="bad" live title={move.problem} />}
+      {asked === 'completed' && <CompleteForm request={request} move={move} onBack={back} />}
+      {(asked === 'failed' || asked === 'cancelled') && (
+        <EndForm key={asked} request={request} to={asked} move={move} onBack={back} />
+      )}
+      {!asked && <MoveButtons request={request} move={move} onAsk={setAsked} />}
+    </div>
   )
 }

@@ -1,4 +1,5 @@
-import type { RedemptionStatus, StaffRedemption } from '#contracts/rewards.ts'
+import type { StaffRedemption } from '#contracts/redemption-desk.ts'
+import type { RedemptionStatus } from '#contracts/rewards.ts'
 
 const REFUNDING: readonly RedemptionStatus[] = ['failed', 'cancelled']
 

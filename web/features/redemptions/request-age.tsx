@@ -1,6 +1,6 @@
 import { AlarmClock } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { StaffRedemption } from '#contracts/rewards.ts'
+import type { StaffRedemption } from '#contracts/redemption-desk.ts'
 import { ageOf, isOpen, isOverdue } from '~/lib/processing-time.ts'
 import { useNow } from '~/lib/time.ts'
 

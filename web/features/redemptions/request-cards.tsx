@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { StaffRedemption } from '#contracts/rewards.ts'
+import type { StaffRedemption } from '#contracts/redemption-desk.ts'
 import { useCountryName } from '~/lib/country.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Button } from '~/ui/button.tsx'
@@ -7,21 +7,45 @@ import { Card } from '~/ui/card.tsx'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
+import { ChooseBox } from './choose-box.tsx'
 import { RequestAge } from './request-age.tsx'
+import type { Selection } from './request-list.tsx'
+
+interface RequestCardsProps {
+  items: readonly StaffRedemption[]
+  selection: Selection
+  onOpen: (id: string) => void
+}
 
 /** The table's facts on a phone, one card a request. */
-export function RequestCards({ items, onOpen }: { items: readonly StaffRedemption[]; onOpen: (id: string) => void }) {
+export function RequestCards({ items, selection, onOpen }: RequestCardsProps) {
   const t = useTranslations('redemptions')
   return (
     <ul aria-label={t('table')} className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {items.map((request) => (
-        <RequestCard key={request.id} request={request} onOpen={() => onOpen(request.id)} />
+        <RequestCard
+          key={request.id}
+          request={request}
+          chosen={selection.chosen.has(request.id)}
+          onChoose={() => selection.toggle(request.id)}
+          onOpen={() => onOpen(request.id)}
+        />
       ))}
     </ul>
   )
 }
 
-function RequestCard({ request, onOpen }: { request: StaffRedemption; onOpen: () => void }) {
+function RequestCard({
+  request,
+  chosen,
+  onChoose,
+  onOpen,
+}: {
+  request: StaffRedemption
+  chosen: boolean
+  onChoose: () => void
+  onOpen: () => void
+}) {
   const t = useTranslations('redemptions')
   const format = useFormat()
   const countryName = useCountryName(t('otherCountry'))
@@ -61,7 +85,8 @@ function RequestCard({ request, onOpen }: { request: StaffRedemption; onOpen: ()
       </dl>
       <div className="flex items-center justify-between gap-2">
         <span className="flex items-center">
-          <span className="font-mono text-xs">{shortId}</span>
+          <ChooseBox label={t('choose', { id: shortId })} checked={chosen} onChange={onChoose} />
+          <span className="ml-1 font-mono text-xs">{shortId}</span>
           <CopyButton text={request.id} label={t('copyId', { id: shortId })} />
         </span>
         <Button variant="secondary" onClick={onOpen} aria-label={t('detailsOf', { id: shortId })}>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { StaffRedemption } from '#contracts/rewards.ts'
+import type { StaffRedemption } from '#contracts/redemption-desk.ts'
 import { useFormat } from '~/lib/format.ts'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 

@@ -1,31 +1,41 @@
 import { useTranslations } from 'use-intl'
-import type { StaffRedemption } from '#contracts/rewards.ts'
+import type { StaffRedemption } from '#contracts/redemption-desk.ts'
 import { useIsWide } from '~/lib/media.ts'
+import type { useSelection } from '~/lib/use-selection.ts'
 import { Button } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
 import { RequestCards } from './request-cards.tsx'
 import { RequestTable } from './request-table.tsx'
 
+export interface ListQuery {
+  readonly error: Error | null
+  readonly isFetching: boolean
+  readonly isPlaceholderData: boolean
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly isFetchNextPageError: boolean
+  readonly fetchNextPage: () => unknown
+}
+
+export type Selection = ReturnType<typeof useSelection>
+
 interface RequestListProps {
   items: readonly StaffRedemption[]
   /** While these are the rows of the filter before. */
   dimmed: boolean
-  query: {
-    hasNextPage: boolean
-    isFetchingNextPage: boolean
-    isFetchNextPageError: boolean
-    fetchNextPage: () => unknown
-  }
+  query: ListQuery
+  selection: Selection
   onOpen: (id: string) => void
 }
 
 /** The found requests: a table at a desk, cards on a phone; and the way to the next ones. */
-export function RequestList({ items, dimmed, query, onOpen }: RequestListProps) {
+export function RequestList({ items, dimmed, query, selection, onOpen }: RequestListProps) {
   const t = useTranslations('redemptions')
   const isWide = useIsWide()
+  const List = isWide ? RequestTable : RequestCards
   return (
     <div aria-busy={dimmed} className={classes('transition-opacity', dimmed && 'opacity-60')}>
-      {isWide ? <RequestTable items={items} onOpen={onOpen} /> : <RequestCards items={items} onOpen={onOpen} />}
+      <List items={items} selection={selection} onOpen={onOpen} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-quiet tabular">
           {t(query.hasNextPage ? 'shownMore' : 'shown', { n: items.length })}

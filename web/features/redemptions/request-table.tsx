@@ -1,24 +1,30 @@
 import { useTranslations } from 'use-intl'
-import type { StaffRedemption } from '#contracts/rewards.ts'
+import type { StaffRedemption } from '#contracts/redemption-desk.ts'
 import { useCountryName } from '~/lib/country.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
+import { ChooseBox } from './choose-box.tsx'
 import { RequestAge } from './request-age.tsx'
+import type { Selection } from './request-list.tsx'
 
 interface RequestTableProps {
   items: readonly StaffRedemption[]
+  selection: Selection
   onOpen: (id: string) => void
 }
 
-export function RequestTable({ items, onOpen }: RequestTableProps) {
+export function RequestTable({ items, selection, onOpen }: RequestTableProps) {
   const t = useTranslations('redemptions')
   const { box, reached, onFocus } = useRowKeys<HTMLTableSectionElement>()
   return (
     <Table label={t('table')}>
       <TableHead>
+        <HeadCell className="w-10 py-0!">
+          <ChooseBox label={t('chooseAll')} checked={selection.isAll} onChange={selection.all} />
+        </HeadCell>
         <HeadCell>{t('id')}</HeadCell>
         <HeadCell>{t('member')}</HeadCell>
         <HeadCell>{t('subscription')}</HeadCell>
@@ -30,7 +36,14 @@ export function RequestTable({ items, onOpen }: RequestTableProps) {
       </TableHead>
       <tbody ref={box} onFocus={onFocus}>
         {items.map((request) => (
-          <RequestRow key={request.id} request={request} selected={request.id === reached} onOpen={onOpen} />
+          <RequestRow
+            key={request.id}
+            request={request}
+            selected={request.id === reached}
+            chosen={selection.chosen.has(request.id)}
+            onChoose={() => selection.toggle(request.id)}
+            onOpen={onOpen}
+          />
         ))}
       </tbody>
     </Table>
@@ -40,10 +53,14 @@ export function RequestTable({ items, onOpen }: RequestTableProps) {
 function RequestRow({
   request,
   selected,
+  chosen,
+  onChoose,
   onOpen,
 }: {
   request: StaffRedemption
   selected: boolean
+  chosen: boolean
+  onChoose: () => void
   onOpen: (id: string) => void
 }) {
   const t = useTranslations('redemptions')
@@ -57,6 +74,9 @@ function RequestRow({
       onClick={(event) => !isOnControl(event.target) && onOpen(id)}
       className="cursor-pointer"
     >
+      <Cell className="py-0!">
+        <ChooseBox label={t('choose', { id: shortId })} checked={chosen} onChange={onChoose} />
+      </Cell>
       <Cell className="py-0.5">
         <span className="flex items-center">
           <button
@@ -102,4 +122,4 @@ function RequestRow({
   )
 }
 
-const isOnControl = (target: EventTarget) => target instanceof Element && target.closest('button, a') !== null
+const isOnControl = (target: EventTarget) => target instanceof Element && target.closest('button, a, label') !== null

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import type { RedemptionStatus, StaffRedemption } from '#contracts/rewards.ts'
+import type { StaffRedemption } from '#contracts/redemption-desk.ts'
+import type { RedemptionStatus } from '#contracts/rewards.ts'
 import { type ApiError, useSentence } from '~/lib/errors.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -14,7 +16,10 @@ interface Details {
 }
 
 /** Moves a request along, from the status that the viewer sees. `problem` says why it did not. */
-export function useMove(request: StaffRedemption, onMoved: (to: RedemptionStatus) => void) {
+export function useMove(
+  request: StaffRedemption,
+  { onMoved, onBusy }: { onMoved: (to: RedemptionStatus) => void; onBusy: (busy: boolean) => void },
+) {
   const t = useTranslations('redemptions')
   const client = useQueryClient()
   const sentenceOf = useSentence()
@@ -30,8 +35,11 @@ export function useMove(request: StaffRedemption, onMoved: (to: RedemptionStatus
     },
     refreshes: [ALL_REDEMPTIONS_KEY],
   })
+  const { busy } = action
+  // While it runs the dialog around it cannot be closed.
+  useEffect(() => onBusy(busy), [busy, onBusy])
   return {
-    busy: action.busy,
+    busy,
     problem: action.error && !action.busy ? explain(action.error) : undefined,
     forget: action.reset,
     run: (to: RedemptionStatus, details: Details = {}) =>

@@ -10,8 +10,14 @@ import { PlanAction } from './plan-action.tsx'
 import { PlanOption } from './plan-option.tsx'
 import { firstChoice } from './reach.ts'
 
+interface SubscriptionCardProps {
+  subscription: Subscription
+  /** Without it the card is looked at only. */
+  onRedeem?: OnRedeem
+}
+
 /** A subscription with its plans to choose from and what can be done with the chosen one. */
-export function SubscriptionCard({ subscription, onRedeem }: { subscription: Subscription; onRedeem: OnRedeem }) {
+export function SubscriptionCard({ subscription, onRedeem }: SubscriptionCardProps) {
   const t = useTranslations('rewards')
   const { name, description, popular, plans } = subscription
   const id = useId()
@@ -37,7 +43,7 @@ export function SubscriptionCard({ subscription, onRedeem }: { subscription: Sub
           <PlanOption key={plan.id} plan={plan} group={id} checked={plan === chosen} onChoose={() => choose(plan.id)} />
         ))}
       </fieldset>
-      {chosen && <PlanAction subscription={subscription} plan={chosen} onRedeem={onRedeem} />}
+      {chosen && onRedeem && <PlanAction subscription={subscription} plan={chosen} onRedeem={onRedeem} />}
     </Card>
   )
 }

@@ -1,0 +1,63 @@
+// Staff add a plan, and its service where there is none of that id. The unique index on service and duration is the
+// referee of two who add the same.
+
+import type { addPlan as contract } from '#contracts/catalogue.ts'
+import type { InputOf } from '#contracts/route.ts'
+import { newId } from '#server/adapters/random.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
+import { keepPrice, record } from './change-plan.ts'
+import type { RewardsContext } from './context.ts'
+import { guessName } from './guess-service.ts'
+
+type Form = InputOf<typeof contract>['body']
+
+const MONTHS = { '1 Month': 1, '2 Months': 2, '3 Months': 3, '6 Months': 6, '1 Year': 12 } as const
+
+/**
+ * @returns the id of the plan
+ * @throws Problem subscriptionFieldsMissing; planExists for a duration that the service has
+ */
+export async function addPlan(
+  tx: Tx,
+  context: RewardsContext,
+  form: Form,
+  staff: StaffCall,
+  now: Date,
+): Promise<string> {
+  const { subscriptionId, duration, points } = form
+  assertThat(subscriptionId && duration, 'subscriptionFieldsMissing')
+  const name = await bringService(tx, form, now)
+  const id = newId(context.clock, context.random)
+  const added = await tx
+    .insertInto('plans')
+    .values({ id, subscription_id: subscriptionId, duration, months: MONTHS[duration], points, updated_at: now })
+    .onConflict((on) => on.columns(['subscription_id', 'duration']).where('deleted_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  assertThat(added, 'planExists', { name, duration })
+  if (points !== null) await keepPrice(tx, id, null, points, staff, now)
+  await record(tx, staff, 'plan.add', id, null, { subscriptionId, duration, points }, now)
+  return id
+}
+
+/** Makes the service, with what document 3 (section 5) says where nothing was typed. @returns its name */
+async function bringService(tx: Tx, form: Form, now: Date): Promise<string> {
+  const { subscriptionId: id, category } = form
+  const name = form.name || guessName(id)
+  const description = form.description || `${name} premium subscription`
+  await tx
+    .insertInto('subscriptions')
+    .values({ id, name, category, description, deleted_at: null, updated_at: now })
+    .onConflict((on) => on.column('id').doNothing())
+    .execute()
+  // One that was taken out of the catalogue comes back under its own name.
+  const service = await tx
+    .updateTable('subscriptions')
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirstOrThrow()
+  return service.name ?? guessName(id)
+}

@@ -1,0 +1,98 @@
+// Staff change what a plan costs and whether it can be had. Each change says what its author saw: of two at once the
+// second is told and nothing of it is saved. Requests that were made keep their price.
+
+import type {
+  changePrice as priceContract,
+  countStock as stockContract,
+  switchStock as switchContract,
+} from '#contracts/catalogue.ts'
+import type { InputOf } from '#contracts/route.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { lockForChange } from './staff-catalogue.ts'
+
+/** @throws Problem notFound, catalogueConflict */
+export async function changePrice(
+  tx: Tx,
+  { params: { id }, body }: InputOf<typeof priceContract>,
+  staff: StaffCall,
+  now: Date,
+): Promise<void> {
+  const plan = await lockForChange(tx, id)
+  assertThat(plan.points === body.seenPoints, 'catalogueConflict')
+  if (plan.points !== body.points) {
+    await tx.updateTable('plans').set({ points: body.points, updated_at: now }).where('id', '=', id).execute()
+    await keepPrice(tx, id, plan.points, body.points, staff, now)
+  }
+  await record(tx, staff, 'plan.price', id, { points: plan.points }, { points: body.points }, now)
+}
+
+/** Adds to the history of prices. The plan's row is locked by the caller, or new. */
+export async function keepPrice(
+  tx: Tx,
+  planId: string,
+  from: number | null,
+  to: number,
+  staff: StaffCall,
+  now: Date,
+): Promise<void> {
+  const { last } = await tx
+    .selectFrom('plan_prices')
+    .select((eb) => eb.fn.max<number | null>('seq').as('last'))
+    .where('plan_id', '=', planId)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('plan_prices')
+    .values({ plan_id: planId, seq: (last ?? 0) + 1, at: now, by_id: staff.actorId, from_points: from, to_points: to })
+    .execute()
+}
+
+/** @throws Problem notFound, catalogueConflict */
+export async function switchStock(
+  tx: Tx,
+  { params: { id }, body }: InputOf<typeof switchContract>,
+  staff: StaffCall,
+  now: Date,
+): Promise<void> {
+  const plan = await lockForChange(tx, id)
+  assertThat(plan.in_stock === body.seenInStock, 'catalogueConflict')
+  await tx.updateTable('plans').set({ in_stock: body.inStock, updated_at: now }).where('id', '=', id).execute()
+  await record(tx, staff, 'plan.availability', id, { inStock: plan.in_stock }, { inStock: body.inStock }, now)
+}
+
+/** How many are left is counted down by requests too: what the viewer saw must still be so. */
+export async function countStock(
+  tx: Tx,
+  { params: { id }, body }: InputOf<typeof stockContract>,
+  staff: StaffCall,
+  now: Date,
+): Promise<void> {
+  const plan = await lockForChange(tx, id)
+  assertThat(plan.stock_left === body.seenLeft, 'catalogueConflict')
+  await tx.updateTable('plans').set({ stock_left: body.left, updated_at: now }).where('id', '=', id).execute()
+  await record(tx, staff, 'plan.stock', id, { left: plan.stock_left }, { left: body.left }, now)
+}
+
+/**
+ * Takes a plan out of the catalogue, for good. Requests carry what they asked for themselves, and go on.
+ * @throws Problem notFound
+ */
+export async function deletePlan(tx: Tx, id: string, staff: StaffCall, now: Date): Promise<void> {
+  const plan = await lockForChange(tx, id)
+  await tx.updateTable('plans').set({ deleted_at: now, updated_at: now }).where('id', '=', id).execute()
+  const { subscription_id: subscriptionId, duration, points } = plan
+  await record(tx, staff, 'plan.delete', id, { subscriptionId, duration, points }, null, now)
+}
+
+export const record = (
+  tx: Tx,
+  staff: StaffCall,
+  action: string,
+  id: string,
+  before: unknown,
+  after: unknown,
+  now: Date,
+): Promise<void> =>
+  recordStaffAction(tx, { ...staff, action, subject: { type: 'plan', id }, before, after, reason: '' }, now)

@@ -1,0 +1,46 @@
+import type { DeskSort } from '#contracts/desk-rules.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { csvOf } from '#server/http/csv.ts'
+import { type Filter, findRedemptions, type StoredRedemption } from './store.ts'
+
+const COLUMNS = [
+  'ID',
+  'Status',
+  'Member',
+  'Member email',
+  'Subscription',
+  'Duration',
+  'Points',
+  'Email',
+  'Country',
+  'Notes',
+  'Reason',
+  'Refunded',
+  'Requested',
+  'Completed',
+  'Expires',
+] as const
+
+/** The CSV of what staff see of requests. Codes, instructions and the notes of staff stay inside. */
+export const exportRedemptions = (db: Db, filter: Filter, sort: DeskSort): ReadableStream<Uint8Array> =>
+  csvOf({
+    columns: COLUMNS,
+    read: (after: StoredRedemption | undefined, limit) => findRedemptions(db, filter, limit, after?.redemption, sort),
+    cells: ({ redemption: one, memberName, memberEmail }) => [
+      one.id,
+      one.status,
+      memberName,
+      memberEmail,
+      one.subscriptionName,
+      one.duration,
+      one.pointsCost,
+      one.email,
+      one.country,
+      one.notes,
+      one.reason,
+      one.refunded ? 'yes' : 'no',
+      one.createdAt,
+      one.completedAt ?? '',
+      one.expiresAt ?? '',
+    ],
+  })

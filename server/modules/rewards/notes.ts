@@ -1,0 +1,51 @@
+// What staff tell each other about a request. Members never read it: it is in no answer and no export of theirs, and
+// is erased with their account.
+
+import type { StaffNote } from '#contracts/redemption-desk.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+
+const SHOWN = 100
+
+export async function readNotes(db: Db, redemptionId: string): Promise<StaffNote[]> {
+  const rows = await db
+    .selectFrom('redemption_notes as n')
+    .leftJoin('members as m', 'm.id', 'n.by_id')
+    .select(['n.text', 'n.at', 'm.name as by'])
+    .where('n.redemption_id', '=', redemptionId)
+    .orderBy('n.seq', 'desc')
+    .limit(SHOWN)
+    .execute()
+  return rows.map(({ text, at, by }) => ({ text, at: at.toISOString(), by }))
+}
+
+/** @throws Problem notFound */
+export async function addNote(tx: Tx, redemptionId: string, text: string, staff: StaffCall, now: Date): Promise<void> {
+  // Locked, so that two notes at once get two numbers.
+  const request = await tx
+    .selectFrom('redemptions')
+    .select('member_id')
+    .where('id', '=', redemptionId)
+    .forUpdate()
+    .executeTakeFirst()
+  assertThat(request, 'notFound')
+  const { last } = await tx
+    .selectFrom('redemption_notes')
+    .select((eb) => eb.fn.max<number | null>('seq').as('last'))
+    .where('redemption_id', '=', redemptionId)
+    .executeTakeFirstOrThrow()
+  const seq = (last ?? 0) + 1
+  await tx
+    .insertInto('redemption_notes')
+    .values({ member_id: request.member_id, redemption_id: redemptionId, seq, by_id: staff.actorId, text, at: now })
+    .execute()
+  // Without the text: the audit is for ever, a note goes with its member.
+  const subject = { type: 'redemption', id: redemptionId }
+  await recordStaffAction(
+    tx,
+    { ...staff, action: 'redemption.note', subject, before: null, after: { note: seq }, reason: '' },
+    now,
+  )
+}

@@ -1,0 +1,55 @@
+// Staff take many pending requests to work in one call. What a colleague moved meanwhile stays as it is and is said.
+
+import type { processRedemptions as contract } from '#contracts/redemption-desk.ts'
+import type { OutputOf } from '#contracts/route.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import type { RewardsContext } from './context.ts'
+import { moveLocked } from './move-redemption.ts'
+
+type Results = OutputOf<typeof contract>['results']
+
+const FORM = { from: 'pending', to: 'processing', activationCode: '', instructions: '', reason: '' } as const
+
+/** @returns what became of each, in the order of the call; one that is named twice counts once */
+export async function processRedemptions(
+  tx: Tx,
+  context: RewardsContext,
+  ids: readonly string[],
+  staff: StaffCall,
+  now: Date,
+): Promise<Results> {
+  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
+  // In one order, so that two such calls never wait for each other in a circle.
+  const rows = await tx
+    .selectFrom('redemptions')
+    .selectAll()
+    .where('id', 'in', wanted)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const row of rows) if (row.status === 'pending') await moveLocked(tx, context, row, FORM, staff, now)
+  const found = new Map(rows.map((row) => [row.id, row.status]))
+  const results = wanted.map((id): Results[number] => {
+    const status = found.get(id)
+    if (status === undefined) return { id, outcome: 'missing', status: null }
+    if (status !== 'pending') return { id, outcome: 'skipped', status }
+    return { id, outcome: 'moved', status: 'processing' }
+  })
+  const moved = results.filter(({ outcome }) => outcome === 'moved').map(({ id }) => id)
+  // Each moved one has an entry of its own; this one is of the call, also of one that moved nothing.
+  await recordStaffAction(
+    tx,
+    {
+      ...staff,
+      action: 'redemption.bulk_processing',
+      subject: { type: 'redemptions', id: staff.requestId ?? 'no request' },
+      before: null,
+      after: { asked: wanted, moved },
+      reason: '',
+    },
+    now,
+  )
+  return results
+}

@@ -1,0 +1,24 @@
+import type { CataloguePlan } from '#contracts/catalogue.ts'
+import type { RequestByKey } from '#contracts/index.ts'
+import type { Actor } from './actor.ts'
+
+/** A plan as staff see it. */
+export async function planIn(staff: Actor, subscriptionId: string, duration = '1 Month'): Promise<CataloguePlan> {
+  const { plans } = (await staff.call('GET /api/admin/subscriptions')).body
+  const plan = plans.find((one) => one.subscriptionId === subscriptionId && one.duration === duration)
+  if (!plan) throw new Error(`the catalogue has no ${duration} of ${subscriptionId}`)
+  return plan
+}
+
+export const addPlan = (staff: Actor, body: RequestByKey<'POST /api/admin/subscriptions'>['body']) =>
+  staff.call('POST /api/admin/subscriptions', { body })
+
+/** From the price that the plan was seen with. */
+export const changePrice = (staff: Actor, plan: Pick<CataloguePlan, 'id' | 'points'>, points: number) =>
+  staff.call('POST /api/admin/subscriptions/:id/price', {
+    params: { id: plan.id },
+    body: { seenPoints: plan.points, points },
+  })
+
+export const deletePlan = (staff: Actor, id: string) =>
+  staff.call('DELETE /api/admin/subscriptions/:id', { params: { id } })

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { emailOf } from './people.ts'
+import { settled } from './steps.ts'
+import { addSession, expect, test } from './test.ts'
+
+const DESK = '/admin/redemptions'
+const key = () => ({ 'idempotency-key': randomUUID() })
+
+/** Asks for the cheapest plan by hand. @returns the ids of the requests, the oldest first */
+async function ask(request: APIRequestContext, count: number): Promise<string[]> {
+  const { subscriptions } = await (await request.get('/api/rewards')).json()
+  const [plan] = subscriptions.find(({ id }: { id: string }) => id === 'telegram_premium').plans
+  const data = { planId: plan.id, seenPoints: plan.points, email: 'elsewhere@example.com', country: 'BR', notes: '' }
+  const ids: string[] = []
+  for (let number = 0; number < count; number += 1) {
+    const answer = await request.post('/api/redemptions', { data, headers: key() })
+    ids.push((await answer.json()).redemption.id)
+  }
+  return ids
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await settled(page)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`),
+      colorScheme,
+    ).toEqual([])
+  }
+}
+
+test('staff find requests, choose some, and hear what a colleague had moved meanwhile', async ({
+  page,
+  browser,
+  enterAs,
+  project,
+  baseURL,
+}) => {
+  test.slow()
+  const member = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
+  await addSession(member, emailOf('asker', project), baseURL)
+  const [first = '', second = '', third = ''] = await ask(member.request, 3)
+  await member.close()
+
+  await enterAs('staff')
+  await page.goto(DESK)
+  await expect(page.getByText(/^Completed in 30 days/)).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search requests' }).fill(emailOf('asker', project))
+  await page.getByLabel('Country').selectOption('BR')
+  await page.getByLabel('Service').selectOption('telegram_premium')
+  await expect(page.getByRole('tab', { name: 'Open 3' })).toBeVisible()
+  // The oldest first, as the address says nothing else.
+  const boxes = page.getByRole('checkbox', { name: /^Choose request/ })
+  await expect(boxes).toHaveCount(3)
+  await expect(boxes.first()).toHaveAccessibleName(`Choose request ${first.slice(0, 8)}`)
+  await page.getByLabel('Order').selectOption('newest')
+  await expect(boxes.first()).toHaveAccessibleName(`Choose request ${third.slice(0, 8)}`)
+  await expect(page).toHaveURL(/sort=newest/)
+
+  await page.getByRole('checkbox', { name: `Choose request ${first.slice(0, 8)}` }).check()
+  await page.getByRole('checkbox', { name: `Choose request ${second.slice(0, 8)}` }).check()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export', exact: true }).click(),
+  ])
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  expect(lines.slice(1).map((line) => line.slice(0, 36))).toEqual([second, first])
+  await page.getByRole('button', { name: 'Process 2 requests' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Move 2 requests to processing' })).toBeVisible()
+  // A colleague is faster with one of them.
+  const data = { from: 'pending', to: 'processing' }
+  await page.request.post(`/api/admin/redemptions/${first}/status`, { data, headers: key() })
+  await dialog.getByRole('button', { name: 'Process 2 requests' }).click()
+  await expect(dialog.getByText('1 of 2 moved to processing')).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toHaveText(`${first.slice(0, 8)}Processing`)
+  await dialog.getByRole('button', { name: 'Understood' }).click()
+  await expect(page.getByRole('tab', { name: 'Processing 2' })).toBeVisible()
+  // What is left is moved as a whole.
+  await page.getByRole('checkbox', { name: `Choose request ${third.slice(0, 8)}` }).check()
+  await page.getByRole('button', { name: 'Process 1 request', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Process 1 request', exact: true }).click()
+  await expect(page.getByText('1 request processing successfully')).toBeVisible()
+
+  // What is known about the member, and a note for the colleagues.
+  await page.goto(`${DESK}?request=${first}`)
+  await expect(dialog.getByRole('heading', { name: 'About Asta Asker' })).toBeVisible()
+  await expect(dialog.getByText('New account: opened on the day of this request.')).toBeVisible()
+  await expect(dialog.getByText(/^The code goes to elsewhere@example.com/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save note' }).click()
+  await expect(dialog.getByText('Please write something')).toBeVisible()
+  await dialog.getByLabel('Add a note').fill('Asked twice by mail.')
+  await dialog.getByRole('button', { name: 'Save note' }).click()
+  const notes = dialog.getByRole('region', { name: 'Notes of staff' })
+  await expect(notes.getByRole('listitem')).toContainText('Asked twice by mail.')
+  await expect(dialog.getByLabel('Add a note')).toHaveValue('')
+  await expectAccessible(page)
+})
+
+test('the queue is worked through by the keyboard', async ({ page, enterAs }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await enterAs('staff')
+  await page.goto(`${DESK}?status=overdue`)
+  const overdue = page.getByRole('row').filter({ hasText: 'Overdue' })
+  await expect(overdue.first()).toContainText('YouTube Premium')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search requests' })).toBeFocused()
+  await page.keyboard.type('youtube')
+  await expect(page).toHaveURL(/q=youtube/)
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.getByRole('tab', { name: /^Overdue/ }).focus()
+  await page.keyboard.press('j')
+  await expect(page.locator(':focus')).toHaveAccessibleName(/^Open request/)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: /^About Rosa Regular/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.locator(':focus')).toHaveAccessibleName(/^Open request/)
+  // The tabs hear the arrows, and the address keeps what they say.
+  await page.getByRole('tab', { name: /^Overdue/ }).focus()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('tab', { name: /^All/ })).toBeFocused()
+  await expect(page).toHaveURL(/status=all/)
+  await page.reload()
+  await expect(page.getByRole('tab', { name: /^All/ })).toHaveAttribute('aria-selected', 'true')
+})

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { settled } from './steps.ts'
+import { expect, test } from './test.ts'
+
+const CATALOGUE = '/admin/subscriptions'
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await settled(page)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`),
+      colorScheme,
+    ).toEqual([])
+  }
+}
+
+test('a subscription is added, priced, counted, renamed and deleted', async ({
+  page,
+  enterAs,
+  attempt,
+  complaints,
+}) => {
+  test.slow()
+  complaints.expectStatus(409)
+  const id = `lake_sound_${attempt}`
+  const name = `Lake Sound ${attempt.charAt(0).toUpperCase()}${attempt.slice(1)}`
+  await enterAs('staff')
+  await page.goto(CATALOGUE)
+  await page.getByRole('button', { name: 'Add Subscription' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add Subscription' }).click()
+  await expect(dialog.getByText('Subscription ID and duration are required')).toHaveCount(2)
+  await dialog.getByLabel('Subscription ID').fill('netflix')
+  await expect(dialog.getByText('Netflix is in the catalogue.')).toBeVisible()
+  await dialog.getByLabel('Duration').selectOption('1 Month')
+  await dialog.getByRole('button', { name: 'Add Subscription' }).click()
+  await expect(dialog.getByText('Netflix has a plan of 1 Month already.')).toBeVisible()
+  await dialog.getByLabel('Subscription ID').fill(` ${id.toUpperCase()} `)
+  await dialog.getByLabel('Points cost').fill('-5')
+  await dialog.getByRole('button', { name: 'Add Subscription' }).click()
+  await expect(dialog.getByText('Please enter a valid positive number for points')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Points cost').fill('')
+  await dialog.getByRole('button', { name: 'Add Subscription' }).click()
+  await expect(page.getByText(`${name}, 1 Month added`)).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  // Without a price members do not see it.
+  await page.getByRole('searchbox', { name: 'Search subscriptions' }).fill(id)
+  await page.getByRole('button', { name: `Details of ${name}, 1 Month` }).click()
+  await expect(dialog.getByText('Members do not see this subscription')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Edit Points Cost' }).click()
+  await dialog.getByLabel('Points cost').fill('0')
+  await dialog.getByRole('button', { name: 'Save points cost' }).click()
+  await expect(dialog.getByText('Please enter a valid positive number for points')).toBeVisible()
+  await dialog.getByLabel('Points cost').fill('250000')
+  await dialog.getByRole('button', { name: 'Save points cost' }).click()
+  await expect(dialog.getByText('no price → 250,000')).toBeVisible()
+  await expect(dialog.getByRole('heading', { name, exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await dialog.getByRole('button', { name: 'Count stock' }).click()
+  await dialog.getByLabel('How many are left').fill('3')
+  await dialog.getByRole('button', { name: 'Save the stock' }).click()
+  await expect(dialog.getByRole('list').getByText('3 left')).toBeVisible()
+  await dialog.getByRole('switch', { name: `In Stock: ${name}, 1 Month` }).click()
+  await expect(dialog.getByRole('switch', { name: `Out of Stock: ${name}, 1 Month` })).not.toBeChecked()
+
+  await dialog.getByRole('button', { name: 'Edit details' }).click()
+  await dialog.getByLabel('Display name').fill('')
+  await dialog.getByRole('button', { name: 'Save details' }).click()
+  await expect(dialog.getByText('Please enter a name')).toBeVisible()
+  await dialog.getByLabel('Display name').fill(`Lake ${attempt}`)
+  await dialog.getByLabel('Category').selectOption('social')
+  await dialog.getByRole('button', { name: 'Save details' }).click()
+  await expect(dialog.getByRole('heading', { name: `Lake ${attempt}, 1 Month` })).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog.getByText('No request is open. Histories keep its name.')).toBeVisible()
+  await dialog.getByRole('button', { name: `Delete Lake ${attempt}, 1 Month` }).click()
+  await expect(page.getByText(`Lake ${attempt}, 1 Month deleted`)).toBeVisible()
+  await expect(page.getByText('No subscription matches')).toBeVisible()
+})
+
+test('of two staff who change a price the second is told, by the keyboard', async ({
+  page,
+  enterAs,
+  attempt,
+  complaints,
+}) => {
+  complaints.expectStatus(409)
+  const subscriptionId = `quiet_hill_${attempt}`
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await enterAs('staff')
+  const key = () => ({ 'idempotency-key': randomUUID() })
+  const data = { subscriptionId, duration: '1 Year', points: 700_000, name: `Quiet Hill ${attempt}` }
+  const { plan } = await (await page.request.post('/api/admin/subscriptions', { data, headers: key() })).json()
+  await page.goto(CATALOGUE)
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type(subscriptionId)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('heading', { name: 'Subscriptions' }).click()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Edit Points Cost' }).press('Enter')
+  await dialog.getByLabel('Points cost').fill('710000')
+  const other = { seenPoints: 700_000, points: 720_000 }
+  await page.request.post(`/api/admin/subscriptions/${plan.id}/price`, { data: other, headers: key() })
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('A colleague was faster')).toBeVisible()
+  await expect(dialog.getByText('It costs 720,000 points now.')).toBeVisible()
+  // What was typed is still there: sent again, it is meant.
+  await dialog.getByLabel('Points cost').press('Enter')
+  await expect(dialog.getByText('720,000 → 710,000')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.request.delete(`/api/admin/subscriptions/${plan.id}`, { data: {}, headers: key() })
+})

@@ -1,0 +1,26 @@
+import { useTranslations } from 'use-intl'
+import { SubscriptionPreview } from '~/features/rewards/subscription-preview.tsx'
+import { StaffCatalogue } from '~/features/staff-catalogue/staff-catalogue.tsx'
+import { Messages } from '~/lib/messages.tsx'
+import { useMay } from '~/lib/session.ts'
+import catalogue from '~/messages/en/catalogue.json'
+import rewards from '~/messages/en/rewards.json'
+import { AccessDenied } from '~/shell/access-denied.tsx'
+
+const MESSAGES = { catalogue, rewards }
+
+export default function SubscriptionsPage() {
+  const t = useTranslations('shell.accessDenied')
+  const may = useMay()
+  if (!may('system.manage')) return <AccessDenied text={t('page')} />
+  return (
+    <Messages add={MESSAGES}>
+      <StaffCatalogue preview={(id) => <Preview id={id} />} />
+    </Messages>
+  )
+}
+
+function Preview({ id }: { id: string }) {
+  const t = useTranslations('catalogue')
+  return <SubscriptionPreview id={id} missing={t('notOffered')} />
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CataloguePlan } from '#contracts/catalogue.ts'
+import { toast } from '~/lib/toast.ts'
+import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Input } from '~/ui/input.tsx'
+import { readPrice } from './points-input.ts'
+import { useChange } from './use-change.ts'
+
+/** Sets what a plan costs, for requests from now on. */
+export function PointsDialog({ plan, onClose }: { plan: CataloguePlan; onClose: () => void }) {
+  const t = useTranslations('catalogue.price')
+  const { id, name, duration, points: now } = plan
+  const [wrong, setWrong] = useState(false)
+  const change = useChange('POST /api/admin/subscriptions/:id/price', {
+    failed: 'points',
+    onDone: () => {
+      toast.success(t('done', { name, duration }))
+      onClose()
+    },
+  })
+  function save({ points }: Readonly<Record<string, string>>): void {
+    const typed = readPrice(points)
+    setWrong(typed === undefined)
+    if (typed !== undefined) change.run({ params: { id }, body: { seenPoints: now, points: typed } })
+  }
+  return (
+    <ConfirmDialog
+      title={t('title', { name, duration })}
+      effect={{
+        tone: 'note',
+        title: now === null ? t('unset') : t('now', { n: now }),
+        text: t('effect'),
+      }}
+      confirm={t('save')}
+      busy={change.busy}
+      problem={change.problem}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <Field label={t('points')} error={wrong ? t('invalid') : undefined}>
+        <Input
+          name="points"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          defaultValue={now === null ? '' : String(now)}
+          className="tabular"
+        />
+      </Field>
+    </ConfirmDialog>
+  )
+}
