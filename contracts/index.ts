@@ -2,6 +2,7 @@ import { accountsRoutes } from './accounts.ts'
 import { adTasksRoutes } from './ad-tasks.ts'
 import { checkInRoutes } from './check-in.ts'
 import { dashboardRoutes } from './dashboard.ts'
+import { economyRoutes } from './economy.ts'
 import { eventsRoutes } from './events.ts'
 import { fairnessRoutes } from './fairness.ts'
 import { gamesRoutes } from './games.ts'
@@ -15,6 +16,8 @@ import { quizRoutes } from './quiz.ts'
 import { rewardsRoutes } from './rewards.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
 import { scratchRoutes } from './scratch.ts'
+import { staffPromoRoutes } from './staff-promo.ts'
+import { staffTasksRoutes } from './staff-tasks.ts'
 import { supportRoutes } from './support.ts'
 import { systemRoutes } from './system.ts'
 import { tasksRoutes } from './tasks.ts'
@@ -40,6 +43,9 @@ export const routes = {
   ...noticesRoutes,
   ...dashboardRoutes,
   ...eventsRoutes,
+  ...staffPromoRoutes,
+  ...staffTasksRoutes,
+  ...economyRoutes,
 }
 
 type AnyRoute = (typeof routes)[keyof typeof routes]

@@ -19,6 +19,7 @@ const MODULES = [
   'rewards',
   'support',
   'leaderboard',
+  'economy',
   'dashboard',
   'admin',
   'system',
