@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { isAdLink, isHttpsLink } from './ad-links.ts'
 import { AD_KINDS, AD_TASKS } from './ad-rules.ts'
+import { TASK_POINTS_MAX } from './limits.ts'
 import { route } from './route.ts'
 import { TASK_KINDS } from './tasks.ts'
 import { Id, PlainLine, Points } from './values.ts'
-
-export const TASK_POINTS_MAX = 10_000
 
 /** A task on a channel as staff see it. */
 export const StaffTask = z.object({

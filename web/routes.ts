@@ -36,6 +36,11 @@ export default [
     route('notifications', 'member/notifications.tsx'),
     route('profile', 'member/profile.tsx'),
   ]),
-  route('admin', 'admin/layout.tsx', [index('admin/home.tsx'), route('redemptions', 'admin/redemptions.tsx')]),
+  route('admin', 'admin/layout.tsx', [
+    index('admin/home.tsx'),
+    route('redemptions', 'admin/redemptions.tsx'),
+    route('promo-codes', 'admin/promo-codes.tsx'),
+    route('economy', 'admin/economy.tsx'),
+  ]),
   route('*', 'public/unknown.tsx'),
 ] satisfies RouteConfig
