@@ -85,6 +85,16 @@ export const ERRORS = {
   promoCodeRedeemed: [409, 'You have already redeemed this code.'],
   promoCodeExpired: [409, 'This promo code has expired.'],
   promoCodeUsedUp: [409, 'This promo code has reached its maximum number of uses.'],
+  // Promo codes, for staff (document 3, sections 5 and 8)
+  promoCodeIncomplete: [400, 'Code and points are required'],
+  promoBatchIncomplete: [400, 'Count and points are required'],
+  promoCodeTaken: [409, 'A promo code with this code already exists'],
+  promoCodeDates: [400, 'The last day must not lie before the first one, nor in the past.'],
+  promoUsesBelowUsed: [409, 'This code was redeemed {used} times already. Its limit cannot be lower than that.'],
+  promoCodeConflict: [409, 'A colleague was faster: this code has been switched already.'],
+  // Tasks and ads, for staff
+  taskChannelInvalid: [400, 'A Telegram channel is named by 4 to 32 letters, digits and _, without @.'],
+  taskOrderConflict: [409, 'The list of tasks has changed in the meantime. Look at it again; nothing was moved.'],
   // Tasks (document 1, sections 5 and 8; document 2, section 5)
   taskCompleted: [409, 'You have already completed this task!'],
   taskNotVisited: [409, 'Open the channel first, then come back here.'],

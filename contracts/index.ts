@@ -3,6 +3,7 @@ import { adTasksRoutes } from './ad-tasks.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { checkInRoutes } from './check-in.ts'
 import { dashboardRoutes } from './dashboard.ts'
+import { economyRoutes } from './economy.ts'
 import { eventsRoutes } from './events.ts'
 import { fairnessRoutes } from './fairness.ts'
 import { gamesRoutes } from './games.ts'
@@ -19,6 +20,8 @@ import { redemptionDeskRoutes } from './redemption-desk.ts'
 import { rewardsRoutes } from './rewards.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
 import { scratchRoutes } from './scratch.ts'
+import { staffPromoRoutes } from './staff-promo.ts'
+import { staffTasksRoutes } from './staff-tasks.ts'
 import { supportRoutes } from './support.ts'
 import { systemRoutes } from './system.ts'
 import { tasksRoutes } from './tasks.ts'
@@ -48,6 +51,9 @@ export const routes = {
   ...dashboardRoutes,
   ...overviewRoutes,
   ...eventsRoutes,
+  ...staffPromoRoutes,
+  ...staffTasksRoutes,
+  ...economyRoutes,
 }
 
 type AnyRoute = (typeof routes)[keyof typeof routes]

@@ -27,3 +27,5 @@ export const PROMO_CODE_MAX = 50
 export const SCRATCH_REVEAL_PART = 0.25
 /** How long a claim waits for its ad tab, in seconds. */
 export const SCRATCH_AD_SECONDS = 30
+/** The most that a task on a channel may bring. */
+export const TASK_POINTS_MAX = 10_000

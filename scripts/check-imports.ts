@@ -20,6 +20,7 @@ const MODULES = [
   'support',
   'summaries',
   'leaderboard',
+  'economy',
   'members',
   'dashboard',
   'overview',

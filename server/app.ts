@@ -33,6 +33,7 @@ import { mountAccounts } from './modules/accounts/routes.ts'
 import { checkInData } from './modules/check-in/index.ts'
 import { mountCheckIn } from './modules/check-in/routes.ts'
 import { mountDashboard } from './modules/dashboard/routes.ts'
+import { mountEconomy } from './modules/economy/routes.ts'
 import { mountFairness } from './modules/fairness/routes.ts'
 import { createTriviaHealth, findWaitingDraw, gamesData } from './modules/games/index.ts'
 import { createQuestions } from './modules/games/quiz/questions.ts'
@@ -47,17 +48,19 @@ import { mountMembers } from './modules/members/routes.ts'
 import { createNotifier } from './modules/notifications/index.ts'
 import { mountNotices } from './modules/notifications/routes.ts'
 import { mountOverview } from './modules/overview/routes.ts'
+import { mountPromoCodesAdmin } from './modules/promo-codes/admin-routes.ts'
 import { promoData } from './modules/promo-codes/index.ts'
 import { mountPromoCodes } from './modules/promo-codes/routes.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
 import { mountCatalogue } from './modules/rewards/catalogue-routes.ts'
-import { createCodeCipher, rewardsData } from './modules/rewards/index.ts'
+import { createCodeCipher, readYardsticks, rewardsData } from './modules/rewards/index.ts'
 import { mountRewards } from './modules/rewards/routes.ts'
 import { supportData } from './modules/support/index.ts'
 import { mountSupport } from './modules/support/routes.ts'
 import { mountSupportAdmin } from './modules/support/staff-routes.ts'
 import { mountSystem } from './modules/system/routes.ts'
 import { mountAdTasks } from './modules/tasks/ad-routes.ts'
+import { mountTasksAdmin } from './modules/tasks/admin-routes.ts'
 import { tasksData } from './modules/tasks/index.ts'
 import { mountTasks } from './modules/tasks/routes.ts'
 import { SCRIPTS_FRAME } from './task-settings.ts'
@@ -153,6 +156,14 @@ export function createApp(context: AppContext): Hono {
   mountNotices(mount, { notifier, secret: config.secret })
   mountDashboard(mount)
   mountOverview(mount)
+  mountPromoCodesAdmin(mount, {
+    clock,
+    random,
+    cheapestPlan: async (db) => (await readYardsticks(db))?.cheapest ?? null,
+  })
+  const canVerify = telegram.health().state !== 'not_configured'
+  mountTasksAdmin(mount, { ads: config.ads, adUrl: config.adUrl, canVerify })
+  mountEconomy(mount, { calendar: monthCalendar(config.timeZone), canVerify })
   const streamed = mountEvents(app, mount, http, context.hub, random)
 
   for (const { key } of Object.values(routes)) {

@@ -6,6 +6,7 @@ import type { Actor, Answer } from './actor.ts'
 import type { TestApp } from './app.ts'
 import { addPlan, changePrice, deletePlan, planIn } from './catalogue.ts'
 import { adjust, ban } from './members.ts'
+import { addCode, edit, generate, oneCode, switchCode, withdraw } from './promo-codes.ts'
 import { move, requestAt, requestOne } from './redemptions.ts'
 import { answer, moveSupport, openRequest, requestIn } from './support.ts'
 
@@ -91,4 +92,38 @@ export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
     const id = await requestIn('open', member, staff)
     return () => moveSupport(staff, id, 'open', 'closed')
   },
+  'POST /api/admin/promo-codes':
+    async ({ staff }) =>
+    () =>
+      addCode(staff),
+  'POST /api/admin/promo-codes/batches':
+    async ({ staff }) =>
+    () =>
+      generate(staff, { count: 3, points: 10 }),
+  'PATCH /api/admin/promo-codes/:id': async ({ staff }) => {
+    const { id } = await oneCode(staff)
+    return () => edit(staff, id, { maxUses: 5 })
+  },
+  'POST /api/admin/promo-codes/:id/activity': async ({ staff }) => {
+    const { id } = await oneCode(staff)
+    return () => switchCode(staff, id, false)
+  },
+  'DELETE /api/admin/promo-codes/:id': async ({ staff }) => {
+    const { id } = await oneCode(staff)
+    return () => withdraw(staff, id, 'Posted by mistake')
+  },
+  'PATCH /api/admin/tasks/:id': async ({ staff }) => {
+    const id = (await staff.call('GET /api/admin/tasks')).body.tasks[0]?.id ?? ''
+    return () => staff.call('PATCH /api/admin/tasks/:id', { params: { id }, body: { points: 120 } })
+  },
+  'PUT /api/admin/tasks/order': async ({ staff }) => {
+    const ids = (await staff.call('GET /api/admin/tasks')).body.tasks.map(({ id }) => id)
+    return () => staff.call('PUT /api/admin/tasks/order', { body: { ids: ids.reverse() } })
+  },
+  'PUT /api/admin/ad-links':
+    async ({ staff }) =>
+    () =>
+      staff.call('PUT /api/admin/ad-links', {
+        body: { kind: 'daily_ad', task: 'task1', url: 'https://ads.example/1' },
+      }),
 }

@@ -41,6 +41,8 @@ export default [
     route('users', 'admin/users.tsx'),
     route('redemptions', 'admin/redemptions.tsx'),
     route('subscriptions', 'admin/subscriptions.tsx'),
+    route('promo-codes', 'admin/promo-codes.tsx'),
+    route('economy', 'admin/economy.tsx'),
   ]),
   route('*', 'public/unknown.tsx'),
 ] satisfies RouteConfig

@@ -5,6 +5,8 @@ export interface EarningTables {
   check_ins: CheckInsTable
   promo_codes: PromoCodesTable
   promo_redemptions: PromoRedemptionsTable
+  /** Redemptions of a day (UTC), in parts by the code. */
+  promo_days: { day: string; part: number; uses: number; points: number; first_uses: number }
 }
 
 interface CheckInsTable {

@@ -5,6 +5,8 @@ export interface TaskTables {
   task_completions: TaskCompletionsTable
   telegram_accounts: { member_id: string; telegram_id: number; signed: boolean; linked_at: Date }
   ad_views: AdViewsTable
+  /** Set by staff; the others are those of the configuration. */
+  ad_links: { kind: AdViewsTable['kind']; task: string; url: string }
 }
 
 interface TasksTable {

@@ -70,4 +70,10 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/subscriptions', as: 'staff', heading: 'Subscriptions' },
   { path: '/admin/subscriptions?q=nowhere', as: 'staff', heading: 'Subscriptions' },
   { path: '/admin/subscriptions', as: 'player', heading: 'Access Denied' },
+  { path: '/admin/promo-codes', as: 'staff', heading: 'Promo Codes' },
+  { path: '/admin/promo-codes?tab=redemptions', as: 'staff', heading: 'Promo Codes' },
+  { path: '/admin/promo-codes?tab=analytics', as: 'staff', heading: 'Promo Codes' },
+  { path: '/admin/economy', as: 'staff', heading: 'Tasks & economy' },
+  { path: '/admin/economy?tab=tasks', as: 'staff', heading: 'Tasks & economy' },
+  { path: '/admin/economy?tab=ads', as: 'staff', heading: 'Tasks & economy' },
 ]

@@ -27,6 +27,8 @@ import type shell from '../messages/en/shell.json'
 import type site from '../messages/en/site.json'
 import type specialTasks from '../messages/en/special-tasks.json'
 import type staff from '../messages/en/staff.json'
+import type staffEconomy from '../messages/en/staff-economy.json'
+import type staffPromo from '../messages/en/staff-promo.json'
 import type support from '../messages/en/support.json'
 import type tasks from '../messages/en/tasks.json'
 import type transactions from '../messages/en/transactions.json'
@@ -61,6 +63,8 @@ export interface AllMessages {
   site: typeof site
   specialTasks: typeof specialTasks
   staff: typeof staff
+  staffEconomy: typeof staffEconomy
+  staffPromo: typeof staffPromo
   support: typeof support
   transactions: typeof transactions
   tasks: typeof tasks

@@ -8,6 +8,7 @@ import {
   ListChecks,
   type LucideIcon,
   ReceiptText,
+  Scale,
   Tags,
   Ticket,
   Trophy,
@@ -67,4 +68,6 @@ export const ADMIN_NAV: readonly (NavItem & { readonly needs: Permission })[] = 
   { to: '/admin/users', text: 'users', icon: Users, needs: 'users.read' },
   { to: '/admin/redemptions', text: 'redemptions', icon: ClipboardList, needs: 'redemptions.read' },
   { to: '/admin/subscriptions', text: 'subscriptions', icon: Tags, needs: 'system.manage' },
+  { to: '/admin/promo-codes', text: 'promoCodes', icon: Ticket, needs: 'system.manage' },
+  { to: '/admin/economy', text: 'economy', icon: Scale, needs: 'system.manage' },
 ]

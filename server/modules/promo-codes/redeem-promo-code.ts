@@ -12,6 +12,7 @@ import { assertThat, Problem } from '#server/http/problem.ts'
 import { mailboxHash } from '#server/modules/accounts/index.ts'
 import { lockWallet, postEntry } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
+import { countUse } from './days.ts'
 import { type Guesser, returnGuess, takeGuess } from './guesses.ts'
 import { type FoundCode, findCode, insertRedemption, takeUse } from './store.ts'
 
@@ -51,6 +52,7 @@ export async function redeemPromoCode(
   if (!taken) throw new Problem(refusalOf(await findCode(tx, redeemer, code), now) ?? 'promoCodeUsedUp')
   const id = newId(clock, random)
   assertThat(await insertRedemption(tx, redeemer, id, taken, now), 'promoCodeRedeemed')
+  await countUse(tx, { memberId, taken, redemptionId: id }, now)
   await returnGuess(tx, guesser)
   const { balanceAfter, totalEarned } = await postEntry(
     tx,

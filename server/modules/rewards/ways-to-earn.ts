@@ -2,7 +2,8 @@
 // nothing, is not in the list.
 
 import { AD_POINTS, AD_SECONDS, AD_TASKS, type AdKind } from '#contracts/ad-rules.ts'
-import { BANDED_TABLES, type BandTable, type PrizeTable, SCRATCH_TABLE, WHEEL_TABLE } from '#contracts/draw-tables.ts'
+import { meanPoints } from '#contracts/draw-means.ts'
+import { BANDED_TABLES, SCRATCH_TABLE, WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import {
   CHECK_IN_POINTS,
   QUIZZES_PER_DAY,
@@ -39,14 +40,14 @@ export function waysToEarn({ used, checkIn, adsClaimed, tasks }: Progress): WayT
     {
       way: 'spins',
       left: SPINS_PER_DAY - used.spin,
-      points: meanPrize(WHEEL_TABLE),
+      points: Math.floor(meanPoints(WHEEL_TABLE)),
       sure: 'average',
       seconds: SPIN_SECONDS,
     },
     {
       way: 'scratch',
       left: SCRATCHES_PER_DAY - used.scratch,
-      points: meanPrize(SCRATCH_TABLE),
+      points: Math.floor(meanPoints(SCRATCH_TABLE)),
       sure: 'average',
       seconds: SCRATCH_AD_SECONDS,
     },
@@ -74,7 +75,7 @@ function checkInWay({ claimedToday, cycleDay }: Progress['checkIn']): WayToEarn 
   return {
     way: 'checkIn',
     left: claimedToday ? 0 : 1,
-    points: fixed ?? meanBand(BANDED_TABLES['check-in-day-7']),
+    points: fixed ?? Math.floor(meanPoints(BANDED_TABLES['check-in-day-7'])),
     sure: fixed === undefined ? 'average' : 'certain',
     seconds: PRESS_SECONDS,
   }
@@ -100,10 +101,3 @@ function taskWays(tasks: Progress['tasks']): WayToEarn[] {
   }
   return ways
 }
-
-/** What a draw brings on average, in whole points rounded down. */
-const meanPrize = ({ prizes, total }: PrizeTable): number =>
-  Math.floor(prizes.reduce((sum, { points, weight }) => sum + points * weight, 0) / total)
-
-const meanBand = ({ bands, total }: BandTable): number =>
-  Math.floor(bands.reduce((sum, { from, to, weight }) => sum + ((from + to) / 2) * weight, 0) / total)

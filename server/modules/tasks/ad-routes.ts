@@ -1,10 +1,11 @@
-import { AD_POINTS, AD_TASKS, AD_TITLES, type AdKind } from '#contracts/ad-rules.ts'
+import { AD_POINTS, type AdKind } from '#contracts/ad-rules.ts'
 import { claimAd as claim, readAdTasks, startAd as start } from '#contracts/ad-tasks.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Random } from '#server/adapters/random.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
+import { type ConfiguredLinks, readAdLinks } from './ad-links.ts'
 import { readDay, viewOf } from './ad-store.ts'
 import { claimAd } from './claim-ad.ts'
 import { startAd } from './start-ad.ts'
@@ -14,7 +15,7 @@ export interface AdTasksContext {
   readonly clock: Clock
   readonly random: Random
   readonly ads: {
-    readonly links: Readonly<Record<AdKind, readonly string[]>>
+    readonly links: ConfiguredLinks
     readonly frame: { readonly url: string; readonly house: boolean }
   }
 }
@@ -23,18 +24,18 @@ export function mountAdTasks(mount: Mount, context: AdTasksContext): void {
   const { notifier, ads } = context
 
   mount(readAdTasks, async ({ db, viewer, now }) => {
-    const views = await readDay(db, viewer.memberId, rewardDay(now, viewer))
+    const [views, links] = await Promise.all([
+      readDay(db, viewer.memberId, rewardDay(now, viewer)),
+      readAdLinks(db, ads.links),
+    ])
     const pageOf = (kind: AdKind) => ({
       points: AD_POINTS[kind],
-      tasks: AD_TASKS.map((task, index) => {
-        const view = views.find((one) => one.kind === kind && one.task === task)
-        return {
-          task,
-          title: AD_TITLES[task],
-          adUrl: ads.links[kind][index] ?? '',
-          view: view ? viewOf(view, now) : null,
-        }
-      }),
+      tasks: links
+        .filter((link) => link.kind === kind)
+        .map(({ task, title, url }) => {
+          const view = views.find((one) => one.kind === kind && one.task === task)
+          return { task, title, adUrl: url, view: view ? viewOf(view, now) : null }
+        }),
     })
     return {
       resetsAt: nextMidnight(now, viewer).toISOString(),

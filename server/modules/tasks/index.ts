@@ -1,4 +1,5 @@
 /** What other modules may use of tasks. */
 export { tasksData } from './account-data.ts'
 export { countClaimedAds } from './ad-store.ts'
+export { readPayingTasks } from './edit-task.ts'
 export { readOpenTasks } from './store.ts'

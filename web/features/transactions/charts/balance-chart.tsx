@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
-import { Figure } from './figure.tsx'
-import { HEIGHT, heightOf, topOf, WIDTH } from './scale.ts'
+import { Figure } from '~/ui/charts/figure.tsx'
+import { HEIGHT, heightOf, topOf, WIDTH } from '~/ui/charts/scale.ts'
 import { useDates } from './use-dates.ts'
 
 /** The balance at the end of each day, as a line above a filled ground. */
@@ -26,6 +26,7 @@ export function BalanceChart({ days }: { days: readonly { day: string; balance: 
         to: date(last.day),
         most: format.number(most),
       })}
+      tableLabel={t('asTable')}
       head={[t('day'), t('points')]}
       rows={days.toReversed().map(({ day, balance }) => [date(day), format.number(balance)])}
       picture={

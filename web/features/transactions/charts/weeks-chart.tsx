@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
-import { Figure } from './figure.tsx'
-import { HEIGHT, heightOf, topOf, WIDTH } from './scale.ts'
+import { Figure } from '~/ui/charts/figure.tsx'
+import { HEIGHT, heightOf, topOf, WIDTH } from '~/ui/charts/scale.ts'
 import { useDates } from './use-dates.ts'
 
 type Week = { from: string; to: string; earned: number; spent: number }
@@ -22,6 +22,7 @@ export function WeeksChart({ weeks }: { weeks: readonly Week[] }) {
     <Figure
       title={t('weeks')}
       text={t('weeksText', { earned: sum('earned'), spent: sum('spent') })}
+      tableLabel={t('asTable')}
       head={[t('week'), t('earned'), t('spent')]}
       rows={weeks
         .toReversed()

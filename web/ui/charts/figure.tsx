@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import { useTranslations } from 'use-intl'
 
 interface FigureProps {
   title: string
   /** What the picture shows, as a sentence. */
   text: string
   picture?: ReactNode
+  /** What opens the table. */
+  tableLabel: string
   head: readonly string[]
   rows: readonly (readonly string[])[]
 }
 
 /** A chart with its title, its sentence, and its numbers as a table that can be opened. */
-export function Figure({ title, text, picture, head, rows }: FigureProps) {
-  const t = useTranslations('transactions.charts')
+export function Figure({ title, text, picture, tableLabel, head, rows }: FigureProps) {
   const id = useId()
   return (
     <figure aria-labelledby={id} className="panel flex min-w-0 flex-col gap-3 p-4 sm:p-5">
@@ -26,7 +26,7 @@ export function Figure({ title, text, picture, head, rows }: FigureProps) {
       {picture}
       <details className="no-print text-sm">
         <summary className="flex min-h-target cursor-pointer items-center font-semibold text-brand-ink">
-          {t('asTable')}
+          {tableLabel}
         </summary>
         <div className="max-h-64 overflow-y-auto">
           <table className="w-full">

@@ -1,0 +1,34 @@
+// What points are worth in subscriptions.
+
+import type { DayPoints } from '#contracts/economy.ts'
+import { MONTH_DAYS } from '#contracts/economy-rules.ts'
+import type { YardstickPlan } from '#contracts/staff-promo.ts'
+
+const MEMBERS = ['average', 'perfect', 'atMost'] as const
+
+export interface Yardsticks {
+  readonly cheapest: YardstickPlan
+  readonly bestValue: YardstickPlan
+}
+
+/** What a month of such days costs, by kind of member. */
+export const membersOf = (total: DayPoints, plans: Yardsticks | null) =>
+  MEMBERS.map((who) => {
+    const perDay = total[who]
+    const perMonth = perDay * MONTH_DAYS
+    return {
+      who,
+      perDay,
+      perMonth,
+      daysToCheapest: plans && perDay > 0 ? plans.cheapest.points / perDay : null,
+      plansPerMonth: plans && perMonth / plans.cheapest.points,
+      monthsPerMonth: plans && (perMonth / plans.bestValue.points) * plans.bestValue.months,
+    }
+  })
+
+/** Whose day is worth more than the cheapest plan; the likeliest first. */
+export const warningsOf = (total: DayPoints, plans: Yardsticks | null) =>
+  MEMBERS.filter((who) => plans !== null && total[who] > plans.cheapest.points).map((who) => ({
+    who,
+    points: total[who],
+  }))

@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { AD_POINTS, AD_TASKS } from '#contracts/ad-rules.ts'
+import { leastPoints, meanPoints, mostPoints } from '#contracts/draw-means.ts'
+import { drawFrom, drawInteger, pickByWeight } from '#contracts/draw-rules.ts'
+import {
+  BANDED_TABLES,
+  type BandTable,
+  ODDS_TABLES,
+  type PrizeTable,
+  SCRATCH_TABLE,
+  WHEEL_TABLE,
+} from '#contracts/draw-tables.ts'
+import { CHECK_IN_POINTS, QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/limits.ts'
+import { POINTS_PER_ANSWER, QUIZ_DIFFICULTIES, QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
+import { cycleDayOf, standingOf } from '#server/modules/check-in/cycle.ts'
+import { membersOf, warningsOf } from './costs.ts'
+import { dayOf, meanCheckIn, totalOf } from './day-model.ts'
+
+type Table = PrizeTable | BandTable
+
+/** Every way in which the engine can draw from a table, each with its chance: no sample, all of them. */
+function everyDraw(table: Table): { points: number; chance: number }[] {
+  return Array.from({ length: table.total }, (_, number) => number).flatMap((number) => {
+    if ('prizes' in table) return [{ points: drawFrom(() => number, table).points, chance: 1 / table.total }]
+    const { from, to } = pickByWeight(table.bands, number)
+    const size = to - from + 1
+    return Array.from({ length: size }, (_, second) => {
+      // The first word picks the band, the second one the points in it.
+      const words = [number, second]
+      const { points } = drawFrom(() => words.shift() ?? 0, table)
+      return { points, chance: 1 / table.total / size }
+    })
+  })
+}
+
+const expected = (table: Table) => everyDraw(table).reduce((sum, { points, chance }) => sum + points * chance, 0)
+
+describe('what a draw brings', () => {
+  test.each<Table>(Object.values(ODDS_TABLES))('$name: is what the engine draws over all its numbers', (table) => {
+    const drawn = everyDraw(table).map(({ points }) => points)
+    expect(meanPoints(table)).toBeCloseTo(expected(table), 9)
+    expect(leastPoints(table)).toBe(Math.min(...drawn))
+    expect(mostPoints(table)).toBe(Math.max(...drawn))
+  })
+
+  test('holds for any table of prizes', () => {
+    const prizes = fc.array(
+      fc.record({ points: fc.integer({ min: 1, max: 1e6 }), weight: fc.integer({ min: 1, max: 40 }) }),
+      {
+        minLength: 1,
+        maxLength: 12,
+      },
+    )
+    fc.assert(
+      fc.property(prizes, (rows) => {
+        const total = rows.reduce((sum, { weight }) => sum + weight, 0)
+        const table = {
+          name: 'any',
+          total,
+          prizes: rows.map((row) => ({ ...row, id: '', label: '', percent: 0, icon: '', color: '' })),
+        }
+        const sum = Array.from({ length: total }, (_, number) => {
+          expect(drawInteger(() => number, total)).toBe(number)
+          return pickByWeight(table.prizes, number).points
+        }).reduce((one, other) => one + other, 0)
+        expect(meanPoints(table)).toBeCloseTo(sum / total, 6)
+      }),
+    )
+  })
+
+  test('of the wheel is 35 points by the published odds', () => {
+    expect(meanPoints(WHEEL_TABLE)).toBe(35)
+    expect(meanPoints(BANDED_TABLES['check-in-day-7'])).toBeCloseTo(392.1, 9)
+  })
+})
+
+/**
+ * What a member who checks in with a chance earns a day in the long run, followed by the real rules: the chance of
+ * standing at each day of the cycle is carried from day to day until it moves no more.
+ */
+function followed(chance: number): number {
+  const today = '2026-11-20'
+  const yesterday = '2026-11-19'
+  const days = CHECK_IN_POINTS.length + 1
+  /** How likely a streak of so many days is; streaks a whole cycle apart pay the same from then on. */
+  let likely = new Map<number, number>([[0, 1]])
+  let perDay = 0
+  for (let day = 0; day < 4000; day += 1) {
+    const next = new Map<number, number>()
+    perDay = 0
+    for (const [streak, part] of likely) {
+      const last = streak > 0 ? { day: yesterday, streak } : undefined
+      const { cycleDay } = standingOf(last, today, yesterday)
+      perDay += part * chance * (CHECK_IN_POINTS[cycleDay - 1] ?? expectedBonus)
+      const after = streak >= days ? cycleDayOf(streak) + 1 : streak + 1
+      next.set(after, (next.get(after) ?? 0) + part * chance)
+      next.set(0, (next.get(0) ?? 0) + part * (1 - chance))
+    }
+    likely = next
+  }
+  return perDay
+}
+const expectedBonus = expected(BANDED_TABLES['check-in-day-7'])
+
+describe('check-ins', () => {
+  test('bring, to whoever misses no day, the middle of a cycle', () => {
+    const cycle = CHECK_IN_POINTS.reduce<number>((sum, one) => sum + one, 0) + 392.1
+    expect(meanCheckIn(1)).toBeCloseTo(cycle / 7, 9)
+    expect(meanCheckIn(0)).toBe(0)
+  })
+
+  test.each([0.05, 0.25, 0.5, 0.75, 0.9, 0.99])('bring, at a chance of %d a day, what the rules come to', (chance) => {
+    expect(meanCheckIn(chance)).toBeCloseTo(followed(chance), 6)
+  })
+
+  test('bring more to whoever comes more often', () => {
+    const chance = fc.double({ min: 0, max: 1, noNaN: true })
+    fc.assert(
+      fc.property(chance, chance, (one, other) => {
+        const [less, more] = [Math.min(one, other), Math.max(one, other)]
+        expect(meanCheckIn(less)).toBeLessThanOrEqual(meanCheckIn(more) + 1e-9)
+      }),
+    )
+  })
+})
+
+describe('a day', () => {
+  const habits = fc.record({
+    taken: fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100),
+    right: fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100),
+    difficulty: fc.constantFrom(...QUIZ_DIFFICULTIES),
+  })
+
+  test('is worth, to the perfect member and at most, what the rules add up to', () => {
+    const ads = AD_TASKS.length * (AD_POINTS.daily_ad + AD_POINTS.special_task2)
+    const quizzes = QUIZZES_PER_DAY * QUIZ_QUESTIONS * POINTS_PER_ANSWER.hard
+    // No day is missed: seven in a row, as the check-in itself counts them.
+    const cycle = Array.from({ length: 7 }, (_, streak) => {
+      const last = streak > 0 ? { day: '2026-11-19', streak } : undefined
+      return CHECK_IN_POINTS[standingOf(last, '2026-11-20', '2026-11-19').cycleDay - 1] ?? expectedBonus
+    }).reduce((sum, points) => sum + points, 0)
+    const { perfect, atMost, atLeast } = totalOf(dayOf({ taken: 0.5, right: 0.5, difficulty: 'easy' }))
+    const draws = SPINS_PER_DAY * expected(WHEEL_TABLE) + SCRATCHES_PER_DAY * expected(SCRATCH_TABLE)
+    expect(perfect).toBeCloseTo(draws + quizzes + ads + cycle / 7, 9)
+    expect(atMost).toBe((SPINS_PER_DAY + SCRATCHES_PER_DAY) * 1000 + quizzes + ads + 1000)
+    expect(atLeast).toBe((SPINS_PER_DAY + SCRATCHES_PER_DAY) * 5 + ads + 20)
+  })
+
+  test('is never worth more to the average member than to the perfect one, whatever is assumed', () => {
+    fc.assert(
+      fc.property(habits, (assumed) => {
+        for (const source of [...dayOf(assumed), totalOf(dayOf(assumed))]) {
+          expect(source.average).toBeGreaterThanOrEqual(0)
+          expect(source.average).toBeLessThanOrEqual(source.perfect + 1e-9)
+          expect(source.perfect).toBeLessThanOrEqual(source.atMost + 1e-9)
+          expect(source.atLeast).toBeLessThanOrEqual(source.perfect)
+        }
+      }),
+    )
+  })
+
+  test('costs a month of it in plans, and warns of whoever has one in a day', () => {
+    const plan = (points: number, months: number) => ({ name: 'A', duration: 'B', months, points })
+    const total = { atLeast: 10, average: 100, perfect: 500, atMost: 900 }
+    const plans = { cheapest: plan(500, 1), bestValue: plan(4000, 12) }
+    expect(membersOf(total, plans)[0]).toEqual({
+      who: 'average',
+      perDay: 100,
+      perMonth: 3000,
+      daysToCheapest: 5,
+      plansPerMonth: 6,
+      monthsPerMonth: 9,
+    })
+    // Exactly the price is not more than it.
+    expect(warningsOf(total, plans)).toEqual([{ who: 'atMost', points: 900 }])
+    expect(warningsOf({ ...total, perfect: 501 }, plans).map(({ who }) => who)).toEqual(['perfect', 'atMost'])
+    expect(warningsOf(total, null)).toEqual([])
+    expect(membersOf({ ...total, average: 0 }, plans)[0]).toMatchObject({ daysToCheapest: null, plansPerMonth: 0 })
+    expect(membersOf(total, null)[0]).toMatchObject({ perMonth: 3000, plansPerMonth: null, monthsPerMonth: null })
+  })
+})

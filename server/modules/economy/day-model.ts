@@ -1,0 +1,91 @@
+// What a day brings, worked out from the rules and tables that pay: nothing here is a number of its own.
+
+import { AD_POINTS, AD_TASKS } from '#contracts/ad-rules.ts'
+import { leastPoints, meanPoints, mostPoints } from '#contracts/draw-means.ts'
+import { BANDED_TABLES, type PrizeTable, SCRATCH_TABLE, WHEEL_TABLE } from '#contracts/draw-tables.ts'
+import type { DayPoints } from '#contracts/economy.ts'
+import type { DaySource } from '#contracts/economy-rules.ts'
+import { CHECK_IN_POINTS, QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/limits.ts'
+import { POINTS_PER_ANSWER, QUIZ_QUESTIONS, type QuizDifficulty } from '#contracts/quiz-rules.ts'
+
+/** An average member, in parts of 1: how much of what a day offers they take, and how many answers are right. */
+export interface Habits {
+  readonly taken: number
+  readonly right: number
+  readonly difficulty: QuizDifficulty
+}
+
+export interface SourceOfDay extends DayPoints {
+  readonly source: DaySource
+  readonly times: number
+}
+
+export function dayOf(habits: Habits): SourceOfDay[] {
+  return [
+    draws('spins', SPINS_PER_DAY, WHEEL_TABLE, habits),
+    draws('scratch', SCRATCHES_PER_DAY, SCRATCH_TABLE, habits),
+    quizzes(habits),
+    checkIn(habits),
+    certain('ads', AD_TASKS.length, AD_POINTS.daily_ad, habits),
+    certain('moreAds', AD_TASKS.length, AD_POINTS.special_task2, habits),
+  ]
+}
+
+export const totalOf = (sources: readonly DayPoints[]): DayPoints => {
+  const sum = (name: keyof DayPoints) => sources.reduce((total, source) => total + source[name], 0)
+  return { atLeast: sum('atLeast'), average: sum('average'), perfect: sum('perfect'), atMost: sum('atMost') }
+}
+
+function draws(source: DaySource, times: number, table: PrizeTable, { taken }: Habits): SourceOfDay {
+  const perfect = times * meanPoints(table)
+  return {
+    source,
+    times,
+    atLeast: times * leastPoints(table),
+    average: taken * perfect,
+    perfect,
+    atMost: times * mostPoints(table),
+  }
+}
+
+function quizzes({ taken, right, difficulty }: Habits): SourceOfDay {
+  const answers = QUIZZES_PER_DAY * QUIZ_QUESTIONS
+  const most = answers * Math.max(...Object.values(POINTS_PER_ANSWER))
+  return {
+    source: 'quizzes',
+    times: QUIZZES_PER_DAY,
+    atLeast: 0,
+    average: taken * right * answers * POINTS_PER_ANSWER[difficulty],
+    perfect: most,
+    atMost: most,
+  }
+}
+
+function certain(source: DaySource, times: number, points: number, { taken }: Habits): SourceOfDay {
+  const all = times * points
+  return { source, times, atLeast: all, average: taken * all, perfect: all, atMost: all }
+}
+
+const BONUS = BANDED_TABLES['check-in-day-7']
+
+function checkIn({ taken }: Habits): SourceOfDay {
+  return {
+    source: 'checkIn',
+    times: 1,
+    atLeast: Math.min(...CHECK_IN_POINTS, leastPoints(BONUS)),
+    average: meanCheckIn(taken),
+    perfect: meanCheckIn(1),
+    atMost: Math.max(...CHECK_IN_POINTS, mostPoints(BONUS)),
+  }
+}
+
+/**
+ * What check-ins bring a day, in the long run, to whoever checks in on any day with this chance. A missed day starts
+ * the cycle anew, so each further day of it is that much rarer than the one before; the eighth is a first one again.
+ */
+export function meanCheckIn(chance: number): number {
+  const points = [...CHECK_IN_POINTS, meanPoints(BONUS)]
+  const weights = points.map((_, index) => chance ** index)
+  const sum = points.reduce((total, one, index) => total + one * (weights[index] ?? 0), 0)
+  return (chance * sum) / weights.reduce((total, weight) => total + weight, 0)
+}

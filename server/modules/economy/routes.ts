@@ -1,0 +1,49 @@
+import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
+import { leastPoints, meanPoints, mostPoints } from '#contracts/draw-means.ts'
+import { BANDED_TABLES } from '#contracts/draw-tables.ts'
+import { readEconomy } from '#contracts/economy.ts'
+import { PAID_RANKS } from '#contracts/leaderboard-rules.ts'
+import type { Mount } from '#server/http/mount.ts'
+import { type MonthCalendar, readMonthEarnings } from '#server/modules/leaderboard/index.ts'
+import { readOpenCodes } from '#server/modules/promo-codes/index.ts'
+import { readYardsticks } from '#server/modules/rewards/index.ts'
+import { readPayingTasks } from '#server/modules/tasks/index.ts'
+import { membersOf, warningsOf } from './costs.ts'
+import { dayOf, totalOf } from './day-model.ts'
+
+interface EconomyContext {
+  readonly calendar: MonthCalendar
+  /** Whether memberships on Telegram can be verified; without, such tasks pay nothing. */
+  readonly canVerify: boolean
+}
+
+export function mountEconomy(mount: Mount, { calendar, canVerify }: EconomyContext): void {
+  mount(readEconomy, async ({ db, input, now }) => {
+    const { taken, right, difficulty } = input.query
+    const [plans, tasks, codes, real] = await Promise.all([
+      readYardsticks(db),
+      readPayingTasks(db, canVerify),
+      readOpenCodes(db, now),
+      readMonthEarnings(db, calendar, now),
+    ])
+    const day = dayOf({ taken: taken / 100, right: right / 100, difficulty })
+    const total = totalOf(day)
+    return {
+      day,
+      total,
+      once: [
+        { source: 'welcome' as const, times: 1, points: WELCOME_BONUS_POINTS },
+        { source: 'channels' as const, ...tasks },
+        { source: 'promo' as const, ...codes },
+      ],
+      month: PAID_RANKS.map((rank) => {
+        const table = BANDED_TABLES[`leaderboard-rank-${rank}`]
+        return { rank, atLeast: leastPoints(table), average: meanPoints(table), atMost: mostPoints(table) }
+      }),
+      plans,
+      members: membersOf(total, plans),
+      warnings: warningsOf(total, plans),
+      real,
+    }
+  })
+}

@@ -1,0 +1,99 @@
+import {
+  addPromoCode as add,
+  editPromoCode as edit,
+  exportPromoCodes,
+  exportPromoRedemptions,
+  generatePromoCodes as generate,
+  listAllPromoRedemptions,
+  listPromoCodes,
+  readPromoAnalytics,
+  type StaffPromoCode,
+  type StaffPromoRedemption,
+  switchPromoCode as switchIt,
+  deletePromoCode as withdraw,
+  type YardstickPlan,
+} from '#contracts/staff-promo.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { csvOf } from '#server/http/csv.ts'
+import type { Mount } from '#server/http/mount.ts'
+import { decodePlace, encodePlace, type PagePlace } from '#server/http/page-place.ts'
+import { staffCall } from '#server/http/staff-call.ts'
+import { addPromoCode, type StaffPromoContext } from './add-promo-code.ts'
+import { deletePromoCode, editPromoCode, switchPromoCode } from './change-promo-code.ts'
+import { generatePromoCodes } from './generate-promo-codes.ts'
+import { readAnalytics } from './read-analytics.ts'
+import { findAllRedemptions, findCodes } from './staff-store.ts'
+
+interface AdminContext extends StaffPromoContext {
+  /** The plan that costs the least, which the catalogue above knows. */
+  readonly cheapestPlan: (db: Db) => Promise<YardstickPlan | null>
+}
+
+export function mountPromoCodesAdmin(mount: Mount, context: AdminContext): void {
+  mount(listPromoCodes, async ({ db, input, now }) => {
+    const { cursor, limit, ...filter } = input.query
+    return pageOf(await findCodes(db, filter, limit + 1, now, decodePlace(cursor)), limit)
+  })
+
+  mount(exportPromoCodes, async ({ db, input, now }) =>
+    csvOf({
+      columns: ['Code', 'Points', 'Description', 'State', 'Uses', 'Max uses', 'Starts', 'Expires', 'Created'],
+      read: (after: StaffPromoCode | undefined, limit) => findCodes(db, input.query, limit, now, after),
+      cells: ({ code, points, description, states, uses, maxUses, startsAt, expiresAt, createdAt }) => [
+        ...[code, points, description, states.join(' '), uses, maxUses],
+        ...[startsAt, expiresAt, createdAt],
+      ],
+    }),
+  )
+
+  mount(readPromoAnalytics, async ({ db, input, now }) =>
+    readAnalytics(db, Number(input.query.days), await context.cheapestPlan(db), now),
+  )
+
+  mount(add, async (call) => ({
+    promoCode: await addPromoCode(call.tx, context, call.input.body, staffCall(call), call.now),
+  }))
+
+  mount(generate, async (call) => ({
+    codes: await generatePromoCodes(call.tx, context, call.input.body, staffCall(call), call.now),
+  }))
+
+  mount(edit, async (call) => ({
+    promoCode: await editPromoCode(call.tx, call.input.params.id, call.input.body, staffCall(call), call.now),
+  }))
+
+  mount(switchIt, async (call) => {
+    const { params, body } = call.input
+    return { promoCode: await switchPromoCode(call.tx, params.id, body.isActive, staffCall(call), call.now) }
+  })
+
+  mount(withdraw, (call) =>
+    deletePromoCode(call.tx, call.input.params.id, call.input.body.reason, staffCall(call), call.now),
+  )
+
+  mount(listAllPromoRedemptions, async ({ db, input }) => {
+    const { cursor, limit } = input.query
+    return pageOf(await findAllRedemptions(db, limit + 1, decodePlace(cursor)), limit)
+  })
+
+  mount(exportPromoRedemptions, async ({ db }) =>
+    csvOf({
+      columns: ['Code', 'Member', 'Email', 'Points', 'Time'],
+      read: (after: StaffPromoRedemption | undefined, limit) => findAllRedemptions(db, limit, after),
+      cells: ({ code, memberName, memberEmail, points, createdAt }) => [
+        code,
+        memberName,
+        memberEmail,
+        points,
+        createdAt,
+      ],
+    }),
+  )
+}
+
+/** @param found one more than the page has, where there are more */
+function pageOf<Item extends PagePlace>(found: readonly Item[], limit: number) {
+  const items = found.slice(0, limit)
+  const last = items.at(-1)
+  return { items, nextCursor: found.length > limit && last ? encodePlace(last) : null }
+}

@@ -1,0 +1,93 @@
+// Staff change, switch or withdraw a promo code. The code's row is locked, so members who redeem it meanwhile come
+// before or after: a limit that is lowered is never below what was used.
+
+import type { InputOf } from '#contracts/route.ts'
+import type { editPromoCode as editing, StaffPromoCode } from '#contracts/staff-promo.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { checkDates, endOf, startOf } from './dates.ts'
+import { type CodeRow, forAudit, forStaff, lockCode } from './staff-store.ts'
+
+interface Change {
+  readonly action: string
+  readonly before: CodeRow
+  readonly set: Partial<CodeRow>
+  readonly staff: StaffCall
+  readonly reason?: string
+}
+
+/** @throws Problem notFound, promoUsesBelowUsed, promoCodeDates */
+export async function editPromoCode(
+  tx: Tx,
+  id: string,
+  { description, maxUses, startsOn, lastDay }: InputOf<typeof editing>['body'],
+  staff: StaffCall,
+  now: Date,
+): Promise<StaffPromoCode> {
+  const before = await lockCode(tx, id)
+  assertThat(before, 'notFound')
+  const used = before.used_count
+  assertThat(maxUses === undefined || maxUses === null || maxUses >= used, 'promoUsesBelowUsed', { used })
+  const set = {
+    ...(description !== undefined && { description }),
+    ...(maxUses !== undefined && { max_uses: maxUses }),
+    ...(startsOn !== undefined && { starts_at: startOf(startsOn) }),
+    ...(lastDay !== undefined && { expires_at: lastDay === null ? null : endOf(lastDay) }),
+  }
+  if (startsOn !== undefined || lastDay !== undefined) {
+    const { starts_at, expires_at } = { ...before, ...set }
+    checkDates(starts_at, expires_at, now)
+  }
+  return forStaff(await change(tx, { action: 'promo_code.edit', before, set, staff }, now), now)
+}
+
+/** @throws Problem notFound; promoCodeConflict when it is switched that way already */
+export async function switchPromoCode(
+  tx: Tx,
+  id: string,
+  isActive: boolean,
+  staff: StaffCall,
+  now: Date,
+): Promise<StaffPromoCode> {
+  const before = await lockCode(tx, id)
+  assertThat(before, 'notFound')
+  assertThat(before.is_active !== isActive, 'promoCodeConflict')
+  const action = isActive ? 'promo_code.activate' : 'promo_code.deactivate'
+  return forStaff(await change(tx, { action, before, set: { is_active: isActive }, staff }, now), now)
+}
+
+/** The row stays, and with it what was redeemed. @returns how often. @throws Problem notFound */
+export async function deletePromoCode(
+  tx: Tx,
+  id: string,
+  reason: string,
+  staff: StaffCall,
+  now: Date,
+): Promise<{ uses: number }> {
+  const before = await lockCode(tx, id)
+  assertThat(before, 'notFound')
+  const after = await change(tx, { action: 'promo_code.delete', before, set: { deleted_at: now }, staff, reason }, now)
+  return { uses: after.used_count }
+}
+
+async function change(tx: Tx, { action, before, set, staff, reason = '' }: Change, now: Date): Promise<CodeRow> {
+  const after = { ...before, ...set }
+  if (Object.keys(set).length > 0) {
+    await tx.updateTable('promo_codes').set(set).where('id', '=', before.id).execute()
+  }
+  await recordStaffAction(
+    tx,
+    {
+      ...staff,
+      action,
+      subject: { type: 'promo_code', id: before.id },
+      before: forAudit(before),
+      after: after.deleted_at ? null : forAudit(after),
+      reason,
+    },
+    now,
+  )
+  return after
+}

@@ -1,0 +1,71 @@
+// Staff make many codes at once that nobody can guess. A code that is there already, perhaps since this moment by a
+// colleague, is drawn anew: the unique index says which ones.
+
+import type { InputOf } from '#contracts/route.ts'
+import type { generatePromoCodes as contract } from '#contracts/staff-promo.ts'
+import { newId } from '#server/adapters/random.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import type { StaffPromoContext } from './add-promo-code.ts'
+import { checkDates, endOf, startOf } from './dates.ts'
+import { dayOf } from './days.ts'
+import { randomCode } from './random-code.ts'
+import { insertCodes } from './staff-store.ts'
+
+/** So many draws in a row that hit nothing but codes that are there mean that something is wrong with the draws. */
+const ROUNDS = 20
+
+/** @returns the codes. @throws Problem promoBatchIncomplete, promoCodeDates */
+export async function generatePromoCodes(
+  tx: Tx,
+  { clock, random }: StaffPromoContext,
+  form: InputOf<typeof contract>['body'],
+  staff: StaffCall,
+  now: Date,
+): Promise<string[]> {
+  const { prefix, count, points, description, maxUses, lastDay } = form
+  assertThat(count > 0 && points > 0, 'promoBatchIncomplete')
+  const starts_at = startOf(dayOf(now))
+  const expires_at = lastDay === null ? null : endOf(lastDay)
+  checkDates(starts_at, expires_at, now)
+
+  const made: { id: string; code: string }[] = []
+  for (let round = 0; made.length < count; round += 1) {
+    if (round === ROUNDS) throw new Error('Every random code is taken')
+    const drawn = new Set(Array.from({ length: count - made.length }, () => randomCode(prefix, random)))
+    const rest = { points, description, max_uses: maxUses, is_active: true, starts_at, expires_at }
+    // In one order, so that two who draw the same ones do not wait for each other.
+    const codes = [...drawn].sort().map((code) => ({
+      ...rest,
+      id: newId(clock, random),
+      code,
+      created_by: staff.actorId,
+      created_at: now,
+    }))
+    made.push(...(await insertCodes(tx, codes)))
+  }
+  await recordStaffAction(
+    tx,
+    {
+      ...staff,
+      action: 'promo_code.generate',
+      subject: { type: 'promo_code', id: made[0]?.id ?? '' },
+      before: null,
+      after: {
+        count,
+        prefix,
+        points,
+        description,
+        maxUses,
+        startsAt: starts_at.toISOString(),
+        expiresAt: expires_at?.toISOString() ?? null,
+        ids: made.map(({ id }) => id),
+      },
+      reason: '',
+    },
+    now,
+  )
+  return made.map(({ code }) => code)
+}

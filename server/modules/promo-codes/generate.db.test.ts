@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { type Random, systemRandom } from '#server/adapters/random.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { useTestApp } from '#test/app.ts'
+import { addCode, generate, redeem } from '#test/promo-codes.ts'
+import { generatePromoCodes } from './generate-promo-codes.ts'
+import { ALPHABET, randomCode } from './random-code.ts'
+
+const app = useTestApp()
+const admin = () => app().member({ role: 'super_admin' })
+
+const SHAPE = new RegExp(`^[A-Z0-9_-]+-[${ALPHABET}]{5}-[${ALPHABET}]{5}$`)
+
+describe('codes that are generated', () => {
+  test('are as many as asked for, all different, and each works', async () => {
+    const staff = await admin()
+    const { status, body } = await generate(staff, { count: 100, points: 25, prefix: 'fall', maxUses: 1 })
+    expect(status).toBe(200)
+    expect(new Set(body.codes).size).toBe(100)
+    for (const code of body.codes) expect(code).toMatch(SHAPE)
+    expect(body.codes.every((code) => code.startsWith('FALL-'))).toBe(true)
+    const [first = ''] = body.codes
+    expect((await redeem(await app().member(), first.toLowerCase())).body).toMatchObject({ balance: 25 })
+    expect((await redeem(await app().member(), first)).code).toBe('promoCodeUsedUp')
+  })
+
+  test('begin with three capital letters unless said otherwise', async () => {
+    const { body } = await generate(await admin(), { count: 1, points: 5 })
+    expect(body.codes[0]).toMatch(/^[A-Z]{3}-/)
+    expect((await generate(await admin(), { count: 1, points: 5, prefix: '  ' })).body.codes[0]).toMatch(/^[A-Z]{3}-/)
+  })
+
+  test.each([{ points: 5 }, { count: 5 }, { count: 0, points: 5 }])('need count and points: %j', async (body) => {
+    const answer = await generate(await admin(), body)
+    expect(answer).toMatchObject({ status: 400, code: 'promoBatchIncomplete' })
+    expect((answer.body as unknown as { detail: string }).detail).toBe('Count and points are required')
+  })
+
+  test.each([{ count: 101 }, { count: -1 }, { count: 2.5 }, { prefix: 'A B' }, { prefix: 'ELEVENSIGNS' }])(
+    'are refused beyond the rules: %j',
+    async (form) => {
+      expect((await generate(await admin(), { count: 1, points: 5, ...form })).code).toBe('invalidInput')
+    },
+  )
+
+  test('are different although five of the staff make a hundred at once', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, admin))
+    const answers = await Promise.all(people.map((staff) => generate(staff, { count: 100, points: 1 })))
+    expect(new Set(answers.flatMap(({ body }) => body.codes)).size).toBe(500)
+  })
+
+  test('are drawn anew where a code is there already, in the same batch or from a colleague', async () => {
+    const staff = await admin()
+    const { clock, database } = app()
+    // The letters of a code that exists, twice, and then as they come.
+    const taken = randomCode('TWIN', scripted('ABCDEFGHJK'))
+    await addCode(staff, { code: taken })
+    const random = scripted('ABCDEFGHJKABCDEFGHJK')
+    const call = { actorId: staff.id, address: '127.0.0.1', requestId: null }
+    const form = { prefix: 'TWIN', count: 3, points: 5, description: '', maxUses: null, lastDay: null }
+    const codes = await inTransaction(database.db, (tx) =>
+      generatePromoCodes(tx, { clock, random }, form, call, clock.now()),
+    )
+    expect(codes).toHaveLength(3)
+    expect(new Set([...codes, taken]).size).toBe(4)
+  })
+})
+
+describe('the random part', () => {
+  test('takes every letter equally often, over all that a byte can be', () => {
+    const counts = new Map<string, number>()
+    let byte = 0
+    const everyByte: Random = { bytes: () => Buffer.from([byte++ % 256]) }
+    // 248 of 256 bytes are taken, 8 for each of 31 letters.
+    for (let made = 0; made < 124; made += 1) {
+      for (const letter of randomCode('P', everyByte).slice(2).replace('-', '')) {
+        counts.set(letter, (counts.get(letter) ?? 0) + 1)
+      }
+    }
+    expect([...counts.keys()].sort().join('')).toBe([...ALPHABET].sort().join(''))
+    expect(new Set(counts.values()).size).toBe(1)
+  })
+})
+
+/** Randomness that spells these letters, and is the system's own for everything else and afterwards. */
+function scripted(letters: string): Random {
+  const left = [...letters]
+  return {
+    bytes(length) {
+      const letter = length === 1 ? left.shift() : undefined
+      return letter ? Buffer.from([ALPHABET.indexOf(letter)]) : systemRandom.bytes(length)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { CODES_COMPARED } from '#contracts/promo-rules.ts'
+import type { OutputOf } from '#contracts/route.ts'
+import type { readPromoAnalytics as contract, YardstickPlan } from '#contracts/staff-promo.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { readDays, readTotal } from './days.ts'
+
+/** Up to here members are counted; from here on the database's own estimate says how many they are. */
+const COUNTED = 20_000
+
+/** @param plan what points are measured by, which is above this module */
+export async function readAnalytics(
+  db: Db,
+  days: number,
+  plan: YardstickPlan | null,
+  now: Date,
+): Promise<OutputOf<typeof contract>> {
+  const [perDay, total, members, codes] = await Promise.all([
+    readDays(db, days, now),
+    readTotal(db),
+    countMembers(db),
+    readMostUsed(db),
+  ])
+  return { days: perDay, total, members, plan, codes }
+}
+
+/** A million rows are not counted for a share that is shown in percent. */
+async function countMembers(db: Db): Promise<{ count: number; exact: boolean }> {
+  const { rows } = await sql<{ counted: number; estimated: number }>`
+    select (select count(*) from (select from members where status <> 'deleted' limit ${COUNTED + 1}) m) as counted,
+      (select greatest(reltuples, 0)::bigint from pg_class where oid = 'members'::regclass) as estimated`.execute(db)
+  const { counted, estimated } = rows[0] ?? { counted: 0, estimated: 0 }
+  return counted <= COUNTED ? { count: counted, exact: true } : { count: Math.max(counted, estimated), exact: false }
+}
+
+/** The points of a code never change, so what it cost is a product. */
+async function readMostUsed(db: Db) {
+  const rows = await db
+    .selectFrom('promo_codes')
+    .select(['id', 'code', 'points', 'used_count', 'max_uses', 'deleted_at'])
+    .where((eb) => eb.or([eb('used_count', '>', 0), eb('deleted_at', 'is', null)]))
+    .orderBy('used_count', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(CODES_COMPARED)
+    .execute()
+  return rows.map(({ used_count: uses, max_uses: maxUses, deleted_at, ...row }) => ({
+    ...row,
+    uses,
+    maxUses,
+    cost: row.points * uses,
+    deleted: deleted_at !== null,
+  }))
+}

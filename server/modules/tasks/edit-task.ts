@@ -1,0 +1,75 @@
+// Staff change a task on a channel, or the order of all of them. Who has completed a task keeps what it paid then, and
+// is not paid again, whatever becomes of it.
+
+import type { InputOf } from '#contracts/route.ts'
+import type { editTask as contract, StaffTask } from '#contracts/staff-tasks.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+
+const COLUMNS = ['id', 'type', 'title', 'text', 'points', 'channel', 'link', 'active'] as const
+
+/** All tasks in their order, those that are off too. */
+export const readAllTasks = (db: Db): Promise<StaffTask[]> =>
+  db.selectFrom('tasks').select(COLUMNS).orderBy('position').orderBy('id').execute()
+
+/** As Telegram takes a public name. */
+const TELEGRAM_NAME = /^[A-Za-z]\w{3,31}$/
+
+/** @throws Problem notFound, taskChannelInvalid */
+export async function editTask(
+  tx: Tx,
+  id: string,
+  form: InputOf<typeof contract>['body'],
+  staff: StaffCall,
+  now: Date,
+): Promise<StaffTask> {
+  const before = await tx.selectFrom('tasks').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
+  assertThat(before, 'notFound')
+  const set = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined))
+  const after: StaffTask = { ...before, ...set }
+  assertThat(after.type !== 'telegram' || TELEGRAM_NAME.test(after.channel), 'taskChannelInvalid')
+  if (Object.keys(set).length > 0) await tx.updateTable('tasks').set(set).where('id', '=', id).execute()
+  await recordStaffAction(
+    tx,
+    { ...staff, action: 'task.edit', subject: { type: 'task', id }, before, after, reason: '' },
+    now,
+  )
+  return after
+}
+
+/** @throws Problem taskOrderConflict when these are not all the tasks that there are */
+export async function orderTasks(tx: Tx, ids: readonly string[], staff: StaffCall, now: Date): Promise<StaffTask[]> {
+  const rows = await tx.selectFrom('tasks').select(['id', 'position']).orderBy('id').forUpdate().execute()
+  const known = new Set(rows.map(({ id }) => id))
+  const isAll = ids.length === known.size && new Set(ids).size === ids.length && ids.every((id) => known.has(id))
+  assertThat(isAll, 'taskOrderConflict')
+  const before = rows.toSorted((one, other) => one.position - other.position || (one.id < other.id ? -1 : 1))
+  for (const [index, id] of ids.entries()) {
+    await tx
+      .updateTable('tasks')
+      .set({ position: index + 1 })
+      .where('id', '=', id)
+      .execute()
+  }
+  await recordStaffAction(
+    tx,
+    {
+      ...staff,
+      action: 'task.order',
+      subject: { type: 'task', id: ids[0] ?? '' },
+      before: before.map(({ id }) => id),
+      after: ids,
+      reason: '',
+    },
+    now,
+  )
+  return await readAllTasks(tx)
+}
+
+/** How many tasks pay now, and what they bring together. */
+export async function readPayingTasks(db: Db, canVerify: boolean): Promise<{ times: number; points: number }> {
+  const paying = (await readAllTasks(db)).filter(({ active, type }) => active && (canVerify || type !== 'telegram'))
+  return { times: paying.length, points: paying.reduce((sum, { points }) => sum + points, 0) }
+}

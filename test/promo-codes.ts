@@ -1,0 +1,33 @@
+import type { RequestByKey } from '#contracts/index.ts'
+import type { StaffPromoCode } from '#contracts/staff-promo.ts'
+import type { Actor } from './actor.ts'
+
+type Form = RequestByKey<'POST /api/admin/promo-codes'>['body']
+
+let made = 0
+
+/** Calls of staff and members around a promo code. */
+export const addCode = (staff: Actor, form: Form = {}) =>
+  staff.call('POST /api/admin/promo-codes', { body: { code: `ADDED-${++made}`, points: 50, ...form } })
+
+/** A new code. */
+export async function oneCode(staff: Actor, form: Form = {}): Promise<StaffPromoCode> {
+  return (await addCode(staff, form)).body.promoCode
+}
+
+export const redeem = (member: Actor, code: string) =>
+  member.call('POST /api/promo-codes/redemptions', { body: { code } })
+
+type Edit = RequestByKey<'PATCH /api/admin/promo-codes/:id'>['body']
+
+export const edit = (staff: Actor, id: string, body: Edit) =>
+  staff.call('PATCH /api/admin/promo-codes/:id', { params: { id }, body })
+
+export const switchCode = (staff: Actor, id: string, isActive: boolean) =>
+  staff.call('POST /api/admin/promo-codes/:id/activity', { params: { id }, body: { isActive } })
+
+export const withdraw = (staff: Actor, id: string, reason = '') =>
+  staff.call('DELETE /api/admin/promo-codes/:id', { params: { id }, body: { reason } })
+
+export const generate = (staff: Actor, body: RequestByKey<'POST /api/admin/promo-codes/batches'>['body']) =>
+  staff.call('POST /api/admin/promo-codes/batches', { body })

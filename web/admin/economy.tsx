@@ -1,0 +1,19 @@
+import { useTranslations } from 'use-intl'
+import { StaffEconomy } from '~/features/staff-economy/staff-economy.tsx'
+import { Messages } from '~/lib/messages.tsx'
+import { useMay } from '~/lib/session.ts'
+import staffEconomy from '~/messages/en/staff-economy.json'
+import { AccessDenied } from '~/shell/access-denied.tsx'
+
+const MESSAGES = { staffEconomy }
+
+export default function EconomyPage() {
+  const t = useTranslations('shell.accessDenied')
+  const may = useMay()
+  if (!may('system.manage')) return <AccessDenied text={t('page')} />
+  return (
+    <Messages add={MESSAGES}>
+      <StaffEconomy />
+    </Messages>
+  )
+}

@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Download, Inbox } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useDownload } from '~/lib/use-download.ts'
+import { Button } from '~/ui/button.tsx'
+import { MorePages } from '~/ui/more-pages.tsx'
+import { SkeletonRows } from '~/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '~/ui/states.tsx'
+import { promoRedemptionsQuery } from './queries.ts'
+import { RedemptionList } from './redemption-list.tsx'
+
+/** Who redeemed which code, the latest hundred first. */
+export function RedemptionsTab() {
+  const t = useTranslations('staffPromo')
+  const query = useInfiniteQuery(promoRedemptionsQuery)
+  const csv = useDownload('/api/admin/promo-redemptions/export', 'promo-redemptions.csv', t('exported'))
+  const items = query.data?.pages.flatMap((page) => page.items)
+  return (
+    <>
+      <div className="mb-3 flex min-h-target flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-quiet tabular">
+          {items && t(query.hasNextPage ? 'redemptions.shownMore' : 'redemptions.shown', { n: items.length })}
+        </p>
+        <Button
+          variant="secondary"
+          busy={csv.busy}
+          icon={<Download aria-hidden className="size-5" />}
+          onClick={() => csv.run()}
+        >
+          {t('export')}
+        </Button>
+      </div>
+      {query.isPending && <SkeletonRows rows={8} className="h-14" />}
+      {query.error && !items && (
+        <ErrorState
+          title={t('redemptions.loadFailed')}
+          error={query.error}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {items?.length === 0 && (
+        <EmptyState icon={<Inbox />} title={t('redemptions.empty')} text={t('redemptions.emptyText')} />
+      )}
+      {items && items.length > 0 && (
+        <>
+          <RedemptionList items={items} />
+          <MorePages query={query} />
+        </>
+      )}
+    </>
+  )
+}
