@@ -15,6 +15,7 @@ import { quizRoutes } from './quiz.ts'
 import { rewardsRoutes } from './rewards.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
 import { scratchRoutes } from './scratch.ts'
+import { staffRoutes } from './staff.ts'
 import { supportRoutes } from './support.ts'
 import { systemRoutes } from './system.ts'
 import { tasksRoutes } from './tasks.ts'
@@ -36,6 +37,7 @@ export const routes = {
   ...rewardsRoutes,
   ...picturesRoutes,
   ...supportRoutes,
+  ...staffRoutes,
   ...leaderboardRoutes,
   ...noticesRoutes,
   ...dashboardRoutes,

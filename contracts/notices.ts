@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAIL_TOPICS } from './mail-topics.ts'
+import { ROLES } from './roles.ts'
 import { route } from './route.ts'
 import { Id, Instant, Points, pageOf, pageQuery } from './values.ts'
 
@@ -26,6 +27,8 @@ export const NoticeContent = z.discriminatedUnion('kind', [
   notice('new_sign_in', { browser: z.string().nullable(), system: z.string().nullable(), address: z.string() }),
   notice('password_changed', { by: z.enum(['profile', 'mailed link']) }),
   notice('sessions_ended', { count: z.int() }),
+  notice('second_factor', { change: z.enum(['on', 'off', 'backup codes']) }),
+  notice('role_changed', { from: z.enum(ROLES), to: z.enum(ROLES) }),
 ])
 export type NoticeContent = z.infer<typeof NoticeContent>
 

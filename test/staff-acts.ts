@@ -5,6 +5,7 @@ import type { RouteKey } from '#contracts/index.ts'
 import type { Actor, Answer } from './actor.ts'
 import type { TestApp } from './app.ts'
 import { move, requestAt, requestOne } from './redemptions.ts'
+import { STAFF_ACCOUNT_ACTS } from './staff-account-acts.ts'
 import { answer, moveSupport, openRequest, requestIn } from './support.ts'
 
 export interface Stage {
@@ -27,6 +28,7 @@ export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
     const id = await requestAt(member, staff, 'completed')
     return () => staff.call('POST /api/admin/redemptions/:id/reveal', { params: { id } })
   },
+  ...STAFF_ACCOUNT_ACTS,
   'POST /api/admin/support/:id/answers': async ({ staff, member }) => {
     const id = await openRequest(member)
     return () => answer(staff, id, 'We looked into it.', 1)

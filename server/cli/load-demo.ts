@@ -116,7 +116,14 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
           reason: to === 'failed' || to === 'cancelled' ? 'Asked for twice' : '',
         }
         await inTransaction(db, (tx) =>
-          moveRedemption(tx, rewards, asked?.id ?? '', move, { actorId: owner.id, address: '127.0.0.1', requestId: null }, now),
+          moveRedemption(
+            tx,
+            rewards,
+            asked?.id ?? '',
+            move,
+            { actorId: owner.id, address: '127.0.0.1', requestId: null },
+            now,
+          ),
         )
         if (to === 'processing') from = 'processing'
       }

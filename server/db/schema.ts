@@ -7,10 +7,11 @@ import type { EarningTables } from './schema-earning.ts'
 import type { GameTables } from './schema-games.ts'
 import type { LeaderboardTables } from './schema-leaderboard.ts'
 import type { NoticeTables } from './schema-notices.ts'
+import type { StaffTables } from './schema-staff.ts'
 import type { TaskTables } from './schema-tasks.ts'
 
 /** The tables as migrations leave them. Numbers of 64 bits are parsed to safe integers. */
-export interface Schema extends GameTables, EarningTables, LeaderboardTables, NoticeTables, TaskTables {
+export interface Schema extends GameTables, EarningTables, LeaderboardTables, NoticeTables, StaffTables, TaskTables {
   members: MembersTable
   credentials: CredentialsTable
   sessions: SessionsTable
