@@ -12,6 +12,7 @@ export default [
   route('ad/banner', 'public/house-banner.tsx'),
   layout('auth/layout.tsx', [
     route('login', 'auth/login.tsx'),
+    route('login/code', 'auth/login-code.tsx'),
     route('register', 'auth/register.tsx'),
     route('check-email', 'auth/check-email.tsx'),
     route('forgot-password', 'auth/forgot-password.tsx'),
@@ -36,6 +37,10 @@ export default [
     route('notifications', 'member/notifications.tsx'),
     route('profile', 'member/profile.tsx'),
   ]),
-  route('admin', 'admin/layout.tsx', [index('admin/home.tsx'), route('redemptions', 'admin/redemptions.tsx')]),
+  route('admin', 'admin/layout.tsx', [
+    index('admin/home.tsx'),
+    route('redemptions', 'admin/redemptions.tsx'),
+    route('settings', 'admin/settings.tsx'),
+  ]),
   route('*', 'public/unknown.tsx'),
 ] satisfies RouteConfig

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link, Outlet } from 'react-router'
+import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
@@ -14,6 +14,7 @@ import { Sidebar } from '~/shell/sidebar.tsx'
 import { Viewer } from './viewer.tsx'
 
 const MESSAGES = { staff }
+const SETTINGS = '/admin/settings'
 
 export default function AdminLayout() {
   return (
@@ -25,7 +26,10 @@ export default function AdminLayout() {
 
 function StaffOnly() {
   const may = useMay()
+  const { pathname } = useLocation()
   if (may('admin.enter')) return <AdminShell />
+  // Who has to add a second factor first finds that in the settings, and nothing else.
+  if (may('staff.self')) return pathname === SETTINGS ? <AdminShell /> : <Navigate to={SETTINGS} replace />
   return (
     <main>
       <AccessDenied />

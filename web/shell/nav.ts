@@ -8,6 +8,7 @@ import {
   ListChecks,
   type LucideIcon,
   ReceiptText,
+  Settings,
   Ticket,
   Trophy,
   Zap,
@@ -62,4 +63,5 @@ export const BOTTOM_NAV: readonly (NavItem | NavGroup)[] = [
 /** The back office; each item shows only to whom its permission was given (document 3, section 2). */
 export const ADMIN_NAV: readonly (NavItem & { readonly needs: Permission })[] = [
   { to: '/admin/redemptions', text: 'redemptions', icon: ClipboardList, needs: 'redemptions.read' },
+  { to: '/admin/settings', text: 'settings', icon: Settings, needs: 'staff.self' },
 ]

@@ -1,4 +1,14 @@
-import { Gift, Hourglass, KeyRound, type LucideIcon, MessagesSquare, MonitorSmartphone, Trophy } from 'lucide-react'
+import {
+  Gift,
+  Hourglass,
+  KeyRound,
+  type LucideIcon,
+  MessagesSquare,
+  MonitorSmartphone,
+  ShieldCheck,
+  Trophy,
+  UserCog,
+} from 'lucide-react'
 import { useContext } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { NoticeContent } from '#contracts/notices.ts'
@@ -13,6 +23,7 @@ interface NoticeText {
 }
 
 const SESSIONS = '/profile#sessions'
+const SETTINGS = '/admin/settings'
 
 /** What a notice says in words, and where it leads. */
 export function useNoticeText(): (content: NoticeContent) => NoticeText {
@@ -52,6 +63,16 @@ export function useNoticeText(): (content: NoticeContent) => NoticeText {
       case 'password_changed': {
         const text = t(data.by === 'profile' ? 'password.profile' : 'password.link')
         return { icon: KeyRound, title: t('password.title'), text, to: SESSIONS }
+      }
+      case 'second_factor': {
+        const change = data.change === 'backup codes' ? 'codes' : data.change
+        const title = t(`secondFactor.${change}.title`)
+        return { icon: ShieldCheck, title, text: t(`secondFactor.${change}.text`), to: SETTINGS }
+      }
+      case 'role_changed': {
+        const isStaff = data.to !== 'member'
+        const text = t(isStaff ? 'role.staff' : 'role.none', { role: t(`role.names.${data.to}`) })
+        return { icon: UserCog, title: t('role.title'), text, to: isStaff ? SETTINGS : '/dashboard' }
       }
       case 'sessions_ended':
         return { icon: MonitorSmartphone, title: t('ended.title', data), text: t('ended.text', data), to: SESSIONS }
