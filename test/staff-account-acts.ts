@@ -1,7 +1,8 @@
 import type { RouteKey } from '#contracts/index.ts'
 import { PASSWORD } from './account-flow.ts'
-import { codeAt, enrolled, givePassword } from './second-factor.ts'
+import { enrolled, givePassword } from './second-factor.ts'
 import type { Act } from './staff-acts.ts'
+import { codeAt } from './totp.ts'
 
 /** What staff do with their own accounts and with roles: one successful call of each route. */
 export const STAFF_ACCOUNT_ACTS: Partial<Record<RouteKey, Act>> = {

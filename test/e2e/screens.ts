@@ -66,4 +66,10 @@ export const SCREENS: readonly Screen[] = [
   { path: '/profile', as: 'player', heading: 'Profile Settings' },
   { path: '/admin/redemptions', as: 'staff', heading: 'Redemptions' },
   { path: '/admin/redemptions', as: 'player', heading: 'Access Denied' },
+  { path: '/admin/settings', as: 'staff', heading: 'Settings' },
+  { path: '/admin/settings?view=sign-ins&whose=all', as: 'staff', heading: 'Settings' },
+  { path: '/admin/settings?view=staff', as: 'staff', heading: 'Settings' },
+  { path: '/admin/settings?view=roles', as: 'staff', heading: 'Settings' },
+  { path: '/admin/settings', as: 'player', heading: 'Access Denied' },
+  { path: '/login/code', heading: 'Welcome back' },
 ]

@@ -22,7 +22,11 @@ export function CodeForm({ token, rememberMe }: { token: string; rememberMe: boo
   const sentenceOf = useSentence()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    // After the page itself, which takes the focus when it changes.
+    const timer = setTimeout(() => input.current?.focus())
+    return () => clearTimeout(timer)
+  }, [])
 
   const give = useAction('POST /api/auth/second-factor', {
     onSuccess: ({ member, welcomeBonus }) => {

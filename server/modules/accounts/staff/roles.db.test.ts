@@ -4,7 +4,8 @@ import { verifyAudit } from '#server/modules/audit/index.ts'
 import { BEHIND_PROXY, confirmed, PASSWORD, signIn } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { enrolled, otherThan, staffMember } from '#test/second-factor.ts'
+import { enrolled, staffMember } from '#test/second-factor.ts'
+import { otherThan } from '#test/totp.ts'
 
 const LISTED = 'listed.moderator@gmail.com'
 const app = useTestApp({ environment: { ...BEHIND_PROXY, STAFF_EMAILS: LISTED } })

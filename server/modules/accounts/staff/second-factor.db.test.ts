@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { BEHIND_PROXY, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { codeAt, enrol, enrolled, otherThan, staffMember } from '#test/second-factor.ts'
+import { enrol, enrolled, staffMember } from '#test/second-factor.ts'
+import { codeAt, otherThan } from '#test/totp.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 

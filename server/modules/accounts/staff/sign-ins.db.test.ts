@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { purge } from '#server/jobs/purge.ts'
 import { BEHIND_PROXY, mailsTo, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
 import { useTestApp } from '#test/app.ts'
-import { enrolled, otherThan, staffMember } from '#test/second-factor.ts'
+import { enrolled, staffMember } from '#test/second-factor.ts'
+import { otherThan } from '#test/totp.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 const CHROME = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36' }
