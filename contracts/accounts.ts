@@ -86,7 +86,18 @@ export const signIn = route('POST /api/auth/sign-in', {
   body: z.object({ email: Email, password: z.string().max(PASSWORD_MAX), rememberMe: z.boolean().default(false) }),
   /** welcomeBonus: the points credited at this sign-in, 0 when the bonus had been given before. */
   output: z.object({ member: Me, welcomeBonus: Points }),
-  errors: ['invalidCredentials', 'emailNotConfirmed', 'accountBanned', 'accountSuspended'],
+  errors: ['invalidCredentials', 'emailNotConfirmed', 'accountBanned', 'accountSuspended', 'secondFactorNeeded'],
+})
+
+/** The second step of those who have a second factor. The refusal secondFactorNeeded brought the token. */
+export const completeSignIn = route('POST /api/auth/second-factor', {
+  access: 'guest',
+  summary: 'Sign in with a code of the authenticator app, or a backup code, after the password was right',
+  limit: byAddress(60, 15),
+  repeatable: 'the token opens one session, and each code is taken once',
+  body: z.object({ token: z.string().max(200), code: z.string().max(40), rememberMe: z.boolean().default(false) }),
+  output: z.object({ member: Me, welcomeBonus: Points }),
+  errors: ['secondFactorCodeWrong', 'secondFactorCodeUsed', 'signInExpired', 'accountBanned', 'accountSuspended'],
 })
 
 export const signOut = route('POST /api/auth/sign-out', {
@@ -131,6 +142,7 @@ export const accountsRoutes = {
   resendConfirmation,
   confirmEmail,
   signIn,
+  completeSignIn,
   signOut,
   forgotPassword,
   resetPassword,

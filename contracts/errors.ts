@@ -47,6 +47,21 @@ export const ERRORS = {
   accountSuspended: [403, 'This account is suspended at the moment. Please contact support.'],
   resetTokenInvalid: [400, 'Invalid or missing reset token'],
 
+  // Staff and their second factor
+  secondFactorNeeded: [401, 'Please enter the code of your authenticator app.'],
+  secondFactorRequired: [403, 'Please add a second factor to your account first.'],
+  secondFactorCodeWrong: [400, 'This code is not right. Please check it and try again.'],
+  secondFactorCodeUsed: [400, 'This code was used before. Please wait for the next one.'],
+  secondFactorOn: [409, 'Your account has a second factor already.'],
+  secondFactorOff: [409, 'Your account has no second factor.'],
+  signInExpired: [401, 'This took too long. Please sign in again.'],
+  emailMissing: [400, 'No email address found'],
+  staffReasonMissing: [400, 'Please give a reason'],
+  staffNotFound: [404, 'No active member has this email address.'],
+  staffAlready: [409, 'This member is staff already. Change the role in the list.'],
+  staffSelf: [409, 'You cannot change your own role. Ask another super admin.'],
+  staffConflict: [409, 'A colleague was faster: this role is {role} now.'],
+
   // Profile (document 2, sections 5 and 8)
   passwordFieldsMissing: [400, 'Please fill in all password fields'],
   newPasswordTooShort: [400, 'New password must be at least 6 characters'],

@@ -22,6 +22,7 @@ import type { InputOf, OutputOf, RequestOf } from './route.ts'
 import { scratchRoutes } from './scratch.ts'
 import { staffPromoRoutes } from './staff-promo.ts'
 import { staffTasksRoutes } from './staff-tasks.ts'
+import { staffRoutes } from './staff.ts'
 import { supportRoutes } from './support.ts'
 import { systemRoutes } from './system.ts'
 import { tasksRoutes } from './tasks.ts'
@@ -45,6 +46,7 @@ export const routes = {
   ...catalogueRoutes,
   ...picturesRoutes,
   ...supportRoutes,
+  ...staffRoutes,
   ...leaderboardRoutes,
   ...membersRoutes,
   ...noticesRoutes,

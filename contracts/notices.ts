@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAIL_TOPICS } from './mail-topics.ts'
+import { ROLES } from './roles.ts'
 import { route } from './route.ts'
 import { Id, Instant, Points, pageOf, pageQuery } from './values.ts'
 
@@ -28,6 +29,8 @@ export const NoticeContent = z.discriminatedUnion('kind', [
   notice('sessions_ended', { count: z.int() }),
   /** Staff added points, or deducted them where it is negative. */
   notice('points_adjusted', { points: Points, reason: z.string() }),
+  notice('second_factor', { change: z.enum(['on', 'off', 'backup codes']) }),
+  notice('role_changed', { from: z.enum(ROLES), to: z.enum(ROLES) }),
 ])
 export type NoticeContent = z.infer<typeof NoticeContent>
 

@@ -20,6 +20,8 @@ export const PERMISSIONS = [
   'admin.settings',
   /** Any of the staff: the gate of the back office. */
   'admin.enter',
+  /** Their own account in the back office: what staff keep who have to add a second factor first. */
+  'staff.self',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
@@ -28,6 +30,7 @@ const GRANTS: Record<Role, readonly Permission[]> = {
   super_admin: PERMISSIONS,
   moderator: [
     'admin.enter',
+    'staff.self',
     'users.read',
     'users.update',
     'users.ban',
@@ -38,10 +41,23 @@ const GRANTS: Record<Role, readonly Permission[]> = {
     'support.read',
     'support.update',
   ],
-  support: ['admin.enter', 'users.read', 'transactions.read', 'redemptions.read', 'support.read', 'support.update'],
+  support: [
+    'admin.enter',
+    'staff.self',
+    'users.read',
+    'transactions.read',
+    'redemptions.read',
+    'support.read',
+    'support.update',
+  ],
 }
 
-export const permissionsOf = (role: Role): readonly Permission[] => GRANTS[role]
+/** @param mustEnrol whether all but the own account is closed until a second factor is added */
+export const permissionsOf = (role: Role, mustEnrol = false): readonly Permission[] =>
+  GRANTS[role].filter((permission) => !mustEnrol || isOpenBeforeEnrolling(permission))
+
+/** What staff may do who have to add a second factor first. */
+export const isOpenBeforeEnrolling = (permission: Permission): boolean => permission === 'staff.self'
 
 export const mayRole = (role: Role, permission: Permission): boolean => GRANTS[role].includes(permission)
 

@@ -26,10 +26,18 @@ import { openApiDocument } from './http/openapi.ts'
 import { Problem, problemResponse } from './http/problem.ts'
 import { keepUnlisted, refuseCrossSite, securityHeaders, setHeaders } from './http/security.ts'
 import { mountSite, type Site } from './http/site.ts'
-import { type AccountsContext, calendar, createAuth, pictureData } from './modules/accounts/index.ts'
+import {
+  type AccountsContext,
+  calendar,
+  createAuth,
+  pictureData,
+  secondFactorCipher,
+  staffData,
+} from './modules/accounts/index.ts'
 import { mountPictures } from './modules/accounts/picture-routes.ts'
 import { mountProfile } from './modules/accounts/profile-routes.ts'
 import { mountAccounts } from './modules/accounts/routes.ts'
+import { mountStaff } from './modules/accounts/staff/routes.ts'
 import { checkInData } from './modules/check-in/index.ts'
 import { mountCheckIn } from './modules/check-in/routes.ts'
 import { mountDashboard } from './modules/dashboard/routes.ts'
@@ -98,7 +106,17 @@ export function createApp(context: AppContext): Hono {
   for (const path of ['/api/*', '/dev/*', '/metrics']) app.use(path, keepUnlisted)
 
   const { afterWrite } = context
-  const http: HttpContext = { database, clock, log, secret: config.secret, secureCookies, clientAddress, afterWrite }
+  const { secret, requireSecondFactor } = config
+  const http: HttpContext = {
+    database,
+    clock,
+    log,
+    secret,
+    secureCookies,
+    requireSecondFactor,
+    clientAddress,
+    afterWrite,
+  }
   const { mount, mounted } = createMount(app, http)
   const notifier = createNotifier(config, clock, random)
   const accounts: AccountsContext = {
@@ -107,9 +125,11 @@ export function createApp(context: AppContext): Hono {
     clock,
     random,
     secret: config.secret,
+    cipher: secondFactorCipher(config.codeKeys, random),
     findWaitingDraw,
     accountData: [
       pictureData,
+      staffData,
       gamesData,
       checkInData,
       promoData,
@@ -136,6 +156,7 @@ export function createApp(context: AppContext): Hono {
   })
   mountAccounts(mount, accounts)
   mountProfile(mount, accounts)
+  mountStaff(mount, accounts)
   mountPictures(mount, { files, random, log })
   mountLedger(mount, calendar)
   mountFairness(mount, { random, findWaitingDraw })

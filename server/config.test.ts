@@ -48,6 +48,7 @@ describe('without any setting', () => {
       smtpUrl: undefined,
       mailFrom: 'Paz <no-reply@localhost>',
       allowedEmailHosts: ['gmail.com'],
+      requireSecondFactor: false,
       staffEmails: ['admin', 'owner', 'moderator', 'moderator2', 'support'].map((name) => `${name}@gmail.com`),
       supportEmail: 'support@localhost',
       supportInbox: ['admin', 'owner', 'moderator', 'moderator2', 'support'].map((name) => `${name}@gmail.com`),

@@ -4,11 +4,11 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { TimeZone } from '#contracts/values.ts'
+import type { CipherKeys } from './adapters/cipher.ts'
 import type { FilesSettings } from './adapters/files.ts'
 import type { TelegramSettings } from './adapters/telegram.ts'
 import type { DatabaseSettings } from './db/open.ts'
 import { FILES_ENVIRONMENT, filesSettings, missingFilesSettings } from './file-settings.ts'
-import type { CodeKeys } from './modules/rewards/index.ts'
 import { type AdSettings, adSettings, TASKS_ENVIRONMENT, tasksProblems, telegramSettings } from './task-settings.ts'
 import { STAND_IN, TRIVIA_URL, type TriviaSettings, triviaSettings } from './trivia-settings.ts'
 
@@ -27,8 +27,8 @@ export interface Config {
   readonly siteDir: string
   readonly database: DatabaseSettings
   readonly secret: string
-  /** What activation codes are encrypted with; the secret's own branch unless set apart. */
-  readonly codeKeys: CodeKeys
+  /** What activation codes and second factors are encrypted with; the secret's own branch unless set apart. */
+  readonly codeKeys: CipherKeys
   /** Where members' pictures are kept. */
   readonly files: FilesSettings
   readonly smtpUrl: string | undefined
@@ -36,6 +36,8 @@ export interface Config {
   /** Lower-case hosts, or ['*'] for any. */
   readonly allowedEmailHosts: readonly string[]
   readonly staffEmails: readonly string[]
+  /** Whether staff may enter nothing but their own settings without a second factor. */
+  readonly requireSecondFactor: boolean
   /** Where members write to, and the messaging channel's address. */
   readonly supportEmail: string
   /** Who is mailed of a new request to support: SUPPORT_EMAIL, or everybody on the staff list. */
@@ -119,6 +121,7 @@ const Environment = z.object({
   MAIL_FROM: optional,
   ALLOWED_EMAIL_HOST: listOf(isHost, 'must be hosts such as gmail.com, comma-separated, or *').default(['gmail.com']),
   STAFF_EMAILS: listOf(isEmail, 'must be addresses, comma-separated').optional(),
+  REQUIRE_STAFF_2FA: z.enum(['true', 'false'], 'must be true or false').default('false'),
   SUPPORT_EMAIL: z.email('must be an address').optional(),
   CHANNEL_URL: z.url({ protocol: /^https$/, error: 'must start with https://' }).default('https://t.me/PazRewards'),
   DOWNLOAD_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://paz.example/app' }).optional(),
@@ -209,6 +212,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mailFrom: env.MAIL_FROM ?? `${env.APP_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
     allowedEmailHosts: env.ALLOWED_EMAIL_HOST,
     staffEmails,
+    requireSecondFactor: env.REQUIRE_STAFF_2FA === 'true',
     supportEmail: env.SUPPORT_EMAIL ?? `support@${new URL(publicUrl).hostname}`,
     supportInbox: env.SUPPORT_EMAIL ? [env.SUPPORT_EMAIL] : staffEmails,
     channelUrl: env.CHANNEL_URL,

@@ -27,12 +27,16 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   'support.read': ANY_STAFF,
   'support.update': ANY_STAFF,
   'admin.enter': ANY_STAFF,
+  'staff.self': ANY_STAFF,
   'security.read': ['super_admin'],
   'system.manage': ['super_admin'],
   'admin.settings': ['super_admin'],
   member: ['member', 'another member', ...ANY_STAFF],
   guest: ['guest', 'banned member', 'member', 'another member', ...ANY_STAFF],
 }
+
+/** What staff may do without the second factor that `REQUIRE_STAFF_2FA` asks for: their own account, and no more. */
+const BEFORE_ENROLLING = ['guest', 'member', 'staff.self']
 
 const PEOPLE = ['guest', 'banned member', 'member', 'another member', ...ANY_STAFF] as const
 const NO_SESSION = ['guest', 'banned member']
@@ -117,6 +121,56 @@ describe('every operation that the application publishes', () => {
       JSON.stringify(operation.responses).includes('"additionalProperties":{}'),
     )
     expect(open.map(({ operation }) => operation.operationId)).toEqual([])
+  })
+})
+
+describe('where staff must have a second factor', () => {
+  const strict = useTestApp({ environment: { ...BEHIND_PROXY, REQUIRE_STAFF_2FA: 'true' } })
+
+  /** One of the staff, with a second factor or without. */
+  async function staffWith(role: Role, isEnrolled: boolean): Promise<Actor> {
+    const actor = await strict().member({ role })
+    actor.headers = visitor(strict()).headers
+    if (isEnrolled) {
+      const now = strict().clock.now()
+      await strict()
+        .database.db.insertInto('second_factors')
+        .values({ member_id: actor.id, secret: 'never opened here', enabled_at: now, created_at: now })
+        .execute()
+    }
+    return actor
+  }
+
+  for (const role of ['support', 'moderator', 'super_admin'] as const) {
+    for (const isEnrolled of [false, true]) {
+      test(`every operation is open to ${role} ${isEnrolled ? 'with' : 'without'} one, or closed, as it declares`, async () => {
+        const wrong: unknown[] = []
+        for (const call of await readCalls()) {
+          const actor = await staffWith(role, isEnrolled)
+          const access = call.operation['x-access']
+          const right = expected(role, access)
+          const isKeptOut = right === 'allowed' && !isEnrolled && !BEFORE_ENROLLING.includes(access)
+          const want = isKeptOut ? '403 secondFactorRequired' : right
+          const got = verdict(await attempt(actor, call))
+          if (got !== want) wrong.push({ call: `${call.method} ${call.path}`, access, want, got })
+        }
+        expect(wrong).toEqual([])
+      })
+
+      test(`the session names to ${role} ${isEnrolled ? 'with' : 'without'} one what is open`, async () => {
+        const { body } = await (await staffWith(role, isEnrolled)).call('GET /api/session')
+        const all = Object.keys(MAY).filter(
+          (right) => !['guest', 'member'].includes(right) && MAY[right]?.includes(role),
+        )
+        expect([...(body.member?.permissions ?? [])].sort()).toEqual(isEnrolled ? all.sort() : ['staff.self'])
+      })
+    }
+  }
+
+  test('a member who is no staff is asked for none', async () => {
+    const member = await strict().member()
+    expect((await member.call('GET /api/dashboard')).status).toBe(200)
+    expect((await member.call('GET /api/admin/redemptions')).code).toBe('forbidden')
   })
 })
 

@@ -8,6 +8,7 @@ import { addPlan, changePrice, deletePlan, planIn } from './catalogue.ts'
 import { adjust, ban } from './members.ts'
 import { addCode, edit, generate, oneCode, switchCode, withdraw } from './promo-codes.ts'
 import { move, requestAt, requestOne } from './redemptions.ts'
+import { STAFF_ACCOUNT_ACTS } from './staff-account-acts.ts'
 import { answer, moveSupport, openRequest, requestIn } from './support.ts'
 
 export interface Stage {
@@ -84,6 +85,7 @@ export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
     const body = { name: 'Netflix', description: 'Films', category, seen: { name, description, category } }
     return () => staff.call('PUT /api/admin/services/:id', { params: { id: 'netflix' }, body })
   },
+  ...STAFF_ACCOUNT_ACTS,
   'POST /api/admin/support/:id/answers': async ({ staff, member }) => {
     const id = await openRequest(member)
     return () => answer(staff, id, 'We looked into it.', 1)

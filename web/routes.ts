@@ -12,6 +12,7 @@ export default [
   route('ad/banner', 'public/house-banner.tsx'),
   layout('auth/layout.tsx', [
     route('login', 'auth/login.tsx'),
+    route('login/code', 'auth/login-code.tsx'),
     route('register', 'auth/register.tsx'),
     route('check-email', 'auth/check-email.tsx'),
     route('forgot-password', 'auth/forgot-password.tsx'),
@@ -43,6 +44,7 @@ export default [
     route('subscriptions', 'admin/subscriptions.tsx'),
     route('promo-codes', 'admin/promo-codes.tsx'),
     route('economy', 'admin/economy.tsx'),
+    route('settings', 'admin/settings.tsx'),
   ]),
   route('*', 'public/unknown.tsx'),
 ] satisfies RouteConfig

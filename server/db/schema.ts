@@ -8,6 +8,7 @@ import type { LeaderboardTables } from './schema-leaderboard.ts'
 import type { MemberTables } from './schema-members.ts'
 import type { NoticeTables } from './schema-notices.ts'
 import type { RewardsTables } from './schema-rewards.ts'
+import type { StaffTables } from './schema-staff.ts'
 import type { SummaryTables } from './schema-summaries.ts'
 import type { TaskTables } from './schema-tasks.ts'
 
@@ -19,6 +20,7 @@ export interface Schema
     MemberTables,
     NoticeTables,
     RewardsTables,
+    StaffTables,
     SummaryTables,
     TaskTables {
   members: MembersTable

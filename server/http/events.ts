@@ -34,7 +34,7 @@ export function mountEvents(app: Hono, mount: Mount, http: HttpContext, hub: Eve
   app.get(readEvents.path, async (c) => {
     if (database.trouble) throw new Problem(database.trouble)
     const session = await readSession(c, http, clock.now(), undefined)
-    checkAccess(readEvents.definition.access, session?.viewer)
+    checkAccess(readEvents.definition.access, session?.viewer, http.requireSecondFactor)
     assertThat(session, 'unauthenticated')
     return await openStream(c, http, hub, session.viewer, random)
   })

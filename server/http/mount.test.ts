@@ -19,6 +19,7 @@ async function answerOf(result: unknown): Promise<Response> {
     log: pino({ level: 'silent' }),
     secret: 'secret',
     secureCookies: false,
+    requireSecondFactor: false,
     clientAddress: () => 'unknown',
   } satisfies HttpContext
   createMount(app, http).mount(readThing, async () => result as z.output<typeof Output>)

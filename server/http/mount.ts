@@ -22,6 +22,8 @@ export interface HttpContext {
   readonly log: Logger
   readonly secret: string
   readonly secureCookies: boolean
+  /** Whether staff without a second factor are kept out. */
+  readonly requireSecondFactor: boolean
   readonly clientAddress: ClientAddress
   /** Called after each write has committed. */
   readonly afterWrite?: (() => void) | undefined
@@ -110,7 +112,7 @@ async function serve(
   const key = c.req.header('idempotency-key')
   const keyed = needsKey(route)
   const session = isHealth ? undefined : await readSession(c, http, begun, keyed && isKey(key) ? key : undefined)
-  checkAccess(access, session?.viewer)
+  checkAccess(access, session?.viewer, http.requireSecondFactor)
   renewCookie(c, session, reply, http.secureCookies)
 
   if (session && access !== 'guest') {

@@ -10,7 +10,7 @@ function commonErrors(route: Route): ErrorCode[] {
   if (upload) codes.push(upload.tooLarge, 'uploadTooSlow', 'tooManyRequests')
   else if (route.method !== 'GET') codes.push('bodyTooLarge', 'requestTooSlow', 'unsupportedMediaType')
   if (route.definition.access !== 'guest') codes.push('unauthenticated', 'tooManyRequests')
-  if (!['guest', 'member'].includes(route.definition.access)) codes.push('forbidden')
+  if (!['guest', 'member'].includes(route.definition.access)) codes.push('forbidden', 'secondFactorRequired')
   if (route.definition.body || route.definition.query) codes.push('invalidInput')
   if (route.definition.limit) codes.push('tooManyRequests')
   if (needsKey(route)) codes.push('idempotencyKeyMissing', 'idempotencyKeyReused')

@@ -23,6 +23,8 @@ export interface Viewer {
   readonly email: string
   readonly name: string
   readonly role: Role
+  /** Asked of staff alone: false for members. */
+  readonly hasSecondFactor: boolean
   readonly timeZone: string
   readonly frozenDay: FrozenDay | null
   readonly createdAt: Date
@@ -40,6 +42,7 @@ interface SessionRow {
   email: string
   name: string
   role: Role
+  has_second_factor: boolean
   time_zone: string
   frozen_day: string | null
   frozen_start: Date | null
@@ -55,7 +58,9 @@ interface SessionRow {
 /** Session, member, wallet and a stored answer in one round trip. Only active members have sessions. */
 export const READ = prepared(`
   select s.id as session_id, s.token, s.expires_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, m.role,
-    m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, w.points, w.total_earned, i.request_hash, i.response
+    m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, w.points, w.total_earned, i.request_hash, i.response,
+    m.role <> 'member' and exists (
+      select 1 from second_factors f where f.member_id = m.id and f.enabled_at is not null) as has_second_factor
   from sessions s
   join members m on m.id = s.member_id and m.status = 'active'
   join wallets w on w.member_id = m.id
@@ -101,6 +106,7 @@ export async function readViewer(
       email: row.email,
       name: row.name,
       role: row.role,
+      hasSecondFactor: row.has_second_factor,
       timeZone: row.time_zone,
       frozenDay: frozenDayOf(row),
       createdAt: row.created_at,

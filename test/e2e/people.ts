@@ -37,6 +37,9 @@ export type Role =
   | 'sleeper'
   | 'watcher'
   | 'robbed'
+  | 'guardian'
+  | 'deputy'
+  | 'recruit'
 
 /** A seeded member's address: confirmed, and with `PASSWORD`. */
 export const emailOf = (role: Role, project: ProjectName): string => `${role}.of.${project}@gmail.com`
@@ -86,6 +89,12 @@ export const SEEDED = [
   { role: 'watcher', name: 'Willa Watcher', points: 500, bonus: true, staff: false },
   /** Has points that somebody took past the application. */
   { role: 'robbed', name: 'Rob Robbed', points: 400, bonus: true, staff: false },
+  /** Of the staff, and sets up a second factor. */
+  { role: 'guardian', name: 'Gwen Guardian', points: 0, bonus: true, staff: true },
+  /** Of the staff, and gives roles. */
+  { role: 'deputy', name: 'Dora Deputy', points: 0, bonus: true, staff: true },
+  /** Gets a role, and loses it. */
+  { role: 'recruit', name: 'Ray Recruit', points: 0, bonus: true, staff: false },
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
 ] as const satisfies readonly { role: Role; name: string; points: number; bonus: boolean; staff: boolean }[]
 

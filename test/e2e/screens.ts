@@ -76,4 +76,10 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/economy', as: 'staff', heading: 'Tasks & economy' },
   { path: '/admin/economy?tab=tasks', as: 'staff', heading: 'Tasks & economy' },
   { path: '/admin/economy?tab=ads', as: 'staff', heading: 'Tasks & economy' },
+  { path: '/admin/settings', as: 'staff', heading: 'Settings' },
+  { path: '/admin/settings?view=sign-ins&whose=all', as: 'staff', heading: 'Settings' },
+  { path: '/admin/settings?view=staff', as: 'staff', heading: 'Settings' },
+  { path: '/admin/settings?view=roles', as: 'staff', heading: 'Settings' },
+  { path: '/admin/settings', as: 'player', heading: 'Access Denied' },
+  { path: '/login/code', heading: 'Welcome back' },
 ]

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link, Outlet } from 'react-router'
+import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
@@ -15,6 +15,7 @@ import { DatabaseNotice } from './database-notice.tsx'
 import { Viewer } from './viewer.tsx'
 
 const MESSAGES = { staff }
+const SETTINGS = '/admin/settings'
 
 export default function AdminLayout() {
   return (
@@ -35,7 +36,10 @@ function Gate() {
 
 function StaffOnly() {
   const may = useMay()
+  const { pathname } = useLocation()
   if (may('admin.enter')) return <AdminShell />
+  // Who has to add a second factor first finds that in the settings, and nothing else.
+  if (may('staff.self')) return pathname === SETTINGS ? <AdminShell /> : <Navigate to={SETTINGS} replace />
   return (
     <main>
       <AccessDenied />

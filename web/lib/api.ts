@@ -76,17 +76,19 @@ interface Problem {
   readonly title?: string
   readonly errors?: readonly FieldError[]
   readonly requestId?: string
+  readonly values?: ApiError['values']
 }
 
 export async function readProblem(response: Response): Promise<ApiError> {
   const isProblem = response.headers.get('content-type')?.includes('json')
   const problem: Problem = isProblem ? await response.json() : {}
   const retryAfter = Number(response.headers.get('retry-after'))
-  const { code = 'unreadableAnswer', requestId, errors: fields } = problem
+  const { code = 'unreadableAnswer', requestId, errors: fields, values } = problem
   return new ApiError(code, problem.detail ?? problem.title ?? `HTTP ${response.status}`, {
     status: response.status,
     ...(fields && { fields }),
     ...(requestId && { requestId }),
+    ...(values && { values }),
     ...(retryAfter > 0 && { retryAfter }),
   })
 }

@@ -19,11 +19,12 @@ export class ApiError extends Error {
   /** Seconds to wait before the next try, where the server said so. */
   readonly retryAfter: number | undefined
   readonly requestId: string | undefined
+  readonly values: Readonly<Record<string, string | number>>
 
   constructor(
     code: ErrorCode | ConnectionCode,
     message: string,
-    more: { status?: number; fields?: readonly FieldError[]; retryAfter?: number; requestId?: string } = {},
+    more: Partial<Pick<ApiError, 'status' | 'fields' | 'retryAfter' | 'requestId' | 'values'>> = {},
   ) {
     super(message)
     this.code = code
@@ -31,6 +32,7 @@ export class ApiError extends Error {
     this.fields = more.fields ?? []
     this.retryAfter = more.retryAfter
     this.requestId = more.requestId
+    this.values = more.values ?? {}
   }
 
   /** Whether it is unknown if the server acted: a repetition then has to carry the same key. */

@@ -24,11 +24,13 @@ import type redemptions from '../messages/en/redemptions.json'
 import type requests from '../messages/en/requests.json'
 import type rewards from '../messages/en/rewards.json'
 import type shell from '../messages/en/shell.json'
+import type signInCode from '../messages/en/sign-in-code.json'
 import type site from '../messages/en/site.json'
 import type specialTasks from '../messages/en/special-tasks.json'
 import type staff from '../messages/en/staff.json'
 import type staffEconomy from '../messages/en/staff-economy.json'
 import type staffPromo from '../messages/en/staff-promo.json'
+import type staffSettings from '../messages/en/staff-settings.json'
 import type support from '../messages/en/support.json'
 import type tasks from '../messages/en/tasks.json'
 import type transactions from '../messages/en/transactions.json'
@@ -62,9 +64,11 @@ export interface AllMessages {
   shell: typeof shell
   site: typeof site
   specialTasks: typeof specialTasks
+  signInCode: typeof signInCode
   staff: typeof staff
   staffEconomy: typeof staffEconomy
   staffPromo: typeof staffPromo
+  staffSettings: typeof staffSettings
   support: typeof support
   transactions: typeof transactions
   tasks: typeof tasks

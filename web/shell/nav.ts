@@ -10,6 +10,7 @@ import {
   ReceiptText,
   Scale,
   Tags,
+  Settings,
   Ticket,
   Trophy,
   Users,
@@ -70,4 +71,5 @@ export const ADMIN_NAV: readonly (NavItem & { readonly needs: Permission })[] = 
   { to: '/admin/subscriptions', text: 'subscriptions', icon: Tags, needs: 'system.manage' },
   { to: '/admin/promo-codes', text: 'promoCodes', icon: Ticket, needs: 'system.manage' },
   { to: '/admin/economy', text: 'economy', icon: Scale, needs: 'system.manage' },
+  { to: '/admin/settings', text: 'settings', icon: Settings, needs: 'staff.self' },
 ]

@@ -41,6 +41,7 @@ export async function changePassword(
   await lockMember(tx, memberId)
   await endSessions(tx, memberId, viewer.sessionId)
   await forgetTokens(tx, 'reset', memberId)
+  await forgetTokens(tx, 'sign-in', memberId)
   await context.notifier.mail(tx, { email, name }, { kind: 'passwordChanged' })
   await context.notifier.notice(tx, memberId, { kind: 'password_changed', data: { by: 'profile' } })
   await context.notifier.event(tx, memberId, { type: 'account' })

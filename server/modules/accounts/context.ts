@@ -1,3 +1,4 @@
+import type { Cipher } from '#server/adapters/cipher.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Random } from '#server/adapters/random.ts'
 import type { FindWaitingDraw } from '#server/modules/fairness/index.ts'
@@ -12,6 +13,8 @@ export interface AccountsContext {
   readonly clock: Clock
   readonly random: Random
   readonly secret: string
+  /** Encrypts the secrets of second factors, each bound to its member. */
+  readonly cipher: Cipher
   /** What the modules above keep about a member. */
   readonly accountData: readonly AccountData[]
   /** The draw that an export may not tell yet. */
@@ -23,5 +26,6 @@ export interface AccountsContext {
     readonly allowedEmailHosts: readonly string[]
     readonly staffEmails: readonly string[]
     readonly secureCookies: boolean
+    readonly requireSecondFactor: boolean
   }
 }

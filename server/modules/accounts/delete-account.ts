@@ -96,6 +96,7 @@ async function forgetMember(tx: Tx, memberId: string, now: Date): Promise<void> 
   await tx.deleteFrom('credentials').where('member_id', '=', memberId).execute()
   await forgetTokens(tx, 'confirm', memberId)
   await forgetTokens(tx, 'reset', memberId)
+  await forgetTokens(tx, 'sign-in', memberId)
   await tx.deleteFrom('idempotency_keys').where('member_id', '=', memberId).execute()
   await tx.updateTable('signup_bonuses').set({ member_id: NOBODY }).where('member_id', '=', memberId).execute()
 }

@@ -28,6 +28,7 @@ describe('a member who downloads their data', () => {
       'promoCodes',
       'redemptions',
       'sessions',
+      'staffAccount',
       'supportRequests',
       'tasks',
       'transactions',

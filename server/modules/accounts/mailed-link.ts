@@ -1,7 +1,8 @@
-// The tokens of confirmation and reset mails: each is for one member and one purpose and lives 24 hours by
-// the clock. Only a hash is kept, so that whoever reads the table cannot use what it holds.
+// The tokens of confirmation and reset mails, and of a sign-in that waits for its code: each is for one member and
+// one purpose and lives its time by the clock. Only a hash is kept, so that whoever reads the table cannot use what it holds.
 
 import { createHash } from 'node:crypto'
+import { CODE_WAIT_SECONDS } from '#contracts/staff-terms.ts'
 import { Id } from '#contracts/values.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
@@ -9,8 +10,9 @@ import type { Tx } from '#server/db/transaction.ts'
 
 /** How long a confirmation or reset link works (document 1, section 2). */
 const LINK_SECONDS = 24 * 3600
+const SECONDS = { confirm: LINK_SECONDS, reset: LINK_SECONDS, 'sign-in': CODE_WAIT_SECONDS } as const
 
-type Purpose = 'confirm' | 'reset'
+type Purpose = keyof typeof SECONDS
 
 const subject = (purpose: Purpose, memberId: string): string => `${purpose} ${memberId}`
 const hash = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -31,7 +33,7 @@ export async function issueToken(
       id: newId(clock, random),
       identifier: subject(purpose, memberId),
       value: hash(token),
-      expires_at: new Date(now.getTime() + LINK_SECONDS * 1000),
+      expires_at: new Date(now.getTime() + SECONDS[purpose] * 1000),
       created_at: now,
       updated_at: now,
     })

@@ -3,18 +3,19 @@
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { AccountsContext } from './context.ts'
-import { issueToken, memberOfToken, takeToken } from './mailed-link.ts'
+import { forgetTokens, issueToken, memberOfToken, takeToken } from './mailed-link.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
 import { endSessions, lockByEmail, lockMember, setPassword } from './store.ts'
 
-/** Mails a reset link, if there is such an account; the answer is the same if not. */
-export async function requestReset(tx: Tx, context: AccountsContext, email: string): Promise<void> {
+/** Mails a reset link, if there is such an account; guests get the same answer if not. @returns whether there is */
+export async function requestReset(tx: Tx, context: AccountsContext, email: string): Promise<boolean> {
   const member = await lockByEmail(tx, email)
-  if (!member) return
+  if (!member) return false
   const token = await issueToken(tx, context, 'reset', member.id)
   // The token stands in the fragment, which browsers send to nobody.
   const link = `${context.site.publicUrl}/reset-password#type=recovery&token=${encodeURIComponent(token)}`
   await context.notifier.mail(tx, member, { kind: 'resetPassword', link })
+  return true
 }
 
 /** @throws Problem of the new password's rules, or resetTokenInvalid for a used, old or unknown token */
@@ -31,6 +32,7 @@ export async function resetPassword(
   await lockMember(tx, memberId)
   await setPassword(tx, memberId, hash, now)
   await endSessions(tx, memberId)
+  await forgetTokens(tx, 'sign-in', memberId)
   await notifier.notice(tx, memberId, { kind: 'password_changed', data: { by: 'mailed link' } })
   await notifier.event(tx, memberId, { type: 'account' })
 }

@@ -1,5 +1,6 @@
 import {
   claimWelcomeBonus,
+  completeSignIn as completion,
   confirmEmail,
   forgotPassword,
   readSession,
@@ -9,21 +10,18 @@ import {
   signIn,
   signOut,
 } from '#contracts/accounts.ts'
-import type { Tx } from '#server/db/transaction.ts'
 import type { Mount } from '#server/http/mount.ts'
-import { takeThrottle } from '#server/http/rate-limit.ts'
 import { clearedCookie } from '#server/http/session.ts'
-import { awardSignupBonus, keyedHash } from './award-signup-bonus.ts'
+import { awardSignupBonus } from './award-signup-bonus.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import { confirmAddress, sendConfirmation } from './confirm-address.ts'
 import type { AccountsContext } from './context.ts'
+import { limitMails } from './limit-mails.ts'
 import { mailboxOf } from './mailbox-of.ts'
 import { registerMember } from './register-member.ts'
 import { resetPassword as changePassword, requestReset } from './reset-password.ts'
 import { signInMember } from './sign-in-member.ts'
 import { lockByEmail, readMe } from './store.ts'
-
-/** How often mail may be asked for one address, whether it has an account or not. */
-const MAILS_PER_ADDRESS = { max: 5, seconds: 900 }
 
 const ACCOUNT_CREATED =
   'Account created! Please check your email inbox (including spam folder) to confirm your address.'
@@ -31,11 +29,9 @@ const CONFIRMATION_SENT = 'Confirmation email sent! Please check your inbox and 
 
 export function mountAccounts(mount: Mount, context: AccountsContext): void {
   const { site, secret } = context
-  const limitMails = (tx: Tx, email: string, now: Date) =>
-    takeThrottle(tx, `mail ${keyedHash(secret, mailboxOf(email))}`, MAILS_PER_ADDRESS, now)
 
   mount(readSession, async ({ db, viewer }) => ({
-    member: viewer ? await readMe(db, viewer.memberId) : null,
+    member: viewer ? await readMe(db, viewer.memberId, site.requireSecondFactor) : null,
     allowedEmailHosts: [...site.allowedEmailHosts],
     appName: site.appName,
     downloadUrl: site.downloadUrl ?? null,
@@ -43,14 +39,14 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
 
   mount(register, async ({ tx, input, now }) => {
     // Holds the mailbox's row until the end: of two registrations at once the second finds the first.
-    await limitMails(tx, input.body.email, now)
+    await limitMails(tx, secret, input.body.email, now)
     await registerMember(tx, context, input.body, now)
     return { message: ACCOUNT_CREATED }
   })
 
   mount(resendConfirmation, async ({ tx, input, now }) => {
     const { email } = input.body
-    await limitMails(tx, email, now)
+    await limitMails(tx, secret, email, now)
     const member = await lockByEmail(tx, email)
     if (member && !member.emailConfirmed) await sendConfirmation(tx, context, member)
     return { message: CONFIRMATION_SENT }
@@ -73,6 +69,15 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
     ),
   )
 
+  mount(completion, ({ tx, input, now, address, request, requestId, reply }) =>
+    completeSignIn(
+      tx,
+      context,
+      { ...input.body, address, requestId, requestHeaders: request.headers, replyHeaders: reply.headers },
+      now,
+    ),
+  )
+
   mount(signOut, async ({ tx, viewer, reply }) => {
     if (viewer) {
       await tx.deleteFrom('sessions').where('id', '=', viewer.sessionId).execute()
@@ -83,7 +88,7 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
   })
 
   mount(forgotPassword, async ({ tx, input, now }) => {
-    await limitMails(tx, input.body.email, now)
+    await limitMails(tx, secret, input.body.email, now)
     await requestReset(tx, context, input.body.email)
     return { message: 'Password reset instructions sent to your email' }
   })
@@ -96,7 +101,7 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
   mount(claimWelcomeBonus, async ({ tx, viewer, now }) => {
     const points = await awardSignupBonus(tx, { id: viewer.memberId, mailbox: mailboxOf(viewer.email) }, secret, now)
     if (points > 0) await context.notifier.event(tx, viewer.memberId, { type: 'balance' })
-    const me = await readMe(tx, viewer.memberId)
+    const me = await readMe(tx, viewer.memberId, site.requireSecondFactor)
     return { awarded: points > 0, points, balance: me.points }
   })
 }

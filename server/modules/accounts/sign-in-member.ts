@@ -1,41 +1,38 @@
 // Signs a member in: throttled by account and by address, then better-auth checks the password and opens
-// the session. Who is on the staff list becomes staff, and a missing welcome bonus is credited.
+// the session. Who has a second factor gets no session yet, but a token to give the code with.
 
 import type { Me } from '#contracts/accounts.ts'
 import { SESSION_SECONDS } from '#contracts/accounts.ts'
-import { roleForStaffEmail } from '#contracts/roles.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import { returnThrottle, takeThrottle } from '#server/http/rate-limit.ts'
 import { sessionCookieName } from '#server/http/session.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
 import type { NewSession } from './auth.ts'
-import { awardSignupBonus, keyedHash } from './award-signup-bonus.ts'
+import { keyedHash } from './award-signup-bonus.ts'
 import type { AccountsContext } from './context.ts'
 import { endStatus } from './end-statuses.ts'
-import { noteDevice } from './note-device.ts'
-import { appointStaff, findByEmail, type Member, readMe, readPassword } from './store.ts'
+import { enter, type SignInFrom } from './enter.ts'
+import { issueToken } from './mailed-link.ts'
+import { isOn } from './staff/second-factor.ts'
+import { noteSignIn } from './staff/sign-ins.ts'
+import { findByEmail, type Member, readPassword } from './store.ts'
 
 /** Failures in 15 minutes, for one account and for one address. */
 const ACCOUNT_FAILURES = { max: 10, seconds: 900 }
-const ADDRESS_FAILURES = { max: 30, seconds: 900 }
+export const ADDRESS_FAILURES = { max: 30, seconds: 900 }
 
-export interface SignInCall {
+export interface SignInCall extends SignInFrom {
   readonly email: string
   readonly password: string
   readonly rememberMe: boolean
-  readonly address: string
-  readonly requestId: string
-  readonly requestHeaders: Headers
-  /** Gets the session's cookie. */
-  readonly replyHeaders: Headers
 }
 
 /**
  * @returns the member and the welcome bonus credited now; or, counted as a failure, the Problem
- *   invalidCredentials or emailNotConfirmed
- * @throws Problem tooManyRequests, accountBanned, accountSuspended
+ *   invalidCredentials or emailNotConfirmed; or the Problem accountBanned, accountSuspended, or secondFactorNeeded
+ *   with a token
+ * @throws Problem tooManyRequests
  */
 export async function signInMember(
   tx: Tx,
@@ -50,27 +47,13 @@ export async function signInMember(
   // Taken before the password is checked: tries in parallel queue up behind the rows.
   for (const [subject, limit] of subjects) await takeThrottle(tx, subject, limit, now)
 
-  const { email, password, rememberMe, address } = call
+  const { email, rememberMe, address } = call
   const lifetimeSeconds = rememberMe ? SESSION_SECONDS.remembered : SESSION_SECONDS.short
   const session: NewSession = { lifetimeSeconds, address }
-  try {
-    const { headers } = await context.auth.within(
-      tx,
-      (api) =>
-        api.signInEmail({ body: { email, password, rememberMe }, headers: call.requestHeaders, returnHeaders: true }),
-      session,
-    )
-    const name = sessionCookieName(context.site.secureCookies)
-    // A transaction that lost a race runs again: only its last session counts.
-    call.replyHeaders.delete('set-cookie')
-    for (const cookie of headers.getSetCookie()) {
-      // It has a second one for itself, whose lifetime we keep with the session instead.
-      if (cookie.startsWith(`${name}=`)) call.replyHeaders.append('set-cookie', cookie)
-    }
-  } catch (error) {
-    const refusal = refusalOf(error)
-    if (!refusal) throw error
-    return refusal
+  const opened = await checkPassword(tx, context, call, session)
+  if (opened instanceof Problem) {
+    await noteSignIn(tx, context, email, opened.code === 'invalidCredentials' ? 'wrong_password' : 'refused', call, now)
+    return opened
   }
   // A success is no failure: what it took is given back.
   for (const [subject] of subjects) await returnThrottle(tx, subject)
@@ -78,14 +61,41 @@ export async function signInMember(
   const member = await findByEmail(tx, email)
   // Whoever changes a password or deletes an account waits for this session, or came before it and is seen here.
   assertThat(member && (await readPassword(tx, member.id)) === session.comparedWith, 'invalidCredentials')
-  const isOver = await endStatus(tx, member, now)
-  assertThat(isOver || member.status !== 'banned', 'accountBanned')
-  assertThat(isOver || member.status !== 'suspended', 'accountSuspended')
-  await applyStaffList(tx, context, member, call, now)
-  await noteDevice(tx, context, member, { address, userAgent: call.requestHeaders.get('user-agent') }, now)
-  const welcomeBonus = await awardSignupBonus(tx, member, context.secret, now)
-  if (welcomeBonus > 0) await context.notifier.event(tx, member.id, { type: 'balance' })
-  return { member: await readMe(tx, member.id), welcomeBonus }
+  const obstacle = await obstacleOf(tx, context, member, now)
+  if (obstacle) {
+    await tx.deleteFrom('sessions').where('token', '=', opened.token).execute()
+    const outcome = obstacle.code === 'secondFactorNeeded' ? 'code_asked' : 'refused'
+    await noteSignIn(tx, context, email, outcome, call, now)
+    return obstacle
+  }
+  // A transaction that lost a race runs again: only its last session counts.
+  call.replyHeaders.delete('set-cookie')
+  for (const cookie of opened.cookies) call.replyHeaders.append('set-cookie', cookie)
+  return await enter(tx, context, member, call, now)
+}
+
+/** @returns the session that better-auth opened, with its cookies; or why there is none */
+async function checkPassword(
+  tx: Tx,
+  context: AccountsContext,
+  { email, password, rememberMe, requestHeaders }: SignInCall,
+  session: NewSession,
+): Promise<{ token: string; cookies: string[] } | Problem> {
+  try {
+    const { headers, response } = await context.auth.within(
+      tx,
+      (api) => api.signInEmail({ body: { email, password, rememberMe }, headers: requestHeaders, returnHeaders: true }),
+      session,
+    )
+    const name = sessionCookieName(context.site.secureCookies)
+    // It has a second one for itself, whose lifetime we keep with the session instead.
+    const cookies = headers.getSetCookie().filter((cookie) => cookie.startsWith(`${name}=`))
+    return { token: response.token, cookies }
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    return refusal
+  }
 }
 
 function refusalOf(error: unknown): Problem | undefined {
@@ -95,29 +105,17 @@ function refusalOf(error: unknown): Problem | undefined {
   return undefined
 }
 
-/** The list counts once, at the first sign-in after it names the address (decisions, accounts). */
-async function applyStaffList(
+/** What stands between a member with the right password and the session. A ban that is over ends here. */
+async function obstacleOf(
   tx: Tx,
   context: AccountsContext,
   member: Member,
-  { address, requestId }: SignInCall,
   now: Date,
-): Promise<void> {
-  if (member.staffListedAt || !context.site.staffEmails.includes(member.email)) return
-  const role = roleForStaffEmail(member.email)
-  if (!(await appointStaff(tx, member.id, role, now))) return
-  await recordStaffAction(
-    tx,
-    {
-      actorId: member.id,
-      action: 'staff.appoint',
-      subject: { type: 'member', id: member.id },
-      before: { role: member.role },
-      after: { role },
-      reason: 'named in STAFF_EMAILS',
-      address,
-      requestId,
-    },
-    now,
-  )
+): Promise<Problem | undefined> {
+  const { id, status } = member
+  if (status !== 'active' && !(await endStatus(tx, member, now))) {
+    return new Problem(status === 'banned' ? 'accountBanned' : 'accountSuspended')
+  }
+  if (!(await isOn(tx, id))) return undefined
+  return new Problem('secondFactorNeeded', { values: { token: await issueToken(tx, context, 'sign-in', id) } })
 }

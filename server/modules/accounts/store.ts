@@ -1,7 +1,9 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Me } from '#contracts/accounts.ts'
 import { permissionsOf, type Role } from '#contracts/roles.ts'
-import type { MemberStatus } from '#server/db/schema.ts'
+import type { MemberStatus, Schema } from '#server/db/schema.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
+import { mustEnrol } from '#server/http/access.ts'
 import { frozenDayOf } from '#server/http/session.ts'
 import type { RewardClock } from './reward-day.ts'
 
@@ -85,6 +87,10 @@ export async function endSessions(tx: Tx, memberId: string, keep?: string): Prom
 /** Where a member's picture is. */
 export const imageUrlOf = (image: string | null): string | null => image && `/api/pictures/${image}`
 
+/** The member, locked so that a new password or a deletion waits, or was there before. */
+export const lockForSignIn = (tx: Tx, memberId: string): Promise<Member | undefined> =>
+  tx.selectFrom('members').select(columns).where('id', '=', memberId).forShare().executeTakeFirst()
+
 /** Gives a member the role that the staff list stands for; once. */
 export async function appointStaff(tx: Tx, memberId: string, role: Role, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -96,12 +102,25 @@ export async function appointStaff(tx: Tx, memberId: string, role: Role, now: Da
   return numUpdatedRows > 0n
 }
 
+/** Whether a member's second factor is on, as a part of a query. */
+export const hasSecondFactor = (eb: ExpressionBuilder<Schema, 'members'>) =>
+  eb
+    .exists(
+      eb
+        .selectFrom('second_factors')
+        .select('second_factors.member_id')
+        .whereRef('second_factors.member_id', '=', 'members.id')
+        .where('second_factors.enabled_at', 'is not', null),
+    )
+    .$castTo<boolean>()
+
 /** The signed-in member as the shell shows it. */
-export async function readMe(db: Db, memberId: string): Promise<Me> {
+export async function readMe(db: Db, memberId: string, requireSecondFactor: boolean): Promise<Me> {
   const row = await db
     .selectFrom('members')
     .innerJoin('wallets', 'wallets.member_id', 'members.id')
     .select(['id', 'email', 'name', 'image', 'role', 'time_zone', 'locale', 'created_at', 'points', 'total_earned'])
+    .select((eb) => hasSecondFactor(eb).as('hasSecondFactor'))
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
   return {
@@ -109,7 +128,7 @@ export async function readMe(db: Db, memberId: string): Promise<Me> {
     email: row.email,
     name: row.name,
     role: row.role,
-    permissions: [...permissionsOf(row.role)],
+    permissions: [...permissionsOf(row.role, mustEnrol(row, requireSecondFactor))],
     timeZone: row.time_zone,
     locale: row.locale,
     imageUrl: imageUrlOf(row.image),

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { ApiError } from '~/lib/errors.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
@@ -22,6 +22,7 @@ export function SignInForm() {
   const t = useTranslations('auth')
   const client = useQueryClient()
   const pathTo = useGuestPath()
+  const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const [refusal, setRefusal] = useState<ApiError>()
   // Whoever comes from registering need not type the address again.
@@ -39,7 +40,12 @@ export function SignInForm() {
   })
 
   function explain(error: ApiError): boolean {
-    const { code } = error
+    const { code, values } = error
+    if (code === 'secondFactorNeeded') {
+      const rememberMe = form.current?.rememberMe.checked
+      void navigate(pathTo('/login/code'), { state: { token: values.token, rememberMe } })
+      return true
+    }
     setRefusal(error)
     if (show(form.current, fromServer(error))) return true
     if (code !== 'unexpected' && code !== 'unreadableAnswer') return false

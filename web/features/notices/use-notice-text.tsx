@@ -6,7 +6,9 @@ import {
   MessagesSquare,
   MonitorSmartphone,
   PencilLine,
+  ShieldCheck,
   Trophy,
+  UserCog,
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Notice } from '#contracts/notices.ts'
@@ -22,6 +24,7 @@ interface NoticeText {
 }
 
 const SESSIONS = '/profile#sessions'
+const SETTINGS = '/admin/settings'
 
 /** What a notice says in words, and where it leads. */
 export function useNoticeText(): (notice: Pick<Notice, 'content' | 'createdAt'>) => NoticeText {
@@ -67,6 +70,16 @@ export function useNoticeText(): (notice: Pick<Notice, 'content' | 'createdAt'>)
       case 'points_adjusted': {
         const title = t(data.points > 0 ? 'adjusted.added' : 'adjusted.deducted', { points: Math.abs(data.points) })
         return { icon: PencilLine, title, text: t('adjusted.text', data), to: '/transactions' }
+      }
+      case 'second_factor': {
+        const change = data.change === 'backup codes' ? 'codes' : data.change
+        const title = t(`secondFactor.${change}.title`)
+        return { icon: ShieldCheck, title, text: t(`secondFactor.${change}.text`), to: SETTINGS }
+      }
+      case 'role_changed': {
+        const isStaff = data.to !== 'member'
+        const text = t(isStaff ? 'role.staff' : 'role.none', { role: t(`role.names.${data.to}`) })
+        return { icon: UserCog, title: t('role.title'), text, to: isStaff ? SETTINGS : '/dashboard' }
       }
       case 'sessions_ended':
         return { icon: MonitorSmartphone, title: t('ended.title', data), text: t('ended.text', data), to: SESSIONS }

@@ -1,15 +1,15 @@
 import { createCipheriv, hkdfSync } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { systemRandom } from '#server/adapters/random.ts'
-import { type CodeKeys, createCodeCipher } from './code-cipher.ts'
+import { type CipherKeys, createCipher } from './cipher.ts'
+import { systemRandom } from './random.ts'
 
 const OLD = 'the key that was used until yesterday'
 const NEW = 'the key that is used from today onwards'
 const ID = '3f0c8a52-7f0e-4a55-9a3e-0d2f6c1b9e10'
 const OTHER_ID = '4f0c8a52-7f0e-4a55-9a3e-0d2f6c1b9e10'
 const cipherOf = (current: string, previous?: string) =>
-  createCodeCipher({ current, previous } as CodeKeys, systemRandom)
+  createCipher('activation codes', { current, previous } as CipherKeys, systemRandom)
 
 /** As codes were encrypted before keys had names. */
 function firstVersion(key: string, code: string, id: string): string {
@@ -21,6 +21,13 @@ function firstVersion(key: string, code: string, id: string): string {
 }
 
 describe('an encrypted activation code', () => {
+  test('does not open as anything else, though the secrets are the same', () => {
+    const other = createCipher('second factors', { current: NEW }, systemRandom)
+    const text = cipherOf(NEW).encrypt('CODE', ID)
+    expect(() => other.decrypt(text, ID)).toThrow()
+    expect(other.currentPrefix).not.toBe(cipherOf(NEW).currentPrefix)
+  })
+
   test('opens with its key at its request, whatever the code is', () => {
     const cipher = cipherOf(NEW)
     fc.assert(
@@ -50,7 +57,7 @@ describe('an encrypted activation code', () => {
     const text = cipherOf(OLD).encrypt('CODE', ID)
     const id = text.split('.')[1] ?? ''
     expect(() => cipherOf(NEW).decrypt(text, ID)).toThrow(
-      `an activation code is encrypted with the key ${id}, which is not set`,
+      `activation codes: one is encrypted with the key ${id}, which is not set`,
     )
     // Under a false name it does not open either.
     const renamed = text.replace(id, cipherOf(NEW).currentPrefix.split('.')[1] ?? '')

@@ -1,0 +1,51 @@
+// The second step of signing in: the password was right, and now a code of the member's second factor is given. Until
+// then there is no session, only a token that lets codes be tried.
+
+import type { completeSignIn as contract } from '#contracts/accounts.ts'
+import type { InputOf, OutputOf } from '#contracts/route.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { networkOf } from '#server/http/client-address.ts'
+import { assertThat, type Problem } from '#server/http/problem.ts'
+import { returnThrottle, takeThrottle } from '#server/http/rate-limit.ts'
+import type { AccountsContext } from './context.ts'
+import { enter, type SignInFrom } from './enter.ts'
+import { holds, memberOfToken, takeToken } from './mailed-link.ts'
+import { openSession } from './open-session.ts'
+import { ADDRESS_FAILURES } from './sign-in-member.ts'
+import { takeCode } from './staff/second-factor.ts'
+import { noteSignIn } from './staff/sign-ins.ts'
+import { lockForSignIn } from './store.ts'
+
+/**
+ * @returns the member; or, counted as a failure, the Problem secondFactorCodeWrong or secondFactorCodeUsed
+ * @throws Problem signInExpired, accountBanned, accountSuspended, tooManyRequests
+ */
+export async function completeSignIn(
+  tx: Tx,
+  context: AccountsContext,
+  call: InputOf<typeof contract>['body'] & SignInFrom,
+  now: Date,
+): Promise<OutputOf<typeof contract> | Problem> {
+  const subject = `sign-in address ${networkOf(call.address)}`
+  await takeThrottle(tx, subject, ADDRESS_FAILURES, now)
+  const memberId = memberOfToken(call.token)
+  const member = memberId && (await lockForSignIn(tx, memberId))
+  assertThat(member && (await holds(tx, 'sign-in', member.id, call.token, now)), 'signInExpired')
+  const refusal = await takeCode(tx, context, member.id, call.code, now)
+  if (refusal) {
+    await noteSignIn(tx, context, member.email, 'wrong_code', call, now)
+    return refusal
+  }
+  await returnThrottle(tx, subject)
+  assertThat(member.status !== 'banned', 'accountBanned')
+  assertThat(member.status !== 'suspended', 'accountSuspended')
+  assertThat(
+    member.status === 'active' && (await takeToken(tx, 'sign-in', member.id, call.token, now)),
+    'signInExpired',
+  )
+  const cookie = await openSession(tx, context, member.id, call, now)
+  // A transaction that lost a race runs again: only its last session counts.
+  call.replyHeaders.delete('set-cookie')
+  call.replyHeaders.append('set-cookie', cookie)
+  return await enter(tx, context, member, call, now)
+}

@@ -1,0 +1,64 @@
+// What signing in brings, once the session is there: who is on the staff list becomes staff, a new device is noted,
+// and a missing welcome bonus is credited.
+
+import type { Me } from '#contracts/accounts.ts'
+import { roleForStaffEmail } from '#contracts/roles.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { awardSignupBonus } from './award-signup-bonus.ts'
+import type { AccountsContext } from './context.ts'
+import { noteDevice } from './note-device.ts'
+import { noteSignIn } from './staff/sign-ins.ts'
+import { appointStaff, type Member, readMe } from './store.ts'
+
+/** Where a sign-in comes from, and where its cookie goes. */
+export interface SignInFrom {
+  readonly address: string
+  readonly requestId: string
+  readonly requestHeaders: Headers
+  /** Gets the session's cookie. */
+  readonly replyHeaders: Headers
+}
+
+export async function enter(
+  tx: Tx,
+  context: AccountsContext,
+  member: Member,
+  from: SignInFrom,
+  now: Date,
+): Promise<{ member: Me; welcomeBonus: number }> {
+  await applyStaffList(tx, context, member, from, now)
+  await noteSignIn(tx, context, member.email, 'signed_in', from, now)
+  const device = { address: from.address, userAgent: from.requestHeaders.get('user-agent') }
+  await noteDevice(tx, context, member, device, now)
+  const welcomeBonus = await awardSignupBonus(tx, member, context.secret, now)
+  if (welcomeBonus > 0) await context.notifier.event(tx, member.id, { type: 'balance' })
+  return { member: await readMe(tx, member.id, context.site.requireSecondFactor), welcomeBonus }
+}
+
+/** The list counts once, at the first sign-in after it names the address (decisions, accounts). */
+async function applyStaffList(
+  tx: Tx,
+  context: AccountsContext,
+  member: Member,
+  { address, requestId }: SignInFrom,
+  now: Date,
+): Promise<void> {
+  if (member.staffListedAt || !context.site.staffEmails.includes(member.email)) return
+  const role = roleForStaffEmail(member.email)
+  if (!(await appointStaff(tx, member.id, role, now))) return
+  await recordStaffAction(
+    tx,
+    {
+      actorId: member.id,
+      action: 'staff.appoint',
+      subject: { type: 'member', id: member.id },
+      before: { role: member.role },
+      after: { role },
+      reason: 'named in STAFF_EMAILS',
+      address,
+      requestId,
+    },
+    now,
+  )
+}

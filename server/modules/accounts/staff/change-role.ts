@@ -1,0 +1,117 @@
+// Giving members roles of the staff, other roles, or none. Only super admins come here, and nobody changes their own
+// role: so whatever happens at once, one super admin stays.
+
+import type { Role } from '#contracts/roles.ts'
+import type { InputOf } from '#contracts/route.ts'
+import type { changeRole as changeContract, grantRole as grantContract } from '#contracts/staff.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { assertThat, type Problem } from '#server/http/problem.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import type { AccountsContext } from '../context.ts'
+import { forgetSecondFactor } from './second-factor.ts'
+import { checkStepUp } from './step-up.ts'
+
+/**
+ * @returns nothing, or the Problem of a wrong code or password, whose count is kept
+ * @throws Problem staffReasonMissing, staffNotFound, staffAlready; forbidden when a colleague was faster
+ */
+export async function grantRole(
+  tx: Tx,
+  context: AccountsContext,
+  form: InputOf<typeof grantContract>['body'],
+  call: StaffCall,
+  now: Date,
+): Promise<Problem | undefined> {
+  assertThat(form.reason, 'staffReasonMissing')
+  const refusal = await checkStepUp(tx, context, call.actorId, form, now)
+  if (refusal) return refusal
+  const found = await tx
+    .selectFrom('members')
+    .select('id')
+    .where('email', '=', form.email)
+    .where('email_confirmed', '=', true)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  assertThat(found, 'staffNotFound')
+  const member = await lockWithSuperAdmins(tx, found.id, call.actorId)
+  assertThat(member?.status === 'active', 'staffNotFound')
+  assertThat(member.role === 'member', 'staffAlready')
+  await setRole(tx, context, member, form.role, { ...call, reason: form.reason }, now)
+  return undefined
+}
+
+/**
+ * @returns nothing, or the Problem of a wrong code or password, whose count is kept
+ * @throws Problem staffReasonMissing, notFound, staffSelf, staffConflict; forbidden when a colleague was faster
+ */
+export async function changeRole(
+  tx: Tx,
+  context: AccountsContext,
+  id: string,
+  form: InputOf<typeof changeContract>['body'],
+  call: StaffCall,
+  now: Date,
+): Promise<Problem | undefined> {
+  assertThat(form.reason, 'staffReasonMissing')
+  assertThat(id !== call.actorId, 'staffSelf')
+  const refusal = await checkStepUp(tx, context, call.actorId, form, now)
+  if (refusal) return refusal
+  const member = await lockWithSuperAdmins(tx, id, call.actorId)
+  // Who is not of the staff is granted a role by address; here they are as if they were not there.
+  assertThat(member && member.status !== 'deleted' && (member.role !== 'member' || member.staffListedAt), 'notFound')
+  assertThat(member.role === form.from && form.to !== form.from, 'staffConflict', { role: member.role })
+  await setRole(tx, context, member, form.to, { ...call, reason: form.reason }, now)
+  return undefined
+}
+
+/**
+ * Locks the member and all super admins, in one order: of two who take each other's role at once the second finds
+ * that it has none any more.
+ *
+ * @throws Problem forbidden when the actor is no super admin by now
+ */
+async function lockWithSuperAdmins(tx: Tx, id: string, actorId: string) {
+  const rows = await tx
+    .selectFrom('members')
+    .select(['id', 'role', 'status', 'staff_listed_at as staffListedAt'])
+    .where((eb) => eb.or([eb('id', '=', id), eb('role', '=', 'super_admin')]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const actor = rows.find((row) => row.id === actorId)
+  assertThat(actor?.role === 'super_admin' && actor.status === 'active', 'forbidden')
+  return rows.find((row) => row.id === id)
+}
+
+async function setRole(
+  tx: Tx,
+  { notifier }: AccountsContext,
+  member: { id: string; role: Role; staffListedAt: Date | null },
+  role: Role,
+  call: StaffCall & { reason: string },
+  now: Date,
+): Promise<void> {
+  // From now on the stored role counts, whatever STAFF_EMAILS says.
+  await tx
+    .updateTable('members')
+    .set({ role, staff_listed_at: member.staffListedAt ?? now, updated_at: now })
+    .where('id', '=', member.id)
+    .execute()
+  // Whoever is staff no longer could not switch it off.
+  if (role === 'member') await forgetSecondFactor(tx, member.id)
+  await notifier.notice(tx, member.id, { kind: 'role_changed', data: { from: member.role, to: role } })
+  // Every request reads the role anew; open tabs hear of it here.
+  await notifier.event(tx, member.id, { type: 'account' })
+  await recordStaffAction(
+    tx,
+    {
+      ...call,
+      action: member.role === 'member' ? 'staff.grant' : role === 'member' ? 'staff.revoke' : 'staff.change_role',
+      subject: { type: 'member', id: member.id },
+      before: { role: member.role },
+      after: { role },
+    },
+    now,
+  )
+}

@@ -1,0 +1,136 @@
+// Switching the second factor on and off. A new secret counts once a code has shown that the app knows it; from then
+// on whoever was signed in elsewhere without it is signed out.
+
+import { base32 } from '@better-auth/utils/base32'
+import { createOTP } from '@better-auth/utils/otp'
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/transaction.ts'
+import { assertThat, Problem } from '#server/http/problem.ts'
+import type { Viewer } from '#server/http/session.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { checkCurrentPassword } from '../change-password.ts'
+import type { AccountsContext } from '../context.ts'
+import { forgetTokens } from '../mailed-link.ts'
+import { endSessions, lockMember } from '../store.ts'
+import { makeBackupCodes } from './backup-codes.ts'
+import { countTry, forgetSecondFactor, forgiveTry, isOn, stepOf, takeCode } from './second-factor.ts'
+
+/** 160 bits, as RFC 4226 wants it. */
+const SECRET_BYTES = 20
+
+/** @returns the secret for the app; or the Problem currentPasswordIncorrect @throws Problem secondFactorOn */
+export async function beginSecondFactor(
+  tx: Tx,
+  { random, cipher, site }: AccountsContext,
+  { memberId, email }: Viewer,
+  password: string,
+  now: Date,
+): Promise<{ secret: string; uri: string } | Problem> {
+  const refusal = await checkCurrentPassword(tx, memberId, password, now)
+  if (refusal) return refusal
+  const secret = random.bytes(SECRET_BYTES).toString('base64url')
+  const stored = cipher.encrypt(secret, memberId)
+  const { rows } = await sql`
+    insert into second_factors as f (member_id, secret, created_at) values (${memberId}, ${stored}, ${now})
+    on conflict (member_id) do update set secret = excluded.secret, created_at = excluded.created_at
+    where f.enabled_at is null
+    returning member_id`.execute(tx)
+  assertThat(rows.length > 0, 'secondFactorOn')
+  return { secret: base32.encode(secret, { padding: false }), uri: createOTP(secret).url(site.appName, email) }
+}
+
+/** @returns the backup codes; or the Problem secondFactorCodeWrong @throws Problem secondFactorOn, secondFactorOff */
+export async function confirmSecondFactor(
+  tx: Tx,
+  context: AccountsContext,
+  { memberId, sessionId }: Viewer,
+  code: string,
+  call: StaffCall,
+  now: Date,
+): Promise<{ backupCodes: string[] } | Problem> {
+  // Somebody who signs in at this very moment is signed out below, or is asked for the code.
+  await lockMember(tx, memberId)
+  await countTry(tx, memberId, now)
+  const row = await tx
+    .selectFrom('second_factors')
+    .select(['secret', 'enabled_at'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  assertThat(row, 'secondFactorOff')
+  assertThat(!row.enabled_at, 'secondFactorOn')
+  const step = await stepOf(context.cipher.decrypt(row.secret, memberId), code.replace(/\s/g, ''), now)
+  if (step === undefined) return new Problem('secondFactorCodeWrong')
+  await forgiveTry(tx, memberId)
+  await tx
+    .updateTable('second_factors')
+    .set({ enabled_at: now, last_step: step })
+    .where('member_id', '=', memberId)
+    .execute()
+  const backupCodes = await makeBackupCodes(tx, context, memberId)
+  await endSessions(tx, memberId, sessionId)
+  await tell(tx, context, memberId, 'on')
+  await record(tx, call, 'enable', { before: false, after: true }, now)
+  return { backupCodes }
+}
+
+/**
+ * @returns nothing, or the Problem currentPasswordIncorrect, secondFactorCodeWrong or secondFactorCodeUsed
+ * @throws Problem secondFactorOff
+ */
+export async function disableSecondFactor(
+  tx: Tx,
+  context: AccountsContext,
+  { memberId }: Viewer,
+  form: { password: string; code: string },
+  call: StaffCall,
+  now: Date,
+): Promise<Problem | undefined> {
+  const refusal = await checkCurrentPassword(tx, memberId, form.password, now)
+  if (refusal) return refusal
+  assertThat(await isOn(tx, memberId), 'secondFactorOff')
+  const wrong = await takeCode(tx, context, memberId, form.code, now)
+  if (wrong) return wrong
+  await forgetSecondFactor(tx, memberId)
+  await forgetTokens(tx, 'sign-in', memberId)
+  await tell(tx, context, memberId, 'off')
+  await record(tx, call, 'disable', { before: true, after: false }, now)
+  return undefined
+}
+
+/** @returns the new codes; or the Problem of a wrong code @throws Problem secondFactorOff */
+export async function renewBackupCodes(
+  tx: Tx,
+  context: AccountsContext,
+  { memberId }: Viewer,
+  code: string,
+  call: StaffCall,
+  now: Date,
+): Promise<{ backupCodes: string[] } | Problem> {
+  assertThat(await isOn(tx, memberId), 'secondFactorOff')
+  const wrong = await takeCode(tx, context, memberId, code, now)
+  if (wrong) return wrong
+  const backupCodes = await makeBackupCodes(tx, context, memberId)
+  await tell(tx, context, memberId, 'backup codes')
+  await record(tx, call, 'renew_codes', { before: true, after: true }, now)
+  return { backupCodes }
+}
+
+async function tell(tx: Tx, { notifier }: AccountsContext, memberId: string, change: 'on' | 'off' | 'backup codes') {
+  await notifier.notice(tx, memberId, { kind: 'second_factor', data: { change } })
+  await notifier.event(tx, memberId, { type: 'account' })
+}
+
+const record = (tx: Tx, call: StaffCall, verb: string, was: { before: boolean; after: boolean }, now: Date) =>
+  recordStaffAction(
+    tx,
+    {
+      ...call,
+      action: `second_factor.${verb}`,
+      subject: { type: 'member', id: call.actorId },
+      before: { secondFactor: was.before },
+      after: { secondFactor: was.after },
+      reason: '',
+    },
+    now,
+  )

@@ -1,0 +1,87 @@
+import {
+  beginSecondFactor as begin,
+  changeRole as change,
+  confirmSecondFactor as confirm,
+  disableSecondFactor as disable,
+  grantRole as grant,
+  listOwnSignIns,
+  listStaff,
+  listStaffSignIns,
+  readOwnSecurity as readSecurity,
+  renewBackupCodes as renew,
+  sendOwnResetLink,
+} from '#contracts/staff.ts'
+import type { Mount } from '#server/http/mount.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { staffCall } from '#server/http/staff-call.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import type { AccountsContext } from '../context.ts'
+import { limitMails } from '../limit-mails.ts'
+import { requestReset } from '../reset-password.ts'
+import { changeRole, grantRole } from './change-role.ts'
+import { beginSecondFactor, confirmSecondFactor, disableSecondFactor, renewBackupCodes } from './enrol.ts'
+import { readOwnSignIns, readStaffSignIns } from './sign-ins.ts'
+import { readOwnSecurity, readStaff } from './staff-list.ts'
+
+/** What staff do with their own accounts, and super admins with the roles of all. */
+export function mountStaff(mount: Mount, context: AccountsContext): void {
+  const { requireSecondFactor } = context.site
+
+  mount(readSecurity, ({ db, viewer }) => readOwnSecurity(db, viewer, requireSecondFactor))
+
+  mount(begin, ({ tx, viewer, input, now }) => beginSecondFactor(tx, context, viewer, input.body.password, now))
+
+  mount(confirm, (call) =>
+    confirmSecondFactor(call.tx, context, call.viewer, call.input.body.code, staffCall(call), call.now),
+  )
+
+  mount(disable, async (call) => {
+    const { tx, viewer, input, now } = call
+    const refusal = await disableSecondFactor(tx, context, viewer, input.body, staffCall(call), now)
+    return refusal ?? (await readOwnSecurity(tx, viewer, requireSecondFactor))
+  })
+
+  mount(renew, (call) =>
+    renewBackupCodes(call.tx, context, call.viewer, call.input.body.code, staffCall(call), call.now),
+  )
+
+  mount(sendOwnResetLink, async (call) => {
+    const { tx, viewer, now } = call
+    await limitMails(tx, context.secret, viewer.email, now)
+    assertThat(await requestReset(tx, context, viewer.email), 'emailMissing')
+    const subject = { type: 'member', id: viewer.memberId }
+    const action = { ...staffCall(call), action: 'password.mail_link', subject, before: null, after: null, reason: '' }
+    await recordStaffAction(tx, action, now)
+    return { message: 'Password reset instructions sent to your email' }
+  })
+
+  mount(listOwnSignIns, async ({ db, viewer, input }) => {
+    const { cursor, limit } = input.query
+    return pageOf(await readOwnSignIns(db, viewer.memberId, { before: cursor, limit: limit + 1 }), limit)
+  })
+
+  mount(listStaffSignIns, async ({ db, input }) => {
+    const { cursor, limit, which } = input.query
+    return pageOf(await readStaffSignIns(db, which, { before: cursor, limit: limit + 1 }), limit)
+  })
+
+  mount(listStaff, async ({ db, viewer }) => ({ items: await readStaff(db, viewer) }))
+
+  mount(grant, async (call) => {
+    const { tx, viewer, input, now } = call
+    const refusal = await grantRole(tx, context, input.body, staffCall(call), now)
+    return refusal ?? { items: await readStaff(tx, viewer) }
+  })
+
+  mount(change, async (call) => {
+    const { tx, viewer, input, now } = call
+    const refusal = await changeRole(tx, context, input.params.id, input.body, staffCall(call), now)
+    return refusal ?? { items: await readStaff(tx, viewer) }
+  })
+}
+
+/** @param rows one more than the page holds, where there is one */
+function pageOf<Row extends { id: string }>(rows: Row[], limit: number) {
+  const items = rows.slice(0, limit)
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+}

@@ -1,0 +1,23 @@
+import type { AccountData } from '../account-data.ts'
+import { forgetSecondFactor } from './second-factor.ts'
+import { readSignInData } from './sign-ins.ts'
+
+/** What is kept of somebody of the staff: since when they have a second factor, and their sign-ins. No secret. */
+export const staffData: AccountData = {
+  name: 'staffAccount',
+  async read(db, memberId) {
+    const factor = await db
+      .selectFrom('second_factors')
+      .select('enabled_at')
+      .where('member_id', '=', memberId)
+      .executeTakeFirst()
+    return {
+      secondFactorSince: factor?.enabled_at?.toISOString() ?? null,
+      signIns: await readSignInData(db, memberId),
+    }
+  },
+  async erase(tx, memberId) {
+    await forgetSecondFactor(tx, memberId)
+    await tx.deleteFrom('sign_ins').where('member_id', '=', memberId).execute()
+  },
+}

@@ -1,0 +1,60 @@
+import { ROLES, STAFF_ROLES, type StaffRole } from '#contracts/roles.ts'
+import type { OwnSecurity, StaffMember } from '#contracts/staff.ts'
+import type { Db } from '#server/db/transaction.ts'
+import type { Viewer } from '#server/http/session.ts'
+import { hasSecondFactor } from '../store.ts'
+
+/** Everybody with a role of the staff. They are few: no pages. */
+export async function readStaff(db: Db, viewer: Viewer): Promise<StaffMember[]> {
+  const rows = await db
+    .selectFrom('members')
+    .select(['id', 'name', 'email', 'role', 'status'])
+    .select((eb) => [
+      hasSecondFactor(eb).as('hasSecondFactor'),
+      eb
+        .selectFrom('sign_ins as s')
+        .select((inner) => inner.fn.max('s.at').as('at'))
+        .whereRef('s.member_id', '=', 'members.id')
+        .where('s.outcome', '=', 'signed_in')
+        .as('lastSignInAt'),
+    ])
+    .where('role', '<>', 'member')
+    .where('status', '<>', 'deleted')
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows
+    .map((row) => ({
+      ...row,
+      role: row.role as StaffRole,
+      status: row.status as StaffMember['status'],
+      lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+      isViewer: row.id === viewer.memberId,
+      // Nobody's own: one super admin stays.
+      may: row.id === viewer.memberId ? [] : ROLES.filter((role) => role !== row.role),
+    }))
+    .sort((one, other) => STAFF_ROLES.indexOf(one.role) - STAFF_ROLES.indexOf(other.role))
+}
+
+export async function readOwnSecurity(db: Db, { memberId, role }: Viewer, required: boolean): Promise<OwnSecurity> {
+  const factor = await db
+    .selectFrom('second_factors')
+    .select('enabled_at')
+    .select((eb) =>
+      eb
+        .selectFrom('backup_codes as b')
+        .select((inner) => inner.fn.countAll<number>().as('left'))
+        .whereRef('b.member_id', '=', 'second_factors.member_id')
+        .where('b.used_at', 'is', null)
+        .as('left'),
+    )
+    .where('member_id', '=', memberId)
+    .where('enabled_at', 'is not', null)
+    .executeTakeFirst()
+  const since = factor?.enabled_at?.toISOString()
+  return {
+    role: role as StaffRole,
+    secondFactor: since ? { since, backupCodesLeft: factor?.left ?? 0 } : null,
+    required,
+  }
+}

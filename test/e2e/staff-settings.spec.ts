@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import { codeAt, otherThan } from '../totp.ts'
+import { waitForMail } from './mailbox.ts'
+import { emailOf, PASSWORD } from './people.ts'
+import { passwordField, signIn } from './steps.ts'
+import { addSession, expect, test } from './test.ts'
+
+const toSettings = async (page: Page, view = '') => {
+  await page.goto(`/admin/settings${view && `?view=${view}`}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+}
+
+test('two-factor sign-in: set up, asked for after the password, and switched off by a backup code', async ({
+  page,
+  context,
+  project,
+  enterAs,
+  complaints,
+}) => {
+  test.slow()
+  complaints.expectStatus(400, 401)
+  const email = emailOf('guardian', project)
+  await enterAs('guardian')
+  await toSettings(page)
+  const card = page.getByRole('region', { name: 'Two-factor sign-in' })
+  await expect(card.getByText('Off', { exact: true })).toBeVisible()
+  await card.getByRole('button', { name: 'Set up' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill('wrong horse')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText('Current password is incorrect')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+
+  await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  const first = await codeAt(secret, new Date())
+  await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused()
+  await page.keyboard.type(otherThan(otherThan(first)))
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('This code is not right. Please check it and try again.')).toBeVisible()
+  await dialog.getByLabel('Code', { exact: true }).fill(await codeAt(secret, new Date()))
+  await dialog.getByRole('button', { name: 'Switch on' }).click()
+  const codes = dialog.getByRole('list', { name: 'Your backup codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [backup = ''] = await codes.allTextContents()
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(card.getByText('10 backup codes left')).toBeVisible()
+
+  // On another device the password is not enough.
+  await context.clearCookies()
+  await page.goto('/login?next=%2Fadmin%2Fsettings%3Fview%3Dsign-ins')
+  await signIn(page, email)
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Please enter the code')).toBeVisible()
+  await page.keyboard.type(otherThan(otherThan(await codeAt(secret, new Date()))))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This code is not right. Please check it and try again.')).toBeVisible()
+  await page.getByLabel('Code', { exact: true }).fill(await codeAt(secret, new Date(), 1))
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  // Back where the guest wanted to go, which tells of it.
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  const mine = page.getByLabel('Sign-ins').last()
+  for (const outcome of ['Signed in', 'Wrong code', 'Password right, code asked for'])
+    await expect(mine.getByText(outcome, { exact: true }).first()).toBeVisible()
+
+  await page.getByRole('tab', { name: 'My account' }).click()
+  await card.getByRole('button', { name: 'Switch off' }).click()
+  await expect(dialog.getByText('Your password alone will open your account')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+  await dialog.getByLabel('Code of your app, or a backup code').fill(backup)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Two-factor sign-in is off')).toBeVisible()
+  await expect(card.getByText('Off', { exact: true })).toBeVisible()
+})
+
+test('a super admin gives a member a role by the keyboard, changes it and takes it away', async ({
+  page,
+  browser,
+  project,
+  baseURL,
+  enterAs,
+  complaints,
+}) => {
+  test.slow()
+  complaints.expectStatus(400)
+  const email = emailOf('recruit', project)
+  const theirs = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
+  await addSession(theirs, email, baseURL)
+  const recruit = await theirs.newPage()
+  await recruit.goto('/admin/redemptions')
+  await expect(recruit.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+
+  await enterAs('deputy')
+  await toSettings(page, 'staff')
+  await page.getByRole('button', { name: 'Add staff' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email address').fill(email)
+  await dialog.getByLabel('New role').selectOption('Support')
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Please give a reason')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Joins the desk')
+  await dialog.getByRole('button', { name: 'Give the role' }).click()
+  await expect(page.getByText(`${email} is staff now`)).toBeVisible()
+  await recruit.goto('/admin/redemptions')
+  await expect(recruit.getByRole('heading', { level: 1, name: 'Redemptions' })).toBeVisible()
+
+  const change = page.getByRole('button', { name: 'Change the role of Ray Recruit' }).last()
+  const row = project === 'phone' ? page.getByRole('listitem') : page.getByRole('row')
+  await row
+    .filter({ hasText: email })
+    .getByRole('button', { name: /^Change the role/ })
+    .focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('New role').selectOption('Moderator')
+  await expect(dialog.getByText('Ray Recruit gets limited access')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Knows the desk')
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill('wrong horse')
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect(dialog.getByText('Current password is incorrect')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect(page.getByText('The role has been changed')).toBeVisible()
+  await expect(row.filter({ hasText: email })).toContainText('Moderator')
+
+  await expect(change).toBeVisible()
+  await row
+    .filter({ hasText: email })
+    .getByRole('button', { name: /^Change the role/ })
+    .click()
+  await dialog.getByLabel('New role').selectOption('Premium Member')
+  await expect(dialog.getByText('Ray Recruit leaves the back office')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Has moved on')
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Take the role away' }).click()
+  await expect(row.filter({ hasText: email })).toHaveCount(0)
+  await recruit.goto('/admin/redemptions')
+  await expect(recruit.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await theirs.close()
+})
+
+test('the password form says what is missing, and the reset link comes by mail', async ({
+  page,
+  request,
+  project,
+  enterAs,
+  complaints,
+}) => {
+  complaints.expectStatus(400)
+  await enterAs('deputy')
+  await toSettings(page)
+  const card = page.getByRole('region', { name: 'Password' })
+  const submit = card.getByRole('button', { name: 'Change password' })
+  await submit.click()
+  await expect(card.getByText('Please fill in all password fields')).toBeVisible()
+  await passwordField(page, 'Current password').fill('wrong horse')
+  await passwordField(page, 'New password').fill('abc')
+  await passwordField(page, 'Confirm new password').fill('abcdefg')
+  await submit.click()
+  await expect(card.getByText('New password must be at least 6 characters')).toBeVisible()
+  await passwordField(page, 'New password').fill('abcdefgh')
+  await submit.click()
+  await expect(card.getByText('New passwords do not match')).toBeVisible()
+  await passwordField(page, 'Confirm new password').fill('abcdefgh')
+  await submit.click()
+  await expect(card.getByText('Current password is incorrect')).toBeVisible()
+  await card.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(page.getByText('Password reset instructions sent to your email')).toBeVisible()
+  await waitForMail(request, emailOf('deputy', project), 'password')
+})
+
+test('who has to add a second factor first is led there from every page of the back office', async ({
+  page,
+  enterAs,
+}) => {
+  await enterAs('deputy')
+  await page.route('/api/session', async (route) => {
+    const answer = await route.fetch()
+    const session = await answer.json()
+    session.member.permissions = ['staff.self']
+    await route.fulfill({ response: answer, json: session })
+  })
+  await page.goto('/admin/redemptions')
+  await expect(page).toHaveURL('/admin/settings')
+  await expect(page.getByText('Add a second factor first')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
+})

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { systemRandom } from '#server/adapters/random.ts'
+import { hashPassword } from '#server/modules/accounts/password.ts'
+import { PASSWORD } from './account-flow.ts'
+import type { Actor } from './actor.ts'
+import type { TestApp } from './app.ts'
+import type { MemberOptions } from './factories.ts'
+import { codeAt } from './totp.ts'
+
+/** Somebody of the staff with a running session, and with a password. */
+export async function staffMember(app: TestApp, options: MemberOptions = {}): Promise<Actor> {
+  const actor = await app.member({ role: 'super_admin', ...options })
+  await givePassword(app, actor.id)
+  return actor
+}
+
+/** Lets a member who was made in the database sign in by `PASSWORD`. */
+export async function givePassword({ database, clock }: TestApp, memberId: string): Promise<void> {
+  await database.db
+    .insertInto('credentials')
+    .values({
+      id: randomUUID(),
+      account_id: memberId,
+      provider_id: 'credential',
+      member_id: memberId,
+      access_token: null,
+      refresh_token: null,
+      id_token: null,
+      access_token_expires_at: null,
+      refresh_token_expires_at: null,
+      scope: null,
+      password: await hashPassword(PASSWORD, systemRandom),
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
+    .execute()
+}
+
+/** Switches the second factor on. @returns the secret of the app, and the backup codes */
+export async function enrol(app: TestApp, actor: Actor): Promise<{ secret: string; backupCodes: string[] }> {
+  const begun = await actor.call('POST /api/admin/me/second-factor', { body: { password: PASSWORD } })
+  const { secret } = begun.body
+  const code = await codeAt(secret, app.clock.now())
+  const confirmed = await actor.call('POST /api/admin/me/second-factor/confirmation', { body: { code } })
+  if (confirmed.status !== 200) throw new Error(`not enrolled: ${begun.code} ${confirmed.code}`)
+  return { secret, backupCodes: confirmed.body.backupCodes }
+}
+
+/** The same, and the time passes that the next code takes. */
+export async function enrolled(app: TestApp, actor: Actor) {
+  const factor = await enrol(app, actor)
+  app.clock.advance(60)
+  return { ...factor, code: (steps = 0) => codeAt(factor.secret, app.clock.now(), steps) }
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { STAFF_ROLES } from '#contracts/roles.ts'
+import type { StaffMember } from '#contracts/staff.ts'
+import { useSentence } from '~/lib/errors.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Input, Select } from '~/ui/input.tsx'
+import { STAFF_KEY } from './queries.ts'
+import { StepUpField } from './step-up-field.tsx'
+
+/** Gives a member a role of the staff, by address. */
+export function GrantDialog({ viewer, onClose }: { viewer: StaffMember; onClose: () => void }) {
+  const t = useTranslations('staffSettings.staff')
+  const tRole = useTranslations('staffSettings.roles')
+  const client = useQueryClient()
+  const sentenceOf = useSentence()
+  const [problem, setProblem] = useState<string>()
+  const grant = useAction('POST /api/admin/staff', {
+    onSuccess: (answer, { body }) => {
+      client.setQueryData(STAFF_KEY, answer)
+      toast.success(t('granted', { email: body.email }))
+      onClose()
+    },
+    onError: (error) => {
+      if (!error.isUnanswered) setProblem(error.fieldMessage('email') ?? sentenceOf(error))
+      return !error.isUnanswered
+    },
+  })
+  function confirm({
+    email = '',
+    role,
+    reason = '',
+    code = '',
+    password = '',
+  }: Readonly<Record<string, string>>): void {
+    const chosen = STAFF_ROLES.find((one) => one === role)
+    setProblem(chosen ? undefined : t('chooseMissing'))
+    if (chosen) grant.run({ body: { email, role: chosen, reason, code, password } })
+  }
+  return (
+    <ConfirmDialog
+      title={t('addTitle')}
+      description={t('addText')}
+      reason={{ required: true, label: t('reason'), hint: t('reasonHint') }}
+      confirm={t('grant')}
+      busy={grant.busy}
+      problem={problem}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Field label={t('email')}>
+        <Input name="email" type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <Field label={t('newRole')}>
+        <Select name="role" defaultValue="">
+          <option value="">{t('choose')}</option>
+          {STAFF_ROLES.map((role) => (
+            <option key={role} value={role}>
+              {tRole(role)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <StepUpField byCode={viewer.hasSecondFactor} />
+    </ConfirmDialog>
+  )
+}

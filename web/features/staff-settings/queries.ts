@@ -1,0 +1,48 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '~/lib/api.ts'
+
+export const SECURITY_KEY = ['admin', 'security'] as const
+export const STAFF_KEY = ['admin', 'staff'] as const
+/** What the profile's own page reads as well, so that both hear of changes. */
+export const PROFILE_KEY = ['profile', 'own'] as const
+export const SESSIONS_KEY = ['profile', 'sessions'] as const
+
+const PAGE = 50
+
+export const securityQuery = queryOptions({
+  queryKey: SECURITY_KEY,
+  queryFn: ({ signal }) => api('GET /api/admin/me/security', { signal }),
+})
+
+export const staffQuery = queryOptions({
+  queryKey: STAFF_KEY,
+  queryFn: ({ signal }) => api('GET /api/admin/staff', { signal }),
+})
+
+export const profileQuery = queryOptions({
+  queryKey: PROFILE_KEY,
+  queryFn: ({ signal }) => api('GET /api/me/profile', { signal }),
+})
+
+export const sessionsQuery = queryOptions({
+  queryKey: SESSIONS_KEY,
+  queryFn: ({ signal }) => api('GET /api/me/sessions', { signal }),
+})
+
+export const WHOSE = ['mine', 'all', 'failed'] as const
+export type Whose = (typeof WHOSE)[number]
+
+/** Sign-ins, newest first, page by page: the viewer's own, or those of all staff. */
+export const signInsQuery = (whose: Whose) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'sign-ins', whose],
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      if (whose !== 'mine')
+        return await api('GET /api/admin/sign-ins', { query: { which: whose, cursor, limit: PAGE }, signal })
+      const { items, nextCursor } = await api('GET /api/admin/me/sign-ins', { query: { cursor, limit: PAGE }, signal })
+      return { items: items.map((item) => ({ ...item, name: '', email: '' })), nextCursor }
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })

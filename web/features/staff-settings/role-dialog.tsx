@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Role } from '#contracts/roles.ts'
+import type { StaffMember } from '#contracts/staff.ts'
+import { useSentence } from '~/lib/errors.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Select } from '~/ui/input.tsx'
+import { STAFF_KEY } from './queries.ts'
+import { StepUpField } from './step-up-field.tsx'
+
+interface RoleDialogProps {
+  viewer: StaffMember
+  member: StaffMember
+  onClose: () => void
+}
+
+/** Gives one of the staff another role, or takes it away. */
+export function RoleDialog({ viewer, member, onClose }: RoleDialogProps) {
+  const t = useTranslations('staffSettings.staff')
+  const tRole = useTranslations('staffSettings.roles')
+  const client = useQueryClient()
+  const sentenceOf = useSentence()
+  const [to, setTo] = useState<Role>()
+  const [problem, setProblem] = useState<string>()
+  const { id, name, role: from, may } = member
+  const change = useAction('POST /api/admin/staff/:id/role', {
+    onSuccess: (answer) => {
+      client.setQueryData(STAFF_KEY, answer)
+      toast.success(t('changed'))
+      onClose()
+    },
+    onError: (error) => {
+      if (error.isUnanswered) return false
+      setProblem(sentenceOf(error))
+      if (error.code === 'staffConflict') void client.invalidateQueries({ queryKey: STAFF_KEY })
+      return true
+    },
+  })
+  function confirm({ reason = '', code = '', password = '' }: Readonly<Record<string, string>>): void {
+    setProblem(to ? undefined : t('chooseMissing'))
+    if (to) change.run({ params: { id }, body: { from, to, reason, code, password } })
+  }
+  const isRevoking = to === 'member'
+  return (
+    <ConfirmDialog
+      title={t('changeTitle', { name })}
+      {...(to && {
+        effect: {
+          title: t(`effect.${to}`, { name }),
+          text: t(`effectText.${to}`),
+          tone: to === 'super_admin' || isRevoking ? 'bad' : 'warn',
+        },
+      })}
+      reason={{ required: true, label: t('reason'), hint: t('reasonHint') }}
+      confirm={t(isRevoking ? 'confirmRevoke' : 'confirmChange')}
+      danger={isRevoking}
+      busy={change.busy}
+      problem={problem}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Field label={t('newRole')}>
+        <Select value={to ?? ''} onChange={({ target }) => setTo(may.find((one) => one === target.value))}>
+          <option value="">{t('choose')}</option>
+          {may.map((role) => (
+            <option key={role} value={role}>
+              {tRole(role)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <StepUpField byCode={viewer.hasSecondFactor} />
+    </ConfirmDialog>
+  )
+}
