@@ -36,6 +36,9 @@ export type Role =
   | 'sleeper'
   | 'watcher'
   | 'robbed'
+  | 'warden'
+  | 'rascal'
+  | 'urchin'
 
 /** A seeded member's address: confirmed, and with `PASSWORD`. */
 export const emailOf = (role: Role, project: ProjectName): string => `${role}.of.${project}@gmail.com`
@@ -83,6 +86,10 @@ export const SEEDED = [
   { role: 'watcher', name: 'Willa Watcher', points: 0, bonus: true, staff: false },
   /** Has points that somebody took past the application. */
   { role: 'robbed', name: 'Rob Robbed', points: 400, bonus: true, staff: false },
+  /** Minds members; nobody else's test needs these three as they were. */
+  { role: 'warden', name: 'Wilma Warden', points: 0, bonus: true, staff: true },
+  { role: 'rascal', name: 'Ruben Rascal', points: 300, bonus: true, staff: false },
+  { role: 'urchin', name: 'Ursa Urchin', points: 120, bonus: true, staff: false },
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
 ] as const satisfies readonly { role: Role; name: string; points: number; bonus: boolean; staff: boolean }[]
 

@@ -65,5 +65,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/transactions?view=calendar', as: 'player', heading: 'Transaction History' },
   { path: '/profile', as: 'player', heading: 'Profile Settings' },
   { path: '/admin/redemptions', as: 'staff', heading: 'Redemptions' },
+  { path: '/admin/users', as: 'staff', heading: 'User Management' },
+  { path: '/admin/users?status=banned&q=nobody', as: 'staff', heading: 'User Management' },
+  { path: '/admin/users', as: 'player', heading: 'Access Denied' },
   { path: '/admin/redemptions', as: 'player', heading: 'Access Denied' },
 ]
