@@ -40,6 +40,9 @@ export type Role =
   | 'guardian'
   | 'deputy'
   | 'recruit'
+  | 'warden'
+  | 'rascal'
+  | 'urchin'
 
 /** A seeded member's address: confirmed, and with `PASSWORD`. */
 export const emailOf = (role: Role, project: ProjectName): string => `${role}.of.${project}@gmail.com`
@@ -95,6 +98,10 @@ export const SEEDED = [
   { role: 'deputy', name: 'Dora Deputy', points: 0, bonus: true, staff: true },
   /** Gets a role, and loses it. */
   { role: 'recruit', name: 'Ray Recruit', points: 0, bonus: true, staff: false },
+  /** Minds members; nobody else's test needs these three as they were. */
+  { role: 'warden', name: 'Wilma Warden', points: 0, bonus: true, staff: true },
+  { role: 'rascal', name: 'Ruben Rascal', points: 300, bonus: true, staff: false },
+  { role: 'urchin', name: 'Ursa Urchin', points: 120, bonus: true, staff: false },
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
 ] as const satisfies readonly { role: Role; name: string; points: number; bonus: boolean; staff: boolean }[]
 

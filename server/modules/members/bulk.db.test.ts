@@ -65,7 +65,7 @@ describe('a bulk action', () => {
   test('is done once, also when it is sent twice, and by two staff at once', async () => {
     const { staff, ann, ben } = await selection()
     const colleague = await app().member({ role: 'moderator' })
-    const body = { ids: [ann.id, ben.id], action: 'suspend', reason: 'x' } as const
+    const body = { ids: [ann.id, ben.id], action: 'suspend' as const, reason: 'x' }
     const key = newKey()
     const [first, again, other] = await Promise.all([
       staff.call(BULK, { body, key }),

@@ -4,7 +4,7 @@ import {
   changeStatuses as changeMany,
   changeStatus as changeOne,
   exportMembers,
-  listMembers,
+  listMembers as listRoute,
   previewStatus,
   readMember as read,
 } from '#contracts/members.ts'
@@ -15,32 +15,13 @@ import type { Notifier } from '#server/modules/notifications/index.ts'
 import { adjustPoints } from './adjust-points.ts'
 import { changeStatus, changeStatuses, previewStatuses } from './change-status.ts'
 import { exportChosen, exportFound } from './export-members.ts'
-import { findPlaces } from './find-members.ts'
+import { listMembers } from './list-members.ts'
 import { addNote } from './notes.ts'
-import { decodePlace, encodePlace } from './place.ts'
 import { readMember } from './read-member.ts'
-import { readListed } from './rows.ts'
-import { countFound, planSearch } from './search.ts'
 
 /** Routes of staff for members (document 3, section 2, User management). */
 export function mountMembers(mount: Mount, context: { readonly notifier: Notifier; readonly random: Random }): void {
-  mount(listMembers, async ({ db, viewer, input }) => {
-    const { cursor, limit, status, sort, direction } = input.query
-    const after = decodePlace(cursor, sort)
-    const search = await planSearch(db, input.query.search)
-    const [places, counts] = await Promise.all([
-      findPlaces(db, { status, sort, direction, search }, limit + 1, after),
-      cursor === undefined ? countFound(db, search) : null,
-    ])
-    const page = places.slice(0, limit)
-    const last = page.at(-1)
-    const ids = page.map(({ id }) => id)
-    return {
-      items: await readListed(db, viewer, ids),
-      nextCursor: places.length > limit && last ? encodePlace(last) : null,
-      found: counts && { counts, tooWide: search?.tooWide === true },
-    }
-  })
+  mount(listRoute, ({ db, viewer, input }) => listMembers(db, viewer, input.query))
 
   // Before the single member, whose path has room for any word.
   mount(exportMembers, ({ db, viewer, input }) => {

@@ -65,11 +65,21 @@ export const candidates = (search: Search, status: ListedStatus): RawBuilder<{ m
 export const hasWords = (words: readonly string[]): RawBuilder<SqlBool> =>
   words.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(words.map(hasWord), sql` and `)})`
 
+/** The signs behind which a word begins, as search_words of the database knows them. */
+const SIGNS = sql.lit("._+-'@")
+const spaced = (text: RawBuilder<unknown>) => sql`translate(fold_text(${text}), ${SIGNS}, '      ')`
+
+/**
+ * Asked of a thousand members for a word that is not the rarest, so it is cheap: behind a blank when all signs are blanks, and
+ * there to the letter. It finds a little more than the dictionary: also what begins behind a dot of the host.
+ */
 function hasWord(word: string): RawBuilder<SqlBool> {
   const range = idRange(word)
   const byId = range ? sql<SqlBool>`m.id between ${range.from}::uuid and ${range.to}::uuid` : sql<SqlBool>`false`
-  return sql<SqlBool>`(${byId} or exists (
-    select 1 from unnest(search_words(m.name, m.email)) w where starts_with(w, fold_text(${word}))))`
+  const begins = (text: RawBuilder<unknown>) => sql<SqlBool>`(
+    strpos(' ' || ${spaced(text)}, ' ' || ${spaced(sql`${word}::text`)}) > 0
+    and strpos(fold_text(${text}), fold_text(${word})) > 0)`
+  return sql<SqlBool>`(${byId} or ${begins(sql`m.name`)} or ${begins(sql`m.email`)})`
 }
 
 export interface Count {

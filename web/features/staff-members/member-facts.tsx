@@ -5,6 +5,7 @@ import { useFormat } from '~/lib/format.ts'
 import { Avatar } from '~/ui/avatar.tsx'
 import { Badge } from '~/ui/badge.tsx'
 import { Banner } from '~/ui/banner.tsx'
+import { classes } from '~/ui/classes.ts'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 import { RoleBadge } from './role-badge.tsx'
@@ -49,7 +50,7 @@ export function MemberFacts({ member }: { member: MemberDetail }) {
         <Fact name={t('lastLogin')}>{member.lastLogin ? format.dateTime(member.lastLogin) : tAll('never')}</Fact>
         <Fact name={t('phone')}>{member.phone ?? t('none')}</Fact>
         <Fact name={t('timeZone')}>{member.timeZone}</Fact>
-        <Fact name={t('id')}>
+        <Fact name={t('id')} wide>
           <span className="flex items-center gap-1">
             <span className="min-w-0 font-mono text-xs break-all">{id}</span>
             <CopyButton text={id} label={t('copyId')} className="-my-2.5 [&>svg]:size-4" />
@@ -77,8 +78,8 @@ function StatusBanner({ member }: { member: MemberDetail }) {
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="min-w-0">
+const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) => (
+  <div className={classes('min-w-0', wide && 'sm:col-span-2')}>
     <dt className="text-xs text-quiet">{name}</dt>
     <dd className="font-medium">{children}</dd>
   </div>

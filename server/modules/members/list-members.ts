@@ -1,0 +1,34 @@
+import type { listMembers as contract } from '#contracts/members.ts'
+import type { InputOf, OutputOf } from '#contracts/route.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { findPlaces } from './find-members.ts'
+import type { Actor } from './may-act.ts'
+import { decodePlace, encodePlace } from './place.ts'
+import { readListed } from './rows.ts'
+import { countFound, planSearch } from './search.ts'
+
+/** One page of the list, and with the first one how many are found. @throws Problem invalidInput for a wrong cursor */
+export async function listMembers(
+  db: Db,
+  actor: Actor,
+  query: InputOf<typeof contract>['query'],
+): Promise<OutputOf<typeof contract>> {
+  const { cursor, limit, status, sort, direction } = query
+  const after = decodePlace(cursor, sort)
+  const search = await planSearch(db, query.search)
+  const [places, counts] = await Promise.all([
+    findPlaces(db, { status, sort, direction, search }, limit + 1, after),
+    cursor === undefined ? countFound(db, search) : null,
+  ])
+  const page = places.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    items: await readListed(
+      db,
+      actor,
+      page.map(({ id }) => id),
+    ),
+    nextCursor: places.length > limit && last ? encodePlace(last) : null,
+    found: counts && { counts, tooWide: search?.tooWide === true },
+  }
+}
