@@ -76,6 +76,8 @@ test('an entry opens, and is proved in the browser', async ({ page, enterAs }) =
   const entry = list(page).getByRole('listitem').filter({ hasText: 'Telegram Premium' })
   await entry.getByRole('button', { name: /^Details/ }).click()
   await expect(entry).toContainText('475')
+  await expect(entry.getByRole('definition').filter({ hasText: /^[\da-f]{64}$/ })).toHaveCount(2)
+  await expect(entry.getByRole('term').filter({ hasText: 'Reference' })).toBeVisible()
   await entry.getByRole('button', { name: 'Verify' }).click()
   await expect(entry).toContainText(
     'Intact: the hash follows from this entry and from the one before it, and entry 5 confirms it.',

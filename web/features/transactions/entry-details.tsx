@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import type { Entry } from '#contracts/ledger.ts'
-import { api } from '~/lib/api.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Button } from '~/ui/button.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
+import { proofQuery } from './queries.ts'
 import { verifyEntry } from './verify-entry.ts'
 
 type Proof = AnswerByKey<'GET /api/transactions/proof'>
@@ -15,10 +16,12 @@ export function EntryDetails({ entry }: { entry: Entry }) {
   const t = useTranslations('transactions.details')
   const sources = useTranslations('transactions.sources')
   const format = useFormat()
+  const client = useQueryClient()
+  const chain = useQuery(proofQuery(entry.seq))
   const check = useMutation({
     mutationFn: async () => {
       if (!globalThis.crypto?.subtle) return 'impossible'
-      const proof = await api('GET /api/transactions/proof', { query: { seq: String(entry.seq) } })
+      const proof = await client.fetchQuery({ ...proofQuery(entry.seq), staleTime: 0 })
       return { proof, intact: await verifyEntry(proof) }
     },
   })
@@ -31,10 +34,11 @@ export function EntryDetails({ entry }: { entry: Entry }) {
         <Detail name={t('number')} value={format.number(entry.seq)} />
         <Detail name={t('date')} value={format.dateTime(entry.createdAt)} />
       </dl>
-      {checked && <Chain proof={checked.proof} />}
+      {chain.data && <Chain proof={chain.data} />}
+      {chain.isPending && <Skeleton className="h-32 sm:h-28" />}
       <div role="status">
         {checked && <Verdict intact={checked.intact} proof={checked.proof} />}
-        {check.isError && <p className="text-bad">{t('failed')}</p>}
+        {(check.isError || (chain.isError && !chain.data)) && <p className="text-bad">{t('failed')}</p>}
         {check.data === 'impossible' && <p className="text-quiet">{t('impossible')}</p>}
       </div>
       {!checked && (

@@ -29,3 +29,10 @@ export const monthQuery = (month: string) =>
     queryFn: ({ signal }) => api('GET /api/transactions/month', { query: { month }, signal }),
     placeholderData: keepPreviousData,
   })
+
+/** An entry's reference and its place in the chain. */
+export const proofQuery = (seq: number) =>
+  queryOptions({
+    queryKey: ['transactions', 'proof', seq],
+    queryFn: ({ signal }) => api('GET /api/transactions/proof', { query: { seq: String(seq) }, signal }),
+  })
