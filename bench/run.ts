@@ -1,6 +1,6 @@
 // Every figure that the README states: npm run bench. Needs wrk, Chromium, and PostgreSQL's server and
 // pgbench (Debian: wrk, chromium, postgresql). Names of parts as arguments measure these alone: npm run bench -- history
-// BENCH_ROUNDS, BENCH_SECONDS, BENCH_REQUESTS, BENCH_BOARD_MEMBERS and BENCH_LEDGER_ROWS make it shorter.
+// BENCH_ROUNDS, BENCH_SECONDS, BENCH_REQUESTS, BENCH_BOARD_MEMBERS, BENCH_MEMBERS and BENCH_LEDGER_ROWS make it shorter.
 
 import { benchDashboard } from './dashboard.ts'
 import { benchEmbedded } from './embedded.ts'
@@ -10,6 +10,7 @@ import { benchHistory } from './history.ts'
 import { benchEmbeddedCsv } from './history-csv.ts'
 import { benchLeaderboard } from './leaderboard.ts'
 import { benchLighthouse } from './lighthouse.ts'
+import { benchOverview } from './overview.ts'
 import { machine } from './report.ts'
 import { benchSpin } from './spin.ts'
 
@@ -20,6 +21,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   history: benchHistory,
   'embedded-csv': benchEmbeddedCsv,
   dashboard: benchDashboard,
+  overview: benchOverview,
   events: benchEvents,
   enumeration: benchEnumeration,
   lighthouse: benchLighthouse,

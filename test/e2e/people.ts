@@ -32,6 +32,8 @@ export type Role =
   | 'shopper'
   | 'regular'
   | 'staff'
+  | 'moderator'
+  | 'supporter'
   | 'wanderer'
   | 'sleeper'
   | 'watcher'
@@ -42,6 +44,9 @@ export const emailOf = (role: Role, project: ProjectName): string => `${role}.of
 
 /** An address of the staff list for each viewport; it registers like anybody else. */
 export const STAFF_EMAILS: Record<ProjectName, string> = { phone: 'admin@gmail.com', desktop: 'owner@gmail.com' }
+
+/** Whether somebody is staff: a super admin, unless another role is named. */
+export type Staff = boolean | 'moderator' | 'support'
 
 /** Members that are there before the server starts. */
 export const SEEDED = [
@@ -84,7 +89,9 @@ export const SEEDED = [
   /** Has points that somebody took past the application. */
   { role: 'robbed', name: 'Rob Robbed', points: 400, bonus: true, staff: false },
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
-] as const satisfies readonly { role: Role; name: string; points: number; bonus: boolean; staff: boolean }[]
+  { role: 'moderator', name: 'Mona Moderator', points: 0, bonus: true, staff: 'moderator' },
+  { role: 'supporter', name: 'Sven Supporter', points: 0, bonus: true, staff: 'support' },
+] as const satisfies readonly { role: Role; name: string; points: number; bonus: boolean; staff: Staff }[]
 
 /**
  * Members of whom each is played by one test in one attempt, which so has a whole day of games, tasks and claims before
