@@ -11,6 +11,7 @@ import { benchEmbeddedCsv } from './history-csv.ts'
 import { benchLeaderboard } from './leaderboard.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMembers } from './members.ts'
+import { benchOverview } from './overview.ts'
 import { machine } from './report.ts'
 import { benchSpin } from './spin.ts'
 
@@ -22,6 +23,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   'embedded-csv': benchEmbeddedCsv,
   dashboard: benchDashboard,
   members: benchMembers,
+  overview: benchOverview,
   events: benchEvents,
   enumeration: benchEnumeration,
   lighthouse: benchLighthouse,

@@ -135,7 +135,10 @@ describe('the server refuses to start', () => {
       expect(page).not.toMatch(/hunter2|nowhere/)
     }
     const call = await fetch(`${url}/api/session`, ALONE)
-    expect({ status: call.status, ...((await call.json()) as object) }).toMatchObject({ status: 503, code: 'configurationError' })
+    expect({ status: call.status, ...((await call.json()) as object) }).toMatchObject({
+      status: 503,
+      code: 'configurationError',
+    })
     expect(server.output + server.errors).not.toMatch(/hunter2|nowhere/)
     server.kill('SIGTERM')
     expect(await server.exit()).toBe(78)

@@ -33,6 +33,8 @@ export type Role =
   | 'shopper'
   | 'regular'
   | 'staff'
+  | 'moderator'
+  | 'supporter'
   | 'wanderer'
   | 'sleeper'
   | 'watcher'
@@ -49,6 +51,9 @@ export const emailOf = (role: Role, project: ProjectName): string => `${role}.of
 
 /** An address of the staff list for each viewport; it registers like anybody else. */
 export const STAFF_EMAILS: Record<ProjectName, string> = { phone: 'admin@gmail.com', desktop: 'owner@gmail.com' }
+
+/** Whether somebody is staff: a super admin, unless another role is named. */
+export type Staff = boolean | 'moderator' | 'support'
 
 /** Members that are there before the server starts. */
 export const SEEDED = [
@@ -103,7 +108,9 @@ export const SEEDED = [
   { role: 'rascal', name: 'Ruben Rascal', points: 300, bonus: true, staff: false },
   { role: 'urchin', name: 'Ursa Urchin', points: 120, bonus: true, staff: false },
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
-] as const satisfies readonly { role: Role; name: string; points: number; bonus: boolean; staff: boolean }[]
+  { role: 'moderator', name: 'Mona Moderator', points: 0, bonus: true, staff: 'moderator' },
+  { role: 'supporter', name: 'Sven Supporter', points: 0, bonus: true, staff: 'support' },
+] as const satisfies readonly { role: Role; name: string; points: number; bonus: boolean; staff: Staff }[]
 
 /**
  * Members of whom each is played by one test in one attempt, which so has a whole day of games, tasks and claims before

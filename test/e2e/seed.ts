@@ -30,6 +30,7 @@ import {
   SEEDED,
   SEEDED_AT_FILE,
   SESSIONS_FILE,
+  type Staff,
   TOLD,
   UNREAD,
   zoneOfNoon,
@@ -41,7 +42,7 @@ interface Person {
   readonly name: string
   readonly points: number
   readonly bonus: boolean
-  readonly staff?: boolean
+  readonly staff?: Staff
   readonly role?: Role
   readonly timeZone?: string
 }
@@ -52,7 +53,7 @@ async function seed(db: Db, config: Config, person: Person, password: string) {
   const { id, cookie } = await addMember(db, systemClock, config, {
     ...member,
     email,
-    role: staff ? 'super_admin' : 'member',
+    role: staff === true ? 'super_admin' : staff || 'member',
   })
   const now = systemClock.now()
   await inTransaction(db, async (tx) => {

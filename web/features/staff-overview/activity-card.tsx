@@ -39,7 +39,7 @@ export function ActivityCard() {
           text={t(items ? 'empty.text' : 'late.text')}
           action={
             <Button variant="secondary" busy={refreshing} onClick={refresh}>
-              {t('refresh')}
+              {t('again')}
             </Button>
           }
         />

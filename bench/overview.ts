@@ -1,0 +1,89 @@
+// The dashboard of the back office on PostgreSQL, among a million members and ten million entries: its figures and the
+// recent activity, over HTTP; and what bringing such a ledger to this version takes. BENCH_MEMBERS and BENCH_LEDGER_ROWS
+// make it shorter.
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/transaction.ts'
+import { startPostgres } from '#test/postgres.ts'
+import { fillLedger } from './ledger-rows.ts'
+import { cookieOf, memberIdSql } from './population.ts'
+import { median, report } from './report.ts'
+import { makeDatabase } from './scratch-database.ts'
+import { startServer } from './server.ts'
+
+const MEMBERS = Number(process.env.BENCH_MEMBERS ?? 1_000_000)
+const ROWS = Number(process.env.BENCH_LEDGER_ROWS ?? 10_000_000)
+const REQUESTS = MEMBERS / 20
+const READS = 100
+const SECRET = 'a secret of more than 32 characters for benchmarks'
+const MIGRATION = join(import.meta.dirname, '../server/db/migrations/0026-summaries.sql')
+const SETTINGS = ['fsync=off', 'max_wal_size=8GB', 'maintenance_work_mem=512MB', 'work_mem=64MB']
+
+export async function benchOverview(): Promise<void> {
+  const postgres = await startPostgres(SETTINGS)
+  const url = await makeDatabase(postgres.url, 'overview', async (db) => {
+    await fillLedger(db, { rows: ROWS, members: MEMBERS, heavies: 4, every: 100 })
+    await addRequests(db)
+    await sql`update members set role = 'super_admin' where id = ${sql.raw(memberIdSql('1'))}`.execute(db)
+    const started = performance.now()
+    await countAll(db)
+    const seconds = (performance.now() - started) / 1000
+    report(`migration: ${ROWS} entries of ${MEMBERS} members counted for their days`, `${seconds.toFixed(1)} s`)
+    await sql`vacuum (analyze)`.execute(db)
+  })
+  const server = await startServer(3922, { DATABASE_URL: url, SECRET })
+  for (const [what, path] of [
+    ['all eleven figures', '/api/admin/stats'],
+    ['recent activity', '/api/admin/activity'],
+  ] as const) {
+    report(`dashboard of staff, ${MEMBERS} members and ${ROWS} entries: ${what}`, await timed(server.url + path))
+  }
+  await server.stop()
+  await postgres.stop()
+}
+
+/** A twentieth of the members has redeemed, most of them long ago. */
+async function addRequests(db: Db): Promise<void> {
+  const status = sql.raw("case when n % 200 = 0 then 'pending' when n % 10 = 1 then 'cancelled' else 'completed' end")
+  const id = sql.raw("('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid")
+  const member = sql.raw(memberIdSql('n'))
+  await sql`
+    insert into redemptions (member_id, id, plan_id, subscription_id, subscription_name, duration, months, points_cost, email,
+      country, notes, status, activation_code, refunded_at, created_at)
+    select ${member}, ${id}, p.id, p.subscription_id, 'Netflix', p.duration, p.months, p.points, '', 'IN', '', ${status},
+      case when ${status} = 'completed' then 'code' end, case when ${status} = 'cancelled' then now() end,
+      now() - make_interval(hours => n % 20000)
+    from generate_series(1, ${sql.lit(REQUESTS)}) n, (select * from plans order by id limit 1) p`.execute(db)
+  await sql`
+    insert into redemption_events (member_id, redemption_id, seq, status, at, by_id, reason)
+    select member_id, id, 1, 'pending', created_at, null::uuid, '' from redemptions
+    union all
+    select member_id, id, 2, status, created_at + interval '3 hours', null, '' from redemptions where status <> 'pending'`.execute(
+    db,
+  )
+}
+
+/** Runs what the migration counts with; what filling the tables left for the follower goes before. */
+async function countAll(db: Db): Promise<void> {
+  await sql`truncate summary_changes, standing_changes, ledger_days, status_days, member_activity, active_days,
+    recent_activity`.execute(db)
+  const statements = (await readFile(MIGRATION, 'utf8'))
+    .split(/^---$/m)
+    .map((one) => one.replace(/^\s*--.*$/gm, '').trim())
+  for (const statement of statements.filter((one) => /^(insert|with)\b/.test(one))) await sql.raw(statement).execute(db)
+}
+
+async function timed(url: string): Promise<string> {
+  const times: number[] = []
+  for (let count = 0; count < READS; count += 1) {
+    const started = performance.now()
+    const answer = await fetch(url, { headers: { cookie: cookieOf(1, SECRET) } })
+    const text = await answer.text()
+    if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${text}`)
+    times.push(performance.now() - started)
+  }
+  const slowest = Math.max(...times)
+  return `median ${median(times).toFixed(1)} ms, slowest of ${READS} ${slowest.toFixed(1)} ms (target at most 200 ms)`
+}

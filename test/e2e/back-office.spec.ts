@@ -1,0 +1,257 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { ServerProcess, temporaryFolder } from '../server-process.ts'
+import type { Role } from './people.ts'
+import { expect, test } from './test.ts'
+
+// The gate of the back office and its dashboard: document 3, sections 2, 4, 6, 8 and 9. What each role may see is written
+// down here a second time on purpose.
+
+const ANY_STAFF = [
+  '/admin',
+  '/admin/database',
+  '/admin/users',
+  '/admin/redemptions',
+  '/admin/support',
+  '/admin/settings',
+]
+const MAY: readonly { role: Role; rights: string; paths: readonly string[] | 'all' }[] = [
+  { role: 'supporter', rights: 'Limited Access', paths: ANY_STAFF },
+  { role: 'moderator', rights: 'Limited Access', paths: [...ANY_STAFF, '/admin/analytics'] },
+  { role: 'staff', rights: 'Full Access', paths: 'all' },
+]
+
+const figures = (page: Page) => page.getByRole('region', { name: 'Figures' })
+const activity = (page: Page) => page.getByRole('region', { name: 'Recent activity' })
+const system = (page: Page) => page.getByRole('region', { name: 'System overview' })
+
+/** Where the menu leads: the sidebar, or the drawer behind its button. */
+async function menuOf(page: Page): Promise<string[]> {
+  const button = page.getByRole('button', { name: 'Open menu' })
+  if (await button.isVisible()) await button.click()
+  const links = page.getByRole('navigation', { name: 'Back office' }).filter({ visible: true }).getByRole('listitem')
+  await expect(links.first()).toBeVisible()
+  const paths = await links
+    .getByRole('link')
+    .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
+  if (await button.count()) await page.keyboard.press('Escape')
+  return paths
+}
+
+for (const { role, rights, paths } of MAY) {
+  test(`the menu, the links and the pages of ${role} are those of their rights`, async ({ page, context, enterAs }) => {
+    await enterAs('staff')
+    await page.goto('/admin')
+    const all = await menuOf(page)
+    expect(all).toContain('/admin/redemptions')
+    await context.clearCookies()
+    await enterAs(role)
+    await page.goto('/admin')
+    await expect(page.getByText(rights)).toBeVisible()
+    const allowed = all.filter((path) => paths === 'all' || paths.includes(path))
+    expect(await menuOf(page)).toEqual(allowed)
+    const quick = page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link')
+    for (const path of await quick.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))) {
+      expect(allowed).toContain(path)
+    }
+    await expect(figures(page).getByRole('term')).toHaveCount(11)
+
+    for (const path of all.filter((one) => !allowed.includes(one))) {
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+      expect(asked.filter((one) => one.startsWith('/api/admin/'))).toEqual([])
+      await page.getByRole('link', { name: 'Back to the dashboard' }).click()
+      await expect(page).toHaveURL('/dashboard')
+    }
+  })
+}
+
+test('a member sees nothing of the back office, not even for a moment', async ({ page, enterAs }) => {
+  await enterAs('player')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/session', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/admin')
+  await expect(page.getByRole('main')).toHaveText('Checking admin access...')
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  release()
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  expect(asked.filter((path) => path.startsWith('/api/admin/'))).toEqual([])
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('the sidebar is 320 px wide, or 80, and stays as it was left', async ({ page, project, enterAs }) => {
+  test.skip(project === 'phone', 'The phone has a drawer.')
+  await enterAs('staff')
+  await page.goto('/admin')
+  const sidebar = page.getByRole('navigation', { name: 'Back office' })
+  const width = () => sidebar.evaluate((element) => element.getBoundingClientRect().width)
+  await expect.poll(width).toBe(320)
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+  await expect.poll(width).toBe(80)
+  await expect(sidebar.getByRole('link', { name: 'Dashboard', exact: true })).toHaveAttribute('aria-current', 'page')
+  await page.reload()
+  await expect.poll(width).toBe(80)
+  await page.getByRole('button', { name: 'Expand sidebar' }).click()
+  await expect.poll(width).toBe(320)
+})
+
+test('what a member does is among the figures and the activity, by hand and by itself', async ({
+  page,
+  browser,
+  baseURL,
+  context,
+  fresh,
+  enterAs,
+  enterFresh,
+}) => {
+  // Somebody plays on another device.
+  await enterFresh()
+  const player = await browser.newContext({ baseURL, storageState: await context.storageState() })
+  const spin = async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    expect((await player.request.post('/api/games/wheel/spins', { headers, data: {} })).status()).toBe(200)
+  }
+  await context.clearCookies()
+  await enterAs('supporter')
+  await page.clock.install()
+  await page.goto('/admin')
+  const own = activity(page).getByRole('listitem').filter({ hasText: fresh }).filter({ hasText: 'Spin & Win' })
+  await expect(activity(page).getByRole('listitem').first()).toBeVisible()
+  const spinsCard = figures(page).locator('div', { has: page.getByRole('term').filter({ hasText: /^Spins$/ }) })
+  const before = Number((await spinsCard.getByRole('definition').innerText()).split('\n')[0]?.replace(/\D/g, ''))
+  await spin()
+  const refresh = page.getByRole('button', { name: 'Refresh recent activity' })
+  await expect(async () => {
+    await refresh.click()
+    await expect(own).toHaveCount(1, { timeout: 500 })
+  }).toPass()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(spinsCard.getByRole('definition')).toContainText(String(before + 1))
+  await expect(system(page).getByText('Connected')).toBeVisible()
+
+  await spin()
+  await expect(async () => {
+    await page.clock.fastForward(30_000)
+    await expect(own).toHaveCount(2, { timeout: 1000 })
+  }).toPass()
+  await player.close()
+})
+
+test('figures that do not come in 15 s have failed, and are asked for again', async ({ page, enterAs }) => {
+  await page.clock.install()
+  await enterAs('moderator')
+  let isStuck = true
+  await page.route('**/api/admin/stats', async (route) => {
+    if (!isStuck) await route.continue()
+  })
+  await page.goto('/admin')
+  await expect(figures(page)).toBeVisible()
+  await page.clock.fastForward(5_000)
+  await expect(page.getByText('Failed to load dashboard statistics')).toBeHidden()
+  await page.clock.fastForward(10_500)
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to load dashboard statistics' })
+  await expect(failure).toBeVisible()
+  isStuck = false
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(figures(page).getByText('Total users')).toBeVisible()
+  await expect(failure).toBeHidden()
+})
+
+test('activity that fails says so to who asked for it, and to nobody else', async ({ page, enterAs, complaints }) => {
+  complaints.expectStatus(400)
+  await page.clock.install()
+  await enterAs('moderator')
+  let answer: 'well' | 'badly' | 'never' = 'badly'
+  let asked = 0
+  await page.route('**/api/admin/activity', async (route) => {
+    asked += 1
+    if (answer === 'well') await route.continue()
+    if (answer === 'badly') await route.fulfill({ status: 400, json: { code: 'invalidInput', detail: 'No' } })
+  })
+  await page.goto('/admin')
+  await expect(activity(page).getByText('Nothing has arrived yet')).toBeVisible()
+  const failed = activity(page).getByText('Failed to load recent activity')
+  await page.clock.fastForward(30_000)
+  await expect.poll(() => asked).toBeGreaterThan(1)
+  await expect(failed).toBeHidden()
+  const refresh = page.getByRole('button', { name: 'Refresh recent activity' })
+  await refresh.click()
+  await expect(failed).toBeVisible()
+
+  answer = 'well'
+  await refresh.click()
+  await expect(activity(page).getByRole('listitem').first()).toBeVisible()
+  await expect(failed).toBeHidden()
+
+  // The spinner gives up after 20 s; what is there stays.
+  answer = 'never'
+  const before = asked
+  await refresh.click()
+  await expect.poll(() => asked).toBeGreaterThan(before)
+  await expect(activity(page)).toHaveAttribute('aria-busy', 'true')
+  await page.clock.fastForward(20_500)
+  await expect(activity(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(activity(page).getByRole('listitem').first()).toBeVisible()
+})
+
+test('a database that is not connected is said above every page, and where nobody is known', async ({
+  page,
+  enterAs,
+  complaints,
+}) => {
+  complaints.expectStatus(503)
+  await enterAs('staff')
+  const message = 'Database not configured. Please connect to the backend provider first.'
+  const fields = { mail: {}, telegram: {}, trivia: {}, version: '' }
+  let isAway = true
+  await page.route('**/api/health', async (route) => {
+    if (!isAway) return await route.continue()
+    const database = { state: 'not_configured', message }
+    await route.fulfill({ json: { status: 'degraded', database, ...fields } })
+  })
+  await page.goto('/admin')
+  const banner = page.getByRole('alert').filter({ hasText: 'Database Not Connected' })
+  await expect(banner).toContainText(message)
+  await expect(system(page).getByText('Not configured')).toBeVisible()
+  await expect(system(page).getByText('Warning')).toBeVisible()
+  isAway = false
+  await expect(banner).toBeHidden()
+  await expect(system(page).getByText('Connected', { exact: true })).toBeVisible()
+
+  isAway = true
+  await page.route('**/api/session', async (route) => {
+    if (!isAway) return await route.continue()
+    await route.fulfill({ status: 503, json: { code: 'databaseNotConfigured', detail: message } })
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Database Not Connected' })).toBeVisible()
+  await expect(page.getByText(message)).toBeVisible()
+  isAway = false
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+})
+
+test('invalid settings are named on every page, and nothing of their values', async ({ page, complaints }) => {
+  complaints.expectStatus(503)
+  using folder = temporaryFolder()
+  const wrong = { SECRET: 'hunter2', SMTP_URL: 'mail.example' }
+  await using server = new ServerProcess({ DATA_DIR: folder.path, ...wrong })
+  await page.goto(`${await server.url()}/admin`)
+  await expect(page.getByRole('heading', { name: 'Configuration Error' })).toBeVisible()
+  await expect(page.getByRole('listitem')).toHaveText(['SECRET', 'SMTP_URL'])
+  await expect(page.locator('body')).not.toContainText(/hunter2|mail\.example/)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  }
+})
