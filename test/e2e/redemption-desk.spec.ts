@@ -23,15 +23,13 @@ async function ask(request: APIRequestContext, count: number): Promise<string[]>
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await settled(page)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`),
-      colorScheme,
-    ).toEqual([])
-  }
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([])
+  // A theme changes colours and nothing else.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await settled(page)
+  const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
+  expect(dark.violations.flatMap(({ nodes }) => nodes.map(({ target }) => target))).toEqual([])
 }
 
 test('staff find requests, choose some, and hear what a colleague had moved meanwhile', async ({
@@ -78,7 +76,7 @@ test('staff find requests, choose some, and hear what a colleague had moved mean
   await page.request.post(`/api/admin/redemptions/${first}/status`, { data, headers: key() })
   await dialog.getByRole('button', { name: 'Process 2 requests' }).click()
   await expect(dialog.getByText('1 of 2 moved to processing')).toBeVisible()
-  await expect(dialog.getByRole('listitem')).toHaveText(`${first.slice(0, 8)}Processing`)
+  await expect(dialog.getByRole('listitem').filter({ hasText: first.slice(0, 8) })).toContainText('Processing')
   await dialog.getByRole('button', { name: 'Understood' }).click()
   await expect(page.getByRole('tab', { name: 'Processing 2' })).toBeVisible()
   // What is left is moved as a whole.

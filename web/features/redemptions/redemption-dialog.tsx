@@ -43,10 +43,10 @@ export function RedemptionDialog({ id, listed, onClose }: RedemptionDialogProps)
       ) : (
         request && !error && <SkeletonRows rows={2} className="h-16" />
       )}
+      {request && <Moves request={request} onBusy={setBusy} />}
       {request?.mayReveal && <StaffReveal key={request.status} id={request.id} />}
       {request && <RequestHistory history={request.history} />}
       {data && <RequestNotes id={id} notes={data.notes} mayNote={data.mayNote} />}
-      {request && <Moves request={request} onBusy={setBusy} />}
     </Dialog>
   )
 }
@@ -60,7 +60,7 @@ function Moves({ request, onBusy }: { request: StaffRedemption; onBusy: (busy: b
     move.forget()
   }
   return (
-    <div className="flex flex-col gap-3 border-t border-line pt-4 empty:hidden">
+    <div className="flex flex-col gap-3 border-y border-line py-4 empty:hidden">
       {move.problem && <Banner tone="bad" live title={move.problem} />}
       {asked === 'completed' && <CompleteForm request={request} move={move} onBack={back} />}
       {(asked === 'failed' || asked === 'cancelled') && (

@@ -29,7 +29,6 @@ export function RequestTable({ items, selection, onOpen }: RequestTableProps) {
         <HeadCell>{t('member')}</HeadCell>
         <HeadCell>{t('subscription')}</HeadCell>
         <HeadCell className="text-right">{t('points')}</HeadCell>
-        <HeadCell>{t('country')}</HeadCell>
         <HeadCell>{t('status')}</HeadCell>
         <HeadCell>{t('waiting')}</HeadCell>
         <HeadCell>{t('requested')}</HeadCell>
@@ -91,7 +90,7 @@ function RequestRow({
           <CopyButton text={id} label={t('copyId', { id: shortId })} className="size-8! [&>svg]:size-4" />
         </span>
       </Cell>
-      <Cell className="max-w-48">
+      <Cell className="max-w-44">
         <span className="block truncate font-semibold">{memberName}</span>
         <span className="block truncate text-xs text-quiet" title={memberEmail}>
           {memberEmail}
@@ -99,14 +98,14 @@ function RequestRow({
       </Cell>
       <Cell>
         <span className="block whitespace-nowrap">{subscriptionName}</span>
-        <span className="block text-xs text-quiet">{duration}</span>
+        <span className="block text-xs whitespace-nowrap text-quiet">
+          {duration} ·{' '}
+          <abbr title={countryName(country)} className="no-underline">
+            {country === 'OTHER' ? t('otherShort') : country}
+          </abbr>
+        </span>
       </Cell>
       <Cell number>{format.number(request.pointsCost)}</Cell>
-      <Cell>
-        <abbr title={countryName(country)} className="no-underline">
-          {country === 'OTHER' ? t('otherShort') : country}
-        </abbr>
-      </Cell>
       <Cell>
         <StatusBadge status={request.status} />
       </Cell>
