@@ -16,7 +16,7 @@ export function DayTable({ economy: { day, total } }: { economy: Economy }) {
         {t('day.title')}
       </h2>
       <p className="mb-3 text-sm text-quiet">{t('day.text')}</p>
-      <Table label={t('day.title')}>
+      <Table label={t('day.table')}>
         <TableHead>
           <HeadCell>{t('day.source')}</HeadCell>
           <HeadCell className="text-right">{t('day.times')}</HeadCell>

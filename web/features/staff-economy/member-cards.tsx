@@ -20,6 +20,10 @@ function MemberCard({ member, plans }: { member: Member; plans: Economy['plans']
   const t = useTranslations('staffEconomy')
   const tenths = useTenths()
   const { who, perDay, perMonth, daysToCheapest, plansPerMonth, monthsPerMonth } = member
+  const daysOf = (days: number | null) => {
+    if (days === null) return t('card.never')
+    return days < 0.1 ? t('card.little') : tenths(days)
+  }
   return (
     <Card as="section" aria-labelledby={`member-${who}`} className="flex flex-col gap-3">
       <div>
@@ -33,13 +37,9 @@ function MemberCard({ member, plans }: { member: Member; plans: Economy['plans']
         <Line label={t('card.perMonth', { n: MONTH_DAYS })}>{tenths(perMonth)}</Line>
         {plans && (
           <>
-            <Line label={t('card.daysTo', plans.cheapest)}>
-              {daysToCheapest === null ? t('card.never') : t('card.days', { n: tenths(daysToCheapest) })}
-            </Line>
-            <Line label={t('card.plans')}>{t('card.times', { n: tenths(plansPerMonth ?? 0) })}</Line>
-            <Line label={t('card.bestValue', plans.bestValue)}>
-              {t('card.months', { n: tenths(monthsPerMonth ?? 0) })}
-            </Line>
+            <Line label={t('card.daysTo', plans.cheapest)}>{daysOf(daysToCheapest)}</Line>
+            <Line label={t('card.plans')}>{tenths(plansPerMonth ?? 0)}</Line>
+            <Line label={t('card.months', plans.bestValue)}>{tenths(monthsPerMonth ?? 0)}</Line>
           </>
         )}
       </dl>

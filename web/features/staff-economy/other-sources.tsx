@@ -58,7 +58,7 @@ function SmallTable({ heads, children }: { heads: readonly string[]; children: r
       <thead>
         <tr>
           {heads.map((head) => (
-            <th key={head} scope="col" className="py-1 text-right text-xs text-quiet first:text-left">
+            <th key={head} scope="col" className="py-1 pl-3 text-right text-xs text-quiet first:pl-0 first:text-left">
               {head}
             </th>
           ))}
@@ -71,7 +71,7 @@ function SmallTable({ heads, children }: { heads: readonly string[]; children: r
               {first}
             </th>
             {others.map((value, index) => (
-              <td key={heads[index + 1]} className="py-1.5 text-right tabular">
+              <td key={heads[index + 1]} className="py-1.5 pl-3 text-right tabular">
                 {value}
               </td>
             ))}

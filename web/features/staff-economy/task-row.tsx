@@ -31,10 +31,20 @@ export function TaskRow({ task, isFirst, isLast, busy, onMove, onEdit }: TaskRow
       </div>
       <Points value={points} />
       <div className="flex items-center gap-1">
-        <IconButton label={t('up', { title })} disabled={isFirst} aria-disabled={busy} onClick={() => onMove(-1)}>
+        <IconButton
+          label={t('up', { title })}
+          aria-disabled={isFirst || busy}
+          onClick={() => !isFirst && onMove(-1)}
+          className={isFirst ? 'opacity-50' : undefined}
+        >
           <ArrowUp aria-hidden className="size-5" />
         </IconButton>
-        <IconButton label={t('down', { title })} disabled={isLast} aria-disabled={busy} onClick={() => onMove(1)}>
+        <IconButton
+          label={t('down', { title })}
+          aria-disabled={isLast || busy}
+          onClick={() => !isLast && onMove(1)}
+          className={isLast ? 'opacity-50' : undefined}
+        >
           <ArrowDown aria-hidden className="size-5" />
         </IconButton>
         <Button variant="secondary" aria-label={t('editOf', { title })} onClick={onEdit}>

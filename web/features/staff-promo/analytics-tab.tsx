@@ -37,6 +37,7 @@ export function AnalyticsTab() {
           </option>
         ))}
       </Select>
+      <h2 className="sr-only">{t('overTime')}</h2>
       {data ? <UsesChart days={data.days} /> : <Skeleton className="h-72" />}
       {data ? <CodeFigures data={data} /> : <Skeleton className="h-72" />}
     </div>

@@ -17,7 +17,7 @@ export function CodeFigures({ data: { codes, members, plan } }: { data: Analytic
       </h2>
       <p className="mb-3 text-sm text-quiet">{codes.length > 0 ? t('byCodeText', { n: CODES_COMPARED }) : t('none')}</p>
       {codes.length > 0 && (
-        <Table label={t('byCode')}>
+        <Table label={t('byCodeTable')}>
           <TableHead>
             <HeadCell>{tCode('code')}</HeadCell>
             <HeadCell className="text-right">{tCode('uses')}</HeadCell>

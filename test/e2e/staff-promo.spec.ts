@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+/** A row of the table at a desk, a card on a phone. */
+const entryOf = (page: Page, code: string) =>
+  page
+    .getByRole('row')
+    .or(page.getByRole('list', { name: 'Promo codes' }).getByRole('listitem'))
+    .filter({ hasText: code })
+
+test('staff add a code, find it, switch it off, change it and delete it', async ({
+  page,
+  context,
+  enterAs,
+  complaints,
+  attempt,
+}) => {
+  test.slow()
+  complaints.expectStatus(409)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const code = `BY-MOUSE-${attempt.toUpperCase()}`
+  await enterAs('staff')
+  await page.goto('/admin/promo-codes')
+  const add = async () => {
+    await page.getByRole('button', { name: 'Add Code' }).click()
+    const dialog = dialogOf(page, 'Add a promo code')
+    await dialog.getByLabel('Code').fill(code.toLowerCase())
+    await dialog.getByLabel('Points').fill('35')
+    await dialog.getByRole('button', { name: 'Add code' }).click()
+    return dialog
+  }
+  await page.getByRole('button', { name: 'Add Code' }).click()
+  const empty = dialogOf(page, 'Add a promo code')
+  await empty.getByRole('button', { name: 'Add code' }).click()
+  await expect(empty.getByText('Code and points are required')).toBeVisible()
+  await expect(empty.getByLabel('Code')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(await add()).toBeHidden()
+  await expect(page.getByText(`${code} was added`)).toBeVisible()
+
+  const again = await add()
+  await expect(again.getByText('A promo code with this code already exists')).toBeVisible()
+  await again.getByRole('button', { name: 'Cancel' }).click()
+
+  const entry = entryOf(page, code)
+  await entry.getByRole('button', { name: `Copy the code ${code}` }).click()
+  await expect(entry.locator('svg.lucide-check')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+
+  await entry.getByRole('button', { name: `Switch off ${code}` }).click()
+  await expect(entry.getByText('Inactive')).toBeVisible()
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Active')
+  await expect(entry).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Inactive')
+  await expect(page).toHaveURL(/state=inactive/)
+  await entry.getByRole('button', { name: `Switch on ${code}` }).click()
+  await page.getByRole('combobox', { name: 'State' }).selectOption('All')
+
+  await entry.getByRole('button', { name: `Edit ${code}` }).click()
+  const edit = dialogOf(page, `Edit ${code}`)
+  await edit.getByLabel('Max uses').fill('7')
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(entry).toContainText('0 of 7')
+
+  await entry.getByRole('button', { name: `Delete ${code}` }).click()
+  const remove = dialogOf(page, `Delete ${code}?`)
+  await expect(remove).toContainText('Nobody can redeem it any more. This cannot be taken back.')
+  await remove.getByRole('button', { name: `Delete ${code}` }).click()
+  await expect(page.getByText(`${code} was deleted`)).toBeVisible()
+  await expect(entry).toHaveCount(0)
+})
+
+test('by keyboard staff generate codes, search them and go through the tabs', async ({
+  page,
+  enterAs,
+  attempt,
+  project,
+}) => {
+  test.slow()
+  const prefix = `KEY${attempt.replace(/\D/g, '')}${project === 'phone' ? 'P' : 'D'}`
+  await enterAs('staff')
+  await page.goto('/admin/promo-codes')
+  await page.getByRole('button', { name: 'Bulk Generate' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page, 'Generate promo codes')
+  await expect(dialog.getByLabel('Count')).toBeFocused()
+  await expect(dialog.getByLabel('Count')).toHaveValue('10')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Count and points are required')).toBeVisible()
+  await expect(dialog.getByLabel('Points')).toBeFocused()
+  await page.keyboard.type('15')
+  await dialog.getByLabel('Count').fill('3')
+  await dialog.getByLabel('Prefix').fill(prefix)
+  await page.keyboard.press('Enter')
+  const made = dialogOf(page, '3 codes are ready')
+  await expect(made.getByRole('listitem')).toHaveCount(3)
+  await expect(made.getByRole('listitem').first()).toHaveText(new RegExp(`^${prefix}-\\w{5}-\\w{5}$`))
+  await page.keyboard.press('Escape')
+  await expect(made).toBeHidden()
+
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search codes' })).toBeFocused()
+  await page.keyboard.type(`${prefix.toLowerCase()}-`)
+  await expect(page).toHaveURL(/q=/)
+  await expect(page.getByText('3 codes', { exact: false }).first()).toBeVisible()
+  if (project === 'desktop') {
+    await page.keyboard.press('Tab')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await expect(dialogOf(page, new RegExp(`^Edit ${prefix}-`))).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  await page.getByRole('tab', { name: 'Promo Codes' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/tab=redemptions/)
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('heading', { name: 'By code' })).toBeVisible()
+})
+
+test('what a member redeems is in the redemptions and in the analytics', async ({
+  page,
+  enterAs,
+  enterFresh,
+  attempt,
+  fresh,
+}) => {
+  test.slow()
+  const code = `SEEN-${attempt.toUpperCase()}`
+  await enterAs('staff')
+  await page.goto('/admin/promo-codes')
+  await page.getByRole('button', { name: 'Add Code' }).click()
+  const dialog = dialogOf(page, 'Add a promo code')
+  await dialog.getByLabel('Code').fill(code)
+  await dialog.getByLabel('Points').fill('20')
+  await dialog.getByLabel('Max uses').fill('4')
+  await dialog.getByRole('button', { name: 'Add code' }).click()
+  await expect(dialog).toBeHidden()
+
+  await enterFresh()
+  await page.goto('/promo-codes')
+  await page.getByLabel('Promo code').fill(code)
+  await page.getByRole('button', { name: 'Redeem', exact: true }).click()
+  await expect(page.getByText('You earned 20 points!')).toBeVisible()
+
+  await enterAs('staff')
+  await page.goto('/admin/promo-codes?tab=redemptions')
+  const list = page.getByLabel('Redemptions of promo codes')
+  await expect(list.getByRole('listitem').or(list.getByRole('row')).filter({ hasText: code })).toContainText(fresh)
+  await page.goto('/admin/promo-codes?tab=analytics')
+  const row = page.getByRole('row').filter({ hasText: code })
+  await expect(row).toContainText('25%')
+  await expect(page.getByText(/\d+ uses? and \d+ points? in 30 days/)).toBeVisible()
+  await page.getByText('As a table').click()
+  await expect(page.getByRole('columnheader', { name: 'Day (UTC)' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 7 days')
+  await expect(page.getByText(/points? in 7 days/)).toBeVisible()
+})
+
+test('codes that cannot be loaded say so, and trying again brings them', async ({ page, enterAs, complaints }) => {
+  complaints.expectStatus(403)
+  await enterAs('staff')
+  let fails = true
+  await page.route('**/api/admin/promo-codes?**', (route) =>
+    fails ? route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'Not now' } }) : route.fallback(),
+  )
+  await page.goto('/admin/promo-codes')
+  await expect(page.getByText('Failed to fetch promo codes')).toBeVisible()
+  fails = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(entryOf(page, 'WELCOME50')).toBeVisible()
+})
