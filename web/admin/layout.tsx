@@ -12,6 +12,7 @@ import { ADMIN_NAV } from '~/shell/nav.ts'
 import { ProfileMenu } from '~/shell/profile-menu.tsx'
 import { Sidebar } from '~/shell/sidebar.tsx'
 import { DatabaseNotice } from './database-notice.tsx'
+import { useClosedDoor } from './use-closed-door.ts'
 import { Viewer } from './viewer.tsx'
 
 const MESSAGES = { staff }
@@ -37,6 +38,7 @@ function Gate() {
 function StaffOnly() {
   const may = useMay()
   const { pathname } = useLocation()
+  useClosedDoor()
   if (may('admin.enter')) return <AdminShell />
   // Who has to add a second factor first finds that in the settings, and nothing else.
   if (may('staff.self')) return pathname === SETTINGS ? <AdminShell /> : <Navigate to={SETTINGS} replace />

@@ -30,7 +30,7 @@ export function ProfileMenu() {
       <MenuLink to="/rewards" icon={<Gift aria-hidden className="size-5 text-quiet" />}>
         {t('redeemPoints')}
       </MenuLink>
-      {may('admin.enter') && (
+      {may('staff.self') && (
         <MenuLink to="/admin" icon={<ShieldCheck aria-hidden className="size-5 text-quiet" />}>
           {t('admin')}
         </MenuLink>
