@@ -106,12 +106,7 @@ function refusalOf(error: unknown): Problem | undefined {
 }
 
 /** What stands between a member with the right password and the session. A ban that is over ends here. */
-async function obstacleOf(
-  tx: Tx,
-  context: AccountsContext,
-  member: Member,
-  now: Date,
-): Promise<Problem | undefined> {
+async function obstacleOf(tx: Tx, context: AccountsContext, member: Member, now: Date): Promise<Problem | undefined> {
   const { id, status } = member
   if (status !== 'active' && !(await endStatus(tx, member, now))) {
     return new Problem(status === 'banned' ? 'accountBanned' : 'accountSuspended')
