@@ -1,9 +1,11 @@
 -- What staff find, sort and change members by. Each list is read from an index that begins with the status, so that a page
 -- costs the same whichever status is asked for, and however many members there are.
 
--- As it is searched and sorted: without case, accents and the tail of a very long text.
+-- As it is searched and sorted: without case, accents and the tail of a very long text. A database whose locale is C knows
+-- no capitals but A to Z, so that those of Latin, Greek and Cyrillic which have no accent to lose are named.
 create function fold_text(value text) returns text language sql immutable parallel safe as $$
-  select left(lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')), 100)
+  select left(translate(lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')),
+    'ØÆŒÐÞŁĐĦŊΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏҐ', 'øæœðþłđħŋαβγδεζηθικλμνξοπρστυφχψωабвгдежзийклмнопрстуфхцчшщъыьэюяђєѕіјљњћџґ'), 100)
 $$;
 ---
 -- The words that a member is found by, each from its beginning: those of the name, the address, and their parts behind
