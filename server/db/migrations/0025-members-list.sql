@@ -31,14 +31,17 @@ alter table members
 update members m set last_login_at = s.at
 from (select member_id, max(created_at) as at from sessions group by member_id) s where s.member_id = m.id;
 ---
+-- Asked at the commit: a session that was opened for a password and taken back is no login.
 create function note_sign_in() returns trigger language plpgsql as $$
 begin
-  update members set last_login_at = greatest(last_login_at, new.created_at) where id = new.member_id;
+  update members set last_login_at = greatest(last_login_at, new.created_at)
+  where id = new.member_id and exists (select 1 from sessions where id = new.id);
   return null;
 end
 $$;
 ---
-create trigger sessions_last_login after insert on sessions for each row execute function note_sign_in();
+create constraint trigger sessions_last_login after insert on sessions deferrable initially deferred
+  for each row execute function note_sign_in();
 ---
 create index members_by_joined on members (status, created_at, id);
 ---
