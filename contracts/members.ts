@@ -228,7 +228,8 @@ export const addMemberNote = route('POST /api/admin/users/:id/notes', {
   body: z.object({
     text: PlainLines(MEMBER_NOTE_MAX).pipe(z.string().min(1, 'Please write a note')),
   }),
-  output: MemberNote,
+  /** Not the text: what is answered is kept for a while, and a note goes with its member's account. */
+  output: z.object({ id: Id }),
   errors: ['notFound'],
 })
 

@@ -32,7 +32,7 @@ test('staff find a member, adjust points, and write a note', async ({ page, ente
   await expect(adjust.getByText(/^This would leave -\d,\d+ points/)).toBeVisible()
   await adjust.getByLabel('Points').fill('25')
   await adjust.getByRole('button', { name: 'Add 25 points' }).click()
-  await expect(page.getByText(/^Ruben Rascal has \d+ points now$/)).toBeVisible()
+  await expect(adjust).toBeHidden()
   await expect(dialog.getByText('Adjustment: A quiz that broke off')).toBeVisible()
   await expect(dialog.getByText('Points adjusted · A quiz that broke off')).toBeVisible()
 
@@ -69,7 +69,7 @@ test('a ban ends open tabs at once, and an activation lets back in', async ({
   await ban.getByLabel('Reason').fill('Five accounts')
   await ban.getByLabel('Last day').fill(`${new Date().getUTCFullYear() + 1}-06-30`)
   await ban.getByRole('button', { name: 'Ban', exact: true }).click()
-  await expect(page.getByText('1 member banned')).toBeVisible()
+  await expect(ban).toBeHidden()
   await expect(dialog.getByText('Five accounts').first()).toBeVisible()
   await expect(dialog.getByText('Signed in nowhere')).toBeVisible()
   await expect(tab).toHaveURL(/\/login/)
@@ -78,7 +78,7 @@ test('a ban ends open tabs at once, and an activation lets back in', async ({
   await dialog.getByRole('button', { name: 'Activate' }).click()
   const activate = page.getByRole('dialog', { name: 'Activate Ruben Rascal' })
   await activate.getByRole('button', { name: 'Activate' }).click()
-  await expect(page.getByText('1 member activated')).toBeVisible()
+  await expect(activate).toBeHidden()
   await expect(dialog.getByRole('button', { name: 'Ban', exact: true })).toBeVisible()
 })
 
@@ -110,7 +110,7 @@ test('a bulk ban shows before whom it touches, and after what became of each', a
   await ban.getByLabel('Reason').fill('A ring')
   await ban.getByRole('button', { name: 'Ban 1 member' }).click()
   const done = page.getByRole('dialog', { name: '1 member banned' })
-  await expect(done.getByText('Banned')).toBeVisible()
+  await expect(done.getByRole('list').getByText('Banned')).toBeVisible()
   await done.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('2 selected')).toBeHidden()
 

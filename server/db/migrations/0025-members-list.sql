@@ -1,9 +1,11 @@
 -- What staff find, sort and change members by. Each list is read from an index that begins with the status, so that a page
 -- costs the same whichever status is asked for, and however many members there are.
 
--- As it is searched and sorted: without case, accents and the tail of a very long text.
+-- As it is searched and sorted: without case, accents and the tail of a very long text. A database whose locale is C knows
+-- no capitals but A to Z, so that those of Latin, Greek and Cyrillic which have no accent to lose are named.
 create function fold_text(value text) returns text language sql immutable parallel safe as $$
-  select left(lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')), 100)
+  select left(translate(lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')),
+    'ØÆŒÐÞŁĐĦŊΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏҐ', 'øæœðþłđħŋαβγδεζηθικλμνξοπρστυφχψωабвгдежзийклмнопрстуфхцчшщъыьэюяђєѕіјљњћџґ'), 100)
 $$;
 ---
 -- The words that a member is found by, each from its beginning: those of the name, the address, and their parts behind
@@ -29,14 +31,17 @@ alter table members
 update members m set last_login_at = s.at
 from (select member_id, max(created_at) as at from sessions group by member_id) s where s.member_id = m.id;
 ---
+-- Asked at the commit: a session that was opened for a password and taken back is no login.
 create function note_sign_in() returns trigger language plpgsql as $$
 begin
-  update members set last_login_at = greatest(last_login_at, new.created_at) where id = new.member_id;
+  update members set last_login_at = greatest(last_login_at, new.created_at)
+  where id = new.member_id and exists (select 1 from sessions where id = new.id);
   return null;
 end
 $$;
 ---
-create trigger sessions_last_login after insert on sessions for each row execute function note_sign_in();
+create constraint trigger sessions_last_login after insert on sessions deferrable initially deferred
+  for each row execute function note_sign_in();
 ---
 create index members_by_joined on members (status, created_at, id);
 ---

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/transaction.ts'
 
-export interface PastAction {
+interface PastAction {
   readonly action: string
   readonly at: Date
   /** The name of who acted. */

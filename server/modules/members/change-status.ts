@@ -14,7 +14,7 @@ import type { Notifier } from '#server/modules/notifications/index.ts'
 import { type Actor, isPossible, reaches, statusAfter } from './may-act.ts'
 import { endOfStatus } from './status-end.ts'
 
-export interface StatusForm {
+interface StatusForm {
   readonly action: StatusAction
   readonly reason: string
   readonly lastDay?: string | undefined

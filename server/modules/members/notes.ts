@@ -37,12 +37,12 @@ export async function readNotes(db: Db, actor: Actor, memberId: string): Promise
 export async function addNote(
   tx: Tx,
   { random }: { readonly random: Random },
-  viewer: Actor & { readonly name: string },
+  viewer: Actor,
   memberId: string,
   text: string,
   staff: StaffCall,
   now: Date,
-): Promise<MemberNote> {
+): Promise<{ id: string }> {
   const member = await tx
     .selectFrom('members')
     .select(['id', 'role'])
@@ -71,5 +71,5 @@ export async function addNote(
     },
     now,
   )
-  return { id, text, by: viewer.name, at: now.toISOString() }
+  return { id }
 }

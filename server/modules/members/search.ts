@@ -8,7 +8,7 @@ import type { Db } from '#server/db/transaction.ts'
 /** More words than that narrow nothing down any more. */
 const MOST_WORDS = 5
 /** One more than is used, to know that there are more. */
-export const READ = COUNTED_MEMBERS + 1
+const READ = COUNTED_MEMBERS + 1
 
 export interface Search {
   /** The word that fewest members have. */
@@ -82,7 +82,7 @@ function hasWord(word: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${byId} or ${begins(sql`m.name`)} or ${begins(sql`m.email`)})`
 }
 
-export interface Count {
+interface Count {
   readonly n: number
   readonly more: boolean
 }

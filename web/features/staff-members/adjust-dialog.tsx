@@ -1,22 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ADJUSTMENT_MAX } from '#contracts/member-terms.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { MEMBERS_KEY, memberQuery } from './queries.ts'
+import { readPoints } from './read-points.ts'
 import { useProblem } from './use-problem.ts'
-
-/** A whole number that is not zero, with or without its sign; undefined for anything else. */
-export function readPoints(text: string): number | undefined {
-  const trimmed = text.trim().replace('−', '-')
-  if (!/^[+-]?\d{1,7}$/.test(trimmed)) return undefined
-  const points = Number(trimmed)
-  return points !== 0 && Math.abs(points) <= ADJUSTMENT_MAX ? points : undefined
-}
 
 /** Adds points to a member, or deducts them, and says before what the balance will be. */
 export function AdjustDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {

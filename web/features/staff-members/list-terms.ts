@@ -5,7 +5,7 @@ export const STATUS_TABS = ['all', ...MEMBER_STATUSES] as const
 export type StatusTab = (typeof STATUS_TABS)[number]
 
 export const DIRECTIONS = ['desc', 'asc'] as const
-export type Direction = (typeof DIRECTIONS)[number]
+type Direction = (typeof DIRECTIONS)[number]
 
 export interface Sorting {
   readonly sort: MemberSort

@@ -25,7 +25,7 @@ interface MemberListProps {
 }
 
 /** What is done to one of the list. */
-export type RowAct = { readonly member: ListedMember; readonly act: StatusAction | 'points' }
+type RowAct = { readonly member: ListedMember; readonly act: StatusAction | 'points' }
 
 /** What the table and the cards show and offer. */
 export interface RowsProps {
