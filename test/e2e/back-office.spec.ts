@@ -27,6 +27,7 @@ const system = (page: Page) => page.getByRole('region', { name: 'System overview
 
 /** Where the menu leads: the sidebar, or the drawer behind its button. */
 async function menuOf(page: Page): Promise<string[]> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
   const button = page.getByRole('button', { name: 'Open menu' })
   if (await button.isVisible()) await button.click()
   const links = page.getByRole('navigation', { name: 'Back office' }).filter({ visible: true }).getByRole('listitem')
@@ -70,6 +71,9 @@ for (const { role, rights, paths } of MAY) {
 
 test('a member sees nothing of the back office, not even for a moment', async ({ page, enterAs }) => {
   await enterAs('player')
+  // After 3 s without an answer it would say what is wrong.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 3_600_000)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   let release = () => {}
@@ -84,6 +88,7 @@ test('a member sees nothing of the back office, not even for a moment', async ({
   await expect(page.getByRole('main')).toHaveText('Checking admin access...')
   await expect(page.getByRole('navigation')).toHaveCount(0)
   release()
+  await page.clock.resume()
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   expect(asked.filter((path) => path.startsWith('/api/admin/'))).toEqual([])
   await page.getByRole('link', { name: 'Back to the dashboard' }).click()

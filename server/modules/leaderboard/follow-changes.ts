@@ -7,7 +7,7 @@
 
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
-import { followMoves, sumTaken } from '#server/modules/summaries/index.ts'
+import { followMoves, forgetOlderActivity, sumTaken } from '#server/modules/summaries/index.ts'
 import type { MonthCalendar } from './month-calendar.ts'
 import { openMonths } from './months.ts'
 
@@ -28,7 +28,9 @@ export async function followChanges(
     if (!turn) return 0
     await openMonths(tx, calendar, now)
     const taken = await take(tx, atOnce)
-    return Math.max(taken, await followMoves(tx, atOnce))
+    const moved = await followMoves(tx, atOnce)
+    if (taken + moved > 0) await forgetOlderActivity(tx)
+    return Math.max(taken, moved)
   })
 }
 

@@ -14,6 +14,8 @@ export const ACTIVE_DAYS = 30
 
 /** @returns how many rows were taken */
 export async function followMoves(tx: Tx, atOnce: number): Promise<number> {
+  // Most turns find nothing, and the statement takes longer to plan than that to ask.
+  if (!(await tx.selectFrom('summary_changes').select('id').limit(1).executeTakeFirst())) return 0
   const active = sql.lit(ACTIVE_DAYS)
   const { rows } = await sql<{ taken: number }>`
     with taken as (
@@ -81,12 +83,11 @@ export async function followMoves(tx: Tx, atOnce: number): Promise<number> {
       on conflict (day) do update set change = d.change + excluded.change
     )
     select count(*) as taken from taken`.execute(tx)
-  await forgetOlder(tx)
   return rows[0]?.taken ?? 0
 }
 
-/** Of each kind the newest stay. */
-async function forgetOlder(tx: Tx): Promise<void> {
+/** Of each kind of recent activity the newest stay. */
+export async function forgetOlderActivity(tx: Tx): Promise<void> {
   await sql`
     delete from recent_activity where ctid = any (array(
       select ctid from (
