@@ -19,7 +19,7 @@ const OPEN = sql<SqlBool>`r.status in ('pending', 'processing')`
 const STATED_MS = PROCESSING_HOURS.to * 3_600_000
 
 /** What has waited longer than is stated was opened before this. */
-export const overdueBefore = (now: Date): Date => new Date(now.getTime() - STATED_MS)
+const overdueBefore = (now: Date): Date => new Date(now.getTime() - STATED_MS)
 
 export function deskFilter({ status, search, service, country }: DeskFilter, now: Date): Filter {
   return (eb) => {
