@@ -28,7 +28,7 @@ export async function addPlan(
 ): Promise<string> {
   const { subscriptionId, duration, points } = form
   assertThat(subscriptionId && duration, 'subscriptionFieldsMissing')
-  const name = await bringService(tx, form, now)
+  const { name, made } = await bringService(tx, form, now)
   const id = newId(context.clock, context.random)
   const added = await tx
     .insertInto('plans')
@@ -38,20 +38,25 @@ export async function addPlan(
     .executeTakeFirst()
   assertThat(added, 'planExists', { name, duration })
   if (points !== null) await keepPrice(tx, id, null, points, staff, now)
-  await record(tx, staff, 'plan.add', id, null, { subscriptionId, duration, points }, now)
+  await record(tx, staff, 'plan.add', id, null, { subscriptionId, duration, points, ...made }, now)
   return id
 }
 
-/** Makes the service, with what document 3 (section 5) says where nothing was typed. @returns its name */
-async function bringService(tx: Tx, form: Form, now: Date): Promise<string> {
+/**
+ * Makes the service, with what document 3 (section 5) says where nothing was typed.
+ * @returns its name, and what was made if it was not there
+ */
+async function bringService(tx: Tx, form: Form, now: Date): Promise<{ name: string; made?: object }> {
   const { subscriptionId: id, category } = form
   const name = form.name || guessName(id)
-  const description = form.description || `${name} premium subscription`
-  await tx
+  const made = { name, description: form.description || `${name} premium subscription`, category }
+  const added = await tx
     .insertInto('subscriptions')
-    .values({ id, name, category, description, deleted_at: null, updated_at: now })
+    .values({ id, ...made, deleted_at: null, updated_at: now })
     .onConflict((on) => on.column('id').doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (added) return { name, made }
   // One that was taken out of the catalogue comes back under its own name.
   const service = await tx
     .updateTable('subscriptions')
@@ -59,5 +64,5 @@ async function bringService(tx: Tx, form: Form, now: Date): Promise<string> {
     .where('id', '=', id)
     .returning('name')
     .executeTakeFirstOrThrow()
-  return service.name ?? guessName(id)
+  return { name: service.name ?? guessName(id) }
 }

@@ -38,6 +38,17 @@ describe('staff who add a plan', () => {
       openRequests: 0,
     })
     expect(await plans(staff)).toContainEqual(body.plan)
+    const entry = await app()
+      .database.db.selectFrom('staff_audit')
+      .select(['action', 'after'])
+      .where('subject_id', '=', body.plan.id)
+      .executeTakeFirstOrThrow()
+    expect(entry.action).toBe('plan.add')
+    expect(JSON.parse(entry.after)).toMatchObject({
+      subscriptionId: 'deep_focus_tv',
+      name: 'Deep Focus TV',
+      points: null,
+    })
     // Without a price nobody is offered it, nor can ask for it by hand.
     const seen = JSON.stringify(await store(member))
     expect(seen).not.toContain('deep_focus_tv')

@@ -105,7 +105,7 @@ describe('many requests at once', () => {
 
   test('are moved once each, however many staff choose them at the same moment', async () => {
     const member = await app().member({ points: 50_000 })
-    const ids = []
+    const ids: string[] = []
     for (let number = 0; number < 8; number += 1) ids.push(await requestOne(member))
     const staff = await Promise.all([moderator(), moderator(), moderator()])
     const [first] = staff

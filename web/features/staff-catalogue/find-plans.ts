@@ -10,7 +10,7 @@ export interface PlanFilter {
 }
 
 /** Whether somebody could have it, were it priced: said to be in stock, and not counted down to none. */
-export const isInStock = ({ inStock, left }: Pick<CataloguePlan, 'inStock' | 'left'>): boolean => inStock && left !== 0
+const isInStock = ({ inStock, left }: Pick<CataloguePlan, 'inStock' | 'left'>): boolean => inStock && left !== 0
 
 /** The plans in which every word of the search stands, of a category and a stock. */
 export function findPlans(plans: readonly CataloguePlan[], { search, category, stock }: PlanFilter): CataloguePlan[] {

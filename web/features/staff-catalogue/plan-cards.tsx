@@ -28,9 +28,8 @@ function PlanCard({ plan, onAct }: { plan: CataloguePlan; onAct: (act: Act) => v
       <div className="flex items-start gap-3">
         <SubscriptionMark name={name} size="small" />
         <div className="min-w-0 flex-1">
-          <p className="truncate font-semibold">
-            {name}, {duration}
-          </p>
+          <p className="truncate font-semibold">{name}</p>
+          <p className="truncate text-sm">{duration}</p>
           <p className="truncate text-sm text-quiet">
             {t(`categories.${category}`)} · <span className="font-mono text-xs">{plan.subscriptionId}</span>
           </p>

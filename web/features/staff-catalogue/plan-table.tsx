@@ -1,9 +1,10 @@
+import { Coins } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { CataloguePlan } from '#contracts/catalogue.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { Badge } from '~/ui/badge.tsx'
-import { Button } from '~/ui/button.tsx'
+import { IconButton } from '~/ui/button.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import type { Act } from './plan-acts.tsx'
@@ -89,15 +90,13 @@ function PlanRow({ plan, selected, onAct }: { plan: CataloguePlan; selected: boo
         )}
       </Cell>
       <Cell className="text-right">
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={t('editPointsOf', { name, duration })}
+        <IconButton
+          label={t('editPointsOf', { name, duration })}
           onClick={() => onAct({ kind: 'points', id })}
-          className="whitespace-nowrap"
+          className="-my-1 size-9!"
         >
-          {t('editPoints')}
-        </Button>
+          <Coins aria-hidden className="size-4.5" />
+        </IconButton>
       </Cell>
     </Row>
   )
