@@ -70,7 +70,7 @@ export const listPromoCodes = route('GET /api/admin/promo-codes', {
   output: pageOf(StaffPromoCode),
 })
 
-export const exportPromoCodes = route('GET /api/admin/promo-codes/export', {
+export const exportPromoCodes = route('GET /api/admin/promo-exports/codes', {
   access: 'system.manage',
   summary: 'The promo codes that a filter finds, as CSV',
   query: z.object(CodeFilter),
@@ -95,7 +95,7 @@ export const addPromoCode = route('POST /api/admin/promo-codes', {
   errors: ['promoCodeIncomplete', 'promoCodeTaken', 'promoCodeDates'],
 })
 
-export const generatePromoCodes = route('POST /api/admin/promo-codes/batches', {
+export const generatePromoCodes = route('POST /api/admin/promo-batches', {
   access: 'system.manage',
   summary: 'Make up to 100 unguessable promo codes at once',
   body: z.object({
@@ -171,7 +171,7 @@ export const listAllPromoRedemptions = route('GET /api/admin/promo-redemptions',
   output: pageOf(StaffPromoRedemption),
 })
 
-export const exportPromoRedemptions = route('GET /api/admin/promo-redemptions/export', {
+export const exportPromoRedemptions = route('GET /api/admin/promo-exports/redemptions', {
   access: 'system.manage',
   summary: 'All redemptions of promo codes as CSV',
   sends: { type: CSV, keptSeconds: 0, as: 'promo-redemptions.csv' },
@@ -182,7 +182,7 @@ export const exportPromoRedemptions = route('GET /api/admin/promo-redemptions/ex
 export const YardstickPlan = z.object({ name: z.string(), duration: z.string(), months: z.int(), points: Points })
 export type YardstickPlan = z.infer<typeof YardstickPlan>
 
-export const readPromoAnalytics = route('GET /api/admin/promo-codes/analytics', {
+export const readPromoAnalytics = route('GET /api/admin/promo-analytics', {
   access: 'system.manage',
   summary: 'Uses of promo codes over time, by code, and what they cost',
   query: z.object({ days: z.enum(ANALYTICS_DAYS).default(ANALYTICS_DAYS[0]) }),

@@ -61,7 +61,7 @@ export const editTask = route('PATCH /api/admin/tasks/:id', {
   errors: ['notFound', 'taskChannelInvalid'],
 })
 
-export const orderTasks = route('PUT /api/admin/tasks/order', {
+export const orderTasks = route('PUT /api/admin/task-order', {
   access: 'system.manage',
   summary: 'Put the tasks on channels into another order: all of them, each once',
   body: z.object({ ids: z.array(Id).min(1).max(500) }),

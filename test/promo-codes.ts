@@ -29,5 +29,5 @@ export const switchCode = (staff: Actor, id: string, isActive: boolean) =>
 export const withdraw = (staff: Actor, id: string, reason = '') =>
   staff.call('DELETE /api/admin/promo-codes/:id', { params: { id }, body: { reason } })
 
-export const generate = (staff: Actor, body: RequestByKey<'POST /api/admin/promo-codes/batches'>['body']) =>
-  staff.call('POST /api/admin/promo-codes/batches', { body })
+export const generate = (staff: Actor, body: RequestByKey<'POST /api/admin/promo-batches'>['body']) =>
+  staff.call('POST /api/admin/promo-batches', { body })

@@ -98,7 +98,7 @@ export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
     async ({ staff }) =>
     () =>
       addCode(staff),
-  'POST /api/admin/promo-codes/batches':
+  'POST /api/admin/promo-batches':
     async ({ staff }) =>
     () =>
       generate(staff, { count: 3, points: 10 }),
@@ -118,9 +118,9 @@ export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
     const id = (await staff.call('GET /api/admin/tasks')).body.tasks[0]?.id ?? ''
     return () => staff.call('PATCH /api/admin/tasks/:id', { params: { id }, body: { points: 120 } })
   },
-  'PUT /api/admin/tasks/order': async ({ staff }) => {
+  'PUT /api/admin/task-order': async ({ staff }) => {
     const ids = (await staff.call('GET /api/admin/tasks')).body.tasks.map(({ id }) => id)
-    return () => staff.call('PUT /api/admin/tasks/order', { body: { ids: ids.reverse() } })
+    return () => staff.call('PUT /api/admin/task-order', { body: { ids: ids.reverse() } })
   },
   'PUT /api/admin/ad-links':
     async ({ staff }) =>

@@ -3,7 +3,7 @@ import { expect, test } from './test.ts'
 test('the economy says what a day is worth, and follows what is assumed', async ({ page, enterAs }) => {
   await enterAs('staff')
   await page.goto('/admin/economy')
-  await expect(page.getByText('A perfect member reaches the cheapest plan every day')).toBeVisible()
+  await expect(page.getByText('A perfect member reaches the cheapest plan every day')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('region', { name: 'Perfect member' })).toContainText('1,673.2 a day')
   const total = page.getByRole('row').filter({ hasText: 'All together' })
   await expect(total).toContainText('489.4')

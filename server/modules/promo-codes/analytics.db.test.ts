@@ -15,7 +15,7 @@ async function someone(): Promise<Actor> {
 const DAY = 24 * 3600
 
 const analytics = async (staff: Actor, days: '7' | '30' | '90' = '7') =>
-  (await staff.call('GET /api/admin/promo-codes/analytics', { query: { days } })).body
+  (await staff.call('GET /api/admin/promo-analytics', { query: { days } })).body
 
 describe('the analytics of promo codes', () => {
   test('say what was redeemed by day, by code and in all, as plain counts say it', async () => {

@@ -236,8 +236,8 @@ test('moderators and support are refused all of it', async () => {
     const calls = [
       person.call('GET /api/admin/promo-codes'),
       person.call('GET /api/admin/promo-redemptions'),
-      person.call('GET /api/admin/promo-codes/analytics'),
-      person.send('GET', '/api/admin/promo-codes/export'),
+      person.call('GET /api/admin/promo-analytics'),
+      person.send('GET', '/api/admin/promo-exports/codes'),
       addCode(person),
       edit(person, id, { maxUses: 1 }),
       switchCode(person, id, false),

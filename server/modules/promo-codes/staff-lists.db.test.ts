@@ -52,7 +52,7 @@ describe('the list', () => {
     )
     expect(third.nextCursor).toBeNull()
 
-    const csv = await staff.send<string>('GET', `/api/admin/promo-codes/export?search=${mark}&state=active`)
+    const csv = await staff.send<string>('GET', `/api/admin/promo-exports/codes?search=${mark}&state=active`)
     expect(csv.headers.get('content-disposition')).toBe('attachment; filename="promo-codes-2026-11-21.csv"')
     expect(csv.body).toContain(`${mark}-ACTIVE,50,'=cmd(),active,0,,`)
     expect(csv.body.trim().split('\r\n')).toHaveLength(2)
@@ -85,7 +85,7 @@ test('the redemptions are listed newest first with who it was, a hundred at once
   expect((await staff.call('GET /api/admin/promo-redemptions', { query: { limit: 101 } as never })).code).toBe(
     'invalidInput',
   )
-  const csv = await staff.send<string>('GET', '/api/admin/promo-redemptions/export')
+  const csv = await staff.send<string>('GET', '/api/admin/promo-exports/redemptions')
   expect(csv.body.split('\r\n')[0]).toBe('Code,Member,Email,Points,Time')
   expect(csv.body).toContain(members[0]?.known.email)
 })

@@ -14,7 +14,7 @@ const edit = (staff: Actor, id: string, body: Record<string, unknown>) =>
 const setLink = (staff: Actor, url: string | null, kind = 'daily_ad', task = 'task2') =>
   staff.call('PUT /api/admin/ad-links', { body: { kind, task, url } as never })
 const order = (staff: Actor, ids: readonly string[]) =>
-  staff.call('PUT /api/admin/tasks/order', { body: { ids: [...ids] } })
+  staff.call('PUT /api/admin/task-order', { body: { ids: [...ids] } })
 const lastAct = () =>
   app().database.db.selectFrom('staff_audit').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
 const adsOf = async (member: Actor) => (await member.call('GET /api/special-tasks')).body.pages

@@ -19,7 +19,7 @@ export function TasksTab() {
   const problemOf = useProblem()
   const { data, error, isFetching, refetch } = useQuery(staffTasksQuery)
   const [openId, setOpenId] = useState<string>()
-  const order = useAction('PUT /api/admin/tasks/order', {
+  const order = useAction('PUT /api/admin/task-order', {
     onError: (problem) => {
       if (problem.isUnanswered) return false
       toast.error(problemOf(problem))

@@ -30,7 +30,7 @@ export function CodesTab() {
   const { text, setText, settled: search } = useSearchText('q', SEARCH_DELAY_MS)
   const state = oneOf(PROMO_FILTERS, filters.get('state'))
   const query = useInfiniteQuery(codesQuery({ state, search }))
-  const csv = useDownload('/api/admin/promo-codes/export', 'promo-codes.csv', t('exported'))
+  const csv = useDownload('/api/admin/promo-exports/codes', 'promo-codes.csv', t('exported'))
   const [open, setOpen] = useState<{ id: string; act: 'edit' | 'delete' }>()
   const box = useSearchKey()
 

@@ -18,7 +18,7 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
   const problemOf = useProblem()
   const { box, errors, check, showRefusal } = useCodeForm()
   useFocusOnce(box, 'input')
-  const generate = useAction('POST /api/admin/promo-codes/batches', {
+  const generate = useAction('POST /api/admin/promo-batches', {
     onError: (error) => {
       showRefusal(error)
       return true

@@ -34,8 +34,8 @@ export const promoRedemptionsQuery = infiniteQueryOptions({
 export const analyticsQuery = (days: '7' | '30' | '90') =>
   queryOptions({
     queryKey: [...STAFF_PROMO_KEY, 'analytics', days],
-    queryFn: ({ signal }) => api('GET /api/admin/promo-codes/analytics', { query: { days }, signal }),
+    queryFn: ({ signal }) => api('GET /api/admin/promo-analytics', { query: { days }, signal }),
     placeholderData: keepPreviousData,
   })
 
-export type Analytics = AnswerByKey<'GET /api/admin/promo-codes/analytics'>
+export type Analytics = AnswerByKey<'GET /api/admin/promo-analytics'>

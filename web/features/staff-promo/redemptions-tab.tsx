@@ -13,7 +13,7 @@ import { RedemptionList } from './redemption-list.tsx'
 export function RedemptionsTab() {
   const t = useTranslations('staffPromo')
   const query = useInfiniteQuery(promoRedemptionsQuery)
-  const csv = useDownload('/api/admin/promo-redemptions/export', 'promo-redemptions.csv', t('exported'))
+  const csv = useDownload('/api/admin/promo-exports/redemptions', 'promo-redemptions.csv', t('exported'))
   const items = query.data?.pages.flatMap((page) => page.items)
   return (
     <>
