@@ -60,7 +60,7 @@ export async function signInMember(
   const member = await findByEmail(tx, email)
   // Whoever changes a password or deletes an account waits for this session, or came before it and is seen here.
   assertThat(member && (await readPassword(tx, member.id)) === session.comparedWith, 'invalidCredentials')
-  const obstacle = await obstacleOf(tx, context, member)
+  const obstacle = await obstacleOf(tx, context, member, rememberMe)
   if (obstacle) {
     await tx.deleteFrom('sessions').where('token', '=', opened.token).execute()
     const outcome = obstacle.code === 'secondFactorNeeded' ? 'code_asked' : 'refused'
@@ -105,9 +105,16 @@ function refusalOf(error: unknown): Problem | undefined {
 }
 
 /** What stands between a member with the right password and the session. */
-async function obstacleOf(tx: Tx, context: AccountsContext, { id, status }: Member): Promise<Problem | undefined> {
+async function obstacleOf(
+  tx: Tx,
+  context: AccountsContext,
+  { id, status }: Member,
+  rememberMe: boolean,
+): Promise<Problem | undefined> {
   if (status === 'banned') return new Problem('accountBanned')
   if (status === 'suspended') return new Problem('accountSuspended')
   if (!(await isOn(tx, id))) return undefined
-  return new Problem('secondFactorNeeded', { values: { token: await issueToken(tx, context, 'sign-in', id) } })
+  const token = await issueToken(tx, context, 'sign-in', id)
+  // What the second step sends again.
+  return new Problem('secondFactorNeeded', { values: { token, rememberMe: Number(rememberMe) } })
 }

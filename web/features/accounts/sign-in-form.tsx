@@ -42,8 +42,7 @@ export function SignInForm() {
   function explain(error: ApiError): boolean {
     const { code, values } = error
     if (code === 'secondFactorNeeded') {
-      const rememberMe = form.current?.rememberMe.checked
-      void navigate(pathTo('/login/code'), { state: { token: values.token, rememberMe } })
+      void navigate(pathTo('/login/code'), { state: values })
       return true
     }
     setRefusal(error)
