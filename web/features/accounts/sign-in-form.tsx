@@ -41,7 +41,8 @@ export function SignInForm() {
 
   function explain(error: ApiError): boolean {
     const { code, values } = error
-    if (code === 'secondFactorNeeded') {
+    // The password was right, and a code is asked for: secondFactorNeeded.
+    if (values?.token) {
       void navigate(pathTo('/login/code'), { state: values })
       return true
     }
