@@ -11,12 +11,12 @@ const MESSAGES = { signInCode }
 /** The second step of signing in. The sign-in form leads here with the token that the right password brought. */
 export default function LoginCode() {
   const pathTo = useGuestPath()
-  const state = useLocation().state as { token?: string; rememberMe?: boolean } | null
+  const state = useLocation().state as { token?: string; rememberMe?: number } | null
   if (!state?.token) return <Navigate to={pathTo('/login')} replace />
   return (
     <Messages add={MESSAGES}>
       <Head />
-      <CodeForm token={state.token} rememberMe={state.rememberMe === true} />
+      <CodeForm token={state.token} rememberMe={state.rememberMe === 1} />
     </Messages>
   )
 }

@@ -88,7 +88,7 @@ export async function readProblem(response: Response): Promise<ApiError> {
     status: response.status,
     ...(fields && { fields }),
     ...(requestId && { requestId }),
-    ...(values && { values }),
+    values,
     ...(retryAfter > 0 && { retryAfter }),
   })
 }

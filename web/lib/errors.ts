@@ -19,7 +19,8 @@ export class ApiError extends Error {
   /** Seconds to wait before the next try, where the server said so. */
   readonly retryAfter: number | undefined
   readonly requestId: string | undefined
-  readonly values: Readonly<Record<string, string | number>>
+  /** What stands in the sentence, or comes with it. */
+  readonly values: Readonly<Record<string, string | number>> | undefined
 
   constructor(
     code: ErrorCode | ConnectionCode,
@@ -32,7 +33,7 @@ export class ApiError extends Error {
     this.fields = more.fields ?? []
     this.retryAfter = more.retryAfter
     this.requestId = more.requestId
-    this.values = more.values ?? {}
+    this.values = more.values
   }
 
   /** Whether it is unknown if the server acted: a repetition then has to carry the same key. */

@@ -61,7 +61,7 @@ export async function signInMember(
   const member = await findByEmail(tx, email)
   // Whoever changes a password or deletes an account waits for this session, or came before it and is seen here.
   assertThat(member && (await readPassword(tx, member.id)) === session.comparedWith, 'invalidCredentials')
-  const obstacle = await obstacleOf(tx, context, member, now)
+  const obstacle = await obstacleOf(tx, context, member, rememberMe, now)
   if (obstacle) {
     await tx.deleteFrom('sessions').where('token', '=', opened.token).execute()
     const outcome = obstacle.code === 'secondFactorNeeded' ? 'code_asked' : 'refused'
@@ -106,11 +106,19 @@ function refusalOf(error: unknown): Problem | undefined {
 }
 
 /** What stands between a member with the right password and the session. A ban that is over ends here. */
-async function obstacleOf(tx: Tx, context: AccountsContext, member: Member, now: Date): Promise<Problem | undefined> {
+async function obstacleOf(
+  tx: Tx,
+  context: AccountsContext,
+  member: Member,
+  rememberMe: boolean,
+  now: Date,
+): Promise<Problem | undefined> {
   const { id, status } = member
   if (status !== 'active' && !(await endStatus(tx, member, now))) {
     return new Problem(status === 'banned' ? 'accountBanned' : 'accountSuspended')
   }
   if (!(await isOn(tx, id))) return undefined
-  return new Problem('secondFactorNeeded', { values: { token: await issueToken(tx, context, 'sign-in', id) } })
+  const token = await issueToken(tx, context, 'sign-in', id)
+  // What the second step sends again.
+  return new Problem('secondFactorNeeded', { values: { token, rememberMe: Number(rememberMe) } })
 }

@@ -41,9 +41,9 @@ export function SignInForm() {
 
   function explain(error: ApiError): boolean {
     const { code, values } = error
-    if (code === 'secondFactorNeeded') {
-      const rememberMe = form.current?.rememberMe.checked
-      void navigate(pathTo('/login/code'), { state: { token: values.token, rememberMe } })
+    // The password was right, and a code is asked for: secondFactorNeeded.
+    if (values?.token) {
+      void navigate(pathTo('/login/code'), { state: values })
       return true
     }
     setRefusal(error)

@@ -38,10 +38,12 @@ export function AccountTab() {
         </div>
       )}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-        <SecondFactorCard security={security.data} email={profile.data.email} />
-        <ProfileCard profile={profile.data} role={security.data.role} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <SecondFactorCard security={security.data} email={profile.data.email} />
+          <ProfileCard profile={profile.data} role={security.data.role} />
+          <SessionsCard />
+        </div>
         <PasswordCard email={profile.data.email} />
-        <SessionsCard />
       </div>
     </>
   )

@@ -13,7 +13,7 @@ export function RolesTab() {
         <TableHead>
           <HeadCell>{t('rights.right')}</HeadCell>
           {STAFF_ROLES.map((role) => (
-            <HeadCell key={role} className="text-center">
+            <HeadCell key={role} className="text-center whitespace-normal!">
               {t(`roles.${role}`)}
               <span className="block font-normal">{t(role === 'super_admin' ? 'full' : 'limited')}</span>
             </HeadCell>
