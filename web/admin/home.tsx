@@ -11,7 +11,7 @@ const MESSAGES = { overview }
 const QUICK = ['users', 'redemptions', 'analytics', 'settings', 'support', 'database'].map((name) => `/admin/${name}`)
 
 export default function AdminHome() {
-  const t = useTranslations('shell.nav')
+  const t = useTranslations('frame.nav')
   const may = useMay()
   const links = QUICK.flatMap((path) => ADMIN_NAV.filter(({ to, needs }) => to === path && may(needs)))
   return (

@@ -3,6 +3,7 @@ import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
+import frame from '~/messages/en/frame.json'
 import staff from '~/messages/en/staff.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 import { DrawerButton } from '~/shell/drawer.tsx'
@@ -15,7 +16,7 @@ import { DatabaseNotice } from './database-notice.tsx'
 import { useClosedDoor } from './use-closed-door.ts'
 import { Viewer } from './viewer.tsx'
 
-const MESSAGES = { staff }
+const MESSAGES = { frame, staff }
 const SETTINGS = '/admin/settings'
 
 export default function AdminLayout() {
@@ -51,13 +52,14 @@ function StaffOnly() {
 
 function AdminShell() {
   const t = useTranslations('shell')
+  const tNav = useTranslations('frame.nav')
   const may = useMay()
   const items = ADMIN_NAV.filter((item) => may(item.needs))
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
       <Sidebar
-        label={t('nav.admin')}
+        label={tNav('admin')}
         name="admin"
         home="/admin"
         items={items}
@@ -65,7 +67,7 @@ function AdminShell() {
       />
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="no-print sticky top-0 z-30 flex min-h-14 items-center gap-3 border-b border-line bg-page/90 px-4 backdrop-blur sm:px-6">
-          <DrawerButton label={t('nav.admin')} items={items} foot={<BackToApp />} />
+          <DrawerButton label={tNav('admin')} items={items} foot={<BackToApp />} />
           <span className="flex-1 font-semibold text-quiet">{t('admin')}</span>
           <Viewer />
           <ProfileMenu />
@@ -80,7 +82,7 @@ function AdminShell() {
 }
 
 function BackToApp({ compact }: { compact?: boolean }) {
-  const t = useTranslations('shell.nav')
+  const t = useTranslations('frame.nav')
   return (
     <Link
       to="/dashboard"

@@ -8,7 +8,7 @@ import { AccessDenied } from '~/shell/access-denied.tsx'
 const MESSAGES = { staffPromo }
 
 export default function PromoCodesPage() {
-  const t = useTranslations('shell.accessDenied')
+  const t = useTranslations('frame.accessDenied')
   const may = useMay()
   if (!may('system.manage')) return <AccessDenied text={t('page')} />
   return (

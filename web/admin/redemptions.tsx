@@ -8,7 +8,7 @@ import { AccessDenied } from '~/shell/access-denied.tsx'
 const MESSAGES = { redemptions }
 
 export default function RedemptionsPage() {
-  const t = useTranslations('shell.accessDenied')
+  const t = useTranslations('frame.accessDenied')
   const may = useMay()
   if (!may('redemptions.read')) return <AccessDenied text={t('page')} />
   return (

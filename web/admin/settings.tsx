@@ -8,7 +8,7 @@ import { AccessDenied } from '~/shell/access-denied.tsx'
 const MESSAGES = { staffSettings }
 
 export default function SettingsPage() {
-  const t = useTranslations('shell.accessDenied')
+  const t = useTranslations('frame.accessDenied')
   const may = useMay()
   if (!may('staff.self')) return <AccessDenied text={t('page')} />
   return (

@@ -10,7 +10,7 @@ import { AccessDenied } from '~/shell/access-denied.tsx'
 const MESSAGES = { catalogue, rewards }
 
 export default function SubscriptionsPage() {
-  const t = useTranslations('shell.accessDenied')
+  const t = useTranslations('frame.accessDenied')
   const may = useMay()
   if (!may('system.manage')) return <AccessDenied text={t('page')} />
   return (

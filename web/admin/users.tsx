@@ -8,7 +8,7 @@ import { AccessDenied } from '~/shell/access-denied.tsx'
 const MESSAGES = { members }
 
 export default function UsersPage() {
-  const t = useTranslations('shell.accessDenied')
+  const t = useTranslations('frame.accessDenied')
   const may = useMay()
   if (!may('users.read')) return <AccessDenied text={t('page')} />
   return (

@@ -3,7 +3,7 @@ import { useMember } from '~/lib/session.ts'
 
 /** Who is at work here, and how far their rights go. */
 export function Viewer() {
-  const t = useTranslations('shell.access')
+  const t = useTranslations('frame.access')
   const { name, role } = useMember()
   return (
     <p className="min-w-0 text-right text-sm leading-tight">

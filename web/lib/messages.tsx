@@ -10,6 +10,7 @@ import type dashboard from '../messages/en/dashboard.json'
 import type draws from '../messages/en/draws.json'
 import type errors from '../messages/en/errors.json'
 import type fairness from '../messages/en/fairness.json'
+import type frame from '../messages/en/frame.json'
 import type games from '../messages/en/games.json'
 import type install from '../messages/en/install.json'
 import type landing from '../messages/en/landing.json'
@@ -48,6 +49,7 @@ export interface AllMessages {
   draws: typeof draws
   errors: typeof errors
   fairness: typeof fairness
+  frame: typeof frame
   games: typeof games
   install: typeof install
   landing: typeof landing

@@ -3,8 +3,10 @@ import { Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { BotButton } from '~/features/support-bot/bot-button.tsx'
 import { connectionQuery } from '~/lib/connection.ts'
+import { Messages } from '~/lib/messages.tsx'
 import { queryClient } from '~/lib/query-client.ts'
 import { useMember } from '~/lib/session.ts'
+import frame from '~/messages/en/frame.json'
 import { BottomBar } from '~/shell/bottom-bar.tsx'
 import { ConnectionNotice } from '~/shell/connection-notice.tsx'
 import { DownloadApp } from '~/shell/download-app.tsx'
@@ -18,20 +20,24 @@ import { Sidebar } from '~/shell/sidebar.tsx'
 import { useSignOut } from '~/shell/use-sign-out.ts'
 import { classes } from '~/ui/classes.ts'
 
+const MESSAGES = { frame }
+
 // Asked beside the session rather than after it: the figures wait for both.
 if (typeof document !== 'undefined') void queryClient.prefetchQuery(connectionQuery)
 
 export default function MemberLayout() {
   return (
-    <MemberOnly waiting="loadingAccount">
-      <MemberShell />
-    </MemberOnly>
+    <Messages add={MESSAGES}>
+      <MemberOnly waiting="loadingAccount">
+        <MemberShell />
+      </MemberOnly>
+    </Messages>
   )
 }
 
 function MemberShell() {
   useLiveUpdates(useMember().id)
-  const t = useTranslations('shell.nav')
+  const t = useTranslations('frame.nav')
   return (
     <div className="flex min-h-dvh">
       <SkipLink />

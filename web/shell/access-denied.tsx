@@ -5,7 +5,7 @@ import { PageTitle } from '~/ui/page.tsx'
 
 /** For who is signed in but has no right to be here. `text` may say more precisely why. */
 export function AccessDenied({ text }: { text?: string }) {
-  const t = useTranslations('shell.accessDenied')
+  const t = useTranslations('frame.accessDenied')
   return (
     <div className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center gap-3 p-6 text-center">
       <PageTitle>{t('title')}</PageTitle>

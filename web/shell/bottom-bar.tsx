@@ -7,7 +7,7 @@ import { BOTTOM_NAV, type NavGroup, type NavItem } from './nav.ts'
 
 /** The phone's main links, where the thumb is. */
 export function BottomBar() {
-  const t = useTranslations('shell.nav')
+  const t = useTranslations('frame.nav')
   return (
     <nav
       aria-label={t('quick')}
@@ -31,7 +31,7 @@ const shapeOf = (isActive: boolean) =>
   )
 
 function Item({ item: { to, text, icon } }: { item: NavItem }) {
-  const t = useTranslations('shell.nav')
+  const t = useTranslations('frame.nav')
   return (
     <NavLink to={to} className={({ isActive }) => shapeOf(isActive)}>
       {({ isActive }) => <Face icon={icon} text={t(text)} isActive={isActive} />}
@@ -40,7 +40,7 @@ function Item({ item: { to, text, icon } }: { item: NavItem }) {
 }
 
 function Group({ group: { text, icon, items } }: { group: NavGroup }) {
-  const t = useTranslations('shell.nav')
+  const t = useTranslations('frame.nav')
   const { pathname } = useLocation()
   const isActive = items.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
   return (

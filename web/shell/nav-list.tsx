@@ -5,7 +5,7 @@ import type { NavItem } from './nav.ts'
 
 /** The links of a sidebar or drawer. Compact shows icons only; the names stay for screen readers. */
 export function NavList({ items, compact }: { items: readonly NavItem[]; compact?: boolean }) {
-  const t = useTranslations('shell.nav')
+  const t = useTranslations('frame.nav')
   return (
     <ul className="flex flex-col gap-1">
       {items.map(({ to, text, icon: Icon }) => (

@@ -17,9 +17,9 @@ import {
   Zap,
 } from 'lucide-react'
 import type { Permission } from '#contracts/roles.ts'
-import type shell from '../messages/en/shell.json'
+import type frame from '../messages/en/frame.json'
 
-type NavText = Exclude<keyof typeof shell.nav, 'main' | 'quick' | 'admin'>
+type NavText = Exclude<keyof typeof frame.nav, 'main' | 'quick' | 'admin'>
 
 export interface NavItem {
   readonly to: string

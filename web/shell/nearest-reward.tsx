@@ -6,7 +6,7 @@ import { Skeleton } from '~/ui/skeleton.tsx'
 
 /** The nearest subscription and what is missing for it. Its place is kept while it is read. */
 export function NearestReward() {
-  const t = useTranslations('shell.nearest')
+  const t = useTranslations('frame.nearest')
   const { data, isPending } = useQuery(dashboardQuery)
   const nearest = data?.withinReach[0]
   if (isPending) return <NearestSkeleton label={t('loading')} />

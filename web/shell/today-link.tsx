@@ -8,7 +8,7 @@ import { Skeleton } from '~/ui/skeleton.tsx'
 
 /** The one next thing to do today, as the first item of the menu. */
 export function TodayLink() {
-  const t = useTranslations('shell.today')
+  const t = useTranslations('frame.today')
   const { data, isPending } = useQuery(dashboardQuery)
   if (!data) return isPending ? <Skeleton className="my-1 h-9" /> : null
   const step = nextStep(data)

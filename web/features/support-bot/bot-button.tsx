@@ -13,7 +13,7 @@ const BotPanel = lazy(() => import('./bot-panel.tsx'))
  * nothing; on a desktop in the corner. Its panel lies outside of the header, whose blur would hold it.
  */
 export function BotButton() {
-  const t = useTranslations('shell.chat')
+  const t = useTranslations('frame.chat')
   const { id } = useMember()
   const isWide = useIsWide()
   const [open, setOpen] = useState(false)
