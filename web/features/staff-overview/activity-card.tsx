@@ -15,7 +15,7 @@ export function ActivityCard() {
   const t = useTranslations('overview.activity')
   const { items, waiting, refreshing, failed, refresh } = useActivity()
   return (
-    <Card as="section" aria-labelledby="activity" aria-busy={refreshing} className="sm:p-5">
+    <Card as="section" aria-labelledby="activity" aria-busy={refreshing} className="min-w-0 sm:p-5">
       <CardHead id="activity" title={t('title')}>
         <IconButton
           label={t('refresh')}

@@ -84,7 +84,12 @@ function FigureCard({ name, figure, queue }: FigureCardProps) {
       <dd className="flex flex-1 flex-col justify-between gap-1">
         <span className="flex min-h-8 flex-wrap items-center gap-2 text-xl font-bold tabular sm:text-2xl">
           {!figure && <Skeleton className="h-6 w-20" />}
-          {figure && (IN_POINTS.includes(name) ? <Points value={figure.value} /> : format.number(figure.value))}
+          {figure &&
+            (IN_POINTS.includes(name) ? (
+              <Points value={figure.value} className="max-sm:text-base" />
+            ) : (
+              format.number(figure.value)
+            ))}
           {queue && queue !== 'good' && (
             <Badge tone={queue === 'critical' ? 'bad' : 'warn'}>{t(`queue.${queue}`)}</Badge>
           )}

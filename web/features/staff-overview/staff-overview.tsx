@@ -52,7 +52,7 @@ export function StaffOverview({ links }: { links: readonly QuickLink[] }) {
           <FigureCards figures={data?.figures} queue={data?.system.redemptions} />
         )}
         {links.length > 0 && <QuickLinks links={links} />}
-        <div className="grid gap-4 lg:gap-5 xl:grid-cols-[3fr_2fr] xl:items-start">
+        <div className="grid grid-cols-1 gap-4 lg:gap-5 xl:grid-cols-[3fr_2fr] xl:items-start">
           <ActivityCard />
           <SystemCard stats={data} failed={Boolean(error) && !data} />
         </div>
