@@ -83,7 +83,7 @@ with entries as (
   select member_id,
     greatest(0, sum(n) filter (where task_type = 'spin_win')) as spins,
     greatest(0, sum(n) filter (where task_type = 'scratch_earn')) as scratches,
-    greatest(0, sum(n) filter (where task_type in ('telegram', 'youtube', 'daily_ad', 'special_task2', 'daily_check_in'))) as tasks
+    greatest(0, sum(n) filter (where task_type in ('telegram', 'youtube', 'daily_ad', 'special_task2'))) as tasks
   from entries group by member_id
 )
 insert into member_sums (member_id, status, points, total_earned, spins, scratches, tasks)

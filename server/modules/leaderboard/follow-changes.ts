@@ -49,7 +49,7 @@ async function take(tx: Tx, atOnce: number): Promise<number> {
         select member_id,
           count(*) filter (where task_type = 'spin_win') as spins,
           count(*) filter (where task_type = 'scratch_earn') as scratches,
-          count(*) filter (where task_type in ('telegram', 'youtube', 'daily_ad', 'special_task2', 'daily_check_in')) as tasks
+          count(*) filter (where task_type in ('telegram', 'youtube', 'daily_ad', 'special_task2')) as tasks
         from taken group by member_id
       ) n join wallets w using (member_id)
       where s.member_id = n.member_id

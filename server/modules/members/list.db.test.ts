@@ -50,7 +50,7 @@ describe('staff who look at members', () => {
       transactions: 7,
       spins: 2,
       scratches: 1,
-      tasks: 2,
+      tasks: 1,
       createdAt: now,
       updatedAt: now,
       lastLogin: now,
