@@ -57,7 +57,7 @@ export async function addRequests(
         ...(endsInDays && { lastDay: dayIn(endsInDays) }),
       }
       await inTransaction(db, (tx) =>
-        moveRedemption(tx, rewards, id, body, { actorId: staffId, address: '127.0.0.1' }, now),
+        moveRedemption(tx, rewards, id, body, { actorId: staffId, address: '127.0.0.1', requestId: null }, now),
       )
       from = to
     }

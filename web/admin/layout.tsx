@@ -51,15 +51,14 @@ function StaffOnly() {
 }
 
 function AdminShell() {
-  const t = useTranslations('shell')
-  const tNav = useTranslations('frame.nav')
+  const t = useTranslations('frame')
   const may = useMay()
   const items = ADMIN_NAV.filter((item) => may(item.needs))
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
       <Sidebar
-        label={tNav('admin')}
+        label={t('nav.admin')}
         name="admin"
         home="/admin"
         items={items}
@@ -67,7 +66,7 @@ function AdminShell() {
       />
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="no-print sticky top-0 z-30 flex min-h-14 items-center gap-3 border-b border-line bg-page/90 px-4 backdrop-blur sm:px-6">
-          <DrawerButton label={tNav('admin')} items={items} foot={<BackToApp />} />
+          <DrawerButton label={t('nav.admin')} items={items} foot={<BackToApp />} />
           <span className="flex-1 font-semibold text-quiet">{t('admin')}</span>
           <Viewer />
           <ProfileMenu />

@@ -16,7 +16,7 @@ interface DrawerProps {
 
 /** The phone's navigation: slides in, closes by Escape, a tap beside it or a change of page. */
 export function DrawerButton(props: DrawerProps) {
-  const t = useTranslations('shell')
+  const t = useTranslations('frame')
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page closes it, whatever the page
@@ -32,7 +32,7 @@ export function DrawerButton(props: DrawerProps) {
 }
 
 function Drawer({ label, items, foot, onClose }: DrawerProps & { onClose: () => void }) {
-  const t = useTranslations('shell')
+  const t = useTranslations('frame')
   const ref = useModal(onClose)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it by Escape, which the browser tells as `cancel`

@@ -9,7 +9,7 @@ import { ProfileMenu } from './profile-menu.tsx'
 
 /** The bar above every page of a member; `children` stand on its left. */
 export function Header({ children }: { children: ReactNode }) {
-  const t = useTranslations('shell')
+  const t = useTranslations('frame')
   const { points } = useMember()
   return (
     <header className="no-print sticky top-0 z-30 flex min-h-16 items-center gap-1 border-b border-line bg-page/90 px-4 backdrop-blur sm:gap-3 sm:px-6 lg:px-10">

@@ -12,7 +12,8 @@ import { useSignOut } from './use-sign-out.ts'
 
 /** Who is signed in, with their points and what can be done from everywhere. */
 export function ProfileMenu() {
-  const t = useTranslations('shell')
+  const t = useTranslations('frame')
+  const tShell = useTranslations('shell')
   const member = useMember()
   const may = useMay()
   const signOut = useSignOut()
@@ -37,14 +38,14 @@ export function ProfileMenu() {
       )}
       <ThemeChoice />
       <MenuItem icon={<LogOut aria-hidden className="size-5 text-quiet" />} onSelect={() => signOut.run()}>
-        {t('signOut')}
+        {tShell('signOut')}
       </MenuItem>
     </Menu>
   )
 }
 
 function ProfileHead() {
-  const t = useTranslations('shell')
+  const t = useTranslations('frame')
   const format = useFormat()
   const member = useMember()
   return (

@@ -21,7 +21,7 @@ interface SidebarProps {
 
 /** The desktop's navigation, 80 px wide or, expanded, 280 px (320 px in the back office). */
 export function Sidebar({ label, name, home, items, foot }: SidebarProps) {
-  const t = useTranslations('shell')
+  const t = useTranslations('frame')
   const preference = `sidebar_${name}`
   const [compact, setCompact] = useState(() => readPreference(preference) === 'collapsed')
   const toggle = () => {
