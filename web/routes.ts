@@ -13,10 +13,12 @@ export default [
   layout('auth/layout.tsx', [
     route('login', 'auth/login.tsx'),
     route('login/code', 'auth/login-code.tsx'),
-    route('register', 'auth/register.tsx'),
-    route('check-email', 'auth/check-email.tsx'),
-    route('forgot-password', 'auth/forgot-password.tsx'),
-    route('reset-password', 'auth/reset-password.tsx'),
+    layout('auth/account-texts.tsx', [
+      route('register', 'auth/register.tsx'),
+      route('check-email', 'auth/check-email.tsx'),
+      route('forgot-password', 'auth/forgot-password.tsx'),
+      route('reset-password', 'auth/reset-password.tsx'),
+    ]),
   ]),
   layout('member/layout.tsx', [
     route('dashboard', 'member/dashboard.tsx'),

@@ -11,7 +11,8 @@ import { Field } from '~/ui/field.tsx'
 
 /** After registering. The address comes from the form; who comes here otherwise is asked for it. */
 export default function CheckEmail() {
-  const t = useTranslations('auth')
+  const t = useTranslations('account')
+  const tAuth = useTranslations('auth')
   const pathTo = useGuestPath()
   const known = (useLocation().state as { email?: string } | null)?.email
   const input = useRef<HTMLInputElement>(null)
@@ -25,7 +26,7 @@ export default function CheckEmail() {
       </p>
       <p className="text-quiet">{t('checkEmail.bonus')}</p>
       {!known && (
-        <Field label={t('email')}>
+        <Field label={tAuth('email')}>
           <EmailInput ref={input} autoComplete="username" enterKeyHint="done" />
         </Field>
       )}

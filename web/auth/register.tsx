@@ -3,7 +3,7 @@ import { RegisterForm } from '~/features/accounts/register-form.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 
 export default function Register() {
-  const t = useTranslations('auth.register')
+  const t = useTranslations('account.register')
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />

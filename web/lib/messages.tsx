@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { IntlProvider, useLocale, useMessages, useTimeZone } from 'use-intl'
+import type account from '../messages/en/account.json'
 import type ad from '../messages/en/ad.json'
 import type auth from '../messages/en/auth.json'
 import type bell from '../messages/en/bell.json'
@@ -39,6 +40,7 @@ import type ui from '../messages/en/ui.json'
 
 /** The texts of every area. Each arrives with the route that needs it; `ui`, `shell` and `errors` with the first load. */
 export interface AllMessages {
+  account: typeof account
   ad: typeof ad
   auth: typeof auth
   bell: typeof bell

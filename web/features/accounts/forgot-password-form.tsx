@@ -13,7 +13,8 @@ import { TextLink } from './text-link.tsx'
 const FIELDS = ['email'] as const
 
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
-  const t = useTranslations('auth')
+  const t = useTranslations('account')
+  const tAuth = useTranslations('auth')
   const form = useRef<HTMLFormElement>(null)
   const pathTo = useGuestPath()
   const keepNext = useKeepNext()
@@ -42,7 +43,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <PageHeader title={t('forgot.title')} text={t('forgot.text')} />
-      <Field label={t('email')} error={errors.email}>
+      <Field label={tAuth('email')} error={errors.email}>
         <EmailInput name="email" autoComplete="username" enterKeyHint="send" required />
       </Field>
       <Button type="submit" size="large" wide busy={send.busy}>

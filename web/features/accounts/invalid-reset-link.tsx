@@ -4,7 +4,7 @@ import { ButtonLink } from '~/ui/button.tsx'
 import { Notice } from './notice.tsx'
 
 export function InvalidResetLink() {
-  const t = useTranslations('auth.reset')
+  const t = useTranslations('account.reset')
   return (
     <Notice icon={<Unlink />} title={t('invalidTitle')}>
       <p role="alert" className="font-medium text-bad">

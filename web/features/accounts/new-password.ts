@@ -13,7 +13,7 @@ const FIELD_OF: Partial<Record<ErrorCode | ConnectionCode, keyof Found>> = {
 
 /** The rules of a new password, in the specification's order: they match, then they are long enough. */
 export function useNewPassword() {
-  const t = useTranslations('auth')
+  const t = useTranslations('account')
   return {
     check(password: string, confirmPassword: string): Found {
       if (!password) return {}

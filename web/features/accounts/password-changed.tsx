@@ -4,7 +4,7 @@ import { ButtonLink } from '~/ui/button.tsx'
 import { Notice } from './notice.tsx'
 
 export function PasswordChanged() {
-  const t = useTranslations('auth.reset')
+  const t = useTranslations('account.reset')
   return (
     <Notice icon={<ShieldCheck />} title={t('doneTitle')}>
       <p role="status" className="text-quiet">

@@ -19,7 +19,8 @@ import { TextLink } from './text-link.tsx'
 const FIELDS = ['name', 'email', 'phone', 'password', 'confirmPassword'] as const
 
 export function RegisterForm() {
-  const t = useTranslations('auth')
+  const t = useTranslations('account')
+  const tAuth = useTranslations('auth')
   const navigate = useNavigate()
   const pathTo = useGuestPath()
   const keepNext = useKeepNext()
@@ -74,7 +75,7 @@ export function RegisterForm() {
           maxLength={100}
         />
       </Field>
-      <Field label={t('email')} error={errors.email} hint={allowed && t('emailHint', { host: allowed.host })}>
+      <Field label={tAuth('email')} error={errors.email} hint={allowed && t('emailHint', { host: allowed.host })}>
         {/* The name to sign in with: without it managers would take the phone number that stands before the password. */}
         <EmailInput
           name="email"
@@ -88,7 +89,7 @@ export function RegisterForm() {
       <Field label={t('register.phone')} note={t('register.optional')} error={errors.phone}>
         <Input name="phone" type="tel" autoComplete="tel" inputMode="tel" enterKeyHint="next" />
       </Field>
-      <Field label={t('password')} error={errors.password} hint={t('register.passwordHint')}>
+      <Field label={tAuth('password')} error={errors.password} hint={t('register.passwordHint')}>
         <PasswordInput name="password" autoComplete="new-password" enterKeyHint="next" required />
       </Field>
       <Field label={t('register.confirmPassword')} error={errors.confirmPassword}>

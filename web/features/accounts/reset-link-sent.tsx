@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '~/ui/button.tsx'
 import { Notice } from './notice.tsx'
 
 export function ResetLinkSent({ email }: { email: string }) {
-  const t = useTranslations('auth.forgot')
+  const t = useTranslations('account.forgot')
   const pathTo = useGuestPath()
   const resend = useAction('POST /api/auth/forgot-password', {
     onSuccess: () => toast.success(t('resent')),

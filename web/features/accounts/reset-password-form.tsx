@@ -19,7 +19,7 @@ interface ResetPasswordFormProps {
 }
 
 export function ResetPasswordForm({ token, onDone, onInvalid }: ResetPasswordFormProps) {
-  const t = useTranslations('auth')
+  const t = useTranslations('account')
   const form = useRef<HTMLFormElement>(null)
   const newPassword = useNewPassword()
   const { errors, show, checkInputs, fromServer } = useFieldErrors(FIELDS)
