@@ -51,7 +51,8 @@ export function DetailsForm({ profile, onDone }: { profile: Profile; onDone: () 
       toast.error(t('signedOut'))
       return true
     },
-    refreshes: [SESSION_KEY, ['dashboard'], ['games']],
+    // Another time zone has other days.
+    refreshes: [SESSION_KEY, ['dashboard'], ['games'], ['transactions']],
   })
 
   function compare(): void {
