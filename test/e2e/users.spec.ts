@@ -44,6 +44,13 @@ test('staff find a member, adjust points, and write a note', async ({ page, ente
   await expect(dialog.getByLabel('New note')).toHaveValue('')
 })
 
+test('a double click opens what a click opens, and does not close it', async ({ page, enterAs, project }) => {
+  await enterAs('warden')
+  await page.goto(`/admin/users?q=${encodeURIComponent(emailOf('rascal', project))}`)
+  await page.getByRole('button', { name: 'Adjust the points of Ruben Rascal' }).dblclick()
+  await expect(page.getByRole('dialog', { name: 'Adjust the points of Ruben Rascal' })).toBeVisible()
+})
+
 test('a ban ends open tabs at once, and an activation lets back in', async ({
   page,
   enterAs,

@@ -104,9 +104,12 @@ export function useModal(onClose: () => void, locked = false) {
   return ref
 }
 
-/** A click on the backdrop has the dialog as its target, at a place outside of its box. */
+/**
+ * A click on the backdrop has the dialog as its target, at a place outside of its box. The second half of a double click,
+ * whose first half has opened the dialog, was not meant for it.
+ */
 export function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {
-  if (event.target !== event.currentTarget) return false
+  if (event.target !== event.currentTarget || event.detail > 1) return false
   const box = event.currentTarget.getBoundingClientRect()
   const { clientX: x, clientY: y } = event
   return x < box.left || x > box.right || y < box.top || y > box.bottom

@@ -3,9 +3,9 @@ import type { StaffRedemption } from '#contracts/redemption-desk.ts'
 import { useSentence } from '~/lib/errors.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
+import { ActDialog } from '~/ui/act-dialog.tsx'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
-import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 import { ALL_REDEMPTIONS_KEY } from './queries.ts'
@@ -53,7 +53,7 @@ export function ProcessDialog({ requests, onClose, onMoved }: ProcessDialogProps
     )
   }
   return (
-    <ConfirmDialog
+    <ActDialog
       title={t('title', { n })}
       effect={{ tone: 'note', title: t('mailed', { n }), text: t('colleague') }}
       confirm={t('process', { n })}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { CataloguePlan } from '#contracts/catalogue.ts'
 import { DESCRIPTION_MAX, SERVICE_ID_MAX, SERVICE_NAME_MAX } from '#contracts/desk-rules.ts'
 import { toast } from '~/lib/toast.ts'
-import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
+import { ActDialog } from '~/ui/act-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Select, Textarea } from '~/ui/input.tsx'
 import { CategorySelect, categoryOf } from './category-select.tsx'
@@ -56,7 +56,7 @@ export function AddDialog({ plans, onClose }: { plans: readonly CataloguePlan[];
   const idError =
     wrong === 'required' && missing.id ? t('required') : wrong === 'idInvalid' ? t('idInvalid') : undefined
   return (
-    <ConfirmDialog
+    <ActDialog
       title={t('open')}
       {...(known && { effect: { tone: 'note', title: t('known', { name: known.name }), text: t('knownText') } })}
       confirm={t('confirm')}
@@ -107,7 +107,7 @@ export function AddDialog({ plans, onClose }: { plans: readonly CataloguePlan[];
           </Field>
         </>
       )}
-    </ConfirmDialog>
+    </ActDialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { CataloguePlan } from '#contracts/catalogue.ts'
 import { toast } from '~/lib/toast.ts'
-import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
+import { ActDialog } from '~/ui/act-dialog.tsx'
 import { useChange } from './use-change.ts'
 
 interface DeleteDialogProps {
@@ -22,7 +22,7 @@ export function DeleteDialog({ plan, onClose, onDeleted }: DeleteDialogProps) {
     },
   })
   return (
-    <ConfirmDialog
+    <ActDialog
       title={t('title', { name, duration })}
       effect={{ title: t('effect'), text: t('requests', { n: openRequests }) }}
       confirm={t('confirm', { name, duration })}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CataloguePlan } from '#contracts/catalogue.ts'
 import { toast } from '~/lib/toast.ts'
-import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
+import { ActDialog } from '~/ui/act-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { readPrice } from './points-input.ts'
@@ -26,7 +26,7 @@ export function PointsDialog({ plan, onClose }: { plan: CataloguePlan; onClose: 
     if (typed !== undefined) change.run({ params: { id }, body: { seenPoints: now, points: typed } })
   }
   return (
-    <ConfirmDialog
+    <ActDialog
       title={t('title', { name, duration })}
       effect={{
         tone: 'note',
@@ -49,6 +49,6 @@ export function PointsDialog({ plan, onClose }: { plan: CataloguePlan; onClose: 
           className="tabular"
         />
       </Field>
-    </ConfirmDialog>
+    </ActDialog>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { CataloguePlan } from '#contracts/catalogue.ts'
 import { STOCK_MAX } from '#contracts/desk-rules.ts'
 import { toast } from '~/lib/toast.ts'
-import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
+import { ActDialog } from '~/ui/act-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { useChange } from './use-change.ts'
@@ -28,7 +28,7 @@ export function StockDialog({ plan, onClose }: { plan: CataloguePlan; onClose: (
       change.run({ params: { id }, body: { seenLeft: now, left: typed === '' ? null : Number(typed) } })
   }
   return (
-    <ConfirmDialog
+    <ActDialog
       title={t('title', { name, duration })}
       effect={{ tone: 'note', title: now === null ? t('uncounted') : t('now', { n: now }), text: t('effect') }}
       confirm={t('save')}
@@ -47,6 +47,6 @@ export function StockDialog({ plan, onClose }: { plan: CataloguePlan; onClose: (
           className="tabular"
         />
       </Field>
-    </ConfirmDialog>
+    </ActDialog>
   )
 }

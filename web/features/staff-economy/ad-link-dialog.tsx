@@ -5,8 +5,8 @@ import type { StaffAdLink } from '#contracts/staff-tasks.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useFocusOnce } from '~/lib/use-focus-once.ts'
+import { ActDialog } from '~/ui/act-dialog.tsx'
 import { Button } from '~/ui/button.tsx'
-import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { STAFF_TASKS_KEY } from './queries.ts'
@@ -41,7 +41,7 @@ export function AdLinkDialog({ link, onClose }: { link: StaffAdLink; onClose: ()
     save.run({ body: { kind, task, url: typed } })
   }
   return (
-    <ConfirmDialog
+    <ActDialog
       title={t('dialog', { title })}
       description={t(`page.${kind}`)}
       effect={{ title: t('effect'), tone: 'note' }}
@@ -66,6 +66,6 @@ export function AdLinkDialog({ link, onClose }: { link: StaffAdLink; onClose: ()
           </Button>
         )}
       </div>
-    </ConfirmDialog>
+    </ActDialog>
   )
 }

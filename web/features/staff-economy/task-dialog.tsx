@@ -7,7 +7,7 @@ import { useFieldErrors } from '~/lib/form.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useFocusOnce } from '~/lib/use-focus-once.ts'
-import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
+import { ActDialog } from '~/ui/act-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Checkbox, Input, Textarea } from '~/ui/input.tsx'
 import { ECONOMY_KEY, STAFF_TASKS_KEY } from './queries.ts'
@@ -45,7 +45,7 @@ export function TaskDialog({ task, onClose }: { task: StaffTask; onClose: () => 
     else save.run({ params: { id: task.id }, body })
   }
   return (
-    <ConfirmDialog
+    <ActDialog
       title={t('dialog')}
       effect={{ title: t('effect'), tone: 'note' }}
       confirm={t('submit')}
@@ -91,6 +91,6 @@ export function TaskDialog({ task, onClose }: { task: StaffTask; onClose: () => 
         </Field>
         <Checkbox name="active" label={t('active')} defaultChecked={task.active} />
       </div>
-    </ConfirmDialog>
+    </ActDialog>
   )
 }

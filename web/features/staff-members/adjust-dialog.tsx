@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
+import { ActDialog } from '~/ui/act-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { MEMBERS_KEY, memberQuery } from './queries.ts'
@@ -43,7 +43,7 @@ export function AdjustDialog({ id, name, onClose }: { id: string; name: string; 
     action.run({ params: { id }, body })
   }
   return (
-    <ConfirmDialog
+    <ActDialog
       title={t('of', { name })}
       description={balance === undefined ? undefined : t('balance', { points: balance })}
       effect={{ title: t('effect', { name }), tone: 'note' }}
@@ -68,6 +68,6 @@ export function AdjustDialog({ id, name, onClose }: { id: string; name: string; 
           className="tabular sm:max-w-40"
         />
       </Field>
-    </ConfirmDialog>
+    </ActDialog>
   )
 }

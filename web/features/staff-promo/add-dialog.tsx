@@ -3,7 +3,7 @@ import { PROMO_CODE_MAX } from '#contracts/limits.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useFocusOnce } from '~/lib/use-focus-once.ts'
-import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
+import { ActDialog } from '~/ui/act-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { MoreFields, PointsField } from './code-fields.tsx'
@@ -45,7 +45,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     })
   }
   return (
-    <ConfirmDialog
+    <ActDialog
       title={t('add.title')}
       confirm={t('add.submit')}
       busy={add.busy}
@@ -72,6 +72,6 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
         </Field>
         <MoreFields errors={errors} />
       </div>
-    </ConfirmDialog>
+    </ActDialog>
   )
 }

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { StaffPromoCode } from '#contracts/staff-promo.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
+import { ActDialog } from '~/ui/act-dialog.tsx'
 import { STAFF_PROMO_KEY } from './queries.ts'
 import { useProblem } from './use-problem.ts'
 
@@ -18,7 +18,7 @@ export function DeleteDialog({ code: { id, code, uses }, onClose }: { code: Staf
     refreshes: [STAFF_PROMO_KEY],
   })
   return (
-    <ConfirmDialog
+    <ActDialog
       title={t('title', { code })}
       effect={{ title: t('effect'), text: t('kept', { n: uses }), tone: 'bad' }}
       reason={{ required: false, label: t('reason'), hint: t('reasonHint') }}

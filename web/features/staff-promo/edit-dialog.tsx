@@ -4,8 +4,8 @@ import type { RequestByKey } from '#contracts/index.ts'
 import type { StaffPromoCode } from '#contracts/staff-promo.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
+import { ActDialog } from '~/ui/act-dialog.tsx'
 import { Button } from '~/ui/button.tsx'
-import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { MoreFields } from './code-fields.tsx'
@@ -45,7 +45,7 @@ export function EditDialog({ code, onDelete, onClose }: EditDialogProps) {
     else save.run({ params: { id: code.id }, body })
   }
   return (
-    <ConfirmDialog
+    <ActDialog
       title={t('editing.title', { code: code.code })}
       description={t('editing.used', { n: code.uses, points: code.points })}
       confirm={t('editing.submit')}
@@ -68,7 +68,7 @@ export function EditDialog({ code, onDelete, onClose }: EditDialogProps) {
           {t('editing.delete')}
         </Button>
       </div>
-    </ConfirmDialog>
+    </ActDialog>
   )
 }
 

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { BULK_DEFAULT, BULK_MAX, DEFAULT_PREFIX, PREFIX_MAX } from '#contracts/promo-rules.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useFocusOnce } from '~/lib/use-focus-once.ts'
-import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
+import { ActDialog } from '~/ui/act-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { MoreFields, PointsField } from './code-fields.tsx'
@@ -41,7 +41,7 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
   }
   if (generate.answer) return <GeneratedCodes codes={generate.answer.codes} onClose={onClose} />
   return (
-    <ConfirmDialog
+    <ActDialog
       title={t('generate.title')}
       description={t('generate.text')}
       confirm={t('generate.submit')}
@@ -71,6 +71,6 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
         <PointsField errors={errors} />
         <MoreFields errors={errors} batch />
       </div>
-    </ConfirmDialog>
+    </ActDialog>
   )
 }

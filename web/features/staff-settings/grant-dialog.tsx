@@ -6,7 +6,7 @@ import type { StaffMember } from '#contracts/staff.ts'
 import { useSentence } from '~/lib/errors.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
+import { ActDialog } from '~/ui/act-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Select } from '~/ui/input.tsx'
 import { STAFF_KEY } from './queries.ts'
@@ -42,7 +42,7 @@ export function GrantDialog({ viewer, onClose }: { viewer: StaffMember; onClose:
     if (chosen) grant.run({ body: { email, role: chosen, reason, code, password } })
   }
   return (
-    <ConfirmDialog
+    <ActDialog
       title={t('addTitle')}
       description={t('addText')}
       reason={{ required: true, label: t('reason'), hint: t('reasonHint') }}
@@ -66,6 +66,6 @@ export function GrantDialog({ viewer, onClose }: { viewer: StaffMember; onClose:
         </Select>
       </Field>
       <StepUpField byCode={viewer.hasSecondFactor} />
-    </ConfirmDialog>
+    </ActDialog>
   )
 }

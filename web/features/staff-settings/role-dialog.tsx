@@ -6,7 +6,7 @@ import type { StaffMember } from '#contracts/staff.ts'
 import { useSentence } from '~/lib/errors.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { ConfirmDialog } from '~/ui/confirm-dialog.tsx'
+import { ActDialog } from '~/ui/act-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Select } from '~/ui/input.tsx'
 import { STAFF_KEY } from './queries.ts'
@@ -46,7 +46,7 @@ export function RoleDialog({ viewer, member, onClose }: RoleDialogProps) {
   }
   const isRevoking = to === 'member'
   return (
-    <ConfirmDialog
+    <ActDialog
       title={t('changeTitle', { name })}
       {...(to && {
         effect: {
@@ -74,6 +74,6 @@ export function RoleDialog({ viewer, member, onClose }: RoleDialogProps) {
         </Select>
       </Field>
       <StepUpField byCode={viewer.hasSecondFactor} />
-    </ConfirmDialog>
+    </ActDialog>
   )
 }

@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 import { Textarea } from './input.tsx'
 
-interface ConfirmDialogProps {
+interface ActDialogProps {
   /** Names the act with its effect: 'Ban 3 members'. */
   title: string
   description?: ReactNode
@@ -29,7 +29,7 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before staff do something that others will see, with a reason for the audit where one is kept. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
+export function ActDialog(props: ActDialogProps) {
   const { title, description, effect, reason, confirm, danger, busy, disabled, problem, onConfirm, onClose } = props
   const t = useTranslations('staff')
   const tUi = useTranslations('ui')
