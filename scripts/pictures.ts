@@ -51,5 +51,14 @@ export const MEMBER_PICTURES: readonly Picture[] = [
 
 /** The back office, by a super admin. */
 export const STAFF_PICTURES: readonly Picture[] = [
+  { name: 'admin', path: '/admin', dark: true },
+  { name: 'admin-users', path: '/admin/users' },
   { name: 'admin-redemptions', path: '/admin/redemptions', dark: true },
+  { name: 'admin-subscriptions', path: '/admin/subscriptions' },
+  { name: 'admin-promo-codes', path: '/admin/promo-codes' },
+  { name: 'admin-promo-analytics', path: '/admin/promo-codes?tab=analytics' },
+  { name: 'admin-economy', path: '/admin/economy' },
+  { name: 'admin-tasks', path: '/admin/economy?tab=tasks' },
+  { name: 'admin-settings', path: '/admin/settings' },
+  { name: 'admin-staff', path: '/admin/settings?view=staff' },
 ]
