@@ -18,6 +18,8 @@ describe('staff who adjust points', () => {
       status: 200,
       body: { oldPoints: 100, newPoints: 150, pointsChange: 50 },
     })
+    // What is told in one millisecond has no order.
+    app().clock.advance(1)
     expect(await adjust(staff, member.id, -150, { reason: 'Paid twice' })).toMatchObject({
       status: 200,
       body: { oldPoints: 150, newPoints: 0, pointsChange: -150 },
@@ -35,7 +37,12 @@ describe('staff who adjust points', () => {
     const { db } = app().database
     const events = await db.selectFrom('outbox').select('payload').where('member_id', '=', member.id).execute()
     expect(events).toContainEqual({ payload: { type: 'balance' } })
-    const logged = await db.selectFrom('points_audit_log').selectAll().where('member_id', '=', member.id).execute()
+    const logged = await db
+      .selectFrom('points_audit_log')
+      .selectAll()
+      .where('member_id', '=', member.id)
+      .orderBy('id')
+      .execute()
     expect(logged.at(-1)).toMatchObject({ old_points: 150, new_points: 0, reason: 'adjustment' })
     // Nothing about it looks suspicious to the member's own watch, and staff see what was done.
     expect((await member.call('GET /api/me/points-watch')).body).toMatchObject({ changes: [] })
