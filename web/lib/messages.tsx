@@ -19,6 +19,7 @@ import type leaderboard from '../messages/en/leaderboard.json'
 import type members from '../messages/en/members.json'
 import type notices from '../messages/en/notices.json'
 import type overview from '../messages/en/overview.json'
+import type password from '../messages/en/password.json'
 import type picture from '../messages/en/picture.json'
 import type profile from '../messages/en/profile.json'
 import type promo from '../messages/en/promo.json'
@@ -59,6 +60,7 @@ export interface AllMessages {
   members: typeof members
   notices: typeof notices
   overview: typeof overview
+  password: typeof password
   picture: typeof picture
   profile: typeof profile
   promo: typeof promo

@@ -1,0 +1,57 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { type FormEvent, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ErrorCode } from '#contracts/errors.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#contracts/limits.ts'
+import type { ApiError, ConnectionCode } from './errors.ts'
+import { readForm, useFieldErrors } from './form.ts'
+import { toast } from './toast.ts'
+import { useAction } from './use-action.ts'
+
+const FIELDS = ['currentPassword', 'newPassword', 'confirmPassword'] as const
+type Name = (typeof FIELDS)[number]
+
+const FIELD_OF: Partial<Record<ErrorCode | ConnectionCode, Name>> = {
+  currentPasswordIncorrect: 'currentPassword',
+  newPasswordTooShort: 'newPassword',
+  passwordTooCommon: 'newPassword',
+  newPasswordsDoNotMatch: 'confirmPassword',
+}
+
+/** What a form for a new password of the signed-in member needs, wherever it stands. Its texts are `password.json`. */
+export function usePasswordChange({ refreshes, onDone }: { refreshes: readonly QueryKey[]; onDone?: () => void }) {
+  const t = useTranslations('password')
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, show, fromServer } = useFieldErrors(FIELDS)
+  const change = useAction('POST /api/me/password', {
+    onSuccess: () => {
+      toast.success(t('success'))
+      form.current?.reset()
+      onDone?.()
+    },
+    onError: explain,
+    refreshes,
+  })
+
+  function explain(error: ApiError): boolean {
+    const field = FIELD_OF[error.code]
+    if (show(form.current, { ...fromServer(error), ...(field && { [field]: error.message }) })) return true
+    if (error.code !== 'unexpected' && error.code !== 'unreadableAnswer') return false
+    toast.error(t('failed'))
+    return true
+  }
+
+  /** All three are filled in, then the new one is long enough, then both are the same (documents 2 and 3, section 5). */
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const { currentPassword = '', newPassword = '', confirmPassword = '' } = readForm(event.currentTarget)
+    const body = { currentPassword, newPassword, confirmPassword }
+    const empty = FIELDS.find((name) => !body[name])
+    const found: Partial<Record<Name, string>> = {}
+    if (empty) found[empty] = t('missing')
+    else if (newPassword.length < PASSWORD_MIN) found.newPassword = t('tooShort')
+    else if (newPassword !== confirmPassword) found.confirmPassword = t('mismatch')
+    if (!show(event.currentTarget, found)) change.run({ body })
+  }
+  return { form, errors, onSubmit, busy: change.busy, maxLength: PASSWORD_MAX }
+}
