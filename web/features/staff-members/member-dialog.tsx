@@ -29,7 +29,7 @@ export function MemberDialog({ id, onClose }: { id: string; onClose: () => void 
   const close = () => setAct(undefined)
   return (
     <>
-      <Dialog open onClose={onClose} width="wide" title={member?.name ?? t('details')}>
+      <Dialog open onClose={onClose} width="wide" title={member?.name ?? t('loadingMember')}>
         {query.isPending && <SkeletonRows rows={6} className="h-12" />}
         {query.error && !member && (
           <ErrorState
