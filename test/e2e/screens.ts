@@ -71,11 +71,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/redemptions?status=all', as: 'staff', heading: 'Redemptions' },
   { path: '/admin/users', as: 'staff', heading: 'User Management' },
   { path: '/admin/users?status=banned&q=nobody', as: 'staff', heading: 'User Management' },
-  { path: '/admin/users', as: 'player', heading: 'Access Denied' },
-  { path: '/admin/redemptions', as: 'player', heading: 'Access Denied' },
   { path: '/admin/subscriptions', as: 'staff', heading: 'Subscriptions' },
   { path: '/admin/subscriptions?q=nowhere', as: 'staff', heading: 'Subscriptions' },
-  { path: '/admin/subscriptions', as: 'player', heading: 'Access Denied' },
   { path: '/admin/promo-codes', as: 'staff', heading: 'Promo Codes' },
   { path: '/admin/promo-codes?tab=redemptions', as: 'staff', heading: 'Promo Codes' },
   { path: '/admin/promo-codes?tab=analytics', as: 'staff', heading: 'Promo Codes' },
@@ -86,6 +83,5 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/settings?view=sign-ins&whose=all', as: 'staff', heading: 'Settings' },
   { path: '/admin/settings?view=staff', as: 'staff', heading: 'Settings' },
   { path: '/admin/settings?view=roles', as: 'staff', heading: 'Settings' },
-  { path: '/admin/settings', as: 'player', heading: 'Access Denied' },
   { path: '/login/code', heading: 'Welcome back' },
 ]
