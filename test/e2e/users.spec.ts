@@ -117,7 +117,7 @@ test('a bulk ban shows before whom it touches, and after what became of each', a
   await ban.getByLabel('Reason').fill('A ring')
   await ban.getByRole('button', { name: 'Ban 1 member' }).click()
   const done = page.getByRole('dialog', { name: '1 member banned' })
-  await expect(done.getByRole('list').getByText('Banned')).toBeVisible()
+  await expect(done.getByText('Banned', { exact: true })).toBeVisible()
   await done.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('2 selected')).toBeHidden()
 
