@@ -35,30 +35,31 @@ export function RequestQueue({ desk, query, items, onRefresh, csv }: RequestQueu
       />
     )
   }
-  if (items.length === 0) {
-    const isDone = !desk.isFiltered
-    return (
-      <EmptyState
-        icon={<Inbox />}
-        title={t(isDone ? 'empty.title' : 'noneFound.title')}
-        text={t(isDone ? 'empty.text' : 'noneFound.text')}
-        action={
-          <Button variant="secondary" onClick={desk.reset}>
-            {t('noneFound.action')}
-          </Button>
-        }
-      />
-    )
-  }
+  const isDone = !desk.isFiltered
   return (
     <>
-      <RequestList
-        items={items}
-        dimmed={query.isPlaceholderData}
-        query={query}
-        selection={selection}
-        onOpen={desk.open}
-      />
+      {items.length === 0 && (
+        <EmptyState
+          icon={<Inbox />}
+          title={t(isDone ? 'empty.title' : 'noneFound.title')}
+          text={t(isDone ? 'empty.text' : 'noneFound.text')}
+          action={
+            <Button variant="secondary" onClick={desk.reset}>
+              {t('noneFound.action')}
+            </Button>
+          }
+        />
+      )}
+      {items.length > 0 && (
+        <RequestList
+          items={items}
+          dimmed={query.isPlaceholderData}
+          query={query}
+          selection={selection}
+          onOpen={desk.open}
+        />
+      )}
+      {/* Also where the last ones have left the list: what became of them is still to be read. */}
       <ChosenRequests
         chosen={items.filter(({ id }) => selection.chosen.has(id))}
         onClear={selection.clear}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { StatusAction } from '#contracts/member-terms.ts'
 import type { ListedMember } from '#contracts/members.ts'
@@ -22,6 +22,8 @@ interface MemberListProps {
   sorting: Sorting
   onSort: (sorting: Sorting) => void
   onOpen: (id: string) => void
+  /** What is shown where there is nobody: what was done to the last ones stays to be read. */
+  empty: ReactNode
 }
 
 /** What is done to one of the list. */
@@ -36,7 +38,7 @@ export interface RowsProps {
 }
 
 /** The found members: a table at a desk, cards on a phone; what can be done with them; and the way to the next ones. */
-export function MemberList({ items, dimmed, query, sorting, onSort, onOpen }: MemberListProps) {
+export function MemberList({ items, dimmed, query, sorting, onSort, onOpen, empty }: MemberListProps) {
   const t = useTranslations('members')
   const isWide = useIsWide()
   const selection = useSelection(items.map(({ id }) => id))
@@ -46,15 +48,20 @@ export function MemberList({ items, dimmed, query, sorting, onSort, onOpen }: Me
   const close = () => setAct(undefined)
   return (
     <>
-      <div aria-busy={dimmed} className={classes('transition-opacity', dimmed && 'opacity-60')}>
-        {isWide ? <MemberTable {...rows} sorting={sorting} onSort={onSort} /> : <MemberCards {...rows} />}
-      </div>
-      <p className="mt-3 text-sm text-quiet tabular">
-        {t(query.hasNextPage ? 'shownMore' : 'shown', { n: items.length })}
-        {isWide && <span className="ml-3">{t('keys')}</span>}
-      </p>
-      <MorePages query={query} />
-      <MembersBulkBar selection={selection} onAct={(action) => setBulk({ action, ids: [...selection.chosen] })} />
+      {items.length === 0 && empty}
+      {items.length > 0 && (
+        <>
+          <div aria-busy={dimmed} className={classes('transition-opacity', dimmed && 'opacity-60')}>
+            {isWide ? <MemberTable {...rows} sorting={sorting} onSort={onSort} /> : <MemberCards {...rows} />}
+          </div>
+          <p className="mt-3 text-sm text-quiet tabular">
+            {t(query.hasNextPage ? 'shownMore' : 'shown', { n: items.length })}
+            {isWide && <span className="ml-3">{t('keys')}</span>}
+          </p>
+          <MorePages query={query} />
+          <MembersBulkBar selection={selection} onAct={(action) => setBulk({ action, ids: [...selection.chosen] })} />
+        </>
+      )}
       {act?.act === 'points' && <AdjustDialog id={act.member.id} name={act.member.name} onClose={close} />}
       {act && act.act !== 'points' && <StatusDialog member={act.member} action={act.act} onClose={close} />}
       {bulk && <BulkDialog {...bulk} onDone={selection.clear} onClose={() => setBulk(undefined)} />}

@@ -98,19 +98,7 @@ export function StaffMembers() {
               onRetry={() => void query.refetch()}
             />
           )}
-          {items?.length === 0 && (
-            <EmptyState
-              icon={<UserSearch />}
-              title={t(isFiltered ? 'noneFound.title' : 'empty.title')}
-              text={t(isFiltered ? 'noneFound.text' : 'empty.text')}
-              action={
-                <Button variant="secondary" onClick={isFiltered ? showAll : () => void query.refetch()}>
-                  {t(isFiltered ? 'noneFound.action' : 'refresh')}
-                </Button>
-              }
-            />
-          )}
-          {items && items.length > 0 && (
+          {items && (
             <MemberList
               items={items}
               dimmed={query.isPlaceholderData}
@@ -118,6 +106,18 @@ export function StaffMembers() {
               sorting={{ sort, direction }}
               onSort={sortBy}
               onOpen={(id) => change({ user: id })}
+              empty={
+                <EmptyState
+                  icon={<UserSearch />}
+                  title={t(isFiltered ? 'noneFound.title' : 'empty.title')}
+                  text={t(isFiltered ? 'noneFound.text' : 'empty.text')}
+                  action={
+                    <Button variant="secondary" onClick={isFiltered ? showAll : () => void query.refetch()}>
+                      {t(isFiltered ? 'noneFound.action' : 'refresh')}
+                    </Button>
+                  }
+                />
+              }
             />
           )}
         </div>
