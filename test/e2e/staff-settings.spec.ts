@@ -96,7 +96,9 @@ test('a super admin gives a member a role by the keyboard, changes it and takes 
 
   await enterAs('deputy')
   await toSettings(page, 'staff')
-  await page.getByRole('button', { name: 'Add staff' }).focus()
+  const add = page.getByRole('button', { name: 'Add staff' })
+  await expect(add).toBeEnabled()
+  await add.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email address').fill(email)
