@@ -61,7 +61,7 @@ function walked({ of }: SortKey, status: ListedStatus, search: Search | undefine
   return sql`from members m join member_sums s on s.member_id = m.id where m.status = ${sql.lit(status)} and ${words}`
 }
 
-/** One by one, by their keys: `offset 0` keeps the planner from reading whole tables for a thousand rows. */
+/** One by one, by their keys: `offset 0` keeps the planner from reading whole tables for a few hundred rows. */
 const lookedUp = (status: ListedStatus, search: Search) => sql`from (${candidates(search, status)}) c
   cross join lateral (select id, name, email, created_at, last_login_at from members where id = c.member_id offset 0) m
   cross join lateral (select member_id, points, total_earned from member_sums where member_id = c.member_id offset 0) s

@@ -70,7 +70,7 @@ const SIGNS = sql.lit("._+-'@")
 const spaced = (text: RawBuilder<unknown>) => sql`translate(fold_text(${text}), ${SIGNS}, '      ')`
 
 /**
- * Asked of a thousand members for a word that is not the rarest, so it is cheap: behind a blank when all signs are blanks, and
+ * Asked of five hundred members for a word that is not the rarest, so it is cheap: behind a blank when all signs are blanks, and
  * there to the letter. It finds a little more than the dictionary: also what begins behind a dot of the host.
  */
 function hasWord(word: string): RawBuilder<SqlBool> {
