@@ -161,6 +161,13 @@ export const ERRORS = {
     'A colleague has adjusted these points meanwhile; the balance is {points} now. Nothing was changed.',
   ],
   adjustmentTooLarge: [409, 'This would leave {result} points: the balance is {points}, and it cannot go below zero.'],
+  // What staff do not do alone
+  approvalOwn: [403, 'You proposed this yourself. A colleague has to decide.'],
+  approvalClosed: [409, 'This was decided already, or its time is over.'],
+  approvalRightGone: [409, 'Whoever proposed this no longer has the right to do it.'],
+  codesExportDates: [400, 'Please give two days, the first one first, that are at most a year apart'],
+  codesExportEmpty: [409, 'No codes were delivered on these days.'],
+  codesExportTooLarge: [409, 'These are {count} codes; at most {max} leave by one export. Please choose fewer days.'],
   statusEndInvalid: [400, 'The last day must lie ahead, within five years'],
   reasonMissing: [400, 'Please give a reason'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { APPROVAL_KINDS } from './approval-rules.ts'
 import { MAIL_TOPICS } from './mail-topics.ts'
 import { ROLES } from './roles.ts'
 import { route } from './route.ts'
@@ -30,6 +31,13 @@ export const NoticeContent = z.discriminatedUnion('kind', [
   /** Staff added points, or deducted them where it is negative. */
   notice('points_adjusted', { points: Points, reason: z.string() }),
   notice('second_factor', { change: z.enum(['on', 'off', 'backup codes']) }),
+  /** A colleague proposed something that needs a second one of the staff. */
+  notice('approval_waiting', { what: z.enum(APPROVAL_KINDS) }),
+  notice('approval_decided', {
+    what: z.enum(APPROVAL_KINDS),
+    decision: z.enum(['approved', 'refused']),
+    reason: z.string(),
+  }),
   notice('role_changed', { from: z.enum(ROLES), to: z.enum(ROLES) }),
 ])
 export type NoticeContent = z.infer<typeof NoticeContent>

@@ -12,6 +12,7 @@ const MODULES = [
   'ledger',
   'fairness',
   'accounts',
+  'approvals',
   'games',
   'tasks',
   'check-in',

@@ -38,6 +38,7 @@ import { mountPictures } from './modules/accounts/picture-routes.ts'
 import { mountProfile } from './modules/accounts/profile-routes.ts'
 import { mountAccounts } from './modules/accounts/routes.ts'
 import { mountStaff } from './modules/accounts/staff/routes.ts'
+import { mountApprovals } from './modules/approvals/routes.ts'
 import { checkInData } from './modules/check-in/index.ts'
 import { mountCheckIn } from './modules/check-in/routes.ts'
 import { mountDashboard } from './modules/dashboard/routes.ts'
@@ -51,7 +52,7 @@ import { mountScratch } from './modules/games/scratch-routes.ts'
 import { leaderboardData, monthCalendar } from './modules/leaderboard/index.ts'
 import { mountLeaderboard } from './modules/leaderboard/routes.ts'
 import { mountLedger } from './modules/ledger/routes.ts'
-import { notesData } from './modules/members/index.ts'
+import { adjustmentApproval, notesData } from './modules/members/index.ts'
 import { mountMembers } from './modules/members/routes.ts'
 import { createNotifier } from './modules/notifications/index.ts'
 import { mountNotices } from './modules/notifications/routes.ts'
@@ -61,7 +62,8 @@ import { promoData } from './modules/promo-codes/index.ts'
 import { mountPromoCodes } from './modules/promo-codes/routes.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
 import { mountCatalogue } from './modules/rewards/catalogue-routes.ts'
-import { createCodeCipher, readYardsticks, rewardsData } from './modules/rewards/index.ts'
+import { mountCodeExports } from './modules/rewards/code-export-routes.ts'
+import { codesApproval, createCodeCipher, priceApproval, readYardsticks, rewardsData } from './modules/rewards/index.ts'
 import { mountRewards } from './modules/rewards/routes.ts'
 import { supportData } from './modules/support/index.ts'
 import { mountSupport } from './modules/support/routes.ts'
@@ -143,6 +145,7 @@ export function createApp(context: AppContext): Hono {
   }
   const questionsFrom = config.trivia?.host
   const questions = createQuestions({ random, clock, host: questionsFrom })
+  const proposals = { notifier, clock, random }
   const rewards = { notifier, clock, random, cipher: createCodeCipher(config.codeKeys, random) }
   const support = { notifier, random, inbox: config.supportInbox }
 
@@ -169,11 +172,13 @@ export function createApp(context: AppContext): Hono {
   mountAdTasks(mount, { notifier, clock, random, ads: config.ads })
   mountRewards(mount, { ...rewards, canVerify: telegram.health().state !== 'not_configured' })
   mountRewardsAdmin(mount, rewards)
-  mountCatalogue(mount, rewards)
+  mountCatalogue(mount, { ...rewards, approvalPriceFactor: config.approvals.priceFactor })
+  mountCodeExports(mount, rewards)
   mountSupport(mount, support)
   mountSupportAdmin(mount, support)
   mountLeaderboard(mount, { calendar: monthCalendar(config.timeZone) })
-  mountMembers(mount, { notifier, random })
+  mountMembers(mount, { ...proposals, approvalPoints: config.approvals.points })
+  mountApprovals(mount, { notifier, kinds: [adjustmentApproval(proposals), priceApproval(), codesApproval()] })
   mountNotices(mount, { notifier, secret: config.secret })
   mountDashboard(mount)
   mountOverview(mount)

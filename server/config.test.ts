@@ -62,6 +62,7 @@ describe('without any setting', () => {
         frame: { url: '/ad/banner', house: true },
         scripts: [],
       },
+      approvals: { points: 5000, priceFactor: 2 },
       trustedProxies: [],
       metricsToken: undefined,
       logLevel: 'info',

@@ -4,6 +4,7 @@
 import type { RouteKey } from '#contracts/index.ts'
 import type { Actor, Answer } from './actor.ts'
 import type { TestApp } from './app.ts'
+import { APPROVAL_ACTS_OF_STAFF } from './approval-acts.ts'
 import { addPlan, changePrice, deletePlan, planIn } from './catalogue.ts'
 import { adjust, ban } from './members.ts'
 import { addCode, edit, generate, oneCode, switchCode, withdraw } from './promo-codes.ts'
@@ -23,6 +24,7 @@ export interface Stage {
 export type Act = (stage: Stage) => Promise<() => Promise<Answer<unknown>>>
 
 export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
+  ...APPROVAL_ACTS_OF_STAFF,
   'POST /api/admin/redemptions/:id/status': async ({ staff, member }) => {
     const id = await requestOne(member)
     return () => move(staff, id, 'pending', 'processing', { reason: 'Looked at' })

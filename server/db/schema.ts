@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { EntryType, TaskType } from '#contracts/ledger.ts'
 import type { Role } from '#contracts/roles.ts'
 import type { SupportCategory, SupportStatus } from '#contracts/support-limits.ts'
+import type { ApprovalTables } from './schema-approvals.ts'
 import type { EarningTables } from './schema-earning.ts'
 import type { GameTables } from './schema-games.ts'
 import type { LeaderboardTables } from './schema-leaderboard.ts'
@@ -21,6 +22,7 @@ export interface Schema
     NoticeTables,
     RewardsTables,
     StaffTables,
+    ApprovalTables,
     SummaryTables,
     TaskTables {
   members: MembersTable

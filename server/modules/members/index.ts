@@ -1,2 +1,3 @@
 /** What others may use of members. */
+export { adjustmentApproval } from './approve-adjustment.ts'
 export { notesData } from './notes.ts'
