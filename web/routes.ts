@@ -46,6 +46,7 @@ export default [
     route('subscriptions', 'admin/subscriptions.tsx'),
     route('promo-codes', 'admin/promo-codes.tsx'),
     route('economy', 'admin/economy.tsx'),
+    route('approvals', 'admin/approvals.tsx'),
     route('settings', 'admin/settings.tsx'),
   ]),
   route('*', 'public/unknown.tsx'),

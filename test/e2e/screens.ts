@@ -76,6 +76,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/promo-codes', as: 'staff', heading: 'Promo Codes' },
   { path: '/admin/promo-codes?tab=redemptions', as: 'staff', heading: 'Promo Codes' },
   { path: '/admin/promo-codes?tab=analytics', as: 'staff', heading: 'Promo Codes' },
+  { path: '/admin/approvals', as: 'staff', heading: 'Approvals' },
   { path: '/admin/economy', as: 'staff', heading: 'Tasks & economy' },
   { path: '/admin/economy?tab=tasks', as: 'staff', heading: 'Tasks & economy' },
   { path: '/admin/economy?tab=ads', as: 'staff', heading: 'Tasks & economy' },

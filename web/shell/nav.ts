@@ -13,6 +13,7 @@ import {
   Tags,
   Ticket,
   Trophy,
+  UserCheck,
   Users,
   Zap,
 } from 'lucide-react'
@@ -71,5 +72,6 @@ export const ADMIN_NAV: readonly (NavItem & { readonly needs: Permission })[] = 
   { to: '/admin/subscriptions', text: 'subscriptions', icon: Tags, needs: 'system.manage' },
   { to: '/admin/promo-codes', text: 'promoCodes', icon: Ticket, needs: 'system.manage' },
   { to: '/admin/economy', text: 'economy', icon: Scale, needs: 'system.manage' },
+  { to: '/admin/approvals', text: 'approvals', icon: UserCheck, needs: 'redemptions.update' },
   { to: '/admin/settings', text: 'settings', icon: Settings, needs: 'staff.self' },
 ]

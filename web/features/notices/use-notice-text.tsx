@@ -8,6 +8,7 @@ import {
   PencilLine,
   ShieldCheck,
   Trophy,
+  UserCheck,
   UserCog,
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
@@ -25,6 +26,7 @@ interface NoticeText {
 
 const SESSIONS = '/profile#sessions'
 const SETTINGS = '/admin/settings'
+const APPROVALS = '/admin/approvals'
 
 /** What a notice says in words, and where it leads. */
 export function useNoticeText(): (notice: Pick<Notice, 'content' | 'createdAt'>) => NoticeText {
@@ -66,6 +68,15 @@ export function useNoticeText(): (notice: Pick<Notice, 'content' | 'createdAt'>)
       case 'password_changed': {
         const text = t(data.by === 'profile' ? 'password.profile' : 'password.link')
         return { icon: KeyRound, title: t('password.title'), text, to: SESSIONS }
+      }
+      case 'approval_waiting':
+        return { icon: UserCheck, title: t(`approval.${data.what}`), text: t('approval.text'), to: APPROVALS }
+      case 'approval_decided': {
+        const text = t('approval.decided', {
+          what: t(`approval.kinds.${data.what}`),
+          reason: data.reason && `: ${data.reason}`,
+        })
+        return { icon: UserCheck, title: t(`approval.${data.decision}`), text, to: `${APPROVALS}?view=decided` }
       }
       case 'points_adjusted': {
         const title = t(data.points > 0 ? 'adjusted.added' : 'adjusted.deducted', { points: Math.abs(data.points) })
