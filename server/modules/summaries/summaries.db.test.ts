@@ -146,10 +146,10 @@ test('a turn that fails half-way counts nothing, two at once count once, and the
   await sql`create function fail_now() returns trigger language plpgsql as 'begin raise exception ''no''; end'`.execute(
     db,
   )
-  await sql`create trigger fail_now before insert or update on active_days execute function fail_now()`.execute(db)
+  await sql`create trigger fail_now before insert or update on span_days execute function fail_now()`.execute(db)
   await expect(followChanges(db, calendarOf(app()), clock.now())).rejects.toThrow('no')
   expect(await kept(today())).toEqual(before)
-  await sql`drop trigger fail_now on active_days`.execute(db)
+  await sql`drop trigger fail_now on span_days`.execute(db)
   await Promise.all(
     Array.from({ length: 5 }, () => followChanges(db, calendarOf(app()), clock.now(), 7).catch(() => 0)),
   )
