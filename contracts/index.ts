@@ -1,5 +1,6 @@
 import { accountsRoutes } from './accounts.ts'
 import { adTasksRoutes } from './ad-tasks.ts'
+import { analyticsRoutes } from './analytics.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { checkInRoutes } from './check-in.ts'
 import { dashboardRoutes } from './dashboard.ts'
@@ -56,6 +57,7 @@ export const routes = {
   ...staffPromoRoutes,
   ...staffTasksRoutes,
   ...economyRoutes,
+  ...analyticsRoutes,
 }
 
 type AnyRoute = (typeof routes)[keyof typeof routes]

@@ -24,6 +24,7 @@ const MODULES = [
   'members',
   'dashboard',
   'overview',
+  'analytics',
   'admin',
   'system',
 ] as const

@@ -1,6 +1,6 @@
 /** What other modules may use of rewards. */
 export { rewardsData } from './account-data.ts'
-export { readCatalogue } from './catalogue.ts'
+export { readCatalogue, readServiceNames } from './catalogue.ts'
 export { type CodeCipher, createCodeCipher } from './code-cipher.ts'
 export { countCodesLeft, rotateCodes } from './rotate-codes.ts'
 export { findOwnRedemption, readNewestRedemptions } from './store.ts'
