@@ -47,6 +47,7 @@ export default [
     route('promo-codes', 'admin/promo-codes.tsx'),
     route('economy', 'admin/economy.tsx'),
     route('settings', 'admin/settings.tsx'),
+    route('analytics', 'admin/analytics.tsx'),
   ]),
   route('*', 'public/unknown.tsx'),
 ] satisfies RouteConfig

@@ -112,7 +112,7 @@ describe('the analytics', () => {
     for (const table of ANALYTICS_TABLES) {
       const answer = await staff.send<string>('GET', `/api/admin/analytics-exports?table=${table}&days=365`)
       expect({ table, status: answer.status }).toEqual({ table, status: 200 })
-      const lines = String(answer.text).trim().split('\r\n')
+      const lines = answer.body.trim().split('\r\n')
       if (['members', 'activity', 'points', 'outstanding', 'redemptions', 'promo'].includes(table)) {
         expect({ table, lines: lines.length }).toEqual({ table, lines: 366 })
       }

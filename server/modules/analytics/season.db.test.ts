@@ -138,7 +138,7 @@ test('every figure of a season is what plain queries over all rows say', { timeo
         await expectPlainFigures(moderator, dayBefore(200), dayBefore(0))
       },
     ),
-    { numRuns: 7 },
+    { numRuns: 7, endOnFailure: true },
   )
   // Enough has happened that the figures are not all nothing.
   const query = { from: dayBefore(700), to: dayBefore(0) }
