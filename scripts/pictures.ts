@@ -61,4 +61,6 @@ export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin-tasks', path: '/admin/economy?tab=tasks' },
   { name: 'admin-settings', path: '/admin/settings' },
   { name: 'admin-staff', path: '/admin/settings?view=staff' },
+  { name: 'admin-analytics', path: '/admin/analytics?tab=points', dark: true },
+  { name: 'admin-analytics-games', path: '/admin/analytics?tab=games' },
 ]
