@@ -113,8 +113,11 @@ test('what the days hold is what a plain count over all rows says, whatever happ
           const person = anybody(one.who)
           if (!person) continue
           if (one.kind === 'entry') await earn(db, person.id, 25, clock.now(), one.taskType)
-          else if (one.kind === 'spin') await (await awake(person)).call('POST /api/games/wheel/spins')
-          else if (one.kind === 'request') {
+          else if (one.kind === 'spin') {
+            await (await awake(person)).call('POST /api/games/wheel/spins')
+            // Other sessions wait until the wheel stands.
+            clock.advance(7)
+          } else if (one.kind === 'request') {
             const id = await requestOne(await awake(person)).catch(() => undefined)
             if (id) requests.push({ id, status: 'pending' })
           } else {

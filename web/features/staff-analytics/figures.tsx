@@ -55,7 +55,7 @@ export function SaveTable({ table, range }: { table: AnalyticsTable; range: Rang
       icon={<Download aria-hidden className="size-4" />}
       aria-label={t('saveAs', { table: t(`tables.${table}`) })}
       onClick={() => run({ ...range, table })}
-      className="-my-1 text-sm"
+      className="-mx-3 -my-1 px-3! text-sm"
     >
       {t('csv')}
     </Button>
