@@ -107,6 +107,11 @@ export const ERRORS = {
   promoCodeDates: [400, 'The last day must not lie before the first one, nor in the past.'],
   promoUsesBelowUsed: [409, 'This code was redeemed {used} times already. Its limit cannot be lower than that.'],
   promoCodeConflict: [409, 'A colleague was faster: this code has been switched already.'],
+  // Analytics
+  analyticsRange: [
+    400,
+    'Choose a first and a last day from the year 2000 up to today (UTC), in their order, and at most two years.',
+  ],
   // Tasks and ads, for staff
   taskChannelInvalid: [400, 'A Telegram channel is named by 4 to 32 letters, digits and _, without @.'],
   taskOrderConflict: [409, 'The list of tasks has changed in the meantime. Look at it again; nothing was moved.'],

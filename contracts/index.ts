@@ -1,6 +1,7 @@
 import { accountsRoutes } from './accounts.ts'
 import { adTasksRoutes } from './ad-tasks.ts'
 import { approvalsRoutes } from './approvals.ts'
+import { analyticsRoutes } from './analytics.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { checkInRoutes } from './check-in.ts'
 import { dashboardRoutes } from './dashboard.ts'
@@ -58,6 +59,7 @@ export const routes = {
   ...staffTasksRoutes,
   ...economyRoutes,
   ...approvalsRoutes,
+  ...analyticsRoutes,
 }
 
 type AnyRoute = (typeof routes)[keyof typeof routes]

@@ -25,6 +25,7 @@ const MODULES = [
   'members',
   'dashboard',
   'overview',
+  'analytics',
   'admin',
   'system',
 ] as const

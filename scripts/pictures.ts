@@ -62,4 +62,6 @@ export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin-approvals', path: '/admin/approvals' },
   { name: 'admin-settings', path: '/admin/settings' },
   { name: 'admin-staff', path: '/admin/settings?view=staff' },
+  { name: 'admin-analytics', path: '/admin/analytics?tab=points', dark: true },
+  { name: 'admin-analytics-games', path: '/admin/analytics?tab=games' },
 ]

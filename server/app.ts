@@ -39,6 +39,7 @@ import { mountProfile } from './modules/accounts/profile-routes.ts'
 import { mountAccounts } from './modules/accounts/routes.ts'
 import { mountStaff } from './modules/accounts/staff/routes.ts'
 import { mountApprovals } from './modules/approvals/routes.ts'
+import { mountAnalytics } from './modules/analytics/routes.ts'
 import { checkInData } from './modules/check-in/index.ts'
 import { mountCheckIn } from './modules/check-in/routes.ts'
 import { mountDashboard } from './modules/dashboard/routes.ts'
@@ -190,6 +191,7 @@ export function createApp(context: AppContext): Hono {
   const canVerify = telegram.health().state !== 'not_configured'
   mountTasksAdmin(mount, { ads: config.ads, adUrl: config.adUrl, canVerify })
   mountEconomy(mount, { calendar: monthCalendar(config.timeZone), canVerify })
+  mountAnalytics(mount)
   const streamed = mountEvents(app, mount, http, context.hub, random)
 
   for (const { key } of Object.values(routes)) {

@@ -48,6 +48,7 @@ export default [
     route('economy', 'admin/economy.tsx'),
     route('approvals', 'admin/approvals.tsx'),
     route('settings', 'admin/settings.tsx'),
+    route('analytics', 'admin/analytics.tsx'),
   ]),
   route('*', 'public/unknown.tsx'),
 ] satisfies RouteConfig

@@ -1,4 +1,5 @@
 import {
+  ChartColumn,
   ClipboardList,
   Gamepad2,
   Gift,
@@ -74,4 +75,5 @@ export const ADMIN_NAV: readonly (NavItem & { readonly needs: Permission })[] = 
   { to: '/admin/economy', text: 'economy', icon: Scale, needs: 'system.manage' },
   { to: '/admin/approvals', text: 'approvals', icon: UserCheck, needs: 'redemptions.update' },
   { to: '/admin/settings', text: 'settings', icon: Settings, needs: 'staff.self' },
+  { to: '/admin/analytics', text: 'analytics', icon: ChartColumn, needs: 'analytics.read' },
 ]
