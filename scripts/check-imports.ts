@@ -24,6 +24,7 @@ const MODULES = [
   'members',
   'dashboard',
   'overview',
+  'security',
   'admin',
   'system',
 ] as const
