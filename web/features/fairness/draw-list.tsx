@@ -7,10 +7,10 @@ import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
+import { ListQuery } from '~/ui/list-query.tsx'
 import { MorePages } from '~/ui/more-pages.tsx'
 import { Points } from '~/ui/points.tsx'
-import { SkeletonRows } from '~/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '~/ui/states.tsx'
+import { EmptyState } from '~/ui/states.tsx'
 import { DrawDialog } from './draw-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
 import { drawsQuery } from './queries.ts'
@@ -30,28 +30,27 @@ export function DrawList() {
       <CardHead id="draws" title={t('list')}>
         {draws && draws.length > 0 && <ExportButton />}
       </CardHead>
-      {query.isPending && <SkeletonRows rows={6} className="h-14" />}
-      {query.error && !draws && (
-        <ErrorState
-          title={t('failed')}
-          error={query.error}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {draws?.length === 0 && (
-        <EmptyState
-          icon={<Dices />}
-          title={t('empty')}
-          text={t('emptyText')}
-          action={<ButtonLink to="/games">{t('play')}</ButtonLink>}
-        />
-      )}
-      <ul className="divide-y divide-line">
-        {draws?.map((one) => (
-          <DrawRow key={keyOf(one)} draw={one} onVerify={() => setOpened(keyOf(one))} />
-        ))}
-      </ul>
+      <ListQuery
+        query={query}
+        items={draws}
+        failed={t('failed')}
+        empty={
+          <EmptyState
+            icon={<Dices />}
+            title={t('empty')}
+            text={t('emptyText')}
+            action={<ButtonLink to="/games">{t('play')}</ButtonLink>}
+          />
+        }
+      >
+        {(found) => (
+          <ul className="divide-y divide-line">
+            {found.map((one) => (
+              <DrawRow key={keyOf(one)} draw={one} onVerify={() => setOpened(keyOf(one))} />
+            ))}
+          </ul>
+        )}
+      </ListQuery>
       <MorePages query={query} />
       {draws && draws.length > 0 && (
         <p className="mt-5 border-t border-line pt-4 text-sm text-quiet">

@@ -3,11 +3,10 @@ import type { StaffRedemption } from '#contracts/redemption-desk.ts'
 import { useIsWide } from '~/lib/media.ts'
 import type { useSelection } from '~/lib/use-selection.ts'
 import { Button } from '~/ui/button.tsx'
-import { classes } from '~/ui/classes.ts'
 import { RequestCards } from './request-cards.tsx'
 import { RequestTable } from './request-table.tsx'
 
-export interface ListQuery {
+export interface PagesQuery {
   readonly error: Error | null
   readonly isFetching: boolean
   readonly isPlaceholderData: boolean
@@ -21,20 +20,18 @@ export type Selection = ReturnType<typeof useSelection>
 
 interface RequestListProps {
   items: readonly StaffRedemption[]
-  /** While these are the rows of the filter before. */
-  dimmed: boolean
-  query: ListQuery
+  query: PagesQuery
   selection: Selection
   onOpen: (id: string) => void
 }
 
 /** The found requests: a table at a desk, cards on a phone; and the way to the next ones. */
-export function RequestList({ items, dimmed, query, selection, onOpen }: RequestListProps) {
+export function RequestList({ items, query, selection, onOpen }: RequestListProps) {
   const t = useTranslations('redemptions')
   const isWide = useIsWide()
   const List = isWide ? RequestTable : RequestCards
   return (
-    <div aria-busy={dimmed} className={classes('transition-opacity', dimmed && 'opacity-60')}>
+    <>
       <List items={items} selection={selection} onOpen={onOpen} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-quiet tabular">
@@ -52,6 +49,6 @@ export function RequestList({ items, dimmed, query, selection, onOpen }: Request
           </Button>
         )}
       </div>
-    </div>
+    </>
   )
 }

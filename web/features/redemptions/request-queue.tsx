@@ -4,15 +4,15 @@ import type { StaffRedemption } from '#contracts/redemption-desk.ts'
 import { isApiError } from '~/lib/errors.ts'
 import { useSelection } from '~/lib/use-selection.ts'
 import { Button } from '~/ui/button.tsx'
-import { SkeletonRows } from '~/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '~/ui/states.tsx'
+import { ListQuery } from '~/ui/list-query.tsx'
+import { EmptyState } from '~/ui/states.tsx'
 import { ChosenRequests } from './chosen-requests.tsx'
-import { type ListQuery, RequestList } from './request-list.tsx'
+import { type PagesQuery, RequestList } from './request-list.tsx'
 import type { Desk } from './use-desk.ts'
 
 interface RequestQueueProps {
   desk: Desk
-  query: ListQuery
+  query: PagesQuery
   /** Nothing while the first page is on its way, or has failed. */
   items: readonly StaffRedemption[] | undefined
   onRefresh: () => void
@@ -23,49 +23,38 @@ interface RequestQueueProps {
 export function RequestQueue({ desk, query, items, onRefresh, csv }: RequestQueueProps) {
   const t = useTranslations('redemptions')
   const selection = useSelection(items?.map(({ id }) => id) ?? [])
-  if (!items) {
-    if (!query.error) return <SkeletonRows rows={8} className="h-14" />
-    const isBroken = isApiError(query.error) && query.error.code === 'unreadableAnswer'
-    return (
-      <ErrorState
-        title={t(isBroken ? 'badFormat' : 'loadFailed')}
-        error={query.error}
-        retrying={query.isFetching}
-        onRetry={onRefresh}
-      />
-    )
-  }
+  const isBroken = isApiError(query.error) && query.error.code === 'unreadableAnswer'
   const isDone = !desk.isFiltered
   return (
     <>
-      {items.length === 0 && (
-        <EmptyState
-          icon={<Inbox />}
-          title={t(isDone ? 'empty.title' : 'noneFound.title')}
-          text={t(isDone ? 'empty.text' : 'noneFound.text')}
-          action={
-            <Button variant="secondary" onClick={desk.reset}>
-              {t('noneFound.action')}
-            </Button>
-          }
-        />
-      )}
-      {items.length > 0 && (
-        <RequestList
-          items={items}
-          dimmed={query.isPlaceholderData}
-          query={query}
-          selection={selection}
-          onOpen={desk.open}
-        />
-      )}
+      <ListQuery
+        query={{ ...query, refetch: onRefresh }}
+        items={items}
+        failed={t(isBroken ? 'badFormat' : 'loadFailed')}
+        empty={
+          <EmptyState
+            icon={<Inbox />}
+            title={t(isDone ? 'empty.title' : 'noneFound.title')}
+            text={t(isDone ? 'empty.text' : 'noneFound.text')}
+            action={
+              <Button variant="secondary" onClick={desk.reset}>
+                {t('noneFound.action')}
+              </Button>
+            }
+          />
+        }
+      >
+        {(found) => <RequestList items={found} query={query} selection={selection} onOpen={desk.open} />}
+      </ListQuery>
       {/* Also where the last ones have left the list: what became of them is still to be read. */}
-      <ChosenRequests
-        chosen={items.filter(({ id }) => selection.chosen.has(id))}
-        onClear={selection.clear}
-        exporting={csv.busy}
-        onExport={(ids) => csv.run({ ids: ids.join(','), sort: desk.filter.sort })}
-      />
+      {items && (
+        <ChosenRequests
+          chosen={items.filter(({ id }) => selection.chosen.has(id))}
+          onClear={selection.clear}
+          exporting={csv.busy}
+          onExport={(ids) => csv.run({ ids: ids.join(','), sort: desk.filter.sort })}
+        />
+      )}
     </>
   )
 }

@@ -8,10 +8,10 @@ import { oneOf, useFilters, useSearchText } from '~/lib/url-filter.ts'
 import { useSearchKey } from '~/lib/use-search-key.ts'
 import { Button } from '~/ui/button.tsx'
 import { Select } from '~/ui/input.tsx'
+import { ListQuery } from '~/ui/list-query.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { SearchInput } from '~/ui/search-input.tsx'
-import { SkeletonRows } from '~/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '~/ui/states.tsx'
+import { EmptyState } from '~/ui/states.tsx'
 import { CATEGORY_FILTER, findPlans, STOCK_FILTER } from './find-plans.ts'
 import { type Act, PlanActs } from './plan-acts.tsx'
 import { PlanCards } from './plan-cards.tsx'
@@ -86,40 +86,37 @@ export function StaffCatalogue({ preview }: { preview: (subscriptionId: string) 
           ))}
         </Select>
       </div>
-      {query.isPending && <SkeletonRows rows={8} className="h-14" />}
-      {query.error && !plans && (
-        <ErrorState
-          title={t(isApiError(query.error) && query.error.code === 'unreadableAnswer' ? 'badFormat' : 'loadFailed')}
-          error={query.error}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {found?.length === 0 && (
-        <EmptyState
-          icon={<Tag />}
-          title={t(plans?.length ? 'noneFound' : 'empty')}
-          text={t(plans?.length ? 'noneFoundText' : 'emptyText')}
-          action={
-            plans?.length ? (
-              <Button variant="secondary" onClick={showAll}>
-                {t('showAll')}
-              </Button>
-            ) : (
-              <Button onClick={() => setAct({ kind: 'add' })}>{t('add.open')}</Button>
-            )
-          }
-        />
-      )}
-      {found && found.length > 0 && (
-        <>
-          <List plans={found} onAct={setAct} />
-          <p className="mt-3 text-sm text-quiet tabular">
-            {t('shown', { n: found.length })}
-            {isWide && <span className="ml-3">{t('keys')}</span>}
-          </p>
-        </>
-      )}
+      <ListQuery
+        query={query}
+        items={found}
+        failed={t(isApiError(query.error) && query.error.code === 'unreadableAnswer' ? 'badFormat' : 'loadFailed')}
+        empty={
+          <EmptyState
+            icon={<Tag />}
+            title={t(plans?.length ? 'noneFound' : 'empty')}
+            text={t(plans?.length ? 'noneFoundText' : 'emptyText')}
+            action={
+              plans?.length ? (
+                <Button variant="secondary" onClick={showAll}>
+                  {t('showAll')}
+                </Button>
+              ) : (
+                <Button onClick={() => setAct({ kind: 'add' })}>{t('add.open')}</Button>
+              )
+            }
+          />
+        }
+      >
+        {(shown) => (
+          <>
+            <List plans={shown} onAct={setAct} />
+            <p className="mt-3 text-sm text-quiet tabular">
+              {t('shown', { n: shown.length })}
+              {isWide && <span className="ml-3">{t('keys')}</span>}
+            </p>
+          </>
+        )}
+      </ListQuery>
       <PlanActs act={act} plans={plans ?? []} onAct={setAct} preview={preview} />
     </div>
   )

@@ -4,7 +4,6 @@ import type { StatusAction } from '#contracts/member-terms.ts'
 import type { ListedMember } from '#contracts/members.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { useSelection } from '~/lib/use-selection.ts'
-import { classes } from '~/ui/classes.ts'
 import { MorePages } from '~/ui/more-pages.tsx'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
@@ -16,8 +15,6 @@ import { StatusDialog } from './status-dialog.tsx'
 
 interface MemberListProps {
   items: readonly ListedMember[]
-  /** While these are the rows of the filter before. */
-  dimmed: boolean
   query: Parameters<typeof MorePages>[0]['query']
   sorting: Sorting
   onSort: (sorting: Sorting) => void
@@ -38,7 +35,7 @@ export interface RowsProps {
 }
 
 /** The found members: a table at a desk, cards on a phone; what can be done with them; and the way to the next ones. */
-export function MemberList({ items, dimmed, query, sorting, onSort, onOpen, empty }: MemberListProps) {
+export function MemberList({ items, query, sorting, onSort, onOpen, empty }: MemberListProps) {
   const t = useTranslations('members')
   const isWide = useIsWide()
   const selection = useSelection(items.map(({ id }) => id))
@@ -51,9 +48,7 @@ export function MemberList({ items, dimmed, query, sorting, onSort, onOpen, empt
       {items.length === 0 && empty}
       {items.length > 0 && (
         <>
-          <div aria-busy={dimmed} className={classes('transition-opacity', dimmed && 'opacity-60')}>
-            {isWide ? <MemberTable {...rows} sorting={sorting} onSort={onSort} /> : <MemberCards {...rows} />}
-          </div>
+          {isWide ? <MemberTable {...rows} sorting={sorting} onSort={onSort} /> : <MemberCards {...rows} />}
           <p className="mt-3 text-sm text-quiet tabular">
             {t(query.hasNextPage ? 'shownMore' : 'shown', { n: items.length })}
             {isWide && <span className="ml-3">{t('keys')}</span>}

@@ -7,10 +7,10 @@ import { useDownload } from '~/lib/use-download.ts'
 import { useSearchKey } from '~/lib/use-search-key.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
+import { ListQuery } from '~/ui/list-query.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { SearchInput } from '~/ui/search-input.tsx'
-import { SkeletonRows } from '~/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '~/ui/states.tsx'
+import { EmptyState } from '~/ui/states.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
 import { DIRECTIONS, firstDirection, type Sorting, STATUS_TABS } from './list-terms.ts'
 import { MemberDialog } from './member-dialog.tsx'
@@ -89,37 +89,29 @@ export function StaffMembers() {
               </Banner>
             </div>
           )}
-          {query.isPending && <SkeletonRows rows={8} className="h-14" />}
-          {query.error && !items && (
-            <ErrorState
-              title={t('loadFailed')}
-              error={said(query.error)}
-              retrying={query.isFetching}
-              onRetry={() => void query.refetch()}
-            />
-          )}
-          {items && (
-            <MemberList
-              items={items}
-              dimmed={query.isPlaceholderData}
-              query={query}
-              sorting={{ sort, direction }}
-              onSort={sortBy}
-              onOpen={(id) => change({ user: id })}
-              empty={
-                <EmptyState
-                  icon={<UserSearch />}
-                  title={t(isFiltered ? 'noneFound.title' : 'empty.title')}
-                  text={t(isFiltered ? 'noneFound.text' : 'empty.text')}
-                  action={
-                    <Button variant="secondary" onClick={isFiltered ? showAll : () => void query.refetch()}>
-                      {t(isFiltered ? 'noneFound.action' : 'refresh')}
-                    </Button>
-                  }
-                />
-              }
-            />
-          )}
+          <ListQuery query={query} items={items} failed={t('loadFailed')} error={query.error && said(query.error)}>
+            {(members) => (
+              <MemberList
+                items={members}
+                query={query}
+                sorting={{ sort, direction }}
+                onSort={sortBy}
+                onOpen={(id) => change({ user: id })}
+                empty={
+                  <EmptyState
+                    icon={<UserSearch />}
+                    title={t(isFiltered ? 'noneFound.title' : 'empty.title')}
+                    text={t(isFiltered ? 'noneFound.text' : 'empty.text')}
+                    action={
+                      <Button variant="secondary" onClick={isFiltered ? showAll : () => void query.refetch()}>
+                        {t(isFiltered ? 'noneFound.action' : 'refresh')}
+                      </Button>
+                    }
+                  />
+                }
+              />
+            )}
+          </ListQuery>
         </div>
       </Tabs>
       {openId && <MemberDialog key={openId} id={openId} onClose={() => change({ user: '' })} />}

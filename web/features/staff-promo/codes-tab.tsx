@@ -8,12 +8,11 @@ import { oneOf, useFilters, useSearchText } from '~/lib/url-filter.ts'
 import { useDownload } from '~/lib/use-download.ts'
 import { useSearchKey } from '~/lib/use-search-key.ts'
 import { Button } from '~/ui/button.tsx'
-import { classes } from '~/ui/classes.ts'
 import { Select } from '~/ui/input.tsx'
+import { ListQuery } from '~/ui/list-query.tsx'
 import { MorePages } from '~/ui/more-pages.tsx'
 import { SearchInput } from '~/ui/search-input.tsx'
-import { SkeletonRows } from '~/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '~/ui/states.tsx'
+import { EmptyState } from '~/ui/states.tsx'
 import { CodeCards } from './code-cards.tsx'
 import { CodeTable } from './code-table.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -75,33 +74,27 @@ export function CodesTab() {
           {t('export')}
         </Button>
       </div>
-      {query.isPending && <SkeletonRows rows={8} className="h-14" />}
-      {query.error && !items && (
-        <ErrorState
-          title={t('loadFailed')}
-          error={query.error}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {items?.length === 0 && <NoCodes isFiltered={search !== '' || state !== 'all'} onShowAll={showAll} />}
-      {items && items.length > 0 && (
-        <div
-          aria-busy={query.isPlaceholderData}
-          className={classes('transition-opacity', query.isPlaceholderData && 'opacity-60')}
-        >
-          <List
-            items={items}
-            onEdit={(id) => setOpen({ id, act: 'edit' })}
-            onDelete={(id) => setOpen({ id, act: 'delete' })}
-          />
-          <p className="mt-3 text-sm text-quiet tabular">
-            {t(query.hasNextPage ? 'shownMore' : 'shown', { n: items.length })}
-            {isWide && <span className="ml-3">{t('keys')}</span>}
-          </p>
-          <MorePages query={query} />
-        </div>
-      )}
+      <ListQuery
+        query={query}
+        items={items}
+        failed={t('loadFailed')}
+        empty={<NoCodes isFiltered={search !== '' || state !== 'all'} onShowAll={showAll} />}
+      >
+        {(found) => (
+          <>
+            <List
+              items={found}
+              onEdit={(id) => setOpen({ id, act: 'edit' })}
+              onDelete={(id) => setOpen({ id, act: 'delete' })}
+            />
+            <p className="mt-3 text-sm text-quiet tabular">
+              {t(query.hasNextPage ? 'shownMore' : 'shown', { n: found.length })}
+              {isWide && <span className="ml-3">{t('keys')}</span>}
+            </p>
+            <MorePages query={query} />
+          </>
+        )}
+      </ListQuery>
       {code && open?.act === 'edit' && (
         <EditDialog code={code} onClose={close} onDelete={() => setOpen({ id: code.id, act: 'delete' })} />
       )}

@@ -3,9 +3,9 @@ import { Download, Inbox } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useDownload } from '~/lib/use-download.ts'
 import { Button } from '~/ui/button.tsx'
+import { ListQuery } from '~/ui/list-query.tsx'
 import { MorePages } from '~/ui/more-pages.tsx'
-import { SkeletonRows } from '~/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '~/ui/states.tsx'
+import { EmptyState } from '~/ui/states.tsx'
 import { promoRedemptionsQuery } from './queries.ts'
 import { RedemptionList } from './redemption-list.tsx'
 
@@ -30,24 +30,19 @@ export function RedemptionsTab() {
           {t('export')}
         </Button>
       </div>
-      {query.isPending && <SkeletonRows rows={8} className="h-14" />}
-      {query.error && !items && (
-        <ErrorState
-          title={t('redemptions.loadFailed')}
-          error={query.error}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {items?.length === 0 && (
-        <EmptyState icon={<Inbox />} title={t('redemptions.empty')} text={t('redemptions.emptyText')} />
-      )}
-      {items && items.length > 0 && (
-        <>
-          <RedemptionList items={items} />
-          <MorePages query={query} />
-        </>
-      )}
+      <ListQuery
+        query={query}
+        items={items}
+        failed={t('redemptions.loadFailed')}
+        empty={<EmptyState icon={<Inbox />} title={t('redemptions.empty')} text={t('redemptions.emptyText')} />}
+      >
+        {(found) => (
+          <>
+            <RedemptionList items={found} />
+            <MorePages query={query} />
+          </>
+        )}
+      </ListQuery>
     </>
   )
 }

@@ -4,12 +4,11 @@ import { useTranslations } from 'use-intl'
 import { useIsWide } from '~/lib/media.ts'
 import { useMay } from '~/lib/session.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
-import { classes } from '~/ui/classes.ts'
 import { Field } from '~/ui/field.tsx'
 import { Select } from '~/ui/input.tsx'
+import { ListQuery } from '~/ui/list-query.tsx'
 import { MorePages } from '~/ui/more-pages.tsx'
-import { SkeletonRows } from '~/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '~/ui/states.tsx'
+import { EmptyState } from '~/ui/states.tsx'
 import { signInsQuery, WHOSE } from './queries.ts'
 import { SignInCards, SignInTable } from './sign-in-list.tsx'
 
@@ -45,22 +44,20 @@ export function SignInsTab() {
           </div>
         )}
       </div>
-      {query.isPending && <SkeletonRows rows={8} className="h-10" />}
-      {query.error && !items && (
-        <ErrorState
-          title={t('loadFailed')}
-          error={query.error}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {items?.length === 0 && <EmptyState icon={<LogIn />} title={t('empty.title')} text={t('empty.text')} />}
-      {items && items.length > 0 && (
-        <div className={classes('transition-opacity', query.isPlaceholderData && 'opacity-60')}>
-          <List items={items} withNames={whose !== 'mine'} />
-          <MorePages query={query} />
-        </div>
-      )}
+      <ListQuery
+        query={query}
+        items={items}
+        failed={t('loadFailed')}
+        empty={<EmptyState icon={<LogIn />} title={t('empty.title')} text={t('empty.text')} />}
+        rowClass="h-10"
+      >
+        {(found) => (
+          <>
+            <List items={found} withNames={whose !== 'mine'} />
+            <MorePages query={query} />
+          </>
+        )}
+      </ListQuery>
     </>
   )
 }

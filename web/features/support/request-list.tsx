@@ -6,9 +6,9 @@ import type { SupportRequest } from '#contracts/support.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { ButtonLink } from '~/ui/button.tsx'
+import { ListQuery } from '~/ui/list-query.tsx'
 import { MorePages } from '~/ui/more-pages.tsx'
-import { SkeletonRows } from '~/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '~/ui/states.tsx'
+import { EmptyState } from '~/ui/states.tsx'
 import { requestsQuery } from './queries.ts'
 import { RequestBadge } from './request-badge.tsx'
 import { HELP, NEW_REQUEST, threadPath } from './view.ts'
@@ -28,23 +28,28 @@ export function RequestList() {
       <ViewHead title={t('list.title')} text={t('list.text')} backTo={HELP} back={t('back')}>
         {items && items.length > 0 && open}
       </ViewHead>
-      {query.isPending && <SkeletonRows rows={4} className="h-24" />}
-      {query.error && !items && (
-        <ErrorState
-          title={t('list.failed')}
-          error={query.error}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {items?.length === 0 && (
-        <EmptyState icon={<MessagesSquare />} title={t('list.empty.title')} text={t('list.empty.text')} action={open} />
-      )}
-      <ul className="flex flex-col gap-3">
-        {items?.map((request) => (
-          <Row key={request.id} request={request} />
-        ))}
-      </ul>
+      <ListQuery
+        query={query}
+        items={items}
+        failed={t('list.failed')}
+        rowClass="h-24"
+        empty={
+          <EmptyState
+            icon={<MessagesSquare />}
+            title={t('list.empty.title')}
+            text={t('list.empty.text')}
+            action={open}
+          />
+        }
+      >
+        {(found) => (
+          <ul className="flex flex-col gap-3">
+            {found.map((request) => (
+              <Row key={request.id} request={request} />
+            ))}
+          </ul>
+        )}
+      </ListQuery>
       <MorePages query={query} />
     </>
   )
