@@ -70,6 +70,7 @@ export function EndDialog({ ending: { person, session }, onClose }: { ending: En
   return (
     <ActDialog
       title={words.title}
+      description={person.email}
       effect={{ title: words.effect, text: words.text, tone: isOwn ? 'bad' : 'warn' }}
       reason={{ required: false, label: t('reason'), hint: t('reasonHint') }}
       confirm={words.confirm}

@@ -42,7 +42,7 @@ export function SessionCards({ groups, mayEnd, onEnd }: SessionListProps) {
                 {mayEnd && (
                   <Button
                     variant="secondary"
-                    aria-label={t('endOf', { device: nameOf(session), name: person.name })}
+                    aria-label={t('endOf', { device: nameOf(session), email: person.email })}
                     onClick={() => onEnd({ person, session })}
                   >
                     {t('end')}
@@ -54,7 +54,7 @@ export function SessionCards({ groups, mayEnd, onEnd }: SessionListProps) {
           {mayEnd && person.endable > 1 && (
             <Button
               variant="secondary"
-              aria-label={person.isViewer ? t('endOthers') : t('endAllOf', { name: person.name })}
+              aria-label={person.isViewer ? t('endOthers') : t('endAllOf', { email: person.email })}
               onClick={() => onEnd({ person })}
             >
               {t(person.isViewer ? 'endOthers' : 'endAll')}

@@ -68,7 +68,7 @@ export function SessionTable({ groups, mayEnd, onEnd }: SessionListProps) {
                       <Button
                         variant="secondary"
                         size="small"
-                        aria-label={person.isViewer ? t('endOthers') : t('endAllOf', { name: person.name })}
+                        aria-label={person.isViewer ? t('endOthers') : t('endAllOf', { email: person.email })}
                         onClick={() => onEnd({ person })}
                       >
                         {t(person.isViewer ? 'endOthers' : 'endAll')}
@@ -78,7 +78,7 @@ export function SessionTable({ groups, mayEnd, onEnd }: SessionListProps) {
                       variant="secondary"
                       size="small"
                       data-open={session.id}
-                      aria-label={t('endOf', { device: nameOf(session), name: person.name })}
+                      aria-label={t('endOf', { device: nameOf(session), email: person.email })}
                       onClick={() => onEnd({ person, session })}
                     >
                       {t('end')}
