@@ -22,6 +22,7 @@ import { redemptionDeskRoutes } from './redemption-desk.ts'
 import { rewardsRoutes } from './rewards.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
 import { scratchRoutes } from './scratch.ts'
+import { securityRoutes } from './security.ts'
 import { staffRoutes } from './staff.ts'
 import { staffPromoRoutes } from './staff-promo.ts'
 import { staffTasksRoutes } from './staff-tasks.ts'
@@ -60,6 +61,7 @@ export const routes = {
   ...economyRoutes,
   ...approvalsRoutes,
   ...analyticsRoutes,
+  ...securityRoutes,
 }
 
 type AnyRoute = (typeof routes)[keyof typeof routes]

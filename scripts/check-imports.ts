@@ -26,6 +26,7 @@ const MODULES = [
   'dashboard',
   'overview',
   'analytics',
+  'security',
   'admin',
   'system',
 ] as const

@@ -64,4 +64,6 @@ export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin-staff', path: '/admin/settings?view=staff' },
   { name: 'admin-analytics', path: '/admin/analytics?tab=points', dark: true },
   { name: 'admin-analytics-games', path: '/admin/analytics?tab=games' },
+  { name: 'admin-security', path: '/admin/security' },
+  { name: 'admin-audit', path: '/admin/security?tab=audit' },
 ]

@@ -49,6 +49,7 @@ export default [
     route('approvals', 'admin/approvals.tsx'),
     route('settings', 'admin/settings.tsx'),
     route('analytics', 'admin/analytics.tsx'),
+    route('security', 'admin/security.tsx'),
   ]),
   route('*', 'public/unknown.tsx'),
 ] satisfies RouteConfig

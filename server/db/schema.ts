@@ -9,6 +9,7 @@ import type { LeaderboardTables } from './schema-leaderboard.ts'
 import type { MemberTables } from './schema-members.ts'
 import type { NoticeTables } from './schema-notices.ts'
 import type { RewardsTables } from './schema-rewards.ts'
+import type { SecurityTables } from './schema-security.ts'
 import type { StaffTables } from './schema-staff.ts'
 import type { SummaryTables } from './schema-summaries.ts'
 import type { TaskTables } from './schema-tasks.ts'
@@ -21,6 +22,7 @@ export interface Schema
     MemberTables,
     NoticeTables,
     RewardsTables,
+    SecurityTables,
     StaffTables,
     ApprovalTables,
     SummaryTables,

@@ -86,5 +86,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/settings?view=roles', as: 'staff', heading: 'Settings' },
   { path: '/admin/analytics?days=365', as: 'staff', heading: 'Analytics' },
   { path: '/admin/analytics?tab=points', as: 'staff', heading: 'Analytics' },
+  { path: '/admin/security', as: 'sentinel', heading: 'Security' },
+  { path: '/admin/security?tab=audit', as: 'sentinel', heading: 'Security' },
   { path: '/login/code', heading: 'Welcome back' },
 ]

@@ -11,6 +11,7 @@ import {
   ReceiptText,
   Scale,
   Settings,
+  ShieldCheck,
   Tags,
   Ticket,
   Trophy,
@@ -76,4 +77,5 @@ export const ADMIN_NAV: readonly (NavItem & { readonly needs: Permission })[] = 
   { to: '/admin/approvals', text: 'approvals', icon: UserCheck, needs: 'redemptions.update' },
   { to: '/admin/settings', text: 'settings', icon: Settings, needs: 'staff.self' },
   { to: '/admin/analytics', text: 'analytics', icon: ChartColumn, needs: 'analytics.read' },
+  { to: '/admin/security', text: 'security', icon: ShieldCheck, needs: 'security.read' },
 ]
