@@ -13,6 +13,7 @@ import { membersRoutes } from './members.ts'
 import { noticesRoutes } from './notices.ts'
 import { overviewRoutes } from './overview.ts'
 import { picturesRoutes } from './pictures.ts'
+import { pointsAuditRoutes } from './points-audit.ts'
 import { profileRoutes } from './profile.ts'
 import { promoRoutes } from './promo.ts'
 import { quizRoutes } from './quiz.ts'
@@ -56,6 +57,7 @@ export const routes = {
   ...staffPromoRoutes,
   ...staffTasksRoutes,
   ...economyRoutes,
+  ...pointsAuditRoutes,
 }
 
 type AnyRoute = (typeof routes)[keyof typeof routes]

@@ -30,6 +30,8 @@ export const NoticeContent = z.discriminatedUnion('kind', [
   /** Staff added points, or deducted them where it is negative. */
   notice('points_adjusted', { points: Points, reason: z.string() }),
   notice('second_factor', { change: z.enum(['on', 'off', 'backup codes']) }),
+  /** The monitor of the points audit noticed changes that nothing accounts for; super admins are told, each change once. */
+  notice('points_alert', { changes: z.int(), members: z.int() }),
   notice('role_changed', { from: z.enum(ROLES), to: z.enum(ROLES) }),
 ])
 export type NoticeContent = z.infer<typeof NoticeContent>

@@ -24,6 +24,7 @@ const MODULES = [
   'members',
   'dashboard',
   'overview',
+  'points-audit',
   'admin',
   'system',
 ] as const
