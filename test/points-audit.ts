@@ -84,6 +84,7 @@ export const monitor = (app: TestApp) => monitorPoints(app.database.db, auditCon
 
 /** Starts an investigation and sees it through. */
 export async function investigate(app: TestApp, staff: Actor) {
+  app.clock.advance(1)
   await staff.call('POST /api/admin/points-audit/investigations')
   await finishRuns(app)
   return (await staff.call('GET /api/admin/points-audit')).body
@@ -95,6 +96,7 @@ export async function fix(app: TestApp, staff: Actor) {
   if (!preview) throw new Error('there is no preview')
   const { investigationId, members, points } = preview
   const body = { investigationId, members, points }
+  app.clock.advance(1)
   const answer = await staff.call('POST /api/admin/points-audit/fixes', { body })
   await finishRuns(app)
   return { answer, page: (await staff.call('GET /api/admin/points-audit')).body }

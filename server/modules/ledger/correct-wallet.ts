@@ -1,13 +1,14 @@
-// Raises a wallet that somebody lowered past the ledger to what its entries say, by two entries: the first records the loss, so that the
-// chain comes to where the wallet really is, and the second gives the points back. The sum of both is nothing, the chain goes on,
-// and the wallet is again what the entries add up to (docs/decisions/040-points-audit.md).
+// Raises a wallet that somebody lowered past the ledger to what its entries add up to, by two entries. The first records the loss:
+// with it the sum of the entries comes to where the wallet really is, whether the loss came after the last entry or somewhere before,
+// and the member played on. The second gives the points back. Together they add up to nothing, the chain goes on, and wallet, newest
+// balance and sum are one again (docs/decisions/040-points-audit.md).
 
 import { sql } from 'kysely'
 import type { CorrectionOutcome } from '#contracts/points-audit-rules.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import type { Finding } from './check-chain.ts'
+import { isOfTheWallet } from './check-chain.ts'
 import { postEntry } from './post.ts'
-import { lossReference } from './settled.ts'
+import { lossReference, recordsLoss } from './settled.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 export interface Correction {
@@ -17,9 +18,6 @@ export interface Correction {
 }
 
 const REASON = 'adjustment: points audit'
-
-/** Only where the entries themselves hold do they say what the balance should be. */
-const OF_THE_WALLET: readonly Finding['damage'][] = ['wallet balance wrong', 'total earned wrong']
 
 /** Never lowers anything. The wallet stays locked until the transaction ends: of two at once the second finds it right. */
 export async function correctWallet(tx: Tx, memberId: string, now: Date): Promise<Correction> {
@@ -38,7 +36,7 @@ export async function correctWallet(tx: Tx, memberId: string, now: Date): Promis
   })
   if (!wallet) return left('history_damaged')
   const { findings } = await verifyLedger(tx, memberId)
-  if (!findings.every(({ damage }) => OF_THE_WALLET.includes(damage))) return left('history_damaged')
+  if (!findings.every(isOfTheWallet) || !(await isLogged(tx, memberId))) return left('history_damaged')
   const ledger = await sumsOf(tx, memberId)
   if (points >= ledger.points && earned >= ledger.earned) return left('already_right')
   if (wallet.closed_at) return left('closed')
@@ -52,6 +50,17 @@ export async function correctWallet(tx: Tx, memberId: string, now: Date): Promis
     points: { before: points, after: Math.max(points, ledger.points) },
     totalEarned: { before: earned, after: Math.max(earned, ledger.earned) },
   }
+}
+
+/** Whether the log has every entry as it is: one whose points were altered, and its hash with them, raises nothing. */
+async function isLogged(tx: Tx, memberId: string): Promise<boolean> {
+  const { rows } = await sql<{ logged: boolean }>`
+    select not exists (
+      select from transactions t where t.member_id = ${memberId} and not ${recordsLoss(sql.raw('t'))} and not exists (
+        select from points_audit_log l where l.member_id = t.member_id and l.seq = t.seq
+          and l.new_points - l.old_points = t.points and l.new_points = t.balance_after)
+    ) as logged`.execute(tx)
+  return rows[0]?.logged ?? false
 }
 
 async function sumsOf(tx: Tx, memberId: string): Promise<{ points: number; earned: number }> {

@@ -1,4 +1,5 @@
 /** What other modules may use of the ledger. */
+export { type Finding as ChainFinding, isOfTheWallet } from './check-chain.ts'
 export { closeWallet } from './close-wallet.ts'
 export { type Correction, correctWallet } from './correct-wallet.ts'
 export { entryHashSql } from './entry-hash-sql.ts'

@@ -5,18 +5,13 @@ import type { Finding } from '#contracts/points-audit.ts'
 import type { DamageKind } from '#contracts/points-audit-rules.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { keyedHash } from '#server/modules/accounts/index.ts'
-import { type LedgerReport, verifyLedger } from '#server/modules/ledger/index.ts'
+import { type ChainFinding, isOfTheWallet, verifyLedger } from '#server/modules/ledger/index.ts'
 import { batchQuery, type FoundRow } from './batch-query.ts'
 import { isDeduction, type MemberFindings } from './findings.ts'
 import type { Only, Range } from './range.ts'
 
-type Damage = LedgerReport['findings'][number]['damage']
-
 /** The ledger names its own damages; here they have the words that screens and exports use. */
-const kindOf = (damage: Damage): DamageKind => damage.replaceAll(' ', '_') as DamageKind
-
-/** What the entries themselves have nothing to do with. */
-const OF_THE_WALLET: readonly Damage[] = ['wallet balance wrong', 'total earned wrong']
+const kindOf = (damage: ChainFinding['damage']): DamageKind => damage.replaceAll(' ', '_') as DamageKind
 
 /**
  * Settings of the running transaction that the checks need: each range is planned by itself, and without what pays only for
@@ -66,7 +61,8 @@ async function withFigures(db: Db, memberId: string, rows: readonly FoundRow[]):
   const isSuspect = rows.some(({ kind }) => kind === 'chain')
   const chain = isSuspect ? (await verifyLedger(db, memberId)).findings : []
   const figures = await readFigures(db, memberId)
-  const holds = chain.every(({ damage }) => OF_THE_WALLET.includes(damage))
+  // An entry that the log does not know may say anything.
+  const holds = chain.every(isOfTheWallet) && rows.every(({ kind }) => kind !== 'log_missing')
   const findings = [
     ...chain.map(({ seq, damage }) => finding({ kind: kindOf(damage), seq })),
     ...rows.flatMap((row) => (row.kind === 'chain' ? [] : [finding({ ...row, kind: row.kind })])),

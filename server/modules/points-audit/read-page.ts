@@ -59,7 +59,11 @@ async function readMonitor(db: Db, now: Date): Promise<Page['monitor']> {
     .selectFrom('audit_alerts as a')
     .leftJoin('members as m', 'm.id', 'a.member_id')
     .select(['a.log_id', 'a.member_id', 'm.email', 'a.kind', 'a.points', 'a.reason', 'a.at'])
-    .select(sql<boolean>`a.log_id <= ${settledUpTo(sql.raw('a.member_id'))}`.as('corrected'))
+    .select(
+      sql<boolean>`a.kind = 'change_without_entry' and a.log_id <= ${settledUpTo(sql.raw('a.member_id'))}`.as(
+        'corrected',
+      ),
+    )
     .where('a.found_at', '>', new Date(now.getTime() - DAY_MS))
     // What is critical before what is only fast, and then the newest.
     .orderBy(sql`a.kind = 'too_fast'`)
