@@ -59,6 +59,7 @@ export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin-promo-analytics', path: '/admin/promo-codes?tab=analytics' },
   { name: 'admin-economy', path: '/admin/economy' },
   { name: 'admin-tasks', path: '/admin/economy?tab=tasks' },
+  { name: 'admin-points-audit', path: '/admin/points-audit' },
   { name: 'admin-settings', path: '/admin/settings' },
   { name: 'admin-staff', path: '/admin/settings?view=staff' },
 ]

@@ -9,7 +9,6 @@ import { Button } from '~/ui/button.tsx'
 import { FixDialog } from './fix-dialog.tsx'
 import { type AuditPage, auditQuery, integrityQuery, runningOf } from './queries.ts'
 
-
 /** The three buttons. An investigation and a fix run one at a time. */
 export function AuditButtons({ page }: { page: AuditPage }) {
   const t = useTranslations('staffAudit')

@@ -15,7 +15,9 @@ export function IntegrityCard() {
   return (
     <Card as="section" aria-labelledby="points-integrity" aria-busy={isFetching}>
       <CardHead id="points-integrity" title={t('integrity.title')}>
-        {data && <AuditBadge badge={data.criticalIssues ? 'critical' : data.issues.length > 0 ? 'issues' : 'healthy'} />}
+        {data && (
+          <AuditBadge badge={data.criticalIssues ? 'critical' : data.issues.length > 0 ? 'issues' : 'healthy'} />
+        )}
       </CardHead>
       {data ? (
         <Report report={data} />
