@@ -11,10 +11,8 @@ import { openRequest } from './support.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 
-/**
- * Document 3, section 6, written down here a second time on purpose: a change of the rights must be made
- * in both places. The last four are the super admin's alone; the back office itself is open to all staff.
- */
+// Document 3, section 6, written down here a second time on purpose: a change of the rights must be made in both
+// places. The last four are the super admin's alone; the back office itself is open to all staff.
 const ANY_STAFF = ['support', 'moderator', 'super_admin']
 const MAY: Readonly<Record<string, readonly string[]>> = {
   'users.read': ANY_STAFF,
