@@ -13,7 +13,7 @@ export function BalanceHistory({ history }: { history: readonly AuditedChange[] 
     <ul className="divide-y divide-line text-sm">
       {history.map(({ id, at, before, after, reason, seq, unexpected, seconds, tooFast }) => (
         <li key={id} className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 py-1.5">
-          <span className="min-w-0 flex-1 basis-48">
+          <span className="min-w-0 flex-1 basis-40">
             <span className="flex flex-wrap items-center gap-1.5">
               <span className="font-semibold">{seq ? t('entry', { n: seq }) : t('noEntry')}</span>
               {unexpected && <Badge tone="bad">{t('unexpected')}</Badge>}
@@ -24,7 +24,7 @@ export function BalanceHistory({ history }: { history: readonly AuditedChange[] 
               <span className="block text-xs text-quiet">{t('after', { n: Math.max(0, Math.floor(seconds)) })}</span>
             )}
           </span>
-          <span className="flex flex-col items-end tabular">
+          <span className="ml-auto flex flex-col items-end tabular">
             <span className="font-semibold">{format.change(after - before)}</span>
             <span className="text-xs text-quiet">
               {format.number(before)} → {format.number(after)}

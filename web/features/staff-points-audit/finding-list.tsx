@@ -10,17 +10,17 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
   const shown = findings.slice(0, KEPT_FINDINGS)
   return (
     <>
-      <ul className="max-h-56 divide-y divide-line overflow-auto text-sm">
+      <ul className="divide-y divide-line text-sm">
         {shown.map(({ kind, seq, source, subject, points, at }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes places
           <li key={`${kind} ${seq} ${subject} ${index}`} className="flex flex-wrap justify-between gap-x-3 py-1.5">
-            <span className="min-w-0 flex-1 basis-56">
+            <span className="min-w-0 flex-1 basis-40">
               <span className="font-semibold">{seq > 0 ? t('user.entry', { n: seq }) : placeOf(source, t)}</span>
               {': '}
               {t(`kinds.${kind}`)}
               {subject && <code className="block text-xs text-quiet wrap-anywhere">{subject}</code>}
             </span>
-            <span className="flex flex-col items-end tabular">
+            <span className="ml-auto flex flex-col items-end tabular">
               {points !== null && <span>{format.change(points)}</span>}
               {at && (
                 <time dateTime={at} className="text-xs text-quiet">

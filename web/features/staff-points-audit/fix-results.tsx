@@ -38,7 +38,7 @@ export function FixResults({ fix }: { fix: Fix }) {
       </dl>
       <h3 className="mt-4 mb-1 text-sm font-semibold">{t('list')}</h3>
       {corrections.length === 0 && <p className="text-sm text-quiet">{t('none')}</p>}
-      <ul className="max-h-64 divide-y divide-line overflow-auto text-sm">
+      <ul className="divide-y divide-line text-sm">
         {corrections.map((one) => (
           <li key={one.memberId} className="flex flex-wrap justify-between gap-x-3 py-1.5">
             <span className="min-w-0 wrap-anywhere">{one.email}</span>

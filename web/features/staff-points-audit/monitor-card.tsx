@@ -28,7 +28,7 @@ export function MonitorCard({ monitor }: { monitor: AuditPage['monitor'] }) {
                 </span>
                 <span className="block text-quiet wrap-anywhere">{t('reason', { reason })}</span>
               </span>
-              <span className="flex flex-col items-end tabular">
+              <span className="ml-auto flex flex-col items-end tabular">
                 <span className="font-semibold">{format.change(points)}</span>
                 <time dateTime={at} className="text-xs text-quiet">
                   {format.dateTime(at)}
