@@ -160,6 +160,11 @@ export const ERRORS = {
   supportConflict: [409, 'This request has changed in the meantime. Look at it again; nothing was sent.'],
   supportTransition: [409, 'A request that is {from} cannot become {to}.'],
 
+  // Points audit
+  auditRunning: [409, 'An investigation or a fix is running already.'],
+  auditNotRunning: [409, 'This has ended already.'],
+  auditPreviewOld: [409, 'The preview is out of date. Look at the new one; nothing was changed.'],
+
   // Members in the back office (document 3, sections 5 and 8)
   noUsersSelected: [400, 'Please select users first'],
   membersUnchanged: [409, 'None of the selected members can be changed like that. Nothing was done.'],

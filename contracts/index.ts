@@ -15,6 +15,7 @@ import { membersRoutes } from './members.ts'
 import { noticesRoutes } from './notices.ts'
 import { overviewRoutes } from './overview.ts'
 import { picturesRoutes } from './pictures.ts'
+import { pointsAuditRoutes } from './points-audit.ts'
 import { profileRoutes } from './profile.ts'
 import { promoRoutes } from './promo.ts'
 import { quizRoutes } from './quiz.ts'
@@ -62,6 +63,7 @@ export const routes = {
   ...approvalsRoutes,
   ...analyticsRoutes,
   ...securityRoutes,
+  ...pointsAuditRoutes,
 }
 
 type AnyRoute = (typeof routes)[keyof typeof routes]

@@ -38,6 +38,8 @@ export const NoticeContent = z.discriminatedUnion('kind', [
     decision: z.enum(['approved', 'refused']),
     reason: z.string(),
   }),
+  /** The monitor of the points audit noticed changes that nothing accounts for; super admins are told, each change once. */
+  notice('points_alert', { changes: z.int(), members: z.int() }),
   notice('role_changed', { from: z.enum(ROLES), to: z.enum(ROLES) }),
 ])
 export type NoticeContent = z.infer<typeof NoticeContent>

@@ -27,6 +27,7 @@ const MODULES = [
   'overview',
   'analytics',
   'security',
+  'points-audit',
   'admin',
   'system',
 ] as const

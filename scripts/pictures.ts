@@ -60,6 +60,7 @@ export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin-economy', path: '/admin/economy' },
   { name: 'admin-tasks', path: '/admin/economy?tab=tasks' },
   { name: 'admin-approvals', path: '/admin/approvals' },
+  { name: 'admin-points-audit', path: '/admin/points-audit' },
   { name: 'admin-settings', path: '/admin/settings' },
   { name: 'admin-staff', path: '/admin/settings?view=staff' },
   { name: 'admin-analytics', path: '/admin/analytics?tab=points', dark: true },

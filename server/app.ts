@@ -60,6 +60,7 @@ import { mountMembers } from './modules/members/routes.ts'
 import { createNotifier } from './modules/notifications/index.ts'
 import { mountNotices } from './modules/notifications/routes.ts'
 import { mountOverview } from './modules/overview/routes.ts'
+import { mountPointsAudit } from './modules/points-audit/routes.ts'
 import { mountPromoCodesAdmin } from './modules/promo-codes/admin-routes.ts'
 import { promoData } from './modules/promo-codes/index.ts'
 import { mountPromoCodes } from './modules/promo-codes/routes.ts'
@@ -188,6 +189,7 @@ export function createApp(context: AppContext): Hono {
   mountDashboard(mount)
   mountOverview(mount)
   mountSecurity(mount, { notifier, heads: auditHeads(config, files), requireSecondFactor, secureCookies })
+  mountPointsAudit(mount, { notifier, clock, random, secret: config.secret })
   mountPromoCodesAdmin(mount, {
     clock,
     random,

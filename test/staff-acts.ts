@@ -7,6 +7,7 @@ import type { TestApp } from './app.ts'
 import { APPROVAL_ACTS_OF_STAFF } from './approval-acts.ts'
 import { addPlan, changePrice, deletePlan, planIn } from './catalogue.ts'
 import { adjust, ban } from './members.ts'
+import { POINTS_AUDIT_ACTS } from './points-audit-acts.ts'
 import { addCode, edit, generate, oneCode, switchCode, withdraw } from './promo-codes.ts'
 import { move, requestAt, requestOne } from './redemptions.ts'
 import { SECURITY_ACTS } from './security-acts.ts'
@@ -90,6 +91,7 @@ export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
   },
   ...STAFF_ACCOUNT_ACTS,
   ...SECURITY_ACTS,
+  ...POINTS_AUDIT_ACTS,
   'POST /api/admin/support/:id/answers': async ({ staff, member }) => {
     const id = await openRequest(member)
     return () => answer(staff, id, 'We looked into it.', 1)

@@ -3,6 +3,7 @@ import type { EntryType, TaskType } from '#contracts/ledger.ts'
 import type { Role } from '#contracts/roles.ts'
 import type { SupportCategory, SupportStatus } from '#contracts/support-limits.ts'
 import type { ApprovalTables } from './schema-approvals.ts'
+import type { AuditTables } from './schema-audit.ts'
 import type { EarningTables } from './schema-earning.ts'
 import type { GameTables } from './schema-games.ts'
 import type { LeaderboardTables } from './schema-leaderboard.ts'
@@ -16,7 +17,8 @@ import type { TaskTables } from './schema-tasks.ts'
 
 /** The tables as migrations leave them. Numbers of 64 bits are parsed to safe integers. */
 export interface Schema
-  extends GameTables,
+  extends AuditTables,
+    GameTables,
     EarningTables,
     LeaderboardTables,
     MemberTables,

@@ -39,6 +39,7 @@ export type Role =
   | 'sleeper'
   | 'watcher'
   | 'robbed'
+  | 'looted'
   | 'guardian'
   | 'deputy'
   | 'recruit'
@@ -97,8 +98,10 @@ export const SEEDED = [
   { role: 'auditor', name: 'Ada Auditor', points: 0, bonus: true, staff: false },
   /** Has many tabs open. */
   { role: 'watcher', name: 'Willa Watcher', points: 500, bonus: true, staff: false },
-  /** Has points that somebody took past the application. */
+  /** Had points that somebody took past the application and put back: nothing is missing, and no entry says so. */
   { role: 'robbed', name: 'Rob Robbed', points: 400, bonus: true, staff: false },
+  /** Lacks points that somebody took: the points audit gives them back. */
+  { role: 'looted', name: 'Lou Looted', points: 700, bonus: true, staff: false },
   /** Of the staff, and sets up a second factor. */
   { role: 'guardian', name: 'Gwen Guardian', points: 0, bonus: true, staff: true },
   /** Of the staff, and gives roles. */

@@ -80,6 +80,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/economy', as: 'staff', heading: 'Tasks & economy' },
   { path: '/admin/economy?tab=tasks', as: 'staff', heading: 'Tasks & economy' },
   { path: '/admin/economy?tab=ads', as: 'staff', heading: 'Tasks & economy' },
+  { path: '/admin/points-audit', as: 'staff', heading: 'Points Audit' },
   { path: '/admin/settings', as: 'staff', heading: 'Settings' },
   { path: '/admin/settings?view=sign-ins&whose=all', as: 'staff', heading: 'Settings' },
   { path: '/admin/settings?view=staff', as: 'staff', heading: 'Settings' },

@@ -34,6 +34,7 @@ import type site from '../messages/en/site.json'
 import type specialTasks from '../messages/en/special-tasks.json'
 import type staff from '../messages/en/staff.json'
 import type staffAnalytics from '../messages/en/staff-analytics.json'
+import type staffAudit from '../messages/en/staff-audit.json'
 import type staffEconomy from '../messages/en/staff-economy.json'
 import type staffPromo from '../messages/en/staff-promo.json'
 import type staffSettings from '../messages/en/staff-settings.json'
@@ -78,6 +79,7 @@ export interface AllMessages {
   signInCode: typeof signInCode
   staff: typeof staff
   staffAnalytics: typeof staffAnalytics
+  staffAudit: typeof staffAudit
   staffEconomy: typeof staffEconomy
   staffPromo: typeof staffPromo
   staffSettings: typeof staffSettings

@@ -5,6 +5,7 @@ import {
   type LucideIcon,
   MessagesSquare,
   MonitorSmartphone,
+  OctagonAlert,
   PencilLine,
   ShieldCheck,
   Trophy,
@@ -91,6 +92,10 @@ export function useNoticeText(): (notice: Pick<Notice, 'content' | 'createdAt'>)
         const isStaff = data.to !== 'member'
         const text = t(isStaff ? 'role.staff' : 'role.none', { role: t(`role.names.${data.to}`) })
         return { icon: UserCog, title: t('role.title'), text, to: isStaff ? SETTINGS : '/dashboard' }
+      }
+      case 'points_alert': {
+        const text = t('pointsAlert.text', data)
+        return { icon: OctagonAlert, title: t('pointsAlert.title', data), text, to: '/admin/points-audit' }
       }
       case 'sessions_ended':
         return { icon: MonitorSmartphone, title: t('ended.title', data), text: t('ended.text', data), to: SESSIONS }
