@@ -47,6 +47,7 @@ export default [
     route('promo-codes', 'admin/promo-codes.tsx'),
     route('economy', 'admin/economy.tsx'),
     route('settings', 'admin/settings.tsx'),
+    route('support', 'admin/support.tsx'),
   ]),
   route('*', 'public/unknown.tsx'),
 ] satisfies RouteConfig

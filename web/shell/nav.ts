@@ -72,4 +72,5 @@ export const ADMIN_NAV: readonly (NavItem & { readonly needs: Permission })[] = 
   { to: '/admin/promo-codes', text: 'promoCodes', icon: Ticket, needs: 'system.manage' },
   { to: '/admin/economy', text: 'economy', icon: Scale, needs: 'system.manage' },
   { to: '/admin/settings', text: 'settings', icon: Settings, needs: 'staff.self' },
+  { to: '/admin/support', text: 'support', icon: LifeBuoy, needs: 'support.read' },
 ]
