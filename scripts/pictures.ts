@@ -61,5 +61,5 @@ export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin-tasks', path: '/admin/economy?tab=tasks' },
   { name: 'admin-settings', path: '/admin/settings' },
   { name: 'admin-staff', path: '/admin/settings?view=staff' },
-  { name: 'admin-support', path: '/admin/support', press: /^Open request .*The code is refused/ },
+  { name: 'admin-support', path: '/admin/support', press: 'The code is refused' },
 ]

@@ -1,17 +1,17 @@
 import { type Db, inTransaction } from '../db/transaction.ts'
 import { answerRequest } from '../modules/support/answer-request.ts'
-import { assignRequest } from '../modules/support/assign-request.ts'
 import { addCanned } from '../modules/support/canned-answers.ts'
 import { closeRequest } from '../modules/support/close-request.ts'
 import type { SupportContext } from '../modules/support/context.ts'
 import { noteRequest } from '../modules/support/note-request.ts'
 import { openRequest } from '../modules/support/open-request.ts'
+import { writeMessage } from '../modules/support/write-message.ts'
 import type { DemoMember } from './demo-members.ts'
 import { DEMO_CANNED, DEMO_TALKS } from './demo-talks.ts'
 
 /**
- * Members ask support. One of the staff answers some of them, and takes some without an answer yet; the desk has canned
- * answers and notes. `setTime` puts the clock of what happens.
+ * Members ask support, one of the staff answers some of them, and the desk has canned answers and a note. `setTime` puts
+ * the clock of what happens.
  */
 export async function addDemoRequests(
   db: Db,
@@ -26,20 +26,18 @@ export async function addDemoRequests(
   for (const [index, talk] of DEMO_TALKS.entries()) {
     const member = members[index % members.length]
     if (!member) return
-    const { subject, category, text, hoursAgo, answer, note, taken, closed } = talk
+    const { subject, category, text, hoursAgo, answer, note, again, closed } = talk
     let now = setTime(hoursAgo)
     const id = await inTransaction(db, (tx) => openRequest(tx, support, member.id, { subject, category, text }, now))
-    let seenVersion = 1
-    if (taken) {
-      const body = { to: staff.id, seenVersion }
-      seenVersion = (await inTransaction(db, (tx) => assignRequest(tx, id, body, call, now))).version
-    }
     if (note) await inTransaction(db, (tx) => noteRequest(tx, id, note, call, now))
     if (!answer) continue
     now = setTime(hoursAgo - answer.afterHours)
-    const said = { text: answer.text, seenVersion, close: closed === 'staff' }
+    const said = { text: answer.text, seenVersion: 1, close: closed === 'staff' }
     await inTransaction(db, (tx) => answerRequest(tx, support, id, said, call, now))
     now = setTime(hoursAgo - answer.afterHours - 1)
     if (closed === 'member') await inTransaction(db, (tx) => closeRequest(tx, support, member.id, id, now))
+    if (!again) continue
+    now = setTime(again.hoursAgo)
+    await inTransaction(db, (tx) => writeMessage(tx, support, member.id, id, again.text, now))
   }
 }

@@ -8,8 +8,8 @@ interface DemoTalk {
   readonly hoursAgo: number
   readonly answer?: { readonly afterHours: number; readonly text: string }
   readonly note?: string
-  /** Whether somebody took it before they answered. */
-  readonly taken?: boolean
+  /** What the member wrote after the answer, which waits for staff again. */
+  readonly again?: { readonly hoursAgo: number; readonly text: string }
   readonly closed?: 'member' | 'staff'
 }
 
@@ -40,9 +40,10 @@ export const DEMO_TALKS: readonly DemoTalk[] = [
     subject: 'The code is refused',
     category: 'code',
     text: 'The service says that my activation code was already used.',
-    hoursAgo: 27,
+    hoursAgo: 52,
+    answer: { afterHours: 4, text: 'That should not be. Which country is your account at the service in?' },
     note: 'Asked the supplier about this code; they answer by tomorrow.',
-    taken: true,
+    again: { hoursAgo: 27, text: 'It is in India, as I wrote when I redeemed.' },
   },
   {
     subject: 'Cannot change my e-mail address',
@@ -55,7 +56,6 @@ export const DEMO_TALKS: readonly DemoTalk[] = [
     category: 'technical',
     text: 'Today I had two questions that I had yesterday as well.',
     hoursAgo: 4,
-    taken: true,
   },
   {
     subject: 'Thank you!',

@@ -83,5 +83,6 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/settings?view=sign-ins&whose=all', as: 'staff', heading: 'Settings' },
   { path: '/admin/settings?view=staff', as: 'staff', heading: 'Settings' },
   { path: '/admin/settings?view=roles', as: 'staff', heading: 'Settings' },
+  { path: '/admin/support?view=all', as: 'staff', heading: 'Support' },
   { path: '/login/code', heading: 'Welcome back' },
 ]

@@ -34,7 +34,7 @@ export function AnswerPace({ desk }: { desk: Desk | undefined }) {
             <dd className={bad ? 'text-base font-bold text-bad tabular' : 'text-base font-bold tabular'}>
               {value}
               {beside !== undefined && (
-                <span className="ml-2 text-xs font-normal text-quiet">{t('within', { percent: beside, hours })}</span>
+                <span className="block text-xs font-normal text-quiet">{t('within', { percent: beside, hours })}</span>
               )}
             </dd>
           </div>

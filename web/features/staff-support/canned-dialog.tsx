@@ -106,7 +106,7 @@ function CannedItem({ canned: { title, text, updatedAt, by }, mayUpdate, onAct }
           </span>
         )}
       </div>
-      <p className="line-clamp-3 whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+      <p className="line-clamp-3 [overflow-wrap:anywhere]">{text}</p>
       <p className="mt-1 text-xs text-quiet">
         {t('cannedList.changed', { by: by ?? t('log.somebody'), when: format.ago(updatedAt) })}
       </p>

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, SearchX } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { InboxThread } from '#contracts/support-desk.ts'
 import { isApiError } from '~/lib/errors.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { useMember } from '~/lib/session.ts'
-import { useFocusOnce } from '~/lib/use-focus-once.ts'
 import { Button } from '~/ui/button.tsx'
 import { Skeleton, SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
 import { ConversationActs } from './conversation-acts.tsx'
 import { ConversationHead } from './conversation-head.tsx'
 import { ConversationLog } from './conversation-log.tsx'
+import { MemberInShort } from './member-in-short.tsx'
 import { MemberPanel } from './member-panel.tsx'
 import { type Desk, threadQuery } from './queries.ts'
 import { useSeen } from './use-seen.ts'
@@ -73,12 +73,19 @@ function Loaded({ thread, desk, onOpen, onClose }: Omit<ConversationProps, 'id'>
   const viewerId = useMember().id
   const seen = useSeen(thread, viewerId)
   const box = useRef<HTMLElement>(null)
-  useFocusOnce(box, 'h2')
+  const wasWide = useRef(useIsWide())
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+    // On a phone it is a page of its own, with the way back above it.
+    if (wasWide.current) box.current?.scrollIntoView({ block: 'nearest' })
+    else scrollTo(0, 0)
+  }, [])
   return (
     <section ref={box} aria-labelledby="conversation" className="@container">
       <div className="grid gap-4 @3xl:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="panel flex min-w-0 flex-col gap-4 p-4">
           <ConversationHead thread={thread} onClose={onClose} />
+          <MemberInShort thread={thread} />
           <ConversationActs thread={thread} desk={desk} viewerId={viewerId} seen={seen} />
           <ConversationLog thread={thread} />
           <WriteBox thread={thread} viewerId={viewerId} seen={seen} />

@@ -53,7 +53,7 @@ function InboxItem({ request, chosen, onOpen }: ItemProps) {
         className="absolute inset-0 rounded-lg -outline-offset-2 lg:rounded-none"
       />
       <div className="pointer-events-none relative flex flex-col gap-1 px-3 py-2.5 text-sm">
-        <span className="flex items-baseline justify-between gap-2">
+        <span className="flex items-center justify-between gap-2">
           <span className="min-w-0 truncate font-semibold">{subject || t('erased')}</span>
           <Age request={request} />
         </span>

@@ -18,7 +18,7 @@ export function MemberPanel({ thread, onOpen }: { thread: InboxThread; onOpen: (
   return (
     <aside aria-labelledby="about-member" className="panel flex min-w-0 flex-col gap-4 self-start p-4 text-sm">
       <div>
-        <h3 id="about-member" className="text-base [overflow-wrap:anywhere]">
+        <h3 id="about-member" tabIndex={-1} className="text-base [overflow-wrap:anywhere]">
           {t('title', { name: memberName || tList('deleted') })}
         </h3>
         {context && <p className="text-quiet [overflow-wrap:anywhere]">{memberEmail}</p>}

@@ -7,7 +7,7 @@ import { useIsWide } from '~/lib/media.ts'
 import { isPlainKey } from '~/lib/plain-key.ts'
 import { useSearchKey } from '~/lib/use-search-key.ts'
 import { Button } from '~/ui/button.tsx'
-import { PageHeader } from '~/ui/page.tsx'
+import { PageHeader, PageTitle } from '~/ui/page.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { AnswerPace } from './answer-pace.tsx'
 import { CannedDialog } from './canned-dialog.tsx'
@@ -32,7 +32,15 @@ export function StaffSupport() {
   const conversation = openId && (
     <Conversation key={openId} id={openId} desk={desk.data} onOpen={inbox.open} onClose={close} />
   )
-  if (!isWide && conversation) return conversation
+  if (!isWide && conversation) {
+    return (
+      <>
+        <PageTitle>{t('title')}</PageTitle>
+        <h1 className="sr-only">{t('title')}</h1>
+        {conversation}
+      </>
+    )
+  }
   return (
     <div ref={box}>
       <PageHeader title={t('title')} text={t('promise', { hours: ANSWER_HOURS })}>

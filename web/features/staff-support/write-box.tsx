@@ -20,21 +20,23 @@ export function WriteBox({ thread, viewerId, seen }: WriteBoxProps) {
   if (!thread.mayNote && !thread.mayAnswer) return null
   const of = { viewerId, requestId: thread.id }
   return (
-    <Tabs
-      label={t('tabs')}
-      value={tab}
-      onChange={setTab}
-      tabs={(['answer', 'note'] as const).map((value) => ({ value, label: t(value) }))}
-    >
-      <div className="mt-3">
-        {tab === 'note' && <NoteForm of={of} />}
-        {tab === 'answer' &&
-          (thread.mayAnswer || readDraft(of).answer ? (
-            <AnswerForm thread={thread} of={of} seen={seen} />
-          ) : (
-            <p className="rounded-md bg-sunken p-3 text-sm text-quiet">{t('closed')}</p>
-          ))}
-      </div>
-    </Tabs>
+    <div>
+      <Tabs
+        label={t('tabs')}
+        value={tab}
+        onChange={setTab}
+        tabs={(['answer', 'note'] as const).map((value) => ({ value, label: t(value) }))}
+      >
+        <div className="mt-3">
+          {tab === 'note' && <NoteForm of={of} />}
+          {tab === 'answer' &&
+            (thread.mayAnswer || readDraft(of).answer ? (
+              <AnswerForm thread={thread} of={of} seen={seen} />
+            ) : (
+              <p className="rounded-md bg-sunken p-3 text-sm text-quiet">{t('closed')}</p>
+            ))}
+        </div>
+      </Tabs>
+    </div>
   )
 }
