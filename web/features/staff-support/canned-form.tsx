@@ -45,7 +45,10 @@ export function CannedForm({ canned, onDone, onBusy }: CannedFormProps) {
   const add = useAction('POST /api/admin/canned-answers', options)
   const edit = useAction('PUT /api/admin/canned-answers/:id', options)
   const busy = add.busy || edit.busy
-  useEffect(() => onBusy(busy), [busy, onBusy])
+  useEffect(() => {
+    onBusy(busy)
+    return () => onBusy(false)
+  }, [busy, onBusy])
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
