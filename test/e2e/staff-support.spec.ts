@@ -84,7 +84,7 @@ test('a request is taken, noted on and answered with a canned answer, past a col
   await expect(page.getByRole('heading', { name: subject })).toBeFocused()
   await expect(page.getByRole('complementary', { name: 'About Petra Puzzled' })).toContainText('Welcome bonus')
   await page.getByRole('button', { name: 'Take it' }).click()
-  await expect(page.getByRole('button', { name: 'Whose request this is: Sven Supporter' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Taken by Sven Supporter. Whose request this is' })).toBeVisible()
   await page.getByRole('tab', { name: 'Internal note' }).click()
   await page.getByLabel('Your note').fill('BETWEEN-US')
   await page.getByRole('button', { name: 'Save note' }).click()

@@ -21,10 +21,14 @@ export async function planSearch(db: Db, search: string): Promise<Filter> {
   const others = members ? words.filter((word) => word !== rarest) : words
   return (eb) =>
     eb.or([
-      sql<SqlBool>`to_tsvector('simple'::regconfig, fold_text(s.subject)) @@ to_tsquery('simple'::regconfig, fold_text(${tsQuery(words)}))`,
+      sql<SqlBool>`to_tsvector('simple'::regconfig, fold_text(s.subject)) @@ ${tsQuery(words)}`,
       ...(idRange(search) ?? []).map(([from, to]) => sql<SqlBool>`s.id between ${from}::uuid and ${to}::uuid`),
       eb.and([
-        members ? (members.length > 0 ? eb('s.member_id', 'in', members) : eb.lit(false)) : eb.lit(true),
+        members
+          ? members.length > 0
+            ? sql<SqlBool>`s.member_id = any(${members}::uuid[])`
+            : eb.lit(false)
+          : eb.lit(true),
         ...others.map(hasWord),
       ]),
     ])
@@ -50,9 +54,12 @@ async function findMembers(db: Db, word: string): Promise<string[] | undefined> 
   return rows.length > MOST_MEMBERS ? undefined : rows.map(({ member_id }) => member_id)
 }
 
-/** All words, each as a beginning. In quotes a word's signs mean themselves. */
-const tsQuery = (words: readonly string[]): string =>
-  words.map((word) => `'${word.replace(/['\\]/g, ' ')}':*`).join(' & ')
+/** All words, each as a beginning. In quotes a word's signs mean themselves; a folded word is left none that would end them. */
+const tsQuery = (words: readonly string[]): RawBuilder<unknown> => {
+  const quoted = words.map((word) => sql`'''' || translate(fold_text(${word}), ${QUOTES}, '  ') || ''':*'`)
+  return sql`to_tsquery('simple'::regconfig, ${sql.join(quoted, sql` || ' & ' || `)})`
+}
+const QUOTES = sql.lit("'\\")
 
 /** The ids that begin like a word; from its sixth sign on it may be one. */
 function idRange(search: string): [[from: string, to: string]] | undefined {

@@ -81,6 +81,7 @@ describe('the inbox', () => {
       'hara',
       'Smith agn',
       'agnes hara',
+      '＇ code',
       member.known.email,
       id,
       id.slice(0, 8),
@@ -96,6 +97,7 @@ describe('the inbox', () => {
       'ode',
       '%',
       'zzzz agnes',
+      `${'a'.repeat(90)} 'bcd`,
       '& |',
       id.replace(/.$/, 'z'),
     ])

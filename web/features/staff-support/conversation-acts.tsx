@@ -54,7 +54,7 @@ export function ConversationActs({ thread, desk, viewerId, seen }: ActsProps) {
     <div className="flex flex-wrap items-center gap-2 border-y border-line py-3">
       {mayAssign ? (
         <Menu
-          label={`${t('one.assign')}: ${assignee?.name ?? t('nobody')}`}
+          label={`${whose}. ${t('one.assign')}`}
           triggerClassName={buttonClasses('secondary', 'small', 'max-w-full')}
           className="[&>div]:left-0 [&>div]:right-auto"
           trigger={
