@@ -159,6 +159,10 @@ export const ERRORS = {
   supportRequestFull: [409, 'This request has become very long. Please open a new one.'],
   supportConflict: [409, 'This request has changed in the meantime. Look at it again; nothing was sent.'],
   supportTransition: [409, 'A request that is {from} cannot become {to}.'],
+  supportAssignee: [409, 'This colleague cannot take requests.'],
+  cannedTitleTaken: [409, 'There is a canned answer of this name already.'],
+  cannedAnswersMost: [409, 'There are {max} canned answers. Delete one of them first.'],
+  cannedConflict: [409, 'A colleague has changed this canned answer in the meantime. Look at it again.'],
 
   // Points audit
   auditRunning: [409, 'An investigation or a fix is running already.'],

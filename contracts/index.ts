@@ -28,6 +28,7 @@ import { staffRoutes } from './staff.ts'
 import { staffPromoRoutes } from './staff-promo.ts'
 import { staffTasksRoutes } from './staff-tasks.ts'
 import { supportRoutes } from './support.ts'
+import { supportDeskRoutes } from './support-desk.ts'
 import { systemRoutes } from './system.ts'
 import { tasksRoutes } from './tasks.ts'
 
@@ -50,6 +51,7 @@ export const routes = {
   ...catalogueRoutes,
   ...picturesRoutes,
   ...supportRoutes,
+  ...supportDeskRoutes,
   ...staffRoutes,
   ...leaderboardRoutes,
   ...membersRoutes,

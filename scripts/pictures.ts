@@ -67,4 +67,5 @@ export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin-analytics-games', path: '/admin/analytics?tab=games' },
   { name: 'admin-security', path: '/admin/security' },
   { name: 'admin-audit', path: '/admin/security?tab=audit' },
+  { name: 'admin-support', path: '/admin/support', press: 'The code is refused' },
 ]

@@ -12,7 +12,7 @@ import { addCode, edit, generate, oneCode, switchCode, withdraw } from './promo-
 import { move, requestAt, requestOne } from './redemptions.ts'
 import { SECURITY_ACTS } from './security-acts.ts'
 import { STAFF_ACCOUNT_ACTS } from './staff-account-acts.ts'
-import { answer, moveSupport, openRequest, requestIn } from './support.ts'
+import { SUPPORT_ACTS } from './support-acts.ts'
 
 export interface Stage {
   readonly app: TestApp
@@ -92,14 +92,7 @@ export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
   ...STAFF_ACCOUNT_ACTS,
   ...SECURITY_ACTS,
   ...POINTS_AUDIT_ACTS,
-  'POST /api/admin/support/:id/answers': async ({ staff, member }) => {
-    const id = await openRequest(member)
-    return () => answer(staff, id, 'We looked into it.', 1)
-  },
-  'POST /api/admin/support/:id/status': async ({ staff, member }) => {
-    const id = await requestIn('open', member, staff)
-    return () => moveSupport(staff, id, 'open', 'closed')
-  },
+  ...SUPPORT_ACTS,
   'POST /api/admin/promo-codes':
     async ({ staff }) =>
     () =>

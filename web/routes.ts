@@ -51,6 +51,7 @@ export default [
     route('settings', 'admin/settings.tsx'),
     route('analytics', 'admin/analytics.tsx'),
     route('security', 'admin/security.tsx'),
+    route('support', 'admin/support.tsx'),
   ]),
   route('*', 'public/unknown.tsx'),
 ] satisfies RouteConfig

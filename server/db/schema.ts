@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { EntryType, TaskType } from '#contracts/ledger.ts'
 import type { Role } from '#contracts/roles.ts'
-import type { SupportCategory, SupportStatus } from '#contracts/support-limits.ts'
 import type { ApprovalTables } from './schema-approvals.ts'
 import type { AuditTables } from './schema-audit.ts'
 import type { EarningTables } from './schema-earning.ts'
@@ -13,6 +12,7 @@ import type { RewardsTables } from './schema-rewards.ts'
 import type { SecurityTables } from './schema-security.ts'
 import type { StaffTables } from './schema-staff.ts'
 import type { SummaryTables } from './schema-summaries.ts'
+import type { SupportTables } from './schema-support.ts'
 import type { TaskTables } from './schema-tasks.ts'
 
 /** The tables as migrations leave them. Numbers of 64 bits are parsed to safe integers. */
@@ -28,6 +28,7 @@ export interface Schema
     StaffTables,
     ApprovalTables,
     SummaryTables,
+    SupportTables,
     TaskTables {
   members: MembersTable
   credentials: CredentialsTable
@@ -39,8 +40,6 @@ export interface Schema
   wallets: WalletsTable
   transactions: TransactionsTable
   points_audit_log: PointsAuditLogTable
-  support_requests: SupportRequestsTable
-  support_messages: SupportMessagesTable
   staff_audit: StaffAuditTable
   staff_audit_head: { id: number; seq: number; hash: Buffer }
   outbox: OutboxTable
@@ -169,34 +168,6 @@ interface PointsAuditLogTable {
   seq: number
   reason: string
   changed_at: Date
-}
-
-interface SupportRequestsTable {
-  member_id: string
-  id: string
-  subject: string
-  category: SupportCategory
-  redemption_id: string | null
-  status: SupportStatus
-  /** One of the member's places for requests that are not closed. */
-  slot: number | null
-  message_count: number
-  created_at: Date
-  last_message_at: Date
-  /** Since when the member has been waiting for staff. */
-  waiting_since: Date | null
-  closed_at: Date | null
-  erased_at: Date | null
-}
-
-interface SupportMessagesTable {
-  member_id: string
-  request_id: string
-  seq: number
-  /** The staff member who wrote it; null for the member's own words. */
-  by_id: string | null
-  text: string
-  at: Date
 }
 
 interface StaffAuditTable {

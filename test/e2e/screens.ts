@@ -89,5 +89,6 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/analytics?tab=points', as: 'staff', heading: 'Analytics' },
   { path: '/admin/security', as: 'sentinel', heading: 'Security' },
   { path: '/admin/security?tab=audit', as: 'sentinel', heading: 'Security' },
+  { path: '/admin/support?view=all', as: 'staff', heading: 'Support' },
   { path: '/login/code', heading: 'Welcome back' },
 ]

@@ -38,6 +38,7 @@ import type staffAudit from '../messages/en/staff-audit.json'
 import type staffEconomy from '../messages/en/staff-economy.json'
 import type staffPromo from '../messages/en/staff-promo.json'
 import type staffSettings from '../messages/en/staff-settings.json'
+import type staffSupport from '../messages/en/staff-support.json'
 import type support from '../messages/en/support.json'
 import type tasks from '../messages/en/tasks.json'
 import type transactions from '../messages/en/transactions.json'
@@ -83,6 +84,7 @@ export interface AllMessages {
   staffEconomy: typeof staffEconomy
   staffPromo: typeof staffPromo
   staffSettings: typeof staffSettings
+  staffSupport: typeof staffSupport
   support: typeof support
   transactions: typeof transactions
   tasks: typeof tasks

@@ -79,4 +79,5 @@ export const ADMIN_NAV: readonly (NavItem & { readonly needs: Permission })[] = 
   { to: '/admin/settings', text: 'settings', icon: Settings, needs: 'staff.self' },
   { to: '/admin/analytics', text: 'analytics', icon: ChartColumn, needs: 'analytics.read' },
   { to: '/admin/security', text: 'security', icon: ShieldCheck, needs: 'security.read' },
+  { to: '/admin/support', text: 'support', icon: LifeBuoy, needs: 'support.read' },
 ]
