@@ -3,6 +3,7 @@ import { adTasksRoutes } from './ad-tasks.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { checkInRoutes } from './check-in.ts'
 import { dashboardRoutes } from './dashboard.ts'
+import { databaseRoutes } from './database.ts'
 import { economyRoutes } from './economy.ts'
 import { eventsRoutes } from './events.ts'
 import { fairnessRoutes } from './fairness.ts'
@@ -56,6 +57,7 @@ export const routes = {
   ...staffPromoRoutes,
   ...staffTasksRoutes,
   ...economyRoutes,
+  ...databaseRoutes,
 }
 
 type AnyRoute = (typeof routes)[keyof typeof routes]

@@ -24,6 +24,7 @@ const MODULES = [
   'members',
   'dashboard',
   'overview',
+  'database-status',
   'admin',
   'system',
 ] as const

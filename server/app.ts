@@ -41,6 +41,7 @@ import { mountStaff } from './modules/accounts/staff/routes.ts'
 import { checkInData } from './modules/check-in/index.ts'
 import { mountCheckIn } from './modules/check-in/routes.ts'
 import { mountDashboard } from './modules/dashboard/routes.ts'
+import { mountDatabaseStatus } from './modules/database-status/routes.ts'
 import { mountEconomy } from './modules/economy/routes.ts'
 import { mountFairness } from './modules/fairness/routes.ts'
 import { createTriviaHealth, findWaitingDraw, gamesData } from './modules/games/index.ts'
@@ -185,6 +186,7 @@ export function createApp(context: AppContext): Hono {
   const canVerify = telegram.health().state !== 'not_configured'
   mountTasksAdmin(mount, { ads: config.ads, adUrl: config.adUrl, canVerify })
   mountEconomy(mount, { calendar: monthCalendar(config.timeZone), canVerify })
+  mountDatabaseStatus(mount, { database, notifier, secret: config.secret, log })
   const streamed = mountEvents(app, mount, http, context.hub, random)
 
   for (const { key } of Object.values(routes)) {

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { EntryType, TaskType } from '#contracts/ledger.ts'
 import type { Role } from '#contracts/roles.ts'
 import type { SupportCategory, SupportStatus } from '#contracts/support-limits.ts'
+import type { BackupTables } from './schema-backups.ts'
 import type { EarningTables } from './schema-earning.ts'
 import type { GameTables } from './schema-games.ts'
 import type { LeaderboardTables } from './schema-leaderboard.ts'
@@ -15,6 +16,7 @@ import type { TaskTables } from './schema-tasks.ts'
 /** The tables as migrations leave them. Numbers of 64 bits are parsed to safe integers. */
 export interface Schema
   extends GameTables,
+    BackupTables,
     EarningTables,
     LeaderboardTables,
     MemberTables,

@@ -1,11 +1,12 @@
 /** What other modules may use of accounts. */
 export { type AccountData, EXPORT_ROWS } from './account-data.ts'
 export { type Auth, createAuth } from './auth.ts'
-export { keyedHash } from './award-signup-bonus.ts'
+export { awardSignupBonus, keyedHash } from './award-signup-bonus.ts'
 export { calendar } from './calendar.ts'
 export type { AccountsContext } from './context.ts'
 export { endStatuses } from './end-statuses.ts'
 export { mailboxHash, markMailbox } from './mailbox-marks.ts'
+export { findMissing } from './missing-bonuses.ts'
 export { listSessions } from './own-sessions.ts'
 export { pictureData, sweepPictures } from './picture.ts'
 export { addDays, nextMidnight, previousRewardDay, type RewardClock, rewardDay, startOfDay } from './reward-day.ts'
