@@ -31,6 +31,7 @@ import type signInCode from '../messages/en/sign-in-code.json'
 import type site from '../messages/en/site.json'
 import type specialTasks from '../messages/en/special-tasks.json'
 import type staff from '../messages/en/staff.json'
+import type staffDatabase from '../messages/en/staff-database.json'
 import type staffEconomy from '../messages/en/staff-economy.json'
 import type staffPromo from '../messages/en/staff-promo.json'
 import type staffSettings from '../messages/en/staff-settings.json'
@@ -72,6 +73,7 @@ export interface AllMessages {
   specialTasks: typeof specialTasks
   signInCode: typeof signInCode
   staff: typeof staff
+  staffDatabase: typeof staffDatabase
   staffEconomy: typeof staffEconomy
   staffPromo: typeof staffPromo
   staffSettings: typeof staffSettings

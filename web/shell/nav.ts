@@ -1,5 +1,6 @@
 import {
   ClipboardList,
+  Database,
   Gamepad2,
   Gift,
   House,
@@ -66,6 +67,7 @@ export const BOTTOM_NAV: readonly (NavItem | NavGroup)[] = [
 /** The back office; each item shows only to whom its permission was given (document 3, section 2). */
 export const ADMIN_NAV: readonly (NavItem & { readonly needs: Permission })[] = [
   { to: '/admin', text: 'dashboard', icon: LayoutDashboard, needs: 'admin.enter' },
+  { to: '/admin/database', text: 'database', icon: Database, needs: 'admin.enter' },
   { to: '/admin/users', text: 'users', icon: Users, needs: 'users.read' },
   { to: '/admin/redemptions', text: 'redemptions', icon: ClipboardList, needs: 'redemptions.read' },
   { to: '/admin/subscriptions', text: 'subscriptions', icon: Tags, needs: 'system.manage' },

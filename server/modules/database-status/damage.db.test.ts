@@ -153,7 +153,7 @@ describe.skipIf(engine !== 'postgres')('statements that hang', () => {
     const app = await start()
     const staff = await app.member({ role: 'super_admin' })
     await run(app, 'alter table plans rename to plans_kept')
-    await run(app, 'create view plans as select pg_sleep(60)')
+    await run(app, 'create view plans as select pg_sleep(60)::text as slept')
     const begun = performance.now()
     const { wrong } = await check(staff)
     expect(performance.now() - begun).toBeLessThan(5000)
@@ -172,7 +172,7 @@ describe.skipIf(engine !== 'postgres')('statements that hang', () => {
     )
     for (const { name } of rows) {
       await run(app, `alter table ${name} rename to ${name}_kept`)
-      await run(app, `create view ${name} as select pg_sleep(60)`)
+      await run(app, `create view ${name} as select pg_sleep(60)::text as slept`)
     }
     const begun = performance.now()
     const { wrong, status } = await check(staff)
@@ -198,6 +198,6 @@ test.skipIf(engine !== 'postgres')('a connection that breaks during the check en
   const app = await start()
   const staff = await app.member({ role: 'super_admin' })
   await run(app, 'alter table plans rename to plans_kept')
-  await run(app, 'create view plans as select pg_terminate_backend(pg_backend_pid())')
+  await run(app, 'create view plans as select pg_terminate_backend(pg_backend_pid())::text as ended')
   expect(await check(staff)).toMatchObject({ status: 503 })
 })

@@ -12,7 +12,7 @@ export type Probe = <Value>(work: (tx: Tx) => Promise<Value>) => Promise<Reading
 /** How long one statement may take, and wait for a lock; and all of a check together. */
 const STATEMENT_MS = 1500
 const LOCK_MS = 300
-const CHECK_MS = 4000
+const CHECK_MS = 5000
 /** How much later than the database the server itself gives up. */
 const GRACE_MS = 500
 
