@@ -5,6 +5,7 @@ import type { RouteKey } from '#contracts/index.ts'
 import type { Actor, Answer } from './actor.ts'
 import type { TestApp } from './app.ts'
 import { addPlan, changePrice, deletePlan, planIn } from './catalogue.ts'
+import { DATABASE_ACTS } from './database-acts.ts'
 import { adjust, ban } from './members.ts'
 import { addCode, edit, generate, oneCode, switchCode, withdraw } from './promo-codes.ts'
 import { move, requestAt, requestOne } from './redemptions.ts'
@@ -86,6 +87,7 @@ export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
     return () => staff.call('PUT /api/admin/services/:id', { params: { id: 'netflix' }, body })
   },
   ...STAFF_ACCOUNT_ACTS,
+  ...DATABASE_ACTS,
   'POST /api/admin/support/:id/answers': async ({ staff, member }) => {
     const id = await openRequest(member)
     return () => answer(staff, id, 'We looked into it.', 1)

@@ -45,6 +45,7 @@ export type Role =
   | 'warden'
   | 'rascal'
   | 'urchin'
+  | 'missed'
 
 /** A seeded member's address: confirmed, and with `PASSWORD`. */
 export const emailOf = (role: Role, project: ProjectName): string => `${role}.of.${project}@gmail.com`
@@ -107,6 +108,8 @@ export const SEEDED = [
   { role: 'warden', name: 'Wilma Warden', points: 0, bonus: true, staff: true },
   { role: 'rascal', name: 'Ruben Rascal', points: 300, bonus: true, staff: false },
   { role: 'urchin', name: 'Ursa Urchin', points: 120, bonus: true, staff: false },
+  /** Should have got the welcome bonus, and gets it from staff. */
+  { role: 'missed', name: 'Mia Missed', points: 0, bonus: false, staff: false },
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
   { role: 'moderator', name: 'Mona Moderator', points: 0, bonus: true, staff: 'moderator' },
   { role: 'supporter', name: 'Sven Supporter', points: 0, bonus: true, staff: 'support' },

@@ -12,7 +12,7 @@ const COUNT_MOST = 50_000
 /** Tables that one statement counts; where it fails, each of them is counted by itself. */
 const GROUP = 12
 /** Statements that run at once: a check must not take the connections that members need. */
-const LANES = 3
+const LANES = 2
 
 interface Table {
   readonly name: string

@@ -35,7 +35,7 @@ function Queues({ queues }: { queues: Jobs['queues'] }) {
   return (
     <>
       <p className="-mt-2 mb-2 text-sm text-quiet">{t('totals', totals)}</p>
-      <table className="w-full text-sm">
+      <table className="w-full text-xs sm:text-sm">
         <thead>
           <tr className="text-xs text-quiet">
             <th scope="col" className="py-1 text-left font-semibold">
@@ -54,7 +54,7 @@ function Queues({ queues }: { queues: Jobs['queues'] }) {
         <tbody>
           {queues.map(({ name, waiting, running, failed, lastDoneAt }) => (
             <tr key={name} className="border-t border-line">
-              <th scope="row" className="py-1.5 text-left font-medium wrap-anywhere">
+              <th scope="row" className="py-1.5 text-left font-medium wrap-break-word">
                 {name}
               </th>
               <td className="pl-2 text-right tabular">{format.number(waiting)}</td>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TableCount } from '#contracts/database.ts'
 import { Badge } from '~/ui/badge.tsx'
@@ -8,7 +9,8 @@ import { stateOf, TONES, useRows } from './table-state.ts'
 /** How many records each table holds: red where it is missing, yellow where it is empty, green otherwise. */
 export function TableCounts({ tables }: { tables: readonly TableCount[] }) {
   const t = useTranslations('staffDatabase.tables')
-  const others = tables.filter(({ named }) => !named)
+  // What is wrong comes first, in the order in which it was told.
+  const others = tables.filter(({ named }) => !named).sort((a, b) => Number(!a.trouble) - Number(!b.trouble))
   const inState = (...states: string[]) => others.filter((one) => states.includes(stateOf(one))).length
   const wrong = inState('missing', 'unread')
   return (
@@ -46,10 +48,12 @@ function NamedTable({ table }: { table: TableCount }) {
   const { text, badge } = TONES[state]
   return (
     <li className="flex min-w-0 flex-col gap-1 rounded-md border border-line p-3">
-      <span className="text-sm font-semibold wrap-anywhere">{table.named}</span>
-      <span className="text-xs text-quiet wrap-anywhere">{t('behind', { table: table.table })}</span>
-      <span className={classes('mt-auto text-xl font-bold tabular', text)} title={rows.title}>
-        {rows.text}
+      <span className="text-sm font-semibold">
+        <Name>{table.named ?? ''}</Name>
+      </span>
+      <span className="text-xs text-quiet">{t.rich('behind', { table: () => <Name>{table.table}</Name> })}</span>
+      <span className={classes('mt-auto text-lg font-bold tabular', text)} title={rows.title}>
+        {rows.sure && <span className="block text-xs font-semibold">{rows.sure}</span>} {rows.n}
       </span>
       <span>
         <Badge tone={badge}>{t(`states.${state}`)}</Badge>
@@ -64,10 +68,21 @@ function OtherTable({ table }: { table: TableCount }) {
   const state = stateOf(table)
   return (
     <li className="flex min-h-9 items-center justify-between gap-3 border-b border-line py-1.5">
-      <span className="min-w-0 wrap-anywhere">{table.table}</span>
+      <span className="min-w-0">
+        <Name>{table.table}</Name>
+      </span>
       <span className={classes('shrink-0 text-right tabular', TONES[state].text)} title={rows.title}>
-        {state === 'filled' ? rows.text : t(`states.${state}`)}
+        {state === 'filled' ? [rows.sure, rows.n].join(' ').trim() : t(`states.${state}`)}
       </span>
     </li>
   )
 }
+
+/** A table's name, which may break behind an underscore. */
+const Name = ({ children }: { children: string }) =>
+  children.split(/(?<=_)/).map((part, place) => (
+    <Fragment key={part}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))

@@ -17,12 +17,11 @@ export const TONES = {
   filled: { text: 'text-good', badge: 'good' },
 } as const satisfies Record<TableState, unknown>
 
-/** Says how many rows there are, and how sure that is. */
-export function useRows({ rows, counted }: TableCount): { text: string; title?: string } {
+/** How many rows there are, and the word before it that says how sure that is. */
+export function useRows({ rows, counted }: TableCount): { n: string; sure?: string; title?: string } {
   const t = useTranslations('staffDatabase.tables')
   const format = useFormat()
-  if (rows === null) return { text: '–' }
+  if (rows === null) return { n: '–' }
   const n = format.number(rows)
-  if (counted === 'exact') return { text: n }
-  return { text: t(counted, { n }), title: t('estimateText') }
+  return counted === 'exact' ? { n } : { n, sure: t(counted), title: t('estimateText') }
 }
