@@ -43,6 +43,8 @@ function statementsWith(post: string): readonly string[] {
       'now()::text',
       'now()',
       'current_date',
+      "now() + interval '7 s'",
+      'gen_random_uuid()',
     ),
     fill(
       RECORD,

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { routes } from '#contracts/index.ts'
 import type { Route } from '#contracts/route.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import type { Clock } from './adapters/clock.ts'
+import type { Timer } from './adapters/clock.ts'
 import type { FileStore } from './adapters/files.ts'
 import type { Mailer } from './adapters/mail.ts'
 import type { Random } from './adapters/random.ts'
@@ -77,7 +77,7 @@ import { SCRIPTS_FRAME } from './task-settings.ts'
 export interface AppContext {
   readonly config: Config
   readonly database: Database
-  readonly clock: Clock
+  readonly clock: Timer
   readonly random: Random
   readonly mailer: Mailer
   /** Where members' pictures are kept. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
-import type { Clock } from '#server/adapters/clock.ts'
+import type { Timer } from '#server/adapters/clock.ts'
 import { type FileStore, openFiles } from '#server/adapters/files.ts'
 import { type Random, systemRandom } from '#server/adapters/random.ts'
 import { createApp } from '#server/app.ts'
@@ -19,8 +19,9 @@ import { openTestDatabase } from './db.ts'
 import { addMember, type MemberOptions } from './factories.ts'
 
 /** A clock that stands where the test puts it. */
-export class TestClock implements Clock {
+export class TestClock implements Timer {
   #now: Date
+  #waiting: { readonly moment: Date; readonly resolve: () => void }[] = []
 
   constructor(now: string) {
     this.#now = new Date(now)
@@ -32,10 +33,23 @@ export class TestClock implements Clock {
 
   set(now: string): void {
     this.#now = new Date(now)
+    const due = this.#waiting.filter(({ moment }) => moment <= this.#now)
+    this.#waiting = this.#waiting.filter((waiting) => !due.includes(waiting))
+    for (const { resolve } of due) resolve()
   }
 
   advance(seconds: number): void {
-    this.#now = new Date(this.#now.getTime() + seconds * 1000)
+    this.set(new Date(this.#now.getTime() + seconds * 1000).toISOString())
+  }
+
+  /** How many wait for a moment that has not come yet. */
+  get awaited(): number {
+    return this.#waiting.length
+  }
+
+  async until(moment: Date): Promise<void> {
+    if (moment <= this.#now) return
+    await new Promise<void>((resolve) => this.#waiting.push({ moment, resolve }))
   }
 }
 

@@ -67,7 +67,7 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
       for (let spin = 0; spin < spins; spin += 1) {
         now = new Date(today - (DAYS - day) * DAY_MS + (index * 60 + spin * 7) * 60_000)
         await inTransaction(db, (tx) =>
-          spinWheel(tx, notifier, { memberId: member.id, timeZone: 'UTC', frozenDay: null }, now),
+          spinWheel(tx, notifier, { memberId: member.id, sessionId: member.id, timeZone: 'UTC', frozenDay: null }, now),
         )
       }
     }

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import { type InputOf, isAudited, needsKey, type OutputOf, type Route, type Writes, writes } from '#contracts/route.ts'
-import type { Clock } from '#server/adapters/clock.ts'
+import type { Timer } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { checkAccess } from './access.ts'
@@ -18,7 +18,7 @@ import { readUpload, UploadGate } from './upload.ts'
 /** What mount needs from the composition root. */
 export interface HttpContext {
   readonly database: Database
-  readonly clock: Clock
+  readonly clock: Timer
   readonly log: Logger
   readonly secret: string
   readonly secureCookies: boolean
@@ -124,6 +124,9 @@ async function serve(
   } else if (limit) {
     await takeThrottle(database.db, `${route.key} ${networkOf(address)}`, limit, begun)
   }
+
+  // What a wheel on another device will stop at is told here when it stands.
+  if (session?.viewer.playingUntil && (keyed || !writes(route))) await clock.until(session.viewer.playingUntil)
 
   const body = await bodyOf(c, route)
   // A call happens when all of it is there: whoever holds the body back must not act in the past.

@@ -30,6 +30,8 @@ export interface Viewer {
   readonly createdAt: Date
   readonly points: number
   readonly totalEarned: number
+  /** Until when another session of the member plays out what was drawn already. */
+  readonly playingUntil: Date | null
 }
 
 interface SessionRow {
@@ -51,6 +53,7 @@ interface SessionRow {
   created_at: Date
   points: number
   total_earned: number
+  playing_until: Date | null
   request_hash?: Buffer | null
   response?: string | null
 }
@@ -59,6 +62,7 @@ interface SessionRow {
 export const READ = prepared(`
   select s.id as session_id, s.token, s.expires_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, m.role,
     m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, w.points, w.total_earned, i.request_hash, i.response,
+    case when w.playing_until > $2 and w.playing_session <> s.id then w.playing_until end as playing_until,
     m.role <> 'member' and exists (
       select 1 from second_factors f where f.member_id = m.id and f.enabled_at is not null) as has_second_factor
   from sessions s
@@ -69,7 +73,8 @@ export const READ = prepared(`
 
 const READ_STAFF = `
   select s.id as session_id, s.token, s.expires_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, m.role,
-    m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, 0 as points, 0 as total_earned
+    m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, 0 as points, 0 as total_earned,
+    null::timestamptz as playing_until
   from sessions s join members m on m.id = s.member_id and m.status = 'active' and m.role <> 'member'
   where s.token = $1 and s.expires_at > $2`
 
@@ -117,6 +122,7 @@ export async function readViewer(
       createdAt: row.created_at,
       points: row.points,
       totalEarned: row.total_earned,
+      playingUntil: row.playing_until,
     },
     stored:
       row.request_hash && typeof row.response === 'string'

@@ -1,15 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { nextSpin, openGame, tabTo, winDialog } from './games.ts'
-import { settled } from './steps.ts'
 import { expect, test } from './test.ts'
 
 test.skip(({ hasTouch }) => Boolean(hasTouch), 'a phone has no keyboard')
-
-const violations = async (page: Page) => {
-  await settled(page)
-  return (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
-}
 
 test('the wheel is spun by keyboard alone, and the focus comes back to it', async ({ page, enterFresh }) => {
   await enterFresh()
@@ -30,7 +23,7 @@ test('the wheel is spun by keyboard alone, and the focus comes back to it', asyn
   await page.keyboard.press('Enter')
   await expect(winDialog(page, prize.points)).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: `You won ${prize.points} points!` })).toHaveCount(1)
-  expect(await violations(page)).toEqual([])
+  await expectAccessible(page, ['light'])
   await page.keyboard.press('Escape')
   await expect(winDialog(page)).toBeHidden()
   await expect(spin).toBeFocused()
@@ -53,7 +46,7 @@ test('a card is made, revealed and claimed by keyboard alone, with one button th
   const claim = page.getByRole('button', { name: 'CLAIM PRIZE' })
   await expect(claim).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: 'Under the cover' })).toHaveCount(1)
-  expect(await violations(page)).toEqual([])
+  await expectAccessible(page, ['light'])
   const [sponsor] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')])
   await sponsor.close()
   await expect(winDialog(page)).toBeVisible()
@@ -88,7 +81,7 @@ test('a quiz is chosen, played and looked back at by keyboard alone', async ({ p
   const question = page.getByRole('main').getByRole('heading', { level: 2 }).first()
   await expect(page.getByText('Question 1 of 10')).toBeVisible()
   await expect(question).toBeFocused()
-  expect(await violations(page)).toEqual([])
+  await expectAccessible(page, ['light'])
 
   // A number that is typed into a popup is no answer.
   await tabTo(page, page.getByRole('button', { name: 'How to play' }))
@@ -102,7 +95,7 @@ test('a quiz is chosen, played and looked back at by keyboard alone', async ({ p
   await page.keyboard.press('2')
   const { outcome } = (await (await answered).json()) as { outcome: string }
   await expect(page.getByText(outcome === 'correct' ? 'Right!' : 'Not this one.')).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  await expectAccessible(page, ['light'])
   for (let number = 2; number <= 10; number += 1) {
     await expect(page.getByText(`Question ${number} of 10`)).toBeVisible()
     await expect(question).toBeFocused()
@@ -111,7 +104,7 @@ test('a quiz is chosen, played and looked back at by keyboard alone', async ({ p
   }
   await expect(page.getByRole('region', { name: 'Your answers' })).toBeVisible()
   await expect(question).toBeFocused()
-  expect(await violations(page)).toEqual([])
+  await expectAccessible(page, ['light'])
   await tabTo(page, page.getByRole('button', { name: 'New Quiz' }))
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')

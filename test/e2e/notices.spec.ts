@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { linkOf, waitForMail } from './mailbox.ts'
 import { emailOf, type ProjectName, TOLD } from './people.ts'
-import { settled } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 
 const bell = (page: Page): Locator => page.getByRole('banner').getByLabel(/^Notifications/)
@@ -43,12 +42,7 @@ test('the bell says how much is unread; a notice leads to its place and is read 
   if (project === 'desktop') {
     const panel = page.getByRole('dialog', { name: 'Notifications' })
     await expect(panel.getByRole('listitem')).toHaveCount(6)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await settled(page)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`)).toEqual([])
-    }
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
     await expect(bell(page)).toBeFocused()

@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { settled } from './steps.ts'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './test.ts'
 
 /** A picture of two halves, red and blue. */
@@ -158,12 +157,7 @@ test('the dialog has no accessibility violation in light and dark, and fits 320 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await choose(page, await halves())
   await expect(page.getByRole('application')).toBeVisible()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await settled(page)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([])
-  }
+  await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
   const widths = await page.getByRole('dialog').evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])
   expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { waitForMail } from './mailbox.ts'
 import { emailOf, PASSWORD } from './people.ts'
-import { passwordField, settled, signIn } from './steps.ts'
+import { passwordField, signIn } from './steps.ts'
 import { expect, test } from './test.ts'
 
 const details = (page: Page) => page.getByRole('region', { name: 'Personal details' })
@@ -35,12 +35,6 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused()
 }
 
-async function expectNoViolations(page: Page): Promise<void> {
-  await settled(page)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([])
-}
-
 test('a member finds the profile in the header’s menu, edits it and sees it saved everywhere', async ({
   page,
   enterAs,
@@ -68,7 +62,7 @@ test('a member finds the profile in the header’s menu, edits it and sees it sa
   await expect(page.getByText('once today has ended in both zones')).toBeVisible()
   await page.getByLabel('Language of dates').selectOption('de-DE')
   await page.getByLabel('Show my name to other members').uncheck()
-  await expectNoViolations(page)
+  await expectAccessible(page, ['light'])
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Profile updated successfully!')).toBeVisible()
   await expect(details(page).getByRole('button', { name: 'Edit' })).toBeFocused()
@@ -129,7 +123,7 @@ test('a new password ends the session on the other device, and is mailed about',
   await openProfile(page)
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change your password' })
-  await expectNoViolations(page)
+  await expectAccessible(page, ['light'])
   const submit = dialog.getByRole('button', { name: 'Change password' })
   const fill = async (current: string, chosen: string, confirmation: string) => {
     await passwordField(page, 'Current password').fill(current)
@@ -275,7 +269,7 @@ test('an account is deleted with the word and the password, and opens nothing an
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await expect(dialog).toContainText('You give up your 100 points.')
-  await expectNoViolations(page)
+  await expectAccessible(page, ['light'])
   const submit = dialog.getByRole('button', { name: 'Delete my account' })
   await dialog.getByLabel('Type DELETE to confirm').fill('delete')
   await submit.click()

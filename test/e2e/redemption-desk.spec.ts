@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { emailOf } from './people.ts'
-import { settled } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 
 const DESK = '/admin/redemptions'
@@ -20,16 +19,6 @@ async function ask(request: APIRequestContext, count: number): Promise<string[]>
     ids.push((await answer.json()).redemption.id)
   }
   return ids
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([])
-  // A theme changes colours and nothing else.
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await settled(page)
-  const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
-  expect(dark.violations.flatMap(({ nodes }) => nodes.map(({ target }) => target))).toEqual([])
 }
 
 test('staff find requests, choose some, and hear what a colleague had moved meanwhile', async ({

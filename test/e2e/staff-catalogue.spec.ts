@@ -1,20 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-import { settled } from './steps.ts'
+import { expectAccessible } from './accessible.ts'
 import { expect, test } from './test.ts'
 
 const CATALOGUE = '/admin/subscriptions'
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([])
-  // A theme changes colours and nothing else.
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await settled(page)
-  const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
-  expect(dark.violations.flatMap(({ nodes }) => nodes.map(({ target }) => target))).toEqual([])
-}
 
 test('a subscription is added, priced, counted, renamed and deleted', async ({
   page,

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import type { AnswerByKey } from '#contracts/index.ts'
-import { headerPoints, settled } from './steps.ts'
+import { expectAccessible } from './accessible.ts'
+import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
 type Catalogue = AnswerByKey<'GET /api/rewards'>
@@ -9,19 +9,6 @@ type Catalogue = AnswerByKey<'GET /api/rewards'>
 const card = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm Redemption' })
-
-/** axe has nothing to say, in both themes. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await settled(page)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`),
-      colorScheme,
-    ).toEqual([])
-  }
-}
 
 /** The next answer with the catalogue is an older one: a plan costs what it cost then. */
 async function showOldPrice(page: Page, service: string, points: number): Promise<void> {

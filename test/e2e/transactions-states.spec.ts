@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { BOOKS, noonBefore } from './people.ts'
-import { settled } from './steps.ts'
 import { expect, test } from './test.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Transactions' })
@@ -183,25 +182,21 @@ test('the charts and the calendar show what was computed by hand', async ({ page
 })
 
 test('nothing is inaccessible in any view, with everything open', async ({ page }) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const address of ['?type=earn', '?view=grid&dates=custom&from=2026-02-02&to=2026-01-01', '?view=calendar']) {
-      await page.goto(`/transactions${address}`)
-      await page.getByRole('button', { name: 'Show analytics' }).click()
-      await expect(page.getByRole('figure')).toHaveCount(3)
-      await expect(page.locator('.animate-shimmer')).toHaveCount(0)
-      if (address === '?type=earn') {
-        await rows(page)
-          .first()
-          .getByRole('button', { name: /^Details/ })
-          .click()
-        await rows(page).first().getByRole('button', { name: 'Verify' }).click()
-        await expect(rows(page).first()).toContainText('Intact')
-        await rows(page).first().getByRole('checkbox').check()
-      }
-      await settled(page)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const address of ['?type=earn', '?view=grid&dates=custom&from=2026-02-02&to=2026-01-01', '?view=calendar']) {
+    await page.goto(`/transactions${address}`)
+    await page.getByRole('button', { name: 'Show analytics' }).click()
+    await expect(page.getByRole('figure')).toHaveCount(3)
+    await expect(page.locator('.animate-shimmer')).toHaveCount(0)
+    if (address === '?type=earn') {
+      await rows(page)
+        .first()
+        .getByRole('button', { name: /^Details/ })
+        .click()
+      await rows(page).first().getByRole('button', { name: 'Verify' }).click()
+      await expect(rows(page).first()).toContainText('Intact')
+      await rows(page).first().getByRole('checkbox').check()
     }
+    await expectAccessible(page)
   }
 })

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contracts/errors.ts'
 import type { AnswerByKey, RequestByKey, RouteKey } from '#contracts/index.ts'
-import { curtainUp } from './curtain.ts'
+import { curtainUp, othersCurtainUp } from './curtain.ts'
 import { ApiError, type FieldError } from './errors.ts'
 
 export const READ_TIMEOUT_MS = 60_000
@@ -51,7 +51,7 @@ export async function api<Key extends RouteKey>(key: Key, ...args: ApiArguments<
     if (!response.ok) throw await readProblem(response)
     const answer = (await response.json()) as AnswerByKey<Key>
     clearTimeout(timer)
-    if (isRead) await curtainUp()
+    await (isRead ? curtainUp() : othersCurtainUp())
     return answer
   } catch (cause) {
     // A query that nobody waits for any more is no failure; its caller knows the abort.

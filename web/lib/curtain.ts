@@ -1,16 +1,40 @@
 /**
  * A game decides on the server before its screen has played it out. Until then nothing on the page may
  * give the result away: while a curtain is down, the answers of all reads wait behind it, whoever asked
- * for them and why. Writes and errors pass. A curtain falls in every open tab of the browser, for the
- * balance shows in all of them.
+ * for them and why. Errors pass, and so do the answers of writes where the game is played: it waits for
+ * one itself. A curtain falls in every open tab of the browser, for the balance shows in all of them.
  */
-let down = 0
-let wake: (() => void) | undefined
-let lifted: Promise<void> | undefined
+class Curtain {
+  #down = 0
+  #wake: (() => void) | undefined
+  /** Resolves when it is up; undefined when it is. */
+  lifted: Promise<void> | undefined
 
-/** Lowers a curtain and returns how to raise it; raising it twice does no harm. */
+  /** Lowers it and returns how to raise it; raising it twice does no harm. */
+  lower(): () => void {
+    this.#down += 1
+    this.lifted ??= new Promise((resolve) => {
+      this.#wake = resolve
+    })
+    let isUp = false
+    return () => {
+      if (isUp) return
+      isUp = true
+      this.#down -= 1
+      if (this.#down > 0) return
+      this.#wake?.()
+      this.lifted = undefined
+    }
+  }
+}
+
+/** Of this tab and all others, and of the others alone. */
+const anywhere = new Curtain()
+const elsewhere = new Curtain()
+
+/** Lowers a curtain in every tab and returns how to raise it. */
 export function lowerCurtain(): () => void {
-  const raise = lower()
+  const raise = anywhere.lower()
   const raiseElsewhere = lowerElsewhere()
   return () => {
     raise()
@@ -19,23 +43,10 @@ export function lowerCurtain(): () => void {
 }
 
 /** Resolves when no curtain is down; undefined when none is. */
-export const curtainUp = (): Promise<void> | undefined => lifted
+export const curtainUp = (): Promise<void> | undefined => anywhere.lifted
 
-function lower(): () => void {
-  down += 1
-  lifted ??= new Promise((resolve) => {
-    wake = resolve
-  })
-  let isUp = false
-  return () => {
-    if (isUp) return
-    isUp = true
-    down -= 1
-    if (down > 0) return
-    wake?.()
-    lifted = undefined
-  }
-}
+/** The same for the curtains of other tabs: what is done in this one must not tell either what is played there. */
+export const othersCurtainUp = (): Promise<void> | undefined => elsewhere.lifted
 
 const NAME = 'paz_curtain'
 /** Longer than a game waits for its answer and plays it out: a tab that the system put to sleep keeps its lock. */
@@ -59,7 +70,10 @@ function lowerElsewhere(): () => void {
 }
 
 function lowerWhileHeld(): void {
-  const raise = lower()
+  const both = [anywhere.lower(), elsewhere.lower()]
+  const raise = () => {
+    for (const each of both) each()
+  }
   setTimeout(raise, LONGEST_MS)
   void navigator.locks.request(NAME, { mode: 'shared' }, () => {}).then(raise, raise)
 }

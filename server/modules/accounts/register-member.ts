@@ -13,6 +13,7 @@ import type { AccountsContext } from './context.ts'
 import { isAllowedHost, mailboxOf } from './mailbox-of.ts'
 import { forgetTokens } from './mailed-link.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
+import { rehearseAccount } from './rehearse-account.ts'
 import { findByEmail, findByMailbox, readPassword, setPassword } from './store.ts'
 
 type Form = InputOf<typeof register>['body']
@@ -31,6 +32,7 @@ export async function registerMember(tx: Tx, context: AccountsContext, form: For
     // As much work as a new account takes, so that the time tells nothing.
     const stored = await readPassword(tx, existing.id)
     const hash = await hashPassword(password, random, stored)
+    await rehearseAccount(tx, context, { name, email, timeZone, password: hash }, now)
     const unconfirmed = await replaceUnconfirmed(tx, existing.id, form, hash === stored ? undefined : hash, now)
     if (unconfirmed) await sendConfirmation(tx, context, { id: existing.id, email, name })
     else await context.notifier.mail(tx, existing, { kind: 'accountExists', email: existing.email })

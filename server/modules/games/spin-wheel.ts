@@ -27,7 +27,7 @@ const TOLD_AFTER_SECONDS = SPIN_SECONDS + 2
 export async function spinWheel(
   tx: Tx,
   notifier: Notifier,
-  member: RewardClock & { memberId: string },
+  member: RewardClock & { memberId: string; sessionId: string },
   now: Date,
 ): Promise<OutputOf<typeof contract>> {
   const { memberId } = member
@@ -54,6 +54,7 @@ export async function spinWheel(
         taskType: 'spin_win',
         reference: `${seeds.generation}.${seeds.nonce}`,
         reason: 'spin win',
+        playing: { sessionId: member.sessionId, until: new Date(now.getTime() + TOLD_AFTER_SECONDS * 1000) },
       },
       now,
     ),

@@ -24,6 +24,8 @@ export interface NewEntry {
   readonly reference: string | null
   /** Why, for the points audit log. */
   readonly reason: string
+  /** Until when the screen of a session plays it out: what the member's other sessions read waits for that moment. */
+  readonly playing?: { readonly sessionId: string; readonly until: Date }
 }
 
 export interface PostedEntry {
@@ -47,7 +49,9 @@ export const POST = prepared(`
       expiry_step_on = case when $11::date is null then coalesce(w.expiry_step_on, first_expiry_step(w.idle_since))
         else first_expiry_step(greatest(w.idle_since, $11::date)) end,
       expiry_warnings = case when $11::date is null then w.expiry_warnings else 0 end,
-      expires_on = case when $11::date is null then w.expires_on end
+      expires_on = case when $11::date is null then w.expires_on end,
+      playing_until = coalesce($12::timestamptz, w.playing_until),
+      playing_session = coalesce($13::uuid, w.playing_session)
     from context
     where w.member_id = $1::uuid and w.points + $3::bigint >= 0 and w.closed_at is null
     returning w.member_id, w.seq, w.points, w.total_earned, w.prev_hash, w.head_hash
@@ -74,7 +78,7 @@ export function entryStatement(entry: NewEntry & { readonly reference: string },
 function buildStatement(entry: NewEntry, now: Date): Statement<PostedEntry> {
   assertThat(Number.isSafeInteger(entry.points) && entry.points > 0, 'transactionInvalid')
   assertThat(entry.description.trim() !== '', 'transactionInvalid')
-  const { memberId, type, description, taskType, reference, reason } = entry
+  const { memberId, type, description, taskType, reference, reason, playing } = entry
   const values = [
     memberId,
     type,
@@ -87,6 +91,8 @@ function buildStatement(entry: NewEntry, now: Date): Statement<PostedEntry> {
     now.toISOString(),
     now,
     restartsExpiry(taskType) ? utcDay(now) : null,
+    playing?.until ?? null,
+    playing?.sessionId ?? null,
   ]
   return statement(POST, values, ([row]: readonly { seq: number; balance_after: number; total_earned: number }[]) => {
     assertThat(row, 'insufficientPoints')

@@ -61,13 +61,16 @@ function idRange(word: string): { from: string; to: string } | undefined {
 export const candidates = (search: Search, status: ListedStatus): RawBuilder<{ member_id: string }> => sql`
   select distinct member_id from (${withWord(status, search.rarest)}) found_${sql.raw(status)}`
 
-/** Whether the member's row `m` has all these words. */
+/** Whether the member's row `m` has all these words. Name and address are folded once, however many words there are. */
 export const hasWords = (words: readonly string[]): RawBuilder<SqlBool> =>
-  words.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(words.map(hasWord), sql` and `)})`
+  words.length === 0
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(select ${sql.join(words.map(hasWord), sql` and `)}
+        from (select ' ' || fold_text(m.name) || ' ' || fold_text(m.email) as folded offset 0) t)`
 
 /** The signs behind which a word begins, as search_words of the database knows them. */
 const SIGNS = sql.lit("._+-'@")
-const spaced = (text: RawBuilder<unknown>) => sql`translate(fold_text(${text}), ${SIGNS}, '      ')`
+const spaced = (text: RawBuilder<unknown>) => sql`translate(${text}, ${SIGNS}, '      ')`
 
 /**
  * Asked of five hundred members for a word that is not the rarest, so it is cheap: behind a blank when all signs are blanks, and
@@ -76,10 +79,9 @@ const spaced = (text: RawBuilder<unknown>) => sql`translate(fold_text(${text}), 
 function hasWord(word: string): RawBuilder<SqlBool> {
   const range = idRange(word)
   const byId = range ? sql<SqlBool>`m.id between ${range.from}::uuid and ${range.to}::uuid` : sql<SqlBool>`false`
-  const begins = (text: RawBuilder<unknown>) => sql<SqlBool>`(
-    strpos(' ' || ${spaced(text)}, ' ' || ${spaced(sql`${word}::text`)}) > 0
-    and strpos(fold_text(${text}), fold_text(${word})) > 0)`
-  return sql<SqlBool>`(${byId} or ${begins(sql`m.name`)} or ${begins(sql`m.email`)})`
+  const folded = sql`fold_text(${word})`
+  return sql<SqlBool>`(${byId} or (strpos(t.folded, ${folded}) > 0
+    and strpos(${spaced(sql`t.folded`)}, ' ' || ${spaced(folded)}) > 0))`
 }
 
 interface Count {
