@@ -1,10 +1,11 @@
 import { accountsRoutes } from './accounts.ts'
 import { adTasksRoutes } from './ad-tasks.ts'
-import { approvalsRoutes } from './approvals.ts'
 import { analyticsRoutes } from './analytics.ts'
+import { approvalsRoutes } from './approvals.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { checkInRoutes } from './check-in.ts'
 import { dashboardRoutes } from './dashboard.ts'
+import { databaseRoutes } from './database.ts'
 import { economyRoutes } from './economy.ts'
 import { eventsRoutes } from './events.ts'
 import { fairnessRoutes } from './fairness.ts'
@@ -66,6 +67,7 @@ export const routes = {
   ...analyticsRoutes,
   ...securityRoutes,
   ...pointsAuditRoutes,
+  ...databaseRoutes,
 }
 
 type AnyRoute = (typeof routes)[keyof typeof routes]

@@ -28,7 +28,7 @@ const MODULES = [
   'analytics',
   'security',
   'points-audit',
-  'admin',
+  'database-status',
   'system',
 ] as const
 

@@ -52,6 +52,7 @@ export const MEMBER_PICTURES: readonly Picture[] = [
 /** The back office, by a super admin. */
 export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin', path: '/admin', dark: true },
+  { name: 'admin-database', path: '/admin/database' },
   { name: 'admin-users', path: '/admin/users' },
   { name: 'admin-redemptions', path: '/admin/redemptions', dark: true },
   { name: 'admin-subscriptions', path: '/admin/subscriptions' },

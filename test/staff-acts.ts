@@ -6,6 +6,7 @@ import type { Actor, Answer } from './actor.ts'
 import type { TestApp } from './app.ts'
 import { APPROVAL_ACTS_OF_STAFF } from './approval-acts.ts'
 import { addPlan, changePrice, deletePlan, planIn } from './catalogue.ts'
+import { DATABASE_ACTS } from './database-acts.ts'
 import { adjust, ban } from './members.ts'
 import { POINTS_AUDIT_ACTS } from './points-audit-acts.ts'
 import { addCode, edit, generate, oneCode, switchCode, withdraw } from './promo-codes.ts'
@@ -93,6 +94,7 @@ export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
   ...SECURITY_ACTS,
   ...POINTS_AUDIT_ACTS,
   ...SUPPORT_ACTS,
+  ...DATABASE_ACTS,
   'POST /api/admin/promo-codes':
     async ({ staff }) =>
     () =>

@@ -42,6 +42,7 @@ export default [
   route('admin', 'admin/layout.tsx', [
     index('admin/home.tsx'),
     route('points-audit', 'admin/points-audit.tsx'),
+    route('database', 'admin/database.tsx'),
     route('users', 'admin/users.tsx'),
     route('redemptions', 'admin/redemptions.tsx'),
     route('subscriptions', 'admin/subscriptions.tsx'),

@@ -3,6 +3,7 @@ import type { EntryType, TaskType } from '#contracts/ledger.ts'
 import type { Role } from '#contracts/roles.ts'
 import type { ApprovalTables } from './schema-approvals.ts'
 import type { AuditTables } from './schema-audit.ts'
+import type { BackupTables } from './schema-backups.ts'
 import type { EarningTables } from './schema-earning.ts'
 import type { GameTables } from './schema-games.ts'
 import type { LeaderboardTables } from './schema-leaderboard.ts'
@@ -18,6 +19,7 @@ import type { TaskTables } from './schema-tasks.ts'
 /** The tables as migrations leave them. Numbers of 64 bits are parsed to safe integers. */
 export interface Schema
   extends AuditTables,
+    BackupTables,
     GameTables,
     EarningTables,
     LeaderboardTables,

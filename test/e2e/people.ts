@@ -49,6 +49,7 @@ export type Role =
   | 'sentinel'
   | 'lookout'
   | 'puzzled'
+  | 'missed'
 
 /** A seeded member's address: confirmed, and with `PASSWORD`. */
 export const emailOf = (role: Role, project: ProjectName): string => `${role}.of.${project}@gmail.com`
@@ -118,6 +119,8 @@ export const SEEDED = [
   { role: 'lookout', name: 'Lou Lookout', points: 0, bonus: true, staff: 'support' },
   /** Asks support, and is answered at its desk. */
   { role: 'puzzled', name: 'Petra Puzzled', points: 0, bonus: true, staff: false },
+  /** Should have got the welcome bonus, and gets it from staff. */
+  { role: 'missed', name: 'Mia Missed', points: 0, bonus: false, staff: false },
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
   { role: 'moderator', name: 'Mona Moderator', points: 0, bonus: true, staff: 'moderator' },
   { role: 'supporter', name: 'Sven Supporter', points: 0, bonus: true, staff: 'support' },

@@ -69,6 +69,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin', as: 'player', heading: 'Access Denied' },
   { path: '/admin/redemptions', as: 'staff', heading: 'Redemptions' },
   { path: '/admin/redemptions?status=all', as: 'staff', heading: 'Redemptions' },
+  { path: '/admin/database', as: 'supporter', heading: 'Database Status' },
   { path: '/admin/users', as: 'staff', heading: 'User Management' },
   { path: '/admin/users?status=banned&q=nobody', as: 'staff', heading: 'User Management' },
   { path: '/admin/subscriptions', as: 'staff', heading: 'Subscriptions' },

@@ -35,6 +35,7 @@ import type specialTasks from '../messages/en/special-tasks.json'
 import type staff from '../messages/en/staff.json'
 import type staffAnalytics from '../messages/en/staff-analytics.json'
 import type staffAudit from '../messages/en/staff-audit.json'
+import type staffDatabase from '../messages/en/staff-database.json'
 import type staffEconomy from '../messages/en/staff-economy.json'
 import type staffPromo from '../messages/en/staff-promo.json'
 import type staffSettings from '../messages/en/staff-settings.json'
@@ -81,6 +82,7 @@ export interface AllMessages {
   staff: typeof staff
   staffAnalytics: typeof staffAnalytics
   staffAudit: typeof staffAudit
+  staffDatabase: typeof staffDatabase
   staffEconomy: typeof staffEconomy
   staffPromo: typeof staffPromo
   staffSettings: typeof staffSettings

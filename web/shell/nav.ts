@@ -1,6 +1,7 @@
 import {
   ChartColumn,
   ClipboardList,
+  Database,
   Gamepad2,
   Gift,
   House,
@@ -10,6 +11,7 @@ import {
   type LucideIcon,
   ReceiptText,
   Scale,
+  ScanSearch,
   Settings,
   ShieldCheck,
   Tags,
@@ -69,7 +71,8 @@ export const BOTTOM_NAV: readonly (NavItem | NavGroup)[] = [
 /** The back office; each item shows only to whom its permission was given (document 3, section 2). */
 export const ADMIN_NAV: readonly (NavItem & { readonly needs: Permission })[] = [
   { to: '/admin', text: 'dashboard', icon: LayoutDashboard, needs: 'admin.enter' },
-  { to: '/admin/points-audit', text: 'pointsAudit', icon: ShieldCheck, needs: 'points.audit' },
+  { to: '/admin/database', text: 'database', icon: Database, needs: 'admin.enter' },
+  { to: '/admin/points-audit', text: 'pointsAudit', icon: ScanSearch, needs: 'points.audit' },
   { to: '/admin/users', text: 'users', icon: Users, needs: 'users.read' },
   { to: '/admin/redemptions', text: 'redemptions', icon: ClipboardList, needs: 'redemptions.read' },
   { to: '/admin/subscriptions', text: 'subscriptions', icon: Tags, needs: 'system.manage' },
@@ -78,6 +81,6 @@ export const ADMIN_NAV: readonly (NavItem & { readonly needs: Permission })[] = 
   { to: '/admin/approvals', text: 'approvals', icon: UserCheck, needs: 'redemptions.update' },
   { to: '/admin/settings', text: 'settings', icon: Settings, needs: 'staff.self' },
   { to: '/admin/analytics', text: 'analytics', icon: ChartColumn, needs: 'analytics.read' },
-  { to: '/admin/security', text: 'security', icon: ShieldCheck, needs: 'security.read' },
   { to: '/admin/support', text: 'support', icon: LifeBuoy, needs: 'support.read' },
+  { to: '/admin/security', text: 'security', icon: ShieldCheck, needs: 'security.read' },
 ]
