@@ -86,7 +86,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/settings?view=sign-ins&whose=all', as: 'staff', heading: 'Settings' },
   { path: '/admin/settings?view=staff', as: 'staff', heading: 'Settings' },
   { path: '/admin/settings?view=roles', as: 'staff', heading: 'Settings' },
-  { path: '/admin/analytics?days=365', as: 'staff', heading: 'Analytics' },
+  { path: '/admin/analytics', as: 'staff', heading: 'Analytics' },
   { path: '/admin/analytics?tab=points', as: 'staff', heading: 'Analytics' },
   { path: '/admin/security', as: 'sentinel', heading: 'Security' },
   { path: '/admin/security?tab=audit', as: 'sentinel', heading: 'Security' },
