@@ -76,7 +76,7 @@ describe('an investigation', () => {
 
   test('takes parts that last a tenth of a second', () => {
     expect([nextSize(50, 10), nextSize(50, 100), nextSize(50, 400), nextSize(50, 9999), nextSize(900, 1)]).toEqual([
-      100, 50, 13, 10, 1000,
+      100, 50, 50, 50, 1000,
     ])
   })
 })

@@ -11,7 +11,8 @@ import type { RunRow } from './runs.ts'
 
 /** How long a part should take; the number of members in one follows from how long the last one took. */
 const PART_MS = 100
-const LEAST = 10
+/** Fewer would cost more to plan than to check. */
+const LEAST = 50
 const MOST = 1000
 /** After a part, so many times as long nothing is done: at most a fifth of one connection's time is taken from the plays. */
 const REST = 4
