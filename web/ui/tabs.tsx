@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classes } from './classes.ts'
 
 interface TabsProps<Value extends string> {
@@ -14,6 +14,13 @@ interface TabsProps<Value extends string> {
 export function Tabs<Value extends string>({ label, value, onChange, tabs, children }: TabsProps<Value>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  // On a phone not all of them fit: the chosen one is in sight.
+  useEffect(() => {
+    const box = list.current?.parentElement?.getBoundingClientRect()
+    const tab = list.current?.querySelector(`[data-tab="${value}"]`)?.getBoundingClientRect()
+    if (!box || !tab || (tab.left >= box.left && tab.right <= box.right)) return
+    list.current?.parentElement?.scrollBy({ left: (tab.left + tab.right - box.left - box.right) / 2 })
+  }, [value])
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.value === value)
     const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }
