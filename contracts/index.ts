@@ -18,6 +18,7 @@ import { promoRoutes } from './promo.ts'
 import { quizRoutes } from './quiz.ts'
 import { redemptionDeskRoutes } from './redemption-desk.ts'
 import { rewardsRoutes } from './rewards.ts'
+import { riskRoutes } from './risk.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
 import { scratchRoutes } from './scratch.ts'
 import { staffRoutes } from './staff.ts'
@@ -56,6 +57,7 @@ export const routes = {
   ...staffPromoRoutes,
   ...staffTasksRoutes,
   ...economyRoutes,
+  ...riskRoutes,
 }
 
 type AnyRoute = (typeof routes)[keyof typeof routes]

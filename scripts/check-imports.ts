@@ -22,6 +22,7 @@ const MODULES = [
   'leaderboard',
   'economy',
   'members',
+  'risk',
   'dashboard',
   'overview',
   'admin',

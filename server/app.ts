@@ -61,8 +61,10 @@ import { promoData } from './modules/promo-codes/index.ts'
 import { mountPromoCodes } from './modules/promo-codes/routes.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
 import { mountCatalogue } from './modules/rewards/catalogue-routes.ts'
-import { createCodeCipher, readYardsticks, rewardsData } from './modules/rewards/index.ts'
+import { createCodeCipher, pausesData, readYardsticks, rewardsData } from './modules/rewards/index.ts'
 import { mountRewards } from './modules/rewards/routes.ts'
+import { riskData } from './modules/risk/index.ts'
+import { mountRisk } from './modules/risk/routes.ts'
 import { supportData } from './modules/support/index.ts'
 import { mountSupport } from './modules/support/routes.ts'
 import { mountSupportAdmin } from './modules/support/staff-routes.ts'
@@ -135,9 +137,11 @@ export function createApp(context: AppContext): Hono {
       promoData,
       tasksData,
       rewardsData,
+      pausesData,
       supportData,
       leaderboardData,
       notesData,
+      riskData,
     ],
     site: { ...config, secureCookies },
   }
@@ -174,6 +178,7 @@ export function createApp(context: AppContext): Hono {
   mountSupportAdmin(mount, support)
   mountLeaderboard(mount, { calendar: monthCalendar(config.timeZone) })
   mountMembers(mount, { notifier, random })
+  mountRisk(mount)
   mountNotices(mount, { notifier, secret: config.secret })
   mountDashboard(mount)
   mountOverview(mount)

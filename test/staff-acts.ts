@@ -8,6 +8,7 @@ import { addPlan, changePrice, deletePlan, planIn } from './catalogue.ts'
 import { adjust, ban } from './members.ts'
 import { addCode, edit, generate, oneCode, switchCode, withdraw } from './promo-codes.ts'
 import { move, requestAt, requestOne } from './redemptions.ts'
+import { RISK_ACTS } from './risk-acts.ts'
 import { STAFF_ACCOUNT_ACTS } from './staff-account-acts.ts'
 import { answer, moveSupport, openRequest, requestIn } from './support.ts'
 
@@ -86,6 +87,7 @@ export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
     return () => staff.call('PUT /api/admin/services/:id', { params: { id: 'netflix' }, body })
   },
   ...STAFF_ACCOUNT_ACTS,
+  ...RISK_ACTS,
   'POST /api/admin/support/:id/answers': async ({ staff, member }) => {
     const id = await openRequest(member)
     return () => answer(staff, id, 'We looked into it.', 1)

@@ -8,6 +8,7 @@ import type { LeaderboardTables } from './schema-leaderboard.ts'
 import type { MemberTables } from './schema-members.ts'
 import type { NoticeTables } from './schema-notices.ts'
 import type { RewardsTables } from './schema-rewards.ts'
+import type { RiskTables } from './schema-risk.ts'
 import type { StaffTables } from './schema-staff.ts'
 import type { SummaryTables } from './schema-summaries.ts'
 import type { TaskTables } from './schema-tasks.ts'
@@ -20,6 +21,7 @@ export interface Schema
     MemberTables,
     NoticeTables,
     RewardsTables,
+    RiskTables,
     StaffTables,
     SummaryTables,
     TaskTables {

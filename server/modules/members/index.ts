@@ -1,2 +1,3 @@
 /** What others may use of members. */
+export { mayActOn } from './may-act.ts'
 export { notesData } from './notes.ts'
