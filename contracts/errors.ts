@@ -61,6 +61,9 @@ export const ERRORS = {
   staffAlready: [409, 'This member is staff already. Change the role in the list.'],
   staffSelf: [409, 'You cannot change your own role. Ask another super admin.'],
   staffConflict: [409, 'A colleague was faster: this role is {role} now.'],
+  ownSession: [409, 'This is the session that you are using. Say that you mean it, or sign out.'],
+  noSessions: [409, 'There is no session left to end.'],
+  rangeInvalid: [400, 'The first day must not be after the last one, and at most 90 days can be shown.'],
 
   // Profile (document 2, sections 5 and 8)
   passwordFieldsMissing: [400, 'Please fill in all password fields'],

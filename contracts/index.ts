@@ -21,6 +21,7 @@ import { rewardsRoutes } from './rewards.ts'
 import { riskRoutes } from './risk.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
 import { scratchRoutes } from './scratch.ts'
+import { securityRoutes } from './security.ts'
 import { staffRoutes } from './staff.ts'
 import { staffPromoRoutes } from './staff-promo.ts'
 import { staffTasksRoutes } from './staff-tasks.ts'
@@ -58,6 +59,7 @@ export const routes = {
   ...staffTasksRoutes,
   ...economyRoutes,
   ...riskRoutes,
+  ...securityRoutes,
 }
 
 type AnyRoute = (typeof routes)[keyof typeof routes]

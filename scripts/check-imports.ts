@@ -25,6 +25,7 @@ const MODULES = [
   'risk',
   'dashboard',
   'overview',
+  'security',
   'admin',
   'system',
 ] as const

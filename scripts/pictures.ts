@@ -61,4 +61,6 @@ export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin-tasks', path: '/admin/economy?tab=tasks' },
   { name: 'admin-settings', path: '/admin/settings' },
   { name: 'admin-staff', path: '/admin/settings?view=staff' },
+  { name: 'admin-security', path: '/admin/security' },
+  { name: 'admin-audit', path: '/admin/security?tab=audit' },
 ]

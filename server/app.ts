@@ -11,6 +11,7 @@ import type { FileStore } from './adapters/files.ts'
 import type { Mailer } from './adapters/mail.ts'
 import type { Random } from './adapters/random.ts'
 import { createTelegram } from './adapters/telegram.ts'
+import { auditHeads } from './audit-heads.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { isConnectionFailure, isPermissionFailure, isPoolExhausted } from './db/open.ts'
@@ -32,6 +33,7 @@ import {
   createAuth,
   pictureData,
   secondFactorCipher,
+  signInFailureData,
   staffData,
 } from './modules/accounts/index.ts'
 import { mountPictures } from './modules/accounts/picture-routes.ts'
@@ -65,6 +67,7 @@ import { createCodeCipher, pausesData, readYardsticks, rewardsData } from './mod
 import { mountRewards } from './modules/rewards/routes.ts'
 import { riskData } from './modules/risk/index.ts'
 import { mountRisk } from './modules/risk/routes.ts'
+import { mountSecurity } from './modules/security/routes.ts'
 import { supportData } from './modules/support/index.ts'
 import { mountSupport } from './modules/support/routes.ts'
 import { mountSupportAdmin } from './modules/support/staff-routes.ts'
@@ -132,6 +135,7 @@ export function createApp(context: AppContext): Hono {
     accountData: [
       pictureData,
       staffData,
+      signInFailureData,
       gamesData,
       checkInData,
       promoData,
@@ -182,6 +186,7 @@ export function createApp(context: AppContext): Hono {
   mountNotices(mount, { notifier, secret: config.secret })
   mountDashboard(mount)
   mountOverview(mount)
+  mountSecurity(mount, { notifier, heads: auditHeads(config, files), requireSecondFactor, secureCookies })
   mountPromoCodesAdmin(mount, {
     clock,
     random,

@@ -44,6 +44,7 @@ describe('without any setting', () => {
       database: { engine: 'pglite', folder },
       secret: SECRET,
       codeKeys: { current: SECRET, previous: undefined },
+      auditHeadFile: join(folder, 'audit-head.jsonl'),
       files: { kind: 'disk', folder: join(folder, 'files') },
       smtpUrl: undefined,
       mailFrom: 'Paz <no-reply@localhost>',

@@ -29,6 +29,8 @@ export interface Config {
   readonly secret: string
   /** What activation codes and second factors are encrypted with; the secret's own branch unless set apart. */
   readonly codeKeys: CipherKeys
+  /** Where the head of the staff audit is kept outside the database. */
+  readonly auditHeadFile: string
   /** Where members' pictures are kept. */
   readonly files: FilesSettings
   readonly smtpUrl: string | undefined
@@ -96,6 +98,7 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://paz.example' }).optional(),
   DATA_DIR: z.string().trim().min(1).default('./data'),
+  AUDIT_HEAD_FILE: optional,
   SITE_DIR: z
     .string()
     .trim()
@@ -207,6 +210,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       : { engine: 'pglite', folder: dataDir },
     secret,
     codeKeys: { current: env.CODE_KEY ?? secret, previous: env.CODE_KEY_PREVIOUS },
+    auditHeadFile: resolve(env.AUDIT_HEAD_FILE ?? join(dataDir, 'audit-head.jsonl')),
     files: filesSettings(env, dataDir),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${env.APP_NAME} <no-reply@${new URL(publicUrl).hostname}>`,

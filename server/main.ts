@@ -8,12 +8,14 @@ import { systemRandom } from './adapters/random.ts'
 import { type TriviaService, triviaService } from './adapters/trivia.ts'
 import { startTriviaStandIn } from './adapters/trivia-stand-in.ts'
 import { createApp } from './app.ts'
+import { auditHeads } from './audit-heads.ts'
 import { addressForErrors, type Config, ConfigurationError, readConfig } from './config.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import { answerWithConfigurationError } from './http/configuration-page.ts'
 import { createEventHub } from './http/event-hub.ts'
 import { readSite } from './http/site.ts'
 import { watchStreams } from './http/watch-streams.ts'
+import { startAuditHeadLoop } from './jobs/audit-head-loop.ts'
 import { createBell } from './jobs/bell.ts'
 import { startBoardLoop } from './jobs/board-loop.ts'
 import { boardPayout } from './jobs/board-payout.ts'
@@ -51,13 +53,15 @@ export async function main(): Promise<void> {
 
   const stopOutbox = startOutboxLoop(database, { db: database.db, mailer, tabs: hub, clock, log }, bell)
   const stopWatching = watchStreams(hub, database, clock)
+  const heads = auditHeads(config, files)
+  const stopHeads = startAuditHeadLoop(database, { ...heads, clock, log })
   const calendar = monthCalendar(config.timeZone)
   const stopBoard = startBoardLoop(database, { calendar, clock, log })
   const notifier = createNotifier(config, clock, random)
   const jobs = startJobs(
     database,
     [
-      ...schedule(database.db, clock, log, notifier),
+      ...schedule(database.db, clock, log, notifier, heads),
       pictureSweep(database.db, files, clock, log),
       questionFill(service && { db: database.db, service, clock, random, log }, stopping.signal),
       boardPayout(database.db, { calendar, notifier }, clock, log),
@@ -88,6 +92,7 @@ export async function main(): Promise<void> {
     hub.close()
     server.close()
     await Promise.all([finished(), stopOutbox(), stopBoard(), jobs.stop().catch(() => {})])
+    await stopHeads()
     server.closeAllConnections()
     await database.close()
     log.info('stopped')

@@ -9,6 +9,7 @@ import { adjust, ban } from './members.ts'
 import { addCode, edit, generate, oneCode, switchCode, withdraw } from './promo-codes.ts'
 import { move, requestAt, requestOne } from './redemptions.ts'
 import { RISK_ACTS } from './risk-acts.ts'
+import { SECURITY_ACTS } from './security-acts.ts'
 import { STAFF_ACCOUNT_ACTS } from './staff-account-acts.ts'
 import { answer, moveSupport, openRequest, requestIn } from './support.ts'
 
@@ -88,6 +89,7 @@ export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
   },
   ...STAFF_ACCOUNT_ACTS,
   ...RISK_ACTS,
+  ...SECURITY_ACTS,
   'POST /api/admin/support/:id/answers': async ({ staff, member }) => {
     const id = await openRequest(member)
     return () => answer(staff, id, 'We looked into it.', 1)

@@ -47,6 +47,7 @@ export default [
     route('promo-codes', 'admin/promo-codes.tsx'),
     route('economy', 'admin/economy.tsx'),
     route('settings', 'admin/settings.tsx'),
+    route('security', 'admin/security.tsx'),
   ]),
   route('*', 'public/unknown.tsx'),
 ] satisfies RouteConfig

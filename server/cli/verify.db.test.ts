@@ -5,15 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { headFile } from '#server/adapters/head-place.ts'
 import { type Database, type DatabaseSettings, openDatabase } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { noteHead, readHead, recordStaffAction } from '#server/modules/audit/index.ts'
 import { postEntry } from '#server/modules/ledger/index.ts'
 import { behindTheBack } from '#test/behind-the-back.ts'
 import { engine } from '#test/db.ts'
 import { openWallets } from '#test/ledger/wallets.ts'
 import { onDatabase, runOn } from '#test/postgres.ts'
 
+const NOT_CHECKED = 'Audit head outside the database: not checked, for SECRET is not set'
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 const folder = mkdtempSync(join(tmpdir(), 'paz-verify-'))
 const name = `paz_verify_${randomUUID().slice(0, 8)}`
@@ -21,7 +23,7 @@ const url = () => onDatabase(inject('postgresUrl'), name)
 
 /** Runs the command as an operator would. */
 function verify(environment: Record<string, string>): { status: number | null; said: string } {
-  const { DATA_DIR, DATABASE_URL, ...rest } = process.env
+  const { DATA_DIR, DATABASE_URL, SECRET, AUDIT_HEAD_FILE, ...rest } = process.env
   const command = join(import.meta.dirname, 'verify.ts')
   const run = spawnSync(process.execPath, [command], { env: { ...rest, ...environment }, encoding: 'utf8' })
   return { status: run.status, said: run.stdout + run.stderr }
@@ -69,7 +71,9 @@ describe('npm run verify', () => {
   test('says what it has proved, then every damage with its place', async () => {
     expect(verify(configured())).toEqual({
       status: 0,
-      said: 'Ledger: 3 members, 2 entries, no findings\nStaff audit: 1 entries, no findings\n',
+      said: ['Ledger: 3 members, 2 entries, no findings', 'Staff audit: 1 entries, no findings', NOT_CHECKED, ''].join(
+        '\n',
+      ),
     })
     await withDatabase(({ db }) =>
       behindTheBack(
@@ -87,9 +91,37 @@ describe('npm run verify', () => {
         `  member ${memberId}, wallet: total earned wrong`,
         'Staff audit: 1 entries, 1 finding',
         '  entry 1: entry altered',
+        NOT_CHECKED,
         '',
       ].join('\n'),
     })
+  })
+
+  test('compares the staff audit with the head that is kept outside the database', async () => {
+    const secret = 'a secret of more than 32 characters for tests'
+    const file = join(folder, 'heads', 'audit-head.jsonl')
+    const run = () => verify({ ...configured(), SECRET: secret, AUDIT_HEAD_FILE: file })
+    const lastLine = ({ said }: { said: string }) => said.trim().split('\n').at(-1)
+    expect(lastLine(run())).toBe('Audit head outside the database, file: missing')
+    await withDatabase(async ({ db }) => {
+      await behindTheBack(db, `update staff_audit set reason = ''`)
+      await noteHead(db, headFile(file), secret, await readHead(db), NOW)
+    })
+    const known = 'kept since 2026-11-20T12:00:00.000Z, newest entry 1'
+    expect(lastLine(run())).toBe(`Audit head outside the database, file: matches, ${known}`)
+    await withDatabase(({ db }) =>
+      behindTheBack(
+        db,
+        'delete from staff_audit',
+        `update staff_audit_head set seq = 0, hash = decode(repeat('00', 32), 'hex')`,
+      ),
+    )
+    const cut = run()
+    expect(cut.status).toBe(1)
+    expect(cut.said).toContain('Staff audit: 0 entries, no findings')
+    expect(lastLine(cut)).toBe(
+      `Audit head outside the database, file: TRUNCATED, the newest 1 entries are gone, ${known}`,
+    )
   })
 
   test.runIf(engine === 'pglite')('keeps out of a data directory that is in use', async () => {

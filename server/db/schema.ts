@@ -9,6 +9,7 @@ import type { MemberTables } from './schema-members.ts'
 import type { NoticeTables } from './schema-notices.ts'
 import type { RewardsTables } from './schema-rewards.ts'
 import type { RiskTables } from './schema-risk.ts'
+import type { SecurityTables } from './schema-security.ts'
 import type { StaffTables } from './schema-staff.ts'
 import type { SummaryTables } from './schema-summaries.ts'
 import type { TaskTables } from './schema-tasks.ts'
@@ -22,6 +23,7 @@ export interface Schema
     NoticeTables,
     RewardsTables,
     RiskTables,
+    SecurityTables,
     StaffTables,
     SummaryTables,
     TaskTables {

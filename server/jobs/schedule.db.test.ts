@@ -12,7 +12,10 @@ const HOUR = 3600
 
 const run = async (name: string) => {
   const { database, clock, config } = app()
-  const jobs = schedule(database.db, clock, pino({ level: 'silent' }), createNotifier(config, clock, systemRandom))
+  const jobs = schedule(database.db, clock, pino({ level: 'silent' }), createNotifier(config, clock, systemRandom), {
+    places: [],
+    secret: config.secret,
+  })
   const job = jobs.find((one) => one.name === name)
   await job?.run()
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { endStatuses } from '#server/modules/accounts/index.ts'
-import { verifyAudit } from '#server/modules/audit/index.ts'
+import { checkAudit, type HeadKeeping, isDamaged } from '#server/modules/audit/index.ts'
 import { countDraws } from '#server/modules/fairness/index.ts'
 import { finishAbandoned } from '#server/modules/games/index.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
@@ -12,10 +12,11 @@ import { purge } from './purge.ts'
 import type { Job } from './queue.ts'
 
 /** Proves ledger and staff audit, and says loudly when something does not hold. */
-async function verify(db: Db, log: Logger): Promise<void> {
-  const [ledger, audit] = await Promise.all([verifyLedger(db), verifyAudit(db)])
-  const findings = ledger.findings.length + audit.findings.length
-  const report = { members: ledger.members, entries: ledger.entries, auditEntries: audit.entries, findings }
+async function verify(db: Db, log: Logger, heads: HeadKeeping): Promise<void> {
+  const [ledger, audit] = await Promise.all([verifyLedger(db), checkAudit(db, heads)])
+  const findings = ledger.findings.length + audit.findings.length + audit.heads.filter(isDamaged).length
+  const { members, entries } = ledger
+  const report = { members, entries, auditEntries: audit.entries, auditHeads: audit.heads, findings }
   if (findings === 0) log.info(report, 'ledger and audit verified')
   else
     log.error(
@@ -25,7 +26,7 @@ async function verify(db: Db, log: Logger): Promise<void> {
 }
 
 /** The regular work of the product. */
-export const schedule = (db: Db, clock: Clock, log: Logger, notifier: Notifier): readonly Job[] => [
+export const schedule = (db: Db, clock: Clock, log: Logger, notifier: Notifier, heads: HeadKeeping): readonly Job[] => [
   {
     name: 'finish-quizzes',
     cron: '* * * * *',
@@ -36,5 +37,5 @@ export const schedule = (db: Db, clock: Clock, log: Logger, notifier: Notifier):
   { name: 'find-risks', cron: '*/5 * * * *', run: () => findRisks(db, clock.now()) },
   { name: 'forget-events', cron: '*/5 * * * *', run: () => forgetTold(db, clock.now()) },
   { name: 'purge', cron: '17 * * * *', run: () => purge(db, clock.now(), log) },
-  { name: 'verify-ledger', cron: '30 3 * * *', run: () => verify(db, log) },
+  { name: 'verify-ledger', cron: '30 3 * * *', run: () => verify(db, log, heads) },
 ]

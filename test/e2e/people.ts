@@ -45,6 +45,8 @@ export type Role =
   | 'warden'
   | 'rascal'
   | 'urchin'
+  | 'sentinel'
+  | 'lookout'
 
 /** A seeded member's address: confirmed, and with `PASSWORD`. */
 export const emailOf = (role: Role, project: ProjectName): string => `${role}.of.${project}@gmail.com`
@@ -107,6 +109,9 @@ export const SEEDED = [
   { role: 'warden', name: 'Wilma Warden', points: 0, bonus: true, staff: true },
   { role: 'rascal', name: 'Ruben Rascal', points: 300, bonus: true, staff: false },
   { role: 'urchin', name: 'Ursa Urchin', points: 120, bonus: true, staff: false },
+  /** Minds who gets in; and one of the staff who is signed in too often. */
+  { role: 'sentinel', name: 'Senta Sentinel', points: 0, bonus: true, staff: true },
+  { role: 'lookout', name: 'Lou Lookout', points: 0, bonus: true, staff: 'support' },
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
   { role: 'moderator', name: 'Mona Moderator', points: 0, bonus: true, staff: 'moderator' },
   { role: 'supporter', name: 'Sven Supporter', points: 0, bonus: true, staff: 'support' },

@@ -26,6 +26,7 @@ import type promo from '../messages/en/promo.json'
 import type redemptions from '../messages/en/redemptions.json'
 import type requests from '../messages/en/requests.json'
 import type rewards from '../messages/en/rewards.json'
+import type security from '../messages/en/security.json'
 import type shell from '../messages/en/shell.json'
 import type signInCode from '../messages/en/sign-in-code.json'
 import type site from '../messages/en/site.json'
@@ -67,6 +68,7 @@ export interface AllMessages {
   redemptions: typeof redemptions
   requests: typeof requests
   rewards: typeof rewards
+  security: typeof security
   shell: typeof shell
   site: typeof site
   specialTasks: typeof specialTasks

@@ -10,6 +10,7 @@ import {
   ReceiptText,
   Scale,
   Settings,
+  ShieldCheck,
   Tags,
   Ticket,
   Trophy,
@@ -72,4 +73,5 @@ export const ADMIN_NAV: readonly (NavItem & { readonly needs: Permission })[] = 
   { to: '/admin/promo-codes', text: 'promoCodes', icon: Ticket, needs: 'system.manage' },
   { to: '/admin/economy', text: 'economy', icon: Scale, needs: 'system.manage' },
   { to: '/admin/settings', text: 'settings', icon: Settings, needs: 'staff.self' },
+  { to: '/admin/security', text: 'security', icon: ShieldCheck, needs: 'security.read' },
 ]

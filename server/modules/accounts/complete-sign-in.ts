@@ -10,15 +10,15 @@ import { returnThrottle, takeThrottle } from '#server/http/rate-limit.ts'
 import type { AccountsContext } from './context.ts'
 import { enter, type SignInFrom } from './enter.ts'
 import { holds, memberOfToken, takeToken } from './mailed-link.ts'
+import { noteSignIn, unlessThrottled } from './note-sign-in.ts'
 import { openSession } from './open-session.ts'
 import { ADDRESS_FAILURES } from './sign-in-member.ts'
 import { takeCode } from './staff/second-factor.ts'
-import { noteSignIn } from './staff/sign-ins.ts'
 import { lockForSignIn } from './store.ts'
 
 /**
- * @returns the member; or, counted as a failure, the Problem secondFactorCodeWrong or secondFactorCodeUsed
- * @throws Problem signInExpired, accountBanned, accountSuspended, tooManyRequests
+ * @returns the member; or, counted as a failure, the Problem secondFactorCodeWrong, secondFactorCodeUsed or tooManyRequests
+ * @throws Problem signInExpired, accountBanned, accountSuspended
  */
 export async function completeSignIn(
   tx: Tx,
@@ -27,14 +27,22 @@ export async function completeSignIn(
   now: Date,
 ): Promise<OutputOf<typeof contract> | Problem> {
   const subject = `sign-in address ${networkOf(call.address)}`
-  await takeThrottle(tx, subject, ADDRESS_FAILURES, now)
+  const fromHere = await unlessThrottled(() => takeThrottle(tx, subject, ADDRESS_FAILURES, now))
+  if (fromHere) {
+    // Whose account it is about is not known before the token is looked at.
+    await noteSignIn(tx, context, undefined, 'throttled', call, now)
+    return fromHere
+  }
   const memberId = memberOfToken(call.token)
   const member = memberId && (await lockForSignIn(tx, memberId))
   assertThat(member && (await holds(tx, 'sign-in', member.id, call.token, now)), 'signInExpired')
-  const refusal = await takeCode(tx, context, member.id, call.code, now)
-  if (refusal) {
-    await noteSignIn(tx, context, member.email, 'wrong_code', call, now)
-    return refusal
+  let refusal: Problem | undefined
+  const throttled = await unlessThrottled(async () => {
+    refusal = await takeCode(tx, context, member.id, call.code, now)
+  })
+  if (throttled || refusal) {
+    await noteSignIn(tx, context, member.email, throttled ? 'throttled' : 'wrong_code', call, now)
+    return throttled ?? (refusal as Problem)
   }
   await returnThrottle(tx, subject)
   assertThat(member.status !== 'banned', 'accountBanned')

@@ -9,7 +9,7 @@ import { awardSignupBonus } from './award-signup-bonus.ts'
 import type { AccountsContext } from './context.ts'
 import { noteDevice } from './note-device.ts'
 import { noteMarks } from './note-marks.ts'
-import { noteSignIn } from './staff/sign-ins.ts'
+import { noteSignIn } from './note-sign-in.ts'
 import { appointStaff, type Member, readMe } from './store.ts'
 
 /** Where a sign-in comes from, and where its cookie goes. */

@@ -14,8 +14,8 @@ import type { AccountsContext } from './context.ts'
 import { endStatus } from './end-statuses.ts'
 import { enter, type SignInFrom } from './enter.ts'
 import { issueToken } from './mailed-link.ts'
+import { noteSignIn, unlessThrottled } from './note-sign-in.ts'
 import { isOn } from './staff/second-factor.ts'
-import { noteSignIn } from './staff/sign-ins.ts'
 import { findByEmail, type Member, readPassword } from './store.ts'
 
 /** Failures in 15 minutes, for one account and for one address. */
@@ -30,9 +30,8 @@ export interface SignInCall extends SignInFrom {
 
 /**
  * @returns the member and the welcome bonus credited now; or, counted as a failure, the Problem
- *   invalidCredentials or emailNotConfirmed; or the Problem accountBanned, accountSuspended, or secondFactorNeeded
- *   with a token
- * @throws Problem tooManyRequests
+ *   invalidCredentials or emailNotConfirmed; or the Problem tooManyRequests, accountBanned, accountSuspended, or
+ *   secondFactorNeeded with a token
  */
 export async function signInMember(
   tx: Tx,
@@ -45,9 +44,15 @@ export async function signInMember(
     [`sign-in address ${networkOf(call.address)}`, ADDRESS_FAILURES],
   ] as const
   // Taken before the password is checked: tries in parallel queue up behind the rows.
-  for (const [subject, limit] of subjects) await takeThrottle(tx, subject, limit, now)
-
+  const throttled = await unlessThrottled(async () => {
+    for (const [subject, limit] of subjects) await takeThrottle(tx, subject, limit, now)
+  })
   const { email, rememberMe, address } = call
+  if (throttled) {
+    await noteSignIn(tx, context, email, 'throttled', call, now)
+    return throttled
+  }
+
   const lifetimeSeconds = rememberMe ? SESSION_SECONDS.remembered : SESSION_SECONDS.short
   const session: NewSession = { lifetimeSeconds, address }
   const opened = await checkPassword(tx, context, call, session)

@@ -112,6 +112,31 @@ const damages: readonly (readonly [name: string, statements: readonly string[], 
     [{ seq: 1, damage: 'entry altered' }],
   ],
   [
+    'an edited hash',
+    [`update staff_audit set hash = sha256('x') where seq = 3`],
+    [
+      { seq: 3, damage: 'entry altered' },
+      { seq: 4, damage: 'chain broken' },
+    ],
+  ],
+  [
+    'an edited hash before it',
+    [`update staff_audit set prev_hash = sha256('x') where seq = 3`],
+    [
+      { seq: 3, damage: 'chain broken' },
+      { seq: 3, damage: 'entry altered' },
+    ],
+  ],
+  [
+    'another number',
+    ['update staff_audit set seq = 9 where seq = 5'],
+    [
+      { seq: 9, damage: 'gap' },
+      { seq: 9, damage: 'entry altered' },
+      { seq: 5, damage: 'head wrong' },
+    ],
+  ],
+  [
     'an edited entry with its hash copied from another',
     [`update staff_audit set reason = 'x', hash = (select hash from staff_audit where seq = 4) where seq = 3`],
     [

@@ -1,19 +1,24 @@
 // Proves the staff audit: numbers without gaps, each entry chained to the one before, the head at the end.
 
 import { sql } from 'kysely'
+import type { AuditDamage } from '#contracts/security-terms.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { auditHash } from './record.ts'
 
 /** What is wrong, at an entry or at the head. */
 export interface AuditFinding {
   readonly seq: number
-  readonly damage: 'gap' | 'chain broken' | 'entry altered' | 'entries missing' | 'head wrong'
+  readonly damage: AuditDamage
 }
 
 const BATCH = 1000
 const GENESIS = Buffer.alloc(32)
 
-export async function verifyAudit(db: Db): Promise<{ entries: number; findings: readonly AuditFinding[] }> {
+/** @param look is shown every entry that is read, in their order */
+export async function verifyAudit(
+  db: Db,
+  look?: (seq: number, hash: Buffer) => void,
+): Promise<{ entries: number; findings: readonly AuditFinding[] }> {
   const findings: AuditFinding[] = []
   const head = await readHead(db)
   let entries = 0
@@ -32,6 +37,7 @@ export async function verifyAudit(db: Db): Promise<{ entries: number; findings: 
       if (row.seq !== seq + 1) findings.push({ seq: row.seq, damage: 'gap' })
       if (!row.prev_hash.equals(hash)) findings.push({ seq: row.seq, damage: 'chain broken' })
       if (!auditHash(row.prev_hash, row).equals(row.hash)) findings.push({ seq: row.seq, damage: 'entry altered' })
+      look?.(row.seq, row.hash)
       seq = row.seq
       hash = row.hash
     }

@@ -1,5 +1,5 @@
 import { ANONYMOUS } from '#contracts/leaderboard-rules.ts'
-import { imageUrlOf } from '#server/modules/accounts/index.ts'
+import { imageUrlOf, maskAddress } from '#server/modules/accounts/index.ts'
 
 export interface ListedMember {
   readonly id: string
@@ -7,13 +7,6 @@ export interface ListedMember {
   readonly email: string
   readonly image: string | null
   readonly show_name: boolean
-}
-
-/** An address that only its owner recognises: `as…@gmail.com`. Of a short one even less is left. */
-export function maskAddress(email: string): string {
-  const at = email.lastIndexOf('@')
-  const shown = Math.min(2, Math.max(0, at - 1))
-  return `${email.slice(0, shown)}…${email.slice(at)}`
 }
 
 /**

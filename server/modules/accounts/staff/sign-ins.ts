@@ -1,36 +1,10 @@
-// When staff signed in, and when somebody failed to. Nothing is written of members: it would be a lot, and nobody
-// looks at it.
+// When staff signed in, and when somebody failed to (written by note-sign-in.ts).
 
-import { sql } from 'kysely'
 import type { SignIn, StaffSignIn } from '#contracts/staff.ts'
 import type { SignInOutcome } from '#contracts/staff-terms.ts'
-import type { Clock } from '#server/adapters/clock.ts'
-import { newId, type Random } from '#server/adapters/random.ts'
-import type { Db, Tx } from '#server/db/transaction.ts'
+import type { Db } from '#server/db/transaction.ts'
 import { type AccountData, EXPORT_ROWS } from '../account-data.ts'
 import { deviceOf } from '../device-of.ts'
-
-/** The longest description of a browser that is kept. */
-const AGENT_MAX = 300
-
-/**
- * Notes a try, if the address is that of somebody of the staff. One statement whoever is meant: its time tells nobody
- * whether an account is there.
- */
-export async function noteSignIn(
-  tx: Tx,
-  { clock, random }: { clock: Clock; random: Random },
-  email: string,
-  outcome: SignInOutcome,
-  from: { address: string; requestHeaders: Headers },
-  now: Date,
-): Promise<void> {
-  const agent = from.requestHeaders.get('user-agent')?.slice(0, AGENT_MAX) ?? null
-  await sql`
-    insert into sign_ins (id, member_id, at, outcome, address, user_agent)
-    select ${newId(clock, random)}::uuid, id, ${now}::timestamptz, ${outcome}, ${from.address}, ${agent}
-    from members where email = ${email} and role <> 'member'`.execute(tx)
-}
 
 interface Range {
   /** The id that the page before ended with. */

@@ -1,0 +1,153 @@
+// Where staff are signed in, and ending that: at once, for the session is read anew by every call, and open streams look
+// when they hear that the account changed.
+
+import { STAFF_ROLES, type StaffRole } from '#contracts/roles.ts'
+import type { StaffSession } from '#contracts/security.ts'
+import { SESSIONS_LISTED } from '#contracts/security-terms.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import type { Viewer } from '#server/http/session.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
+import { deviceOf } from '#server/modules/accounts/index.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import type { Notifier } from '#server/modules/notifications/index.ts'
+
+/** The viewer's own first, then by role and name; of a person the one used last. */
+export async function listStaffSessions(db: Db, viewer: Viewer, now: Date): Promise<StaffSession[]> {
+  const rows = await db
+    .selectFrom('sessions as s')
+    .innerJoin('members as m', 'm.id', 's.member_id')
+    .select(['s.id', 's.ip_address', 's.user_agent', 's.created_at', 's.updated_at', 's.expires_at'])
+    .select(['m.id as memberId', 'm.name', 'm.email', 'm.role'])
+    .where('m.role', '<>', 'member')
+    .where('m.status', '=', 'active')
+    .where('s.expires_at', '>', now)
+    .orderBy('s.updated_at', 'desc')
+    .orderBy('s.id')
+    .limit(SESSIONS_LISTED)
+    .execute()
+  const place = (one: StaffSession) => (one.isViewer ? -1 : STAFF_ROLES.indexOf(one.role))
+  return rows
+    .map((row) => ({
+      id: row.id,
+      memberId: row.memberId,
+      name: row.name,
+      email: row.email,
+      role: row.role as StaffRole,
+      address: row.ip_address,
+      ...deviceOf(row.user_agent),
+      startedAt: row.created_at.toISOString(),
+      lastUsedAt: row.updated_at.toISOString(),
+      endsAt: row.expires_at.toISOString(),
+      isThis: row.id === viewer.sessionId,
+      isViewer: row.memberId === viewer.memberId,
+    }))
+    .sort(
+      (one, other) =>
+        place(one) - place(other) ||
+        one.name.localeCompare(other.name) ||
+        one.memberId.localeCompare(other.memberId) ||
+        Number(other.isThis) - Number(one.isThis) ||
+        other.lastUsedAt.localeCompare(one.lastUsedAt),
+    )
+}
+
+interface Ending {
+  readonly reason: string
+  /** The session that asks is meant too. */
+  readonly ownToo: boolean
+}
+
+interface Ended {
+  readonly ended: number
+  /** Whether the session that asked is among them. */
+  readonly own: boolean
+}
+
+/** @throws Problem notFound, also for a session of a member; ownSession */
+export async function endStaffSession(
+  tx: Tx,
+  notifier: Notifier,
+  viewer: Viewer,
+  id: string,
+  form: Ending,
+  call: StaffCall,
+  now: Date,
+): Promise<Ended> {
+  const session = await tx
+    .selectFrom('sessions as s')
+    .innerJoin('members as m', 'm.id', 's.member_id')
+    .select(['s.id', 'm.id as memberId'])
+    .where('s.id', '=', id)
+    .where('s.expires_at', '>', now)
+    .where('m.role', '<>', 'member')
+    .executeTakeFirst()
+  assertThat(session, 'notFound')
+  assertThat(session.id !== viewer.sessionId || form.ownToo, 'ownSession')
+  const ended = await end(tx, notifier, session.memberId, [session.id], form.reason, call, now)
+  // Of two who end it at once the second finds it gone.
+  assertThat(ended > 0, 'notFound')
+  return { ended, own: session.id === viewer.sessionId }
+}
+
+/** @throws Problem notFound for who is no staff, noSessions */
+export async function endStaffSessions(
+  tx: Tx,
+  notifier: Notifier,
+  viewer: Viewer,
+  memberId: string,
+  form: Ending,
+  call: StaffCall,
+  now: Date,
+): Promise<Ended> {
+  // A session that is being opened at this moment is there before the lock, or waits for it and is a later one.
+  const member = await tx
+    .selectFrom('members')
+    .select('role')
+    .where('id', '=', memberId)
+    .where('status', '<>', 'deleted')
+    .forUpdate()
+    .executeTakeFirst()
+  assertThat(member && member.role !== 'member', 'notFound')
+  const rows = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('expires_at', '>', now)
+    .execute()
+  const ids = rows.map(({ id }) => id).filter((id) => id !== viewer.sessionId || form.ownToo)
+  const ended = ids.length > 0 ? await end(tx, notifier, memberId, ids, form.reason, call, now) : 0
+  assertThat(ended > 0, 'noSessions')
+  return { ended, own: ids.includes(viewer.sessionId) }
+}
+
+async function end(
+  tx: Tx,
+  notifier: Notifier,
+  memberId: string,
+  ids: readonly string[],
+  reason: string,
+  call: StaffCall,
+  now: Date,
+): Promise<number> {
+  const gone = await tx
+    .deleteFrom('sessions')
+    .where('id', 'in', [...ids])
+    .returning(['id', 'user_agent', 'created_at'])
+    .execute()
+  if (gone.length === 0) return 0
+  const before = {
+    sessions: gone
+      .map((row) => ({ id: row.id, ...deviceOf(row.user_agent), startedAt: row.created_at }))
+      .sort((one, other) => one.id.localeCompare(other.id)),
+  }
+  // Open tabs hear of it and find that they are signed out.
+  await notifier.event(tx, memberId, { type: 'account' })
+  const subject = { type: 'member', id: memberId }
+  await recordStaffAction(
+    tx,
+    { ...call, action: 'staff.end_sessions', subject, before, after: { sessions: [] }, reason },
+    now,
+  )
+  return gone.length
+}

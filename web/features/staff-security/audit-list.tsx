@@ -1,0 +1,97 @@
+import { useTranslations } from 'use-intl'
+import type { AuditEntry } from '#contracts/security.ts'
+import { useFormat } from '~/lib/format.ts'
+import { useRowKeys } from '~/lib/use-row-keys.ts'
+import { Card } from '~/ui/card.tsx'
+import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
+
+interface AuditListProps {
+  items: readonly AuditEntry[]
+  onOpen: (seq: number) => void
+}
+
+/** Who or what an entry is about, as short as it can be told apart. */
+export const subjectOf = ({ subjectType, subjectName, subjectId }: AuditEntry): string =>
+  `${subjectType} ${subjectName || (subjectId.length > 24 ? subjectId.slice(0, 8) : subjectId)}`
+
+export function AuditTable({ items, onOpen }: AuditListProps) {
+  const t = useTranslations('security.audit')
+  const format = useFormat()
+  const { box, reached, onFocus } = useRowKeys<HTMLTableSectionElement>()
+  return (
+    <Table label={t('table')}>
+      <TableHead>
+        <HeadCell className="text-right">{t('number')}</HeadCell>
+        <HeadCell>{t('when')}</HeadCell>
+        <HeadCell>{t('actor')}</HeadCell>
+        <HeadCell>{t('action')}</HeadCell>
+        <HeadCell>{t('subject')}</HeadCell>
+        <HeadCell>{t('reason')}</HeadCell>
+      </TableHead>
+      <tbody ref={box} onFocus={onFocus}>
+        {items.map((entry) => (
+          <Row key={entry.seq} data-row={String(entry.seq)} selected={String(entry.seq) === reached}>
+            <Cell number className="text-quiet">
+              {entry.seq}
+            </Cell>
+            <Cell className="whitespace-nowrap tabular">
+              <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
+            </Cell>
+            <Cell className="max-w-48 truncate" title={entry.actorEmail}>
+              {entry.actorName || t('gone')}
+            </Cell>
+            <Cell>
+              <button
+                type="button"
+                data-open={String(entry.seq)}
+                aria-label={`${entry.action}. ${t('open', { seq: entry.seq })}`}
+                onClick={() => onOpen(entry.seq)}
+                className="min-h-9 rounded-sm text-left font-mono text-xs font-semibold text-brand-ink hover:underline"
+              >
+                {entry.action}
+              </button>
+            </Cell>
+            <Cell className="max-w-56 truncate" title={entry.subjectId}>
+              {subjectOf(entry)}
+            </Cell>
+            <Cell className="max-w-72 truncate" title={entry.reason}>
+              {entry.reason}
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+export function AuditCards({ items, onOpen }: AuditListProps) {
+  const t = useTranslations('security.audit')
+  const format = useFormat()
+  return (
+    <Card flush>
+      <ul aria-label={t('table')} className="divide-y divide-line">
+        {items.map((entry) => (
+          <li key={entry.seq}>
+            <button
+              type="button"
+              aria-label={`${entry.action}. ${t('open', { seq: entry.seq })}`}
+              onClick={() => onOpen(entry.seq)}
+              className="flex w-full flex-col gap-1 p-3 text-left hover:bg-hover"
+            >
+              <span className="flex w-full flex-wrap items-center justify-between gap-x-3">
+                <span className="font-mono text-sm font-semibold break-all text-brand-ink">{entry.action}</span>
+                <time dateTime={entry.at} className="text-xs text-quiet tabular">
+                  {format.dateTime(entry.at)}
+                </time>
+              </span>
+              <span className="text-sm break-words">
+                {entry.actorName || t('gone')} · {subjectOf(entry)}
+              </span>
+              {entry.reason && <span className="text-sm break-words text-quiet">{entry.reason}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AuditDetail } from '#contracts/security.ts'
+import { useFormat } from '~/lib/format.ts'
+import { CopyButton } from '~/ui/copy-button.tsx'
+import { Dialog } from '~/ui/dialog.tsx'
+import { SkeletonRows } from '~/ui/skeleton.tsx'
+import { ErrorState } from '~/ui/states.tsx'
+import { EntryChanges } from './entry-changes.tsx'
+import { auditEntryQuery } from './queries.ts'
+
+/** An entry of the audit log: who, when, from where, and what changed. */
+export function EntryDialog({ seq, onClose }: { seq: string; onClose: () => void }) {
+  const t = useTranslations('security.entry')
+  const { data, error, isFetching, refetch } = useQuery(auditEntryQuery(seq))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="wide"
+      title={data ? t('title', { seq, action: data.action }) : t('loading', { seq })}
+    >
+      {data ? (
+        <>
+          <Facts entry={data} />
+          <EntryChanges before={data.before} after={data.after} />
+          <dl className="flex flex-col gap-2 border-t border-line pt-4 text-xs">
+            <Fact label={t('hash')}>
+              <span className="font-mono break-all text-quiet">{data.hash}</span>
+            </Fact>
+            <Fact label={t('prevHash')}>
+              <span className="font-mono break-all text-quiet">{data.prevHash}</span>
+            </Fact>
+          </dl>
+        </>
+      ) : error ? (
+        <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rows={5} className="h-10" />
+      )}
+    </Dialog>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-xs text-quiet">{label}</dt>
+    <dd className="break-words">{children}</dd>
+  </div>
+)
+
+function Facts({ entry }: { entry: AuditDetail }) {
+  const t = useTranslations('security.entry')
+  const tAudit = useTranslations('security.audit')
+  const format = useFormat()
+  return (
+    <dl className="grid grid-cols-1 gap-x-4 gap-y-3 text-sm sm:grid-cols-2">
+      <Fact label={t('when')}>{format.dateTime(entry.at)}</Fact>
+      <Fact label={t('who')}>
+        <span className="font-semibold">{entry.actorName || tAudit('gone')}</span>
+        <span className="block text-xs break-all text-quiet">{entry.actorEmail || entry.actorId}</span>
+      </Fact>
+      <Fact label={t('subject')}>
+        <span className="font-semibold">{[entry.subjectType, entry.subjectName].filter(Boolean).join(' ')}</span>
+        <span className="block font-mono text-xs break-all text-quiet">{entry.subjectId}</span>
+      </Fact>
+      <Fact label={t('reason')}>{entry.reason || t('noReason')}</Fact>
+      <Fact label={t('address')}>
+        <span className="font-mono text-xs">{entry.address}</span>
+      </Fact>
+      <Fact label={t('request')}>
+        {entry.requestId ? (
+          <span className="flex items-center gap-1">
+            <span className="min-w-0 font-mono text-xs break-all">{entry.requestId}</span>
+            <CopyButton text={entry.requestId} label={t('copyRequest')} />
+          </span>
+        ) : (
+          t('noRequest')
+        )}
+      </Fact>
+    </dl>
+  )
+}

@@ -1,0 +1,128 @@
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { SignInFailure } from '#contracts/security.ts'
+import { useFormat } from '~/lib/format.ts'
+import { useFilters } from '~/lib/url-filter.ts'
+import { Badge } from '~/ui/badge.tsx'
+import { Card } from '~/ui/card.tsx'
+import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
+import { useDeviceName } from './use-device-name.ts'
+
+interface ListProps {
+  items: readonly SignInFailure[]
+}
+
+export function FailureTable({ items }: ListProps) {
+  const t = useTranslations('security.failures')
+  const format = useFormat()
+  const nameOf = useDeviceName()
+  return (
+    <Table label={t('table')}>
+      <TableHead>
+        <HeadCell>{t('last')}</HeadCell>
+        <HeadCell>{t('address')}</HeadCell>
+        <HeadCell>{t('reason')}</HeadCell>
+        <HeadCell className="text-right">{t('tries')}</HeadCell>
+        <HeadCell>{t('device')}</HeadCell>
+        <HeadCell>{t('network')}</HeadCell>
+      </TableHead>
+      <tbody>
+        {items.map((item) => (
+          <Row key={item.id}>
+            <Cell className="whitespace-nowrap tabular">
+              <time dateTime={item.lastAt}>{format.dateTime(item.lastAt)}</time>
+            </Cell>
+            <Cell className="max-w-72">
+              <Whose item={item} />
+            </Cell>
+            <Cell>
+              <Reason item={item} />
+            </Cell>
+            <Cell number>
+              {format.number(item.tries)}
+              {item.throttled > 0 && (
+                <span className="block text-xs whitespace-nowrap text-quiet">
+                  {t('throttledOf', { n: item.throttled })}
+                </span>
+              )}
+            </Cell>
+            <Cell>{nameOf(item)}</Cell>
+            <Cell>
+              <Network network={item.network} />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+export function FailureCards({ items }: ListProps) {
+  const t = useTranslations('security.failures')
+  const format = useFormat()
+  const nameOf = useDeviceName()
+  return (
+    <Card flush>
+      <ul aria-label={t('table')} className="divide-y divide-line">
+        {items.map((item) => (
+          <li key={item.id} className="flex flex-col gap-1.5 p-3">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <time dateTime={item.lastAt} className="text-sm font-semibold">
+                {format.dateTime(item.lastAt)}
+              </time>
+              <Reason item={item} />
+            </div>
+            <Whose item={item} />
+            <p className="text-sm break-words text-quiet">
+              {t('triesOf', { tries: item.tries })}
+              {item.throttled > 0 && `, ${t('throttledOf', { n: item.throttled })}`}
+              {` · ${nameOf(item)} · `}
+              <Network network={item.network} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The account, or what is left of an address that has none. */
+function Whose({ item: { memberId, address, aimedAt } }: { item: SignInFailure }) {
+  const t = useTranslations('security.failures')
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+      {memberId ? (
+        <Link
+          to={`/admin/users?user=${memberId}`}
+          className="min-w-0 font-semibold break-all text-brand-ink hover:underline"
+        >
+          {address}
+        </Link>
+      ) : (
+        <span className="min-w-0 font-semibold break-all">{address}</span>
+      )}
+      <Badge tone={aimedAt === 'staff' ? 'warn' : 'neutral'}>{t(`aimed.${aimedAt}`)}</Badge>
+    </span>
+  )
+}
+
+function Reason({ item: { lastOutcome, aimedAt } }: { item: SignInFailure }) {
+  const t = useTranslations('security.failures.reasons')
+  const isNobody = aimedAt === 'nobody' && lastOutcome === 'wrong_password'
+  return <Badge tone={lastOutcome === 'throttled' ? 'warn' : 'bad'}>{t(isNobody ? 'nobody' : lastOutcome)}</Badge>
+}
+
+function Network({ network }: { network: string }) {
+  const t = useTranslations('security.failures')
+  const [, change] = useFilters()
+  return (
+    <button
+      type="button"
+      aria-label={t('showNetwork', { network })}
+      onClick={() => change({ network, target: '' })}
+      className="rounded-sm py-1 text-left font-mono text-xs break-all text-brand-ink hover:underline"
+    >
+      {network}
+    </button>
+  )
+}

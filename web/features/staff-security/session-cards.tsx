@@ -1,0 +1,67 @@
+import { useTranslations } from 'use-intl'
+import { useFormat } from '~/lib/format.ts'
+import { Badge } from '~/ui/badge.tsx'
+import { Button } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import type { SessionListProps } from './session-table.tsx'
+import { useDeviceName } from './use-device-name.ts'
+
+/** The table's facts on a phone, one card a person. */
+export function SessionCards({ groups, mayEnd, onEnd }: SessionListProps) {
+  const t = useTranslations('security.sessions')
+  const tPage = useTranslations('security')
+  const format = useFormat()
+  const nameOf = useDeviceName()
+  return (
+    <ul aria-label={t('table')} className="grid grid-cols-1 gap-3 md:grid-cols-2">
+      {groups.map((person) => (
+        <Card as="li" key={person.memberId} className="flex flex-col gap-2">
+          <div>
+            <p className="flex flex-wrap items-center gap-2 font-semibold">
+              {person.name}
+              {person.isViewer && <Badge tone="brand">{tPage('you')}</Badge>}
+              <Badge>{tPage(`roles.${person.role}`)}</Badge>
+            </p>
+            <p className="text-sm break-words text-quiet">{person.email}</p>
+          </div>
+          <ul className="divide-y divide-line">
+            {person.sessions.map((session) => (
+              <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
+                <div className="min-w-0 flex-1 basis-44 text-sm">
+                  <p className="flex flex-wrap items-center gap-2 font-semibold">
+                    {nameOf(session)}
+                    {session.isThis && <Badge tone="good">{t('this')}</Badge>}
+                  </p>
+                  <p className="break-words text-quiet">
+                    {session.address && `${session.address} · `}
+                    {t('since')} {format.dateTime(session.startedAt)}
+                    {' · '}
+                    {t('used')} {format.ago(session.lastUsedAt)}
+                  </p>
+                </div>
+                {mayEnd && (
+                  <Button
+                    variant="secondary"
+                    aria-label={t('endOf', { device: nameOf(session), email: person.email })}
+                    onClick={() => onEnd({ person, session })}
+                  >
+                    {t('end')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {mayEnd && person.endable > 1 && (
+            <Button
+              variant="secondary"
+              aria-label={person.isViewer ? t('endOthers') : t('endAllOf', { email: person.email })}
+              onClick={() => onEnd({ person })}
+            >
+              {t(person.isViewer ? 'endOthers' : 'endAll')}
+            </Button>
+          )}
+        </Card>
+      ))}
+    </ul>
+  )
+}

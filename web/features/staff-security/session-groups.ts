@@ -1,0 +1,24 @@
+import type { StaffSession } from '#contracts/security.ts'
+
+export interface PersonSessions {
+  readonly memberId: string
+  readonly name: string
+  readonly email: string
+  readonly role: StaffSession['role']
+  readonly isViewer: boolean
+  readonly sessions: readonly StaffSession[]
+  /** How many 'end all' would end: of the viewer all but this one. */
+  readonly endable: number
+}
+
+/** Person by person, in the order of the list. */
+export function groupsOf(items: readonly StaffSession[]): PersonSessions[] {
+  const byMember = Map.groupBy(items, ({ memberId }) => memberId)
+  return [...byMember.values()].flatMap((sessions) => {
+    const [first] = sessions
+    if (!first) return []
+    const { memberId, name, email, role, isViewer } = first
+    const endable = sessions.filter(({ isThis }) => !isThis).length
+    return [{ memberId, name, email, role, isViewer, sessions, endable }]
+  })
+}

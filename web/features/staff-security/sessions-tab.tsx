@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { MonitorX } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useIsWide } from '~/lib/media.ts'
+import { ListQuery } from '~/ui/list-query.tsx'
+import { EmptyState } from '~/ui/states.tsx'
+import { EndDialog, type Ending } from './end-dialog.tsx'
+import { sessionsQuery } from './queries.ts'
+import { SessionCards } from './session-cards.tsx'
+import { groupsOf } from './session-groups.ts'
+import { SessionTable } from './session-table.tsx'
+
+/** Where staff are signed in, and ending it. */
+export function SessionsTab() {
+  const t = useTranslations('security.sessions')
+  const isWide = useIsWide()
+  const query = useQuery(sessionsQuery)
+  const [ending, setEnding] = useState<Ending>()
+  const items = query.data?.items
+  const groups = groupsOf(items ?? [])
+  const List = isWide ? SessionTable : SessionCards
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
+        <p className="max-w-prose text-quiet">{t('text')}</p>
+        {items && (
+          <p className="text-sm text-quiet tabular">{t('count', { n: items.length, people: groups.length })}</p>
+        )}
+      </div>
+      <ListQuery
+        query={query}
+        items={items}
+        failed={t('loadFailed')}
+        rowClass="h-12"
+        empty={<EmptyState icon={<MonitorX />} title={t('empty.title')} text={t('empty.text')} />}
+      >
+        {() => <List groups={groups} mayEnd={query.data?.mayEnd === true} onEnd={setEnding} />}
+      </ListQuery>
+      {ending && <EndDialog ending={ending} onClose={() => setEnding(undefined)} />}
+    </>
+  )
+}

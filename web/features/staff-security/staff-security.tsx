@@ -1,0 +1,39 @@
+import { useTranslations } from 'use-intl'
+import { oneOf, useFilters } from '~/lib/url-filter.ts'
+import { PageHeader } from '~/ui/page.tsx'
+import { Tabs } from '~/ui/tabs.tsx'
+import { AuditTab } from './audit-tab.tsx'
+import { FactorsTab } from './factors-tab.tsx'
+import { SessionsTab } from './sessions-tab.tsx'
+import { SignInsTab } from './sign-ins-tab.tsx'
+
+const TABS = ['sign-ins', 'sessions', 'factors', 'audit'] as const
+
+/** What the tabs keep in the address: of one tab it means nothing to another. */
+const FILTERS = ['from', 'to', 'aimed', 'target', 'network', 'q', 'actor', 'action', 'entry']
+const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, '']))
+
+/** Who tries to get in, where staff are signed in, who has a second factor, and what staff did. */
+export function StaffSecurity() {
+  const t = useTranslations('security')
+  const [filters, change] = useFilters()
+  const tab = oneOf(TABS, filters.get('tab'))
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('text')} />
+      <Tabs
+        label={t('tabs.label')}
+        value={tab}
+        tabs={TABS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+        onChange={(value) => change({ ...NO_FILTERS, tab: value === TABS[0] ? '' : value })}
+      >
+        <div className="mt-3">
+          {tab === 'sign-ins' && <SignInsTab />}
+          {tab === 'sessions' && <SessionsTab />}
+          {tab === 'factors' && <FactorsTab />}
+          {tab === 'audit' && <AuditTab />}
+        </div>
+      </Tabs>
+    </>
+  )
+}
