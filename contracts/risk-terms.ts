@@ -39,4 +39,4 @@ export const CROWD_FROM = 50
 
 /** The sentence that the member reads, and the reason for staff. */
 export const PAUSE_MESSAGE_MAX = 300
-export const PAUSE_REASON_MAX = 300
+export const PAUSE_REASON_MAX = 500

@@ -34,6 +34,7 @@ import type specialTasks from '../messages/en/special-tasks.json'
 import type staff from '../messages/en/staff.json'
 import type staffEconomy from '../messages/en/staff-economy.json'
 import type staffPromo from '../messages/en/staff-promo.json'
+import type staffRisk from '../messages/en/staff-risk.json'
 import type staffSettings from '../messages/en/staff-settings.json'
 import type support from '../messages/en/support.json'
 import type tasks from '../messages/en/tasks.json'
@@ -76,6 +77,7 @@ export interface AllMessages {
   staff: typeof staff
   staffEconomy: typeof staffEconomy
   staffPromo: typeof staffPromo
+  staffRisk: typeof staffRisk
   staffSettings: typeof staffSettings
   support: typeof support
   transactions: typeof transactions

@@ -93,14 +93,13 @@ export async function refusePaused(tx: Tx, memberId: string): Promise<void> {
 /** Staff may have left out the full stop. */
 const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
-/** Notes which request asks for the review of a running pause. @throws Problem notFound */
+/** Notes which request asks for the review of a pause, also when it was lifted meanwhile. @throws Problem notFound */
 export async function linkAppeal(tx: Tx, memberId: string, pauseId: string, requestId: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('redemption_pauses')
     .set({ request_id: requestId })
     .where('id', '=', pauseId)
     .where('member_id', '=', memberId)
-    .where('lifted_at', 'is', null)
     .executeTakeFirst()
   assertThat(numUpdatedRows === 1n, 'notFound')
 }

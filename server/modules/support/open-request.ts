@@ -16,7 +16,7 @@ const REQUESTS_PER_DAY = { max: 10, seconds: 24 * 3600 }
 
 /**
  * @returns the new request's id
- * @throws Problem notFound for a redemption or a running pause that is not the member's; supportRequestsOpen, tooManyRequests
+ * @throws Problem notFound for a redemption or a pause that is not the member's; supportRequestsOpen, tooManyRequests
  */
 export async function openRequest(
   tx: Tx,
