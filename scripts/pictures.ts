@@ -62,5 +62,6 @@ export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin-settings', path: '/admin/settings' },
   { name: 'admin-staff', path: '/admin/settings?view=staff' },
   { name: 'admin-security', path: '/admin/security' },
+  { name: 'admin-risk', path: '/admin/security?tab=risk' },
   { name: 'admin-audit', path: '/admin/security?tab=audit' },
 ]

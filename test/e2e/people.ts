@@ -47,6 +47,7 @@ export type Role =
   | 'urchin'
   | 'sentinel'
   | 'lookout'
+  | 'suspect'
 
 /** A seeded member's address: confirmed, and with `PASSWORD`. */
 export const emailOf = (role: Role, project: ProjectName): string => `${role}.of.${project}@gmail.com`
@@ -112,6 +113,8 @@ export const SEEDED = [
   /** Minds who gets in; and one of the staff who is signed in too often. */
   { role: 'sentinel', name: 'Senta Sentinel', points: 0, bonus: true, staff: true },
   { role: 'lookout', name: 'Lou Lookout', points: 0, bonus: true, staff: 'support' },
+  /** Shares a device with others, and cannot redeem for a while. */
+  { role: 'suspect', name: 'Suse Suspect', points: 1500, bonus: true, staff: false },
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
   { role: 'moderator', name: 'Mona Moderator', points: 0, bonus: true, staff: 'moderator' },
   { role: 'supporter', name: 'Sven Supporter', points: 0, bonus: true, staff: 'support' },

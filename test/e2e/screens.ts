@@ -84,6 +84,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/settings?view=staff', as: 'staff', heading: 'Settings' },
   { path: '/admin/settings?view=roles', as: 'staff', heading: 'Settings' },
   { path: '/admin/security', as: 'sentinel', heading: 'Security' },
+  { path: '/admin/security?tab=risk', as: 'sentinel', heading: 'Security' },
   { path: '/admin/security?tab=audit', as: 'sentinel', heading: 'Security' },
   { path: '/login/code', heading: 'Welcome back' },
 ]

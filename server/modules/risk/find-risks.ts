@@ -21,7 +21,7 @@ const COUNTED_AGAIN = 200
 export async function findRisks(db: Db, now: Date): Promise<void> {
   const position = await db.selectFrom('risk_position').select('up_to').executeTakeFirst()
   let upTo = position?.up_to ?? new Date(now.getTime() - FIRST_MS)
-  while (upTo < now) {
+  do {
     const from = new Date(upTo.getTime() - OVERLAP_MS)
     const to = new Date(Math.min(upTo.getTime() + STRETCH_MS, now.getTime()))
     await findSpeeds(db, from, to)
@@ -29,7 +29,7 @@ export async function findRisks(db: Db, now: Date): Promise<void> {
     await sql`insert into risk_position (id, up_to) values (1, ${to})
       on conflict (id) do update set up_to = excluded.up_to`.execute(db)
     upTo = to
-  }
+  } while (upTo < now)
   const old = await db
     .selectFrom('risk_groups')
     .select(['kind', 'mark'])
