@@ -19,6 +19,7 @@ describe('a member who downloads their data', () => {
       'checkIns',
       'consents',
       'draws',
+      'failedSignIns',
       'games',
       'knownDevices',
       'leaderboard',

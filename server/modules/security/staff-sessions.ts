@@ -144,10 +144,6 @@ async function end(
   // Open tabs hear of it and find that they are signed out.
   await notifier.event(tx, memberId, { type: 'account' })
   const subject = { type: 'member', id: memberId }
-  await recordStaffAction(
-    tx,
-    { ...call, action: 'staff.end_sessions', subject, before, after: { sessions: [] }, reason },
-    now,
-  )
+  await recordStaffAction(tx, { ...call, action: 'staff.end_sessions', subject, before, after: null, reason }, now)
   return gone.length
 }

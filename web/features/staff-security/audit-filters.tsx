@@ -12,7 +12,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const ACTION = /^[a-z_]+\.[a-z_]+$/
 
 /** The filters of the address but the search; what is none of theirs counts as none. */
-export function useAuditFilter(): { from: string; to: string; actor: string; action: string } {
+export function useAuditFilter(): { from: string; to: string; actor: string; action: string; reversed: boolean } {
   const [filters] = useFilters()
   const days = useDays()
   const right = (name: string, pattern: RegExp) => {
@@ -34,14 +34,14 @@ export function AuditFilters({ text, onText, onReset }: AuditFiltersProps) {
   const { actor, action } = useAuditFilter()
   const { data } = useQuery(auditTermsQuery)
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="flex flex-wrap items-start gap-3">
       <SearchInput
         label={t('search')}
         placeholder={t('searchHint')}
         maxLength={100}
         value={text}
         onChange={onText}
-        className="min-w-0 flex-1 basis-72"
+        className="min-w-0 basis-full"
       />
       <div className="min-w-0 flex-1 basis-40 lg:max-w-52">
         <Field label={t('actor')}>
@@ -69,7 +69,7 @@ export function AuditFilters({ text, onText, onReset }: AuditFiltersProps) {
       </div>
       <DayRange />
       {onReset && (
-        <Button variant="quiet" onClick={onReset}>
+        <Button variant="quiet" className="self-end" onClick={onReset}>
           {t('reset')}
         </Button>
       )}

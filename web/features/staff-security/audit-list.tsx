@@ -74,7 +74,6 @@ export function AuditCards({ items, onOpen }: AuditListProps) {
           <li key={entry.seq}>
             <button
               type="button"
-              aria-label={`${entry.action}. ${t('open', { seq: entry.seq })}`}
               onClick={() => onOpen(entry.seq)}
               className="flex w-full flex-col gap-1 p-3 text-left hover:bg-hover"
             >
@@ -88,6 +87,7 @@ export function AuditCards({ items, onOpen }: AuditListProps) {
                 {entry.actorName || t('gone')} · {subjectOf(entry)}
               </span>
               {entry.reason && <span className="text-sm break-words text-quiet">{entry.reason}</span>}
+              <span className="sr-only">{t('open', { seq: entry.seq })}</span>
             </button>
           </li>
         ))}

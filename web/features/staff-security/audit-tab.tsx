@@ -24,8 +24,9 @@ export function AuditTab() {
   const isWide = useIsWide()
   const [filters, change] = useFilters()
   const { text, setText, settled } = useSearchText('q', SEARCH_DELAY_MS)
-  const filter = { ...useAuditFilter(), search: settled.slice(0, 100) }
-  const query = useInfiniteQuery(auditQuery(filter))
+  const { reversed, ...chosen } = useAuditFilter()
+  const filter = { ...chosen, search: settled.slice(0, 100) }
+  const query = useInfiniteQuery({ ...auditQuery(filter), enabled: !reversed })
   const csv = useDownload('/api/admin/security/audit-export', 'staff-audit.csv', t('exported'))
   const box = useSearchKey()
   const items = query.data?.pages.flatMap((page) => page.items)
@@ -42,6 +43,7 @@ export function AuditTab() {
         <Button
           variant="secondary"
           busy={csv.busy}
+          disabled={reversed}
           icon={<Download aria-hidden className="size-5" />}
           onClick={() => csv.run(auditQueryOf(filter))}
         >
@@ -49,37 +51,39 @@ export function AuditTab() {
         </Button>
       </AuditCheck>
       <AuditFilters text={text} onText={setText} onReset={isFiltered ? reset : undefined} />
-      <ListQuery
-        query={query}
-        items={items}
-        failed={t('loadFailed')}
-        rowClass="h-12"
-        empty={
-          <EmptyState
-            icon={<ScrollText />}
-            title={t(isFiltered ? 'noneFound.title' : 'empty.title')}
-            text={t(isFiltered ? 'noneFound.text' : 'empty.text')}
-            action={
-              isFiltered && (
-                <Button variant="secondary" onClick={reset}>
-                  {t('reset')}
-                </Button>
-              )
-            }
-          />
-        }
-      >
-        {(rows) => (
-          <>
-            <List items={rows} onOpen={(seq) => change({ entry: String(seq) })} />
-            <p className="mt-3 text-sm text-quiet tabular">
-              {t(query.hasNextPage ? 'shownMore' : 'shown', { n: rows.length })}
-              {isWide && <span className="ml-3">{t('keys')}</span>}
-            </p>
-            <MorePages query={query} />
-          </>
-        )}
-      </ListQuery>
+      {!reversed && (
+        <ListQuery
+          query={query}
+          items={items}
+          failed={t('loadFailed')}
+          rowClass="h-12"
+          empty={
+            <EmptyState
+              icon={<ScrollText />}
+              title={t(isFiltered ? 'noneFound.title' : 'empty.title')}
+              text={t(isFiltered ? 'noneFound.text' : 'empty.text')}
+              action={
+                isFiltered && (
+                  <Button variant="secondary" onClick={reset}>
+                    {t('reset')}
+                  </Button>
+                )
+              }
+            />
+          }
+        >
+          {(rows) => (
+            <>
+              <List items={rows} onOpen={(seq) => change({ entry: String(seq) })} />
+              <p className="mt-3 text-sm text-quiet tabular">
+                {t(query.hasNextPage ? 'shownMore' : 'shown', { n: rows.length })}
+                {isWide && <span className="ml-3">{t('keys')}</span>}
+              </p>
+              <MorePages query={query} />
+            </>
+          )}
+        </ListQuery>
+      )}
       {SEQ.test(open) && <EntryDialog key={open} seq={open} onClose={() => change({ entry: '' })} />}
     </div>
   )

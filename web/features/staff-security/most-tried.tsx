@@ -18,7 +18,7 @@ export function MostTried({ figures: { to, targets, networks } }: { figures: Fig
         {targets.map(({ target, address, aimedAt, tries, networks: from }) => (
           <Line
             key={target}
-            label={t('failures.showAddress', { address })}
+            label={t('failures.triesAt')}
             name={address}
             badge={<Badge tone={aimedAt === 'staff' ? 'warn' : 'neutral'}>{t(`failures.aimed.${aimedAt}`)}</Badge>}
             text={t('signIns.targetText', { tries, networks: from })}
@@ -30,7 +30,7 @@ export function MostTried({ figures: { to, targets, networks } }: { figures: Fig
         {networks.map(({ network, tries, addresses }) => (
           <Line
             key={network}
-            label={t('failures.showNetwork', { network })}
+            label={t('failures.triesFrom')}
             name={<span className="font-mono text-sm">{network}</span>}
             text={t('signIns.networkText', { tries, addresses })}
             onClick={() => change({ network, target: '' })}
@@ -70,11 +70,11 @@ const Line = ({ label, name, badge, text, onClick }: LineProps) => (
   <li>
     <button
       type="button"
-      aria-label={`${label}, ${text}`}
       onClick={onClick}
       className="flex min-h-target w-full flex-wrap items-center justify-between gap-x-3 gap-y-0.5 rounded-sm py-2 text-left hover:bg-hover"
     >
       <span className="flex min-w-0 flex-wrap items-center gap-2">
+        <span className="sr-only">{label} </span>
         <span className="font-semibold break-all">{name}</span>
         {badge}
       </span>

@@ -20,12 +20,15 @@ import { TriesChart } from './tries-chart.tsx'
 export function SignInsTab() {
   const t = useTranslations('security.signIns')
   const [filters, change] = useFilters()
-  const days = useDays()
+  const { reversed, ...days } = useDays()
   const aimedAt = oneOf(AIMED_FILTERS, filters.get('aimed'))
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(figuresQuery({ ...days, aimedAt }))
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...figuresQuery({ ...days, aimedAt }),
+    enabled: !reversed,
+  })
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <DayRange shown={data} />
         <div className="min-w-0 flex-1 basis-44 sm:max-w-56">
           <Field label={t('aimedAt')}>
@@ -42,7 +45,7 @@ export function SignInsTab() {
           </Field>
         </div>
       </div>
-      {error ? (
+      {reversed ? null : error ? (
         <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <div
@@ -55,7 +58,7 @@ export function SignInsTab() {
           {data ? <MostTried figures={data} /> : <Skeleton className="h-48" />}
         </div>
       )}
-      <FailureSection days={days} aimedAt={aimedAt} />
+      {!reversed && <FailureSection days={days} aimedAt={aimedAt} />}
     </div>
   )
 }
