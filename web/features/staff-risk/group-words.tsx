@@ -22,7 +22,7 @@ export function GroupName({ group }: { group: Pick<RiskGroup, 'kind' | 'label'> 
       <Icon aria-hidden className="size-5 shrink-0 text-quiet" />
       <span className="min-w-0">
         <span className="block font-semibold">{t(`kinds.${group.kind}`)}</span>
-        {group.label && <span className="block text-xs break-all text-quiet">{group.label}</span>}
+        {group.label && <span className="block text-xs break-words text-quiet">{group.label}</span>}
       </span>
     </span>
   )
