@@ -1,5 +1,5 @@
-// The dashboard of the back office on PostgreSQL, among a million members and ten million entries: its figures and the
-// recent activity, over HTTP; and what bringing such a ledger to this version takes. BENCH_MEMBERS and BENCH_LEDGER_ROWS
+// The dashboard of the back office and its analytics on PostgreSQL, among a million members and ten million entries: figures,
+// recent activity and every subject of the analytics over a year, over HTTP; and what bringing such a ledger to this version takes. BENCH_MEMBERS and BENCH_LEDGER_ROWS
 // make it shorter.
 
 import { readFile } from 'node:fs/promises'
@@ -18,7 +18,10 @@ const ROWS = Number(process.env.BENCH_LEDGER_ROWS ?? 10_000_000)
 const REQUESTS = MEMBERS / 20
 const READS = 100
 const SECRET = 'a secret of more than 32 characters for benchmarks'
-const MIGRATION = join(import.meta.dirname, '../server/db/migrations/0026-summaries.sql')
+const MIGRATIONS = ['0026-summaries', '0032-analytics'].map((name) =>
+  join(import.meta.dirname, `../server/db/migrations/${name}.sql`),
+)
+const SUBJECTS = ['members', 'activity', 'retention', 'points', 'redemptions', 'games', 'promo']
 const SETTINGS = ['fsync=off', 'max_wal_size=8GB', 'maintenance_work_mem=512MB', 'work_mem=64MB']
 
 export async function benchOverview(): Promise<void> {
@@ -37,8 +40,9 @@ export async function benchOverview(): Promise<void> {
   for (const [what, path] of [
     ['all eleven figures', '/api/admin/stats'],
     ['recent activity', '/api/admin/activity'],
+    ...SUBJECTS.map((name) => [`analytics, ${name} of a year`, `/api/admin/analytics/${name}?days=365`] as const),
   ] as const) {
-    report(`dashboard of staff, ${MEMBERS} members and ${ROWS} entries: ${what}`, await timed(server.url + path))
+    report(`back office, ${MEMBERS} members and ${ROWS} entries: ${what}`, await timed(server.url + path))
   }
   await server.stop()
   await postgres.stop()
@@ -67,11 +71,14 @@ async function addRequests(db: Db): Promise<void> {
 
 /** Runs what the migration counts with; what filling the tables left for the follower goes before. */
 async function countAll(db: Db): Promise<void> {
-  await sql`truncate summary_changes, standing_changes, ledger_days, status_days, member_activity, active_days,
-    recent_activity`.execute(db)
-  const statements = (await readFile(MIGRATION, 'utf8'))
-    .split(/^---$/m)
+  await sql`truncate summary_changes, standing_changes, ledger_days, status_days, member_days, left_members, span_days,
+    cohort_weeks, service_days, fulfilment_days, promo_code_days, recent_activity`.execute(db)
+  const texts = await Promise.all(MIGRATIONS.map((path) => readFile(path, 'utf8')))
+  const statements = texts
+    .flatMap((text) => text.split(/^---$/m))
     .map((one) => one.replace(/^\s*--.*$/gm, '').trim())
+    // What the first one kept of activity was replaced by the second.
+    .filter((one) => !one.includes('member_activity'))
   for (const statement of statements.filter((one) => /^(insert|with)\b/.test(one))) await sql.raw(statement).execute(db)
 }
 

@@ -1,7 +1,9 @@
 // Every figure that the README states: npm run bench. Needs wrk, Chromium, and PostgreSQL's server and
 // pgbench (Debian: wrk, chromium, postgresql). Names of parts as arguments measure these alone: npm run bench -- history
-// BENCH_ROUNDS, BENCH_SECONDS, BENCH_REQUESTS, BENCH_BOARD_MEMBERS, BENCH_MEMBERS and BENCH_LEDGER_ROWS make it shorter.
+// BENCH_ROUNDS, BENCH_SECONDS, BENCH_REQUESTS, BENCH_BOARD_MEMBERS, BENCH_MEMBERS, BENCH_LEDGER_ROWS, BENCH_AUDIT_MEMBERS and
+// BENCH_AUDIT_ENTRIES make it shorter.
 
+import { benchAudit } from './audit.ts'
 import { benchDashboard } from './dashboard.ts'
 import { benchEmbedded } from './embedded.ts'
 import { benchEnumeration } from './enumeration.ts'
@@ -24,6 +26,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   dashboard: benchDashboard,
   members: benchMembers,
   overview: benchOverview,
+  audit: benchAudit,
   events: benchEvents,
   enumeration: benchEnumeration,
   lighthouse: benchLighthouse,

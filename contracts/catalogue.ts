@@ -43,11 +43,17 @@ export const CataloguePlan = z.object({
 export type CataloguePlan = z.infer<typeof CataloguePlan>
 
 const Changed = z.object({ plan: CataloguePlan })
+/** `waits`: the price is set when a colleague has approved it. */
+const Priced = Changed.extend({ waits: z.boolean() })
 
 export const listCatalogue = route('GET /api/admin/subscriptions', {
   access: 'system.manage',
   summary: 'All plans of the catalogue, also those that are not offered',
-  output: z.object({ plans: z.array(CataloguePlan) }),
+  output: z.object({
+    plans: z.array(CataloguePlan),
+    /** A price that becomes more than so many times what it was, or less than that part, waits for a colleague; null: none does. */
+    priceFactor: z.number().nullable(),
+  }),
 })
 
 export const addPlan = route('POST /api/admin/subscriptions', {
@@ -62,7 +68,7 @@ export const addPlan = route('POST /api/admin/subscriptions', {
     description: PlainLine(DESCRIPTION_MAX).default(''),
     category: Category.default('other'),
   }),
-  output: Changed,
+  output: Priced,
   errors: ['subscriptionFieldsMissing', 'planExists'],
 })
 
@@ -75,7 +81,7 @@ export const changePrice = route('POST /api/admin/subscriptions/:id/price', {
     seenPoints: Points.nullable(),
     points: Price,
   }),
-  output: Changed,
+  output: Priced,
   errors: ['notFound', 'catalogueConflict'],
 })
 

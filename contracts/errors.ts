@@ -110,6 +110,11 @@ export const ERRORS = {
   promoCodeDates: [400, 'The last day must not lie before the first one, nor in the past.'],
   promoUsesBelowUsed: [409, 'This code was redeemed {used} times already. Its limit cannot be lower than that.'],
   promoCodeConflict: [409, 'A colleague was faster: this code has been switched already.'],
+  // Analytics
+  analyticsRange: [
+    400,
+    'Choose a first and a last day from the year 2000 up to today (UTC), in their order, and at most two years.',
+  ],
   // Tasks and ads, for staff
   taskChannelInvalid: [400, 'A Telegram channel is named by 4 to 32 letters, digits and _, without @.'],
   taskOrderConflict: [409, 'The list of tasks has changed in the meantime. Look at it again; nothing was moved.'],
@@ -162,6 +167,15 @@ export const ERRORS = {
   supportRequestFull: [409, 'This request has become very long. Please open a new one.'],
   supportConflict: [409, 'This request has changed in the meantime. Look at it again; nothing was sent.'],
   supportTransition: [409, 'A request that is {from} cannot become {to}.'],
+  supportAssignee: [409, 'This colleague cannot take requests.'],
+  cannedTitleTaken: [409, 'There is a canned answer of this name already.'],
+  cannedAnswersMost: [409, 'There are {max} canned answers. Delete one of them first.'],
+  cannedConflict: [409, 'A colleague has changed this canned answer in the meantime. Look at it again.'],
+
+  // Points audit
+  auditRunning: [409, 'An investigation or a fix is running already.'],
+  auditNotRunning: [409, 'This has ended already.'],
+  auditPreviewOld: [409, 'The preview is out of date. Look at the new one; nothing was changed.'],
 
   // Members in the back office (document 3, sections 5 and 8)
   noUsersSelected: [400, 'Please select users first'],
@@ -172,6 +186,13 @@ export const ERRORS = {
     'A colleague has adjusted these points meanwhile; the balance is {points} now. Nothing was changed.',
   ],
   adjustmentTooLarge: [409, 'This would leave {result} points: the balance is {points}, and it cannot go below zero.'],
+  // What staff do not do alone
+  approvalOwn: [403, 'You proposed this yourself. A colleague has to decide.'],
+  approvalClosed: [409, 'This was decided already, or its time is over.'],
+  approvalRightGone: [409, 'Whoever proposed this no longer has the right to do it.'],
+  codesExportDates: [400, 'Please give two days, the first one first, that are at most a year apart'],
+  codesExportEmpty: [409, 'No codes were delivered on these days.'],
+  codesExportTooLarge: [409, 'These are {count} codes; at most {max} leave by one export. Please choose fewer days.'],
   statusEndInvalid: [400, 'The last day must lie ahead, within five years'],
   reasonMissing: [400, 'Please give a reason'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>

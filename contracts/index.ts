@@ -1,8 +1,11 @@
 import { accountsRoutes } from './accounts.ts'
 import { adTasksRoutes } from './ad-tasks.ts'
+import { analyticsRoutes } from './analytics.ts'
+import { approvalsRoutes } from './approvals.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { checkInRoutes } from './check-in.ts'
 import { dashboardRoutes } from './dashboard.ts'
+import { databaseRoutes } from './database.ts'
 import { economyRoutes } from './economy.ts'
 import { eventsRoutes } from './events.ts'
 import { fairnessRoutes } from './fairness.ts'
@@ -13,6 +16,7 @@ import { membersRoutes } from './members.ts'
 import { noticesRoutes } from './notices.ts'
 import { overviewRoutes } from './overview.ts'
 import { picturesRoutes } from './pictures.ts'
+import { pointsAuditRoutes } from './points-audit.ts'
 import { profileRoutes } from './profile.ts'
 import { promoRoutes } from './promo.ts'
 import { quizRoutes } from './quiz.ts'
@@ -26,6 +30,7 @@ import { staffRoutes } from './staff.ts'
 import { staffPromoRoutes } from './staff-promo.ts'
 import { staffTasksRoutes } from './staff-tasks.ts'
 import { supportRoutes } from './support.ts'
+import { supportDeskRoutes } from './support-desk.ts'
 import { systemRoutes } from './system.ts'
 import { tasksRoutes } from './tasks.ts'
 
@@ -48,6 +53,7 @@ export const routes = {
   ...catalogueRoutes,
   ...picturesRoutes,
   ...supportRoutes,
+  ...supportDeskRoutes,
   ...staffRoutes,
   ...leaderboardRoutes,
   ...membersRoutes,
@@ -59,7 +65,11 @@ export const routes = {
   ...staffTasksRoutes,
   ...economyRoutes,
   ...riskRoutes,
+  ...approvalsRoutes,
+  ...analyticsRoutes,
   ...securityRoutes,
+  ...pointsAuditRoutes,
+  ...databaseRoutes,
 }
 
 type AnyRoute = (typeof routes)[keyof typeof routes]

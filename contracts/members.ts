@@ -72,6 +72,8 @@ export const MemberDetail = ListedMember.extend({
   statusBy: z.string().nullable(),
   /** How often staff have adjusted the points: a viewer who adjusts says how many they saw. */
   adjustments: z.int(),
+  /** More than so many points in a day this viewer does not adjust alone; null: there is no such number. */
+  adjustAlone: z.int().nullable(),
   mayNote: z.boolean(),
   /** The newest ten of each. */
   entries: z.array(Entry),
@@ -181,7 +183,8 @@ export const adjustPoints = route('POST /api/admin/users/:id/points', {
     /** How many adjustments the viewer saw; when there are others by now, nothing happens. */
     seenAdjustments: z.int().min(0),
   }),
-  output: z.object({ oldPoints: Points, newPoints: Points, pointsChange: Points }),
+  /** `waits`: nothing has changed yet, a colleague has to approve it. */
+  output: z.object({ oldPoints: Points, newPoints: Points, pointsChange: z.int(), waits: z.boolean() }),
   errors: ['notFound', 'adjustmentTooLarge', 'memberAdjusted'],
 })
 

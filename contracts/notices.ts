@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { APPROVAL_KINDS } from './approval-rules.ts'
 import { MAIL_TOPICS } from './mail-topics.ts'
 import { ROLES } from './roles.ts'
 import { route } from './route.ts'
@@ -33,6 +34,15 @@ export const NoticeContent = z.discriminatedUnion('kind', [
   notice('redemptions_paused', { message: z.string() }),
   notice('redemptions_resumed', {}),
   notice('second_factor', { change: z.enum(['on', 'off', 'backup codes']) }),
+  /** A colleague proposed something that needs a second one of the staff. */
+  notice('approval_waiting', { what: z.enum(APPROVAL_KINDS) }),
+  notice('approval_decided', {
+    what: z.enum(APPROVAL_KINDS),
+    decision: z.enum(['approved', 'refused']),
+    reason: z.string(),
+  }),
+  /** The monitor of the points audit noticed changes that nothing accounts for; super admins are told, each change once. */
+  notice('points_alert', { changes: z.int(), members: z.int() }),
   notice('role_changed', { from: z.enum(ROLES), to: z.enum(ROLES) }),
 ])
 export type NoticeContent = z.infer<typeof NoticeContent>

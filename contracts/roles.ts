@@ -18,6 +18,7 @@ export const PERMISSIONS = [
   'security.read',
   'system.manage',
   'admin.settings',
+  'points.audit',
   /** Any of the staff: the gate of the back office. */
   'admin.enter',
   /** Their own account in the back office: what staff keep who have to add a second factor first. */

@@ -16,3 +16,5 @@ export const REQUESTS_AT_ONCE = 5
 export const REOPEN_DAYS = 14
 /** How long a conversation can get before the member is asked to begin another. */
 export const MESSAGES_MAX = 200
+/** Within so many hours of a message a member has an answer: what the support pages say, and what staff are measured by. */
+export const ANSWER_HOURS = 24

@@ -12,6 +12,7 @@ const MODULES = [
   'ledger',
   'fairness',
   'accounts',
+  'approvals',
   'games',
   'tasks',
   'check-in',
@@ -25,8 +26,10 @@ const MODULES = [
   'risk',
   'dashboard',
   'overview',
+  'analytics',
   'security',
-  'admin',
+  'points-audit',
+  'database-status',
   'system',
 ] as const
 

@@ -52,6 +52,7 @@ export const MEMBER_PICTURES: readonly Picture[] = [
 /** The back office, by a super admin. */
 export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin', path: '/admin', dark: true },
+  { name: 'admin-database', path: '/admin/database' },
   { name: 'admin-users', path: '/admin/users' },
   { name: 'admin-redemptions', path: '/admin/redemptions', dark: true },
   { name: 'admin-subscriptions', path: '/admin/subscriptions' },
@@ -59,9 +60,14 @@ export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin-promo-analytics', path: '/admin/promo-codes?tab=analytics' },
   { name: 'admin-economy', path: '/admin/economy' },
   { name: 'admin-tasks', path: '/admin/economy?tab=tasks' },
+  { name: 'admin-approvals', path: '/admin/approvals' },
+  { name: 'admin-points-audit', path: '/admin/points-audit' },
   { name: 'admin-settings', path: '/admin/settings' },
   { name: 'admin-staff', path: '/admin/settings?view=staff' },
+  { name: 'admin-analytics', path: '/admin/analytics?tab=points', dark: true },
+  { name: 'admin-analytics-games', path: '/admin/analytics?tab=games' },
   { name: 'admin-security', path: '/admin/security' },
   { name: 'admin-risk', path: '/admin/security?tab=risk' },
   { name: 'admin-audit', path: '/admin/security?tab=audit' },
+  { name: 'admin-support', path: '/admin/support', press: 'The code is refused' },
 ]

@@ -40,9 +40,12 @@ import { mountPictures } from './modules/accounts/picture-routes.ts'
 import { mountProfile } from './modules/accounts/profile-routes.ts'
 import { mountAccounts } from './modules/accounts/routes.ts'
 import { mountStaff } from './modules/accounts/staff/routes.ts'
+import { mountAnalytics } from './modules/analytics/routes.ts'
+import { mountApprovals } from './modules/approvals/routes.ts'
 import { checkInData } from './modules/check-in/index.ts'
 import { mountCheckIn } from './modules/check-in/routes.ts'
 import { mountDashboard } from './modules/dashboard/routes.ts'
+import { mountDatabaseStatus } from './modules/database-status/routes.ts'
 import { mountEconomy } from './modules/economy/routes.ts'
 import { mountFairness } from './modules/fairness/routes.ts'
 import { createTriviaHealth, findWaitingDraw, gamesData } from './modules/games/index.ts'
@@ -53,17 +56,26 @@ import { mountScratch } from './modules/games/scratch-routes.ts'
 import { leaderboardData, monthCalendar } from './modules/leaderboard/index.ts'
 import { mountLeaderboard } from './modules/leaderboard/routes.ts'
 import { mountLedger } from './modules/ledger/routes.ts'
-import { notesData } from './modules/members/index.ts'
+import { adjustmentApproval, notesData } from './modules/members/index.ts'
 import { mountMembers } from './modules/members/routes.ts'
 import { createNotifier } from './modules/notifications/index.ts'
 import { mountNotices } from './modules/notifications/routes.ts'
 import { mountOverview } from './modules/overview/routes.ts'
+import { mountPointsAudit } from './modules/points-audit/routes.ts'
 import { mountPromoCodesAdmin } from './modules/promo-codes/admin-routes.ts'
 import { promoData } from './modules/promo-codes/index.ts'
 import { mountPromoCodes } from './modules/promo-codes/routes.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
 import { mountCatalogue } from './modules/rewards/catalogue-routes.ts'
-import { createCodeCipher, pausesData, readYardsticks, rewardsData } from './modules/rewards/index.ts'
+import { mountCodeExports } from './modules/rewards/code-export-routes.ts'
+import {
+  codesApproval,
+  createCodeCipher,
+  pausesData,
+  priceApproval,
+  readYardsticks,
+  rewardsData,
+} from './modules/rewards/index.ts'
 import { mountRewards } from './modules/rewards/routes.ts'
 import { riskData } from './modules/risk/index.ts'
 import { mountRisk } from './modules/risk/routes.ts'
@@ -151,6 +163,7 @@ export function createApp(context: AppContext): Hono {
   }
   const questionsFrom = config.trivia?.host
   const questions = createQuestions({ random, clock, host: questionsFrom })
+  const proposals = { notifier, clock, random }
   const rewards = { notifier, clock, random, cipher: createCodeCipher(config.codeKeys, random) }
   const support = { notifier, random, inbox: config.supportInbox }
 
@@ -177,16 +190,19 @@ export function createApp(context: AppContext): Hono {
   mountAdTasks(mount, { notifier, clock, random, ads: config.ads })
   mountRewards(mount, { ...rewards, canVerify: telegram.health().state !== 'not_configured' })
   mountRewardsAdmin(mount, rewards)
-  mountCatalogue(mount, rewards)
+  mountCatalogue(mount, { ...rewards, approvalPriceFactor: config.approvals.priceFactor })
+  mountCodeExports(mount, rewards)
   mountSupport(mount, support)
   mountSupportAdmin(mount, support)
   mountLeaderboard(mount, { calendar: monthCalendar(config.timeZone) })
-  mountMembers(mount, { notifier, random })
+  mountMembers(mount, { ...proposals, approvalPoints: config.approvals.points })
   mountRisk(mount)
+  mountApprovals(mount, { notifier, kinds: [adjustmentApproval(proposals), priceApproval(), codesApproval()] })
   mountNotices(mount, { notifier, secret: config.secret })
   mountDashboard(mount)
   mountOverview(mount)
   mountSecurity(mount, { notifier, heads: auditHeads(config, files), requireSecondFactor, secureCookies })
+  mountPointsAudit(mount, { notifier, clock, random, secret: config.secret })
   mountPromoCodesAdmin(mount, {
     clock,
     random,
@@ -195,6 +211,8 @@ export function createApp(context: AppContext): Hono {
   const canVerify = telegram.health().state !== 'not_configured'
   mountTasksAdmin(mount, { ads: config.ads, adUrl: config.adUrl, canVerify })
   mountEconomy(mount, { calendar: monthCalendar(config.timeZone), canVerify })
+  mountAnalytics(mount)
+  mountDatabaseStatus(mount, { database, notifier, secret: config.secret, log })
   const streamed = mountEvents(app, mount, http, context.hub, random)
 
   for (const { key } of Object.values(routes)) {

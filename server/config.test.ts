@@ -63,6 +63,7 @@ describe('without any setting', () => {
         frame: { url: '/ad/banner', house: true },
         scripts: [],
       },
+      approvals: { points: 5000, priceFactor: 2 },
       trustedProxies: [],
       metricsToken: undefined,
       logLevel: 'info',
@@ -170,6 +171,8 @@ describe('a setting', () => {
       AD_TASK_URLS: 'https://a.example,https://hunter2.example',
       AD_TASK2_URLS: 'http://hunter2.example',
       AD_BANNER_URL: 'hunter2',
+      APPROVAL_POINTS: 'hunter2',
+      APPROVAL_PRICE_FACTOR: '1',
     }
     const problems = problemsOf(wrong)
     expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual(Object.keys(wrong).sort())
@@ -263,38 +266,5 @@ describe('in production', () => {
       ConfigurationError,
     )
     expect(() => statSync(data)).toThrow('ENOENT')
-  })
-})
-
-describe('a store for files', () => {
-  const S3 = {
-    FILES_S3_ENDPOINT: 'https://s3.example',
-    FILES_S3_BUCKET: 'paz-pictures',
-    FILES_S3_REGION: 'eu-central-1',
-    FILES_S3_ACCESS_KEY_ID: 'key',
-    FILES_S3_SECRET_ACCESS_KEY: 'hunter2',
-  }
-
-  test('is the bucket that is named, or the folder with the data', () => {
-    expect(read(S3).files).toEqual({
-      kind: 's3',
-      endpoint: 'https://s3.example',
-      bucket: 'paz-pictures',
-      region: 'eu-central-1',
-      accessKeyId: 'key',
-      secretAccessKey: 'hunter2',
-    })
-    expect(read({}).files).toEqual({ kind: 'disk', folder: join(folder, 'files') })
-  })
-
-  test('that is named in part is refused by the names of what is missing', () => {
-    for (const name of Object.keys(S3)) {
-      const problems = problemsOf({ ...S3, [name]: '' })
-      expect(problems).toEqual([`${name}: needed with the other FILES_S3 settings`])
-    }
-    expect(problemsOf({ ...S3, FILES_S3_BUCKET: '../etc', FILES_S3_ENDPOINT: 'file:///etc' })).toEqual([
-      'FILES_S3_ENDPOINT: must be an address such as https://s3.eu-central-1.amazonaws.com',
-      'FILES_S3_BUCKET: must be the name of a bucket',
-    ])
   })
 })

@@ -7,6 +7,7 @@ import { TimeZone } from '#contracts/values.ts'
 import type { CipherKeys } from './adapters/cipher.ts'
 import type { FilesSettings } from './adapters/files.ts'
 import type { TelegramSettings } from './adapters/telegram.ts'
+import { APPROVAL_ENVIRONMENT, type ApprovalSettings, approvalSettings } from './approval-settings.ts'
 import type { DatabaseSettings } from './db/open.ts'
 import { FILES_ENVIRONMENT, filesSettings, missingFilesSettings } from './file-settings.ts'
 import { type AdSettings, adSettings, TASKS_ENVIRONMENT, tasksProblems, telegramSettings } from './task-settings.ts'
@@ -54,6 +55,8 @@ export interface Config {
   readonly telegram: TelegramSettings
   /** What ad tasks open, and what the hub frames. */
   readonly ads: AdSettings
+  /** From where on staff need a colleague. */
+  readonly approvals: ApprovalSettings
   readonly trustedProxies: readonly string[]
   readonly metricsToken: string | undefined
   readonly logLevel: string
@@ -131,6 +134,7 @@ const Environment = z.object({
   AD_URL: z.url({ protocol: /^https$/, error: 'must start with https://' }).optional(),
   TRIVIA_URL,
   ...TASKS_ENVIRONMENT,
+  ...APPROVAL_ENVIRONMENT,
   TRUSTED_PROXIES: listOf(isNetwork, 'must be addresses or networks such as 10.0.0.0/8, comma-separated').default([]),
   METRICS_TOKEN: optional,
   LOG_LEVEL: z
@@ -224,6 +228,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     adUrl: env.AD_URL ?? '/ad',
     trivia: triviaSettings(env.TRIVIA_URL),
     telegram: telegramSettings(env),
+    approvals: approvalSettings(env),
     ads: adSettings(env, env.AD_URL ?? '/ad'),
     trustedProxies: env.TRUSTED_PROXIES,
     metricsToken: env.METRICS_TOKEN,

@@ -21,6 +21,7 @@ import { startBoardLoop } from './jobs/board-loop.ts'
 import { boardPayout } from './jobs/board-payout.ts'
 import { startOutboxLoop } from './jobs/outbox-loop.ts'
 import { pictureSweep } from './jobs/picture-sweep.ts'
+import { pointsMonitor, startPointsAuditLoop } from './jobs/points-audit-loop.ts'
 import { pointsExpiry } from './jobs/points-expiry.ts'
 import { questionFill } from './jobs/question-fill.ts'
 import { startJobs } from './jobs/queue.ts'
@@ -58,6 +59,8 @@ export async function main(): Promise<void> {
   const calendar = monthCalendar(config.timeZone)
   const stopBoard = startBoardLoop(database, { calendar, clock, log })
   const notifier = createNotifier(config, clock, random)
+  const audit = { notifier, clock, random, secret: config.secret }
+  const stopAudit = startPointsAuditLoop(database, audit, log)
   const jobs = startJobs(
     database,
     [
@@ -66,6 +69,7 @@ export async function main(): Promise<void> {
       questionFill(service && { db: database.db, service, clock, random, log }, stopping.signal),
       boardPayout(database.db, { calendar, notifier }, clock, log),
       pointsExpiry(database.db, { notifier }, clock, log),
+      pointsMonitor(database.db, audit, log),
     ],
     log,
   )
@@ -91,7 +95,7 @@ export async function main(): Promise<void> {
     stopWatching()
     hub.close()
     server.close()
-    await Promise.all([finished(), stopOutbox(), stopBoard(), jobs.stop().catch(() => {})])
+    await Promise.all([finished(), stopOutbox(), stopBoard(), stopAudit(), jobs.stop().catch(() => {})])
     await stopHeads()
     server.closeAllConnections()
     await database.close()

@@ -11,10 +11,8 @@ import { openRequest } from './support.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 
-/**
- * Document 3, section 6, written down here a second time on purpose: a change of the rights must be made
- * in both places. The last three are the super admin's alone; the back office itself is open to all staff.
- */
+// Document 3, section 6, written down here a second time on purpose: a change of the rights must be made in both
+// places. The last four are the super admin's alone; the back office itself is open to all staff.
 const ANY_STAFF = ['support', 'moderator', 'super_admin']
 const MAY: Readonly<Record<string, readonly string[]>> = {
   'users.read': ANY_STAFF,
@@ -31,6 +29,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   'security.read': ['super_admin'],
   'system.manage': ['super_admin'],
   'admin.settings': ['super_admin'],
+  'points.audit': ['super_admin'],
   member: ['member', 'another member', ...ANY_STAFF],
   guest: ['guest', 'banned member', 'member', 'another member', ...ANY_STAFF],
 }

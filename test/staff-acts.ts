@@ -4,14 +4,17 @@
 import type { RouteKey } from '#contracts/index.ts'
 import type { Actor, Answer } from './actor.ts'
 import type { TestApp } from './app.ts'
+import { APPROVAL_ACTS_OF_STAFF } from './approval-acts.ts'
 import { addPlan, changePrice, deletePlan, planIn } from './catalogue.ts'
+import { DATABASE_ACTS } from './database-acts.ts'
 import { adjust, ban } from './members.ts'
+import { POINTS_AUDIT_ACTS } from './points-audit-acts.ts'
 import { addCode, edit, generate, oneCode, switchCode, withdraw } from './promo-codes.ts'
 import { move, requestAt, requestOne } from './redemptions.ts'
 import { RISK_ACTS } from './risk-acts.ts'
 import { SECURITY_ACTS } from './security-acts.ts'
 import { STAFF_ACCOUNT_ACTS } from './staff-account-acts.ts'
-import { answer, moveSupport, openRequest, requestIn } from './support.ts'
+import { SUPPORT_ACTS } from './support-acts.ts'
 
 export interface Stage {
   readonly app: TestApp
@@ -25,6 +28,7 @@ export interface Stage {
 export type Act = (stage: Stage) => Promise<() => Promise<Answer<unknown>>>
 
 export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
+  ...APPROVAL_ACTS_OF_STAFF,
   'POST /api/admin/redemptions/:id/status': async ({ staff, member }) => {
     const id = await requestOne(member)
     return () => move(staff, id, 'pending', 'processing', { reason: 'Looked at' })
@@ -90,14 +94,9 @@ export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
   ...STAFF_ACCOUNT_ACTS,
   ...RISK_ACTS,
   ...SECURITY_ACTS,
-  'POST /api/admin/support/:id/answers': async ({ staff, member }) => {
-    const id = await openRequest(member)
-    return () => answer(staff, id, 'We looked into it.', 1)
-  },
-  'POST /api/admin/support/:id/status': async ({ staff, member }) => {
-    const id = await requestIn('open', member, staff)
-    return () => moveSupport(staff, id, 'open', 'closed')
-  },
+  ...POINTS_AUDIT_ACTS,
+  ...SUPPORT_ACTS,
+  ...DATABASE_ACTS,
   'POST /api/admin/promo-codes':
     async ({ staff }) =>
     () =>

@@ -22,17 +22,40 @@ export const close = (member: Actor, id: string) => member.call('POST /api/suppo
 export const readThread = async (member: Actor, id: string) =>
   (await member.call('GET /api/support/:id', { params: { id } })).body
 
+/** Which version staff act on: what they see now, unless told otherwise. */
+const seen = async (staff: Actor, id: string, version?: number) =>
+  version ?? (await readAsStaff(staff, id)).version ?? 1
+
 /** Staff answer, having seen everything so far unless told otherwise. */
-export async function answer(staff: Actor, id: string, text = 'We looked into it.', seenMessages?: number) {
-  const seen = seenMessages ?? (await readAsStaff(staff, id)).messageCount
-  return await staff.call('POST /api/admin/support/:id/answers', { params: { id }, body: { text, seenMessages: seen } })
+export async function answer(
+  staff: Actor,
+  id: string,
+  text = 'We looked into it.',
+  version?: number,
+  more: { close?: boolean } = {},
+) {
+  const body = { text, seenVersion: await seen(staff, id, version), ...more }
+  return await staff.call('POST /api/admin/support/:id/answers', { params: { id }, body })
 }
 
 export const readAsStaff = async (staff: Actor, id: string) =>
   (await staff.call('GET /api/admin/support/:id', { params: { id } })).body
 
-export const moveSupport = (staff: Actor, id: string, from: SupportStatus, to: SupportStatus) =>
-  staff.call('POST /api/admin/support/:id/status', { params: { id }, body: { from, to } })
+export const moveSupport = async (staff: Actor, id: string, to: SupportStatus, version?: number) =>
+  staff.call('POST /api/admin/support/:id/status', {
+    params: { id },
+    body: { to, seenVersion: await seen(staff, id, version) },
+  })
+
+/** Gives a request to somebody, or back. */
+export const assign = async (staff: Actor, id: string, to: string | null, version?: number) =>
+  staff.call('POST /api/admin/support/:id/assignee', {
+    params: { id },
+    body: { to, seenVersion: await seen(staff, id, version) },
+  })
+
+export const note = (staff: Actor, id: string, text = 'For us alone.') =>
+  staff.call('POST /api/admin/support/:id/notes', { params: { id }, body: { text } })
 
 /** A request of a member, brought to a state. @returns its id */
 export async function requestIn(status: SupportStatus, member: Actor, staff: Actor): Promise<string> {

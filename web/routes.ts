@@ -41,13 +41,18 @@ export default [
   ]),
   route('admin', 'admin/layout.tsx', [
     index('admin/home.tsx'),
+    route('points-audit', 'admin/points-audit.tsx'),
+    route('database', 'admin/database.tsx'),
     route('users', 'admin/users.tsx'),
     route('redemptions', 'admin/redemptions.tsx'),
     route('subscriptions', 'admin/subscriptions.tsx'),
     route('promo-codes', 'admin/promo-codes.tsx'),
     route('economy', 'admin/economy.tsx'),
+    route('approvals', 'admin/approvals.tsx'),
     route('settings', 'admin/settings.tsx'),
+    route('analytics', 'admin/analytics.tsx'),
     route('security', 'admin/security.tsx'),
+    route('support', 'admin/support.tsx'),
   ]),
   route('*', 'public/unknown.tsx'),
 ] satisfies RouteConfig

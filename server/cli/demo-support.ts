@@ -1,35 +1,18 @@
 import { type Db, inTransaction } from '../db/transaction.ts'
 import { answerRequest } from '../modules/support/answer-request.ts'
+import { addCanned } from '../modules/support/canned-answers.ts'
 import { closeRequest } from '../modules/support/close-request.ts'
 import type { SupportContext } from '../modules/support/context.ts'
+import { noteRequest } from '../modules/support/note-request.ts'
 import { openRequest } from '../modules/support/open-request.ts'
+import { writeMessage } from '../modules/support/write-message.ts'
 import type { DemoMember } from './demo-members.ts'
+import { DEMO_CANNED, DEMO_TALKS } from './demo-talks.ts'
 
-const TALKS = [
-  {
-    subject: 'How long does my code take?',
-    category: 'redemption',
-    text: 'I redeemed a subscription yesterday and there is no code yet.\n\nIs everything fine with it?',
-    answer: 'It is being worked on. Codes arrive within 24 to 48 hours; you get a mail as soon as yours is there.',
-    closed: false,
-  },
-  {
-    subject: 'A spin without points',
-    category: 'points',
-    text: 'The page froze while the wheel was turning. Did I lose the spin?',
-    answer: 'No: your prize was credited when the wheel was drawn. You find it in your history.',
-    closed: true,
-  },
-  {
-    subject: 'The code is refused',
-    category: 'code',
-    text: 'The service says that my activation code was already used.',
-    answer: undefined,
-    closed: false,
-  },
-] as const
-
-/** The first members ask support; a support member answers some of them. `setTime` puts the clock of what happens. */
+/**
+ * Members ask support, one of the staff answers some of them, and the desk has canned answers and a note. `setTime` puts
+ * the clock of what happens.
+ */
 export async function addDemoRequests(
   db: Db,
   support: SupportContext,
@@ -37,16 +20,24 @@ export async function addDemoRequests(
   staff: DemoMember,
   setTime: (hoursAgo: number) => Date,
 ): Promise<void> {
-  for (const [index, { subject, category, text, answer, closed }] of TALKS.entries()) {
-    const member = members[index]
+  const call = { actorId: staff.id, address: '127.0.0.1', requestId: null }
+  const start = setTime(24 * 40)
+  for (const canned of DEMO_CANNED) await inTransaction(db, (tx) => addCanned(tx, support.random, canned, call, start))
+  for (const [index, talk] of DEMO_TALKS.entries()) {
+    const member = members[index % members.length]
     if (!member) return
-    let now = setTime(20 - index * 8)
+    const { subject, category, text, hoursAgo, answer, note, again, closed } = talk
+    let now = setTime(hoursAgo)
     const id = await inTransaction(db, (tx) => openRequest(tx, support, member.id, { subject, category, text }, now))
+    if (note) await inTransaction(db, (tx) => noteRequest(tx, id, note, call, now))
     if (!answer) continue
-    now = setTime(17 - index * 8)
-    const call = { actorId: staff.id, address: '127.0.0.1', requestId: null }
-    const said = { text: answer, seenMessages: 1 }
+    now = setTime(hoursAgo - answer.afterHours)
+    const said = { text: answer.text, seenVersion: 1, close: closed === 'staff' }
     await inTransaction(db, (tx) => answerRequest(tx, support, id, said, call, now))
-    if (closed) await inTransaction(db, (tx) => closeRequest(tx, support, member.id, id, now))
+    now = setTime(hoursAgo - answer.afterHours - 1)
+    if (closed === 'member') await inTransaction(db, (tx) => closeRequest(tx, support, member.id, id, now))
+    if (!again) continue
+    now = setTime(again.hoursAgo)
+    await inTransaction(db, (tx) => writeMessage(tx, support, member.id, id, again.text, now))
   }
 }

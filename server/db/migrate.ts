@@ -36,6 +36,22 @@ export async function migrate(db: Kysely<Schema>, folder = FOLDER): Promise<read
   })
 }
 
+/** What this version's migrations leave behind: their names in order, and the tables that they make. */
+export async function readPlan(folder = FOLDER): Promise<{ migrations: string[]; tables: string[] }> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const tables = new Set<string>()
+  for (const file of files) {
+    const text = await readFile(join(folder, file), 'utf8')
+    for (const [, act, name = ''] of text.matchAll(/^(create|drop) table (?:if (?:not )?exists )?([a-z_]+)/gm)) {
+      if (act === 'create') tables.add(name)
+      else tables.delete(name)
+    }
+  }
+  return { migrations: files.map(nameOf), tables: [...tables].sort() }
+}
+
+const nameOf = (file: string): string => file.slice(0, -'.sql'.length)
+
 async function readMigrations(folder: string, noteFailure: (error: unknown) => void) {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Object.fromEntries(
@@ -50,7 +66,7 @@ async function readMigrations(folder: string, noteFailure: (error: unknown) => v
             throw error
           }
         }
-        return [file.slice(0, -'.sql'.length), { up }] as const
+        return [nameOf(file), { up }] as const
       }),
     ),
   )

@@ -1,7 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { EntryType, TaskType } from '#contracts/ledger.ts'
 import type { Role } from '#contracts/roles.ts'
-import type { SupportCategory, SupportStatus } from '#contracts/support-limits.ts'
+import type { ApprovalTables } from './schema-approvals.ts'
+import type { AuditTables } from './schema-audit.ts'
+import type { BackupTables } from './schema-backups.ts'
 import type { EarningTables } from './schema-earning.ts'
 import type { GameTables } from './schema-games.ts'
 import type { LeaderboardTables } from './schema-leaderboard.ts'
@@ -12,11 +14,14 @@ import type { RiskTables } from './schema-risk.ts'
 import type { SecurityTables } from './schema-security.ts'
 import type { StaffTables } from './schema-staff.ts'
 import type { SummaryTables } from './schema-summaries.ts'
+import type { SupportTables } from './schema-support.ts'
 import type { TaskTables } from './schema-tasks.ts'
 
 /** The tables as migrations leave them. Numbers of 64 bits are parsed to safe integers. */
 export interface Schema
-  extends GameTables,
+  extends AuditTables,
+    BackupTables,
+    GameTables,
     EarningTables,
     LeaderboardTables,
     MemberTables,
@@ -25,7 +30,9 @@ export interface Schema
     RiskTables,
     SecurityTables,
     StaffTables,
+    ApprovalTables,
     SummaryTables,
+    SupportTables,
     TaskTables {
   members: MembersTable
   credentials: CredentialsTable
@@ -37,8 +44,6 @@ export interface Schema
   wallets: WalletsTable
   transactions: TransactionsTable
   points_audit_log: PointsAuditLogTable
-  support_requests: SupportRequestsTable
-  support_messages: SupportMessagesTable
   staff_audit: StaffAuditTable
   staff_audit_head: { id: number; seq: number; hash: Buffer }
   outbox: OutboxTable
@@ -167,34 +172,6 @@ interface PointsAuditLogTable {
   seq: number
   reason: string
   changed_at: Date
-}
-
-interface SupportRequestsTable {
-  member_id: string
-  id: string
-  subject: string
-  category: SupportCategory
-  redemption_id: string | null
-  status: SupportStatus
-  /** One of the member's places for requests that are not closed. */
-  slot: number | null
-  message_count: number
-  created_at: Date
-  last_message_at: Date
-  /** Since when the member has been waiting for staff. */
-  waiting_since: Date | null
-  closed_at: Date | null
-  erased_at: Date | null
-}
-
-interface SupportMessagesTable {
-  member_id: string
-  request_id: string
-  seq: number
-  /** The staff member who wrote it; null for the member's own words. */
-  by_id: string | null
-  text: string
-  at: Date
 }
 
 interface StaffAuditTable {

@@ -31,6 +31,9 @@ export function sqlStateOf(error: unknown): string | undefined {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
 
+/** Whether a table or column that was asked for is not there, or not to be read. */
+export const isDamage = (error: unknown): boolean => ['42P01', '42703', '42501'].includes(sqlStateOf(error) ?? '')
+
 /** Whether an error is the violation of the unique constraint or index of that name. */
 export const violatesUnique = (error: unknown, constraint: string): boolean =>
   sqlStateOf(error) === '23505' && (error as { constraint?: string }).constraint === constraint

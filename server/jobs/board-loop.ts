@@ -30,7 +30,9 @@ export function startBoardLoop(
     if (database.engine === 'pglite' && untidy > TIDY_AFTER) {
       untidy = 0
       await sql`vacuum standing_changes, leaderboard_scores, leaderboard_counts, transactions, summary_changes, ledger_days,
-        status_days, member_activity, active_days, recent_activity`.execute(database.db)
+        status_days, member_days, span_days, cohort_weeks, service_days, fulfilment_days, promo_code_days, recent_activity`.execute(
+        database.db,
+      )
     }
     return taken
   }

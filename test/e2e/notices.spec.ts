@@ -23,7 +23,7 @@ async function answerAsStaff(browser: Browser, project: ProjectName, url: string
   await addSession(desk, emailOf('staff', project), url)
   const answer = await desk.request.post(`/api/admin/support/${id}/answers`, {
     headers: { 'idempotency-key': randomUUID() },
-    data: { text: 'Like this.', seenMessages: 1 },
+    data: { text: 'Like this.', seenVersion: 1 },
   })
   expect(answer.status()).toBe(200)
   await desk.close()

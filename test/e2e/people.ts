@@ -39,6 +39,7 @@ export type Role =
   | 'sleeper'
   | 'watcher'
   | 'robbed'
+  | 'looted'
   | 'guardian'
   | 'deputy'
   | 'recruit'
@@ -48,6 +49,8 @@ export type Role =
   | 'sentinel'
   | 'lookout'
   | 'suspect'
+  | 'puzzled'
+  | 'missed'
 
 /** A seeded member's address: confirmed, and with `PASSWORD`. */
 export const emailOf = (role: Role, project: ProjectName): string => `${role}.of.${project}@gmail.com`
@@ -98,8 +101,10 @@ export const SEEDED = [
   { role: 'auditor', name: 'Ada Auditor', points: 0, bonus: true, staff: false },
   /** Has many tabs open. */
   { role: 'watcher', name: 'Willa Watcher', points: 500, bonus: true, staff: false },
-  /** Has points that somebody took past the application. */
+  /** Had points that somebody took past the application and put back: nothing is missing, and no entry says so. */
   { role: 'robbed', name: 'Rob Robbed', points: 400, bonus: true, staff: false },
+  /** Lacks points that somebody took: the points audit gives them back. */
+  { role: 'looted', name: 'Lou Looted', points: 700, bonus: true, staff: false },
   /** Of the staff, and sets up a second factor. */
   { role: 'guardian', name: 'Gwen Guardian', points: 0, bonus: true, staff: true },
   /** Of the staff, and gives roles. */
@@ -115,6 +120,10 @@ export const SEEDED = [
   { role: 'lookout', name: 'Lou Lookout', points: 0, bonus: true, staff: 'support' },
   /** Shares a device with others, and cannot redeem for a while. */
   { role: 'suspect', name: 'Suse Suspect', points: 1500, bonus: true, staff: false },
+  /** Asks support, and is answered at its desk. */
+  { role: 'puzzled', name: 'Petra Puzzled', points: 0, bonus: true, staff: false },
+  /** Should have got the welcome bonus, and gets it from staff. */
+  { role: 'missed', name: 'Mia Missed', points: 0, bonus: false, staff: false },
   { role: 'staff', name: 'Stella Staff', points: 0, bonus: true, staff: true },
   { role: 'moderator', name: 'Mona Moderator', points: 0, bonus: true, staff: 'moderator' },
   { role: 'supporter', name: 'Sven Supporter', points: 0, bonus: true, staff: 'support' },

@@ -3,6 +3,7 @@
 
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pino from 'pino'
 import { systemClock } from '#server/adapters/clock.ts'
 import { newId, systemRandom } from '#server/adapters/random.ts'
@@ -80,15 +81,19 @@ async function seed(db: Db, config: Config, person: Person, password: string) {
     if (role === 'bookkeeper') await keepBooks(tx, id)
     if (role === 'sleeper') await fallAsleep(tx, id)
     if (role === 'reader') await tell(tx, id)
+    if (role === 'robbed' || role === 'looted') await take(tx, id, 120)
     if (role === 'robbed') {
-      await tx
-        .updateTable('wallets')
-        .set((eb) => ({ points: eb('points', '-', 120) }))
-        .where('member_id', '=', id)
-        .execute()
+      // The way back is past the log as well.
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await take(tx, id, -120)
     }
   })
   return { id, email, cookie }
+}
+
+async function take(tx: Tx, memberId: string, points: number): Promise<void> {
+  const left = sql<number>`points - ${points}::bigint`
+  await tx.updateTable('wallets').set({ points: left }).where('member_id', '=', memberId).execute()
 }
 
 async function keepBooks(tx: Tx, memberId: string): Promise<void> {

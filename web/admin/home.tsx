@@ -3,7 +3,7 @@ import { StaffOverview } from '~/features/staff-overview/staff-overview.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
 import overview from '~/messages/en/overview.json'
-import { ADMIN_NAV } from '~/shell/nav.ts'
+import { ADMIN_NAV } from '~/shell/admin-nav.ts'
 
 const MESSAGES = { overview }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { IntlProvider, useLocale, useMessages, useTimeZone } from 'use-intl'
 import type account from '../messages/en/account.json'
 import type ad from '../messages/en/ad.json'
+import type approvals from '../messages/en/approvals.json'
 import type auth from '../messages/en/auth.json'
 import type bell from '../messages/en/bell.json'
 import type bot from '../messages/en/bot.json'
@@ -32,10 +33,14 @@ import type signInCode from '../messages/en/sign-in-code.json'
 import type site from '../messages/en/site.json'
 import type specialTasks from '../messages/en/special-tasks.json'
 import type staff from '../messages/en/staff.json'
+import type staffAnalytics from '../messages/en/staff-analytics.json'
+import type staffAudit from '../messages/en/staff-audit.json'
+import type staffDatabase from '../messages/en/staff-database.json'
 import type staffEconomy from '../messages/en/staff-economy.json'
 import type staffPromo from '../messages/en/staff-promo.json'
 import type staffRisk from '../messages/en/staff-risk.json'
 import type staffSettings from '../messages/en/staff-settings.json'
+import type staffSupport from '../messages/en/staff-support.json'
 import type support from '../messages/en/support.json'
 import type tasks from '../messages/en/tasks.json'
 import type transactions from '../messages/en/transactions.json'
@@ -45,6 +50,7 @@ import type ui from '../messages/en/ui.json'
 export interface AllMessages {
   account: typeof account
   ad: typeof ad
+  approvals: typeof approvals
   auth: typeof auth
   bell: typeof bell
   bot: typeof bot
@@ -75,10 +81,14 @@ export interface AllMessages {
   specialTasks: typeof specialTasks
   signInCode: typeof signInCode
   staff: typeof staff
+  staffAnalytics: typeof staffAnalytics
+  staffAudit: typeof staffAudit
+  staffDatabase: typeof staffDatabase
   staffEconomy: typeof staffEconomy
   staffPromo: typeof staffPromo
   staffRisk: typeof staffRisk
   staffSettings: typeof staffSettings
+  staffSupport: typeof staffSupport
   support: typeof support
   transactions: typeof transactions
   tasks: typeof tasks

@@ -1,5 +1,4 @@
 import {
-  ClipboardList,
   Gamepad2,
   Gift,
   House,
@@ -8,16 +7,10 @@ import {
   ListChecks,
   type LucideIcon,
   ReceiptText,
-  Scale,
-  Settings,
-  ShieldCheck,
-  Tags,
   Ticket,
   Trophy,
-  Users,
   Zap,
 } from 'lucide-react'
-import type { Permission } from '#contracts/roles.ts'
 import type frame from '../messages/en/frame.json'
 
 type NavText = Exclude<keyof typeof frame.nav, 'main' | 'quick' | 'admin'>
@@ -62,16 +55,4 @@ export const BOTTOM_NAV: readonly (NavItem | NavGroup)[] = [
   { to: '/games', text: 'games', icon: Gamepad2 },
   { to: '/rewards', text: 'rewards', icon: Gift },
   { to: '/leaderboard', text: 'leaderboard', icon: Trophy },
-]
-
-/** The back office; each item shows only to whom its permission was given (document 3, section 2). */
-export const ADMIN_NAV: readonly (NavItem & { readonly needs: Permission })[] = [
-  { to: '/admin', text: 'dashboard', icon: LayoutDashboard, needs: 'admin.enter' },
-  { to: '/admin/users', text: 'users', icon: Users, needs: 'users.read' },
-  { to: '/admin/redemptions', text: 'redemptions', icon: ClipboardList, needs: 'redemptions.read' },
-  { to: '/admin/subscriptions', text: 'subscriptions', icon: Tags, needs: 'system.manage' },
-  { to: '/admin/promo-codes', text: 'promoCodes', icon: Ticket, needs: 'system.manage' },
-  { to: '/admin/economy', text: 'economy', icon: Scale, needs: 'system.manage' },
-  { to: '/admin/settings', text: 'settings', icon: Settings, needs: 'staff.self' },
-  { to: '/admin/security', text: 'security', icon: ShieldCheck, needs: 'security.read' },
 ]

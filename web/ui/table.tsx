@@ -4,11 +4,16 @@ import { classes } from './classes.ts'
 /**
  * A dense table for staff. Its head stays in sight; it scrolls inside its own frame, which is focusable
  * so that the keyboard can scroll it too.
+ * One that `fits` is as high as its few rows.
  */
-export function Table({ label, children }: { label: string; children: ReactNode }) {
+export function Table({ label, fits, children }: { label: string; fits?: boolean; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by the keyboard
-    <section aria-label={label} tabIndex={0} className="panel max-h-[calc(100dvh-14rem)] min-h-64 overflow-auto">
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by the keyboard
+      tabIndex={0}
+      className={classes('panel max-h-[calc(100dvh-14rem)] overflow-auto', !fits && 'min-h-64')}
+    >
       <table className="w-full border-separate border-spacing-0 text-sm">{children}</table>
     </section>
   )

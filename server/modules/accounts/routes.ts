@@ -10,8 +10,9 @@ import {
   signIn,
   signOut,
 } from '#contracts/accounts.ts'
+import type { Db } from '#server/db/transaction.ts'
 import type { Mount } from '#server/http/mount.ts'
-import { clearedCookie } from '#server/http/session.ts'
+import { clearedCookie, type Viewer } from '#server/http/session.ts'
 import { awardSignupBonus } from './award-signup-bonus.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { confirmAddress, sendConfirmation } from './confirm-address.ts'
@@ -21,7 +22,7 @@ import { mailboxOf } from './mailbox-of.ts'
 import { registerMember } from './register-member.ts'
 import { resetPassword as changePassword, requestReset } from './reset-password.ts'
 import { signInMember } from './sign-in-member.ts'
-import { lockByEmail, readMe } from './store.ts'
+import { lockByEmail, meInDamage, readMe } from './store.ts'
 
 const ACCOUNT_CREATED =
   'Account created! Please check your email inbox (including spam folder) to confirm your address.'
@@ -30,8 +31,13 @@ const CONFIRMATION_SENT = 'Confirmation email sent! Please check your inbox and 
 export function mountAccounts(mount: Mount, context: AccountsContext): void {
   const { site, secret } = context
 
+  const readViewer = (db: Db, viewer: Viewer) =>
+    readMe(db, viewer.memberId, site.requireSecondFactor).catch((error) =>
+      meInDamage(error, viewer, site.requireSecondFactor),
+    )
+
   mount(readSession, async ({ db, viewer }) => ({
-    member: viewer ? await readMe(db, viewer.memberId, site.requireSecondFactor) : null,
+    member: viewer ? await readViewer(db, viewer) : null,
     allowedEmailHosts: [...site.allowedEmailHosts],
     appName: site.appName,
     downloadUrl: site.downloadUrl ?? null,

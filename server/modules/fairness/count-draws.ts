@@ -19,9 +19,10 @@ const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - d
  */
 export async function countDraws(db: Db, now: Date): Promise<void> {
   const days = Array.from({ length: ODDS_DAYS }, (_, back) => dayOf(daysBefore(now, back)))
-  const rows = await db.selectFrom('draw_count_days').selectAll().where('day', 'in', days).execute()
+  const rows = await db.selectFrom('draw_count_days').selectAll().execute()
   const counted = new Map(rows.map(({ day, counted_at }) => [day, counted_at]))
-  for (const day of days) {
+  // Also one on which counting stopped, if that is longer ago.
+  for (const day of new Set([...days, ...counted.keys()])) {
     const end = new Date(Date.parse(day) + DAY_MS)
     // What was taken at the end of a day may be written a moment later.
     const isFinal = (counted.get(day)?.getTime() ?? 0) > end.getTime() + 60_000
@@ -52,12 +53,8 @@ export async function readOdds(db: Db, now: Date): Promise<OutputOf<typeof contr
     .where('day', '>=', since)
     .groupBy(['table_name', 'points'])
     .execute()
-  const latest = await db
-    .selectFrom('draw_count_days')
-    .select((eb) => eb.fn.max('counted_at').as('at'))
-    .executeTakeFirst()
   return {
-    countedAt: latest?.at?.toISOString() ?? null,
+    countedAt: (await whenDrawsWereCounted(db))?.toISOString() ?? null,
     tables: TABLE_NAMES.map((name) => {
       const table = ODDS_TABLES[name]
       const drawn = counts.filter((count) => count.table_name === name)
@@ -67,4 +64,13 @@ export async function readOdds(db: Db, now: Date): Promise<OutputOf<typeof contr
       return { name, total: table.total, draws: between(0, Number.POSITIVE_INFINITY), rows }
     }),
   }
+}
+
+/** Null before the first time. */
+export async function whenDrawsWereCounted(db: Db): Promise<Date | null> {
+  const latest = await db
+    .selectFrom('draw_count_days')
+    .select((eb) => eb.fn.max('counted_at').as('at'))
+    .executeTakeFirst()
+  return latest?.at ?? null
 }

@@ -1,4 +1,5 @@
 import { entryHash, type HashedEntry } from './entry-hash.ts'
+import { isLossReference } from './settled.ts'
 
 export interface ChainedEntry extends HashedEntry {
   readonly prevHash: Buffer
@@ -36,7 +37,7 @@ const GENESIS = Buffer.alloc(32)
 /** Walks one member's entries in their order and reports everything that does not hold. */
 export class ChainCheck {
   readonly #wallet: WalletState
-  readonly findings: Finding[] = []
+  #findings: Finding[] = []
   #seq = 0
   #sum = 0
   /** The balance that the entry before left: so a wrong one is found where it is, and not at all after it. */
@@ -52,9 +53,10 @@ export class ChainCheck {
     if (entry.seq !== this.#seq + 1) this.#found(entry.seq, 'gap')
     if (!entry.prevHash.equals(this.#head)) this.#found(entry.seq, 'chain broken')
     if (!entryHash(entry.prevHash, entry).equals(entry.hash)) this.#found(entry.seq, 'entry altered')
-    if (entry.balanceAfter !== this.#balance + entry.points) this.#found(entry.seq, 'balance wrong')
-    this.#seq = entry.seq
     this.#sum += entry.points
+    if (recordsLoss(entry) && entry.balanceAfter === this.#sum) this.#settle()
+    else if (entry.balanceAfter !== this.#balance + entry.points) this.#found(entry.seq, 'balance wrong')
+    this.#seq = entry.seq
     this.#balance = entry.balanceAfter
     this.#earned += entry.type === 'earn' ? entry.points : 0
     this.#head = entry.hash
@@ -66,10 +68,26 @@ export class ChainCheck {
     if (points !== this.#sum || points !== this.#balance) this.#found(0, 'wallet balance wrong')
     if (totalEarned !== this.#earned) this.#found(0, 'total earned wrong')
     if (!headHash.equals(this.#head)) this.#found(0, 'head wrong')
-    return this.findings
+    return this.#findings
+  }
+
+  /** The points audit has brought sum and balance together: where they parted before is accounted for. */
+  #settle(): void {
+    this.#findings = this.#findings.filter(({ damage }) => damage !== 'balance wrong')
   }
 
   #found(seq: number, damage: Damage): void {
-    this.findings.push({ memberId: this.#wallet.memberId, seq, damage })
+    this.#findings.push({ memberId: this.#wallet.memberId, seq, damage })
   }
 }
+
+const recordsLoss = ({ taskType, reference }: ChainedEntry): boolean =>
+  taskType === 'adjustment' && isLossReference(reference)
+
+/**
+ * What a wallet that was changed past the ledger leaves behind, also where its member played on: the entries are all there and
+ * as they were written, so that their sum still says what the balance should be.
+ */
+const OF_THE_WALLET: readonly Damage[] = ['balance wrong', 'wallet balance wrong', 'total earned wrong']
+
+export const isOfTheWallet = ({ damage }: Pick<Finding, 'damage'>): boolean => OF_THE_WALLET.includes(damage)

@@ -5,13 +5,11 @@ import { sql } from 'kysely'
 import type { UnexplainedChange } from '#contracts/dashboard.ts'
 import { WATCHED_HOURS } from '#contracts/dashboard.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { EXPECTED, settledUpTo } from './settled.ts'
 
 /** Far more than anybody can earn in a day. What is older than the newest so many is not looked at. */
 const NEWEST = 500
 const SHOWN = 20
-
-/** What a deduction may be for; the reason of each says so in these words. */
-const EXPECTED = 'redemption|expiry|adjustment'
 
 /**
  * Changes without an entry of the ledger that says the same, and deductions that are neither a redemption, nor
@@ -26,13 +24,14 @@ export async function readUnexplainedChanges(db: Db, memberId: string, now: Date
       where member_id = ${memberId} order by id desc limit ${NEWEST}
     ), checked as (
       select n.id, n.changed_at as at, n.new_points - n.old_points as points, n.new_points as balance, n.reason,
+        n.id > ${settledUpTo(sql`${memberId}::uuid`)} as open,
         t.seq is null or exists (select from newest e where e.seq = n.seq and e.id < n.id) as "noEntry"
       from newest n left join transactions t on t.member_id = ${memberId} and t.seq = n.seq
         and t.points = n.new_points - n.old_points and t.balance_after = n.new_points
       where n.changed_at > ${since}
     )
     select at, points, balance, "noEntry" from checked
-    where "noEntry" or (points < 0 and reason !~* ${EXPECTED})
+    where case when "noEntry" then open else points < 0 and reason !~* ${EXPECTED} end
     order by id desc limit ${SHOWN}`.execute(db)
   return rows.map(({ at, points, balance, noEntry }) => ({
     at: at.toISOString(),

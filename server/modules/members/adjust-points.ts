@@ -1,49 +1,110 @@
 // Staff add points to a member, or deduct them: one entry of the ledger. The wallet is locked first, so that of two staff
-// at once the second one finds the first one's adjustment, which they have not seen, and is told.
+// at once the second one finds the first one's adjustment, which they have not seen, and is told. What is more than one
+// of the staff may adjust in a day waits for a colleague.
 
 import type { adjustPoints as contract } from '#contracts/members.ts'
 import type { InputOf, OutputOf } from '#contracts/route.ts'
-import { newRandomId, type Random } from '#server/adapters/random.ts'
+import { newRandomId } from '#server/adapters/random.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
+import { type ProposalContext, propose } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import { postEntry } from '#server/modules/ledger/index.ts'
-import type { Notifier } from '#server/modules/notifications/index.ts'
+import { adjustedToday } from './adjusted-today.ts'
 import { type Actor, reaches } from './may-act.ts'
+
+export interface AdjustContext extends ProposalContext {
+  /** Points that one of the staff may adjust a balance by in 24 hours; without a number any. */
+  readonly approvalPoints: number | undefined
+}
+
+export interface Adjustment {
+  readonly memberId: string
+  /** Signed: negative deducts. */
+  readonly points: number
+  readonly reason: string
+  /** How many adjustments its author saw; when there are others by now, nothing happens. */
+  readonly seenAdjustments: number
+}
 
 /** @throws Problem notFound, forbidden, memberAdjusted, adjustmentTooLarge */
 export async function adjustPoints(
   tx: Tx,
-  { notifier, random }: { readonly notifier: Notifier; readonly random: Random },
+  context: AdjustContext,
   viewer: Actor,
   { params, body }: InputOf<typeof contract>,
   staff: StaffCall,
   now: Date,
 ): Promise<OutputOf<typeof contract>> {
-  const { id } = params
-  const member = await tx.selectFrom('members').select(['id', 'role', 'status']).where('id', '=', id).executeTakeFirst()
+  const { points, reason, seenAdjustments } = body
+  const adjustment = { memberId: params.id, points, reason, seenAdjustments }
+  const balance = await checkAdjustment(tx, [viewer], adjustment)
+  const most = context.approvalPoints
+  if (most !== undefined && (await adjustedToday(tx, viewer.memberId, params.id, now)) + Math.abs(points) > most) {
+    const { reason: why, ...payload } = adjustment
+    await propose(tx, context, { kind: 'points', permission: 'users.update', payload, reason: why }, staff, now)
+    return { oldPoints: balance, newPoints: balance, pointsChange: 0, waits: true }
+  }
+  const newPoints = await postAdjustment(tx, context, adjustment, balance, {}, staff, now)
+  return { oldPoints: balance, newPoints, pointsChange: points, waits: false }
+}
+
+/**
+ * Locks the member's wallet.
+ *
+ * @param actors who wants it: each must reach the member
+ * @returns the balance
+ * @throws Problem notFound, forbidden, memberAdjusted, adjustmentTooLarge
+ */
+export async function checkAdjustment(
+  tx: Tx,
+  actors: readonly Actor[],
+  { memberId, points: change, seenAdjustments }: Adjustment,
+): Promise<number> {
+  const member = await tx
+    .selectFrom('members')
+    .select(['id', 'role', 'status'])
+    .where('id', '=', memberId)
+    .executeTakeFirst()
   assertThat(member && member.status !== 'deleted', 'notFound')
-  assertThat(reaches(viewer, member), 'forbidden')
+  for (const actor of actors) assertThat(reaches(actor, member), 'forbidden')
   const wallet = await tx
     .selectFrom('wallets')
     .select(['points', 'closed_at'])
-    .where('member_id', '=', id)
+    .where('member_id', '=', memberId)
     .forUpdate()
     .executeTakeFirst()
   assertThat(wallet?.closed_at === null, 'notFound')
   const { points } = wallet
-  assertThat((await countAdjustments(tx, id)) === body.seenAdjustments, 'memberAdjusted', { points })
-  const result = points + body.points
+  assertThat((await countAdjustments(tx, memberId)) === seenAdjustments, 'memberAdjusted', { points })
+  const result = points + change
   assertThat(result >= 0, 'adjustmentTooLarge', { result, points })
+  return points
+}
 
+/**
+ * Posts what was checked, writes it down, and tells the member.
+ *
+ * @param more what the audit keeps beside it
+ * @returns the balance after it
+ */
+export async function postAdjustment(
+  tx: Tx,
+  { notifier, random }: ProposalContext,
+  { memberId, points, reason }: Adjustment,
+  balance: number,
+  more: object,
+  staff: StaffCall,
+  now: Date,
+): Promise<number> {
   const entry = await postEntry(
     tx,
     {
-      memberId: id,
-      type: body.points > 0 ? 'earn' : 'redeem',
-      points: Math.abs(body.points),
-      description: `Adjustment: ${body.reason}`,
+      memberId,
+      type: points > 0 ? 'earn' : 'redeem',
+      points: Math.abs(points),
+      description: `Adjustment: ${reason}`,
       taskType: 'adjustment',
       reference: newRandomId(random),
       reason: 'adjustment',
@@ -55,16 +116,16 @@ export async function adjustPoints(
     {
       ...staff,
       action: 'member.adjust_points',
-      subject: { type: 'member', id },
-      before: { points },
-      after: { points: entry.balanceAfter, change: body.points, entry: entry.seq },
-      reason: body.reason,
+      subject: { type: 'member', id: memberId },
+      before: { points: balance },
+      after: { points: entry.balanceAfter, change: points, entry: entry.seq, ...more },
+      reason,
     },
     now,
   )
-  await notifier.notice(tx, id, { kind: 'points_adjusted', data: { points: body.points, reason: body.reason } })
-  await notifier.event(tx, id, { type: 'balance' })
-  return { oldPoints: points, newPoints: entry.balanceAfter, pointsChange: body.points }
+  await notifier.notice(tx, memberId, { kind: 'points_adjusted', data: { points, reason } })
+  await notifier.event(tx, memberId, { type: 'balance' })
+  return entry.balanceAfter
 }
 
 /** How often staff have adjusted a member's points. Each has a reference, and so is found by an index. */

@@ -6,19 +6,30 @@ import { readActionsOn } from '#server/modules/audit/index.ts'
 import { readEntries } from '#server/modules/ledger/index.ts'
 import { readNewestRedemptions, readPauses } from '#server/modules/rewards/index.ts'
 import { countAdjustments } from './adjust-points.ts'
+import { adjustedToday } from './adjusted-today.ts'
 import { type Actor, mayActOn } from './may-act.ts'
 import { readNotes } from './notes.ts'
 import { readListed } from './rows.ts'
 
 const NEWEST = 10
 
-/** @throws Problem notFound */
-export async function readMember(db: Db, actor: Actor, id: string, now: Date): Promise<MemberDetail> {
+/**
+ * @param most points that one of the staff may adjust a balance by in 24 hours
+ * @throws Problem notFound
+ */
+export async function readMember(
+  db: Db,
+  actor: Actor,
+  id: string,
+  most: number | undefined,
+  now: Date,
+): Promise<MemberDetail> {
   const [listed] = await readListed(db, actor, [id])
   assertThat(listed, 'notFound')
-  const [profile, adjustments, entries, redemptions, sessions, notes, pauses, actions] = await Promise.all([
+  const [profile, adjustments, adjusted, entries, redemptions, sessions, notes, pauses, actions] = await Promise.all([
     readProfile(db, id),
     countAdjustments(db, id),
+    adjustedToday(db, actor.memberId, id, now),
     readEntries(db, id, NEWEST),
     readNewestRedemptions(db, id, NEWEST),
     listSessions(db, { memberId: id }, now),
@@ -37,6 +48,7 @@ export async function readMember(db: Db, actor: Actor, id: string, now: Date): P
     statusSince: profile.status_since?.toISOString() ?? null,
     statusBy: profile.status_by,
     adjustments,
+    adjustAlone: most === undefined ? null : Math.max(0, most - adjusted),
     mayNote: mayActOn(actor, listed, 'users.update'),
     entries,
     redemptions: redemptions.map((one) => ({

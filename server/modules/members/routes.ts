@@ -9,11 +9,9 @@ import {
   readMember as read,
 } from '#contracts/members.ts'
 import { pauseRedemptions as pause, resumeRedemptions as resume } from '#contracts/risk.ts'
-import type { Random } from '#server/adapters/random.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
-import type { Notifier } from '#server/modules/notifications/index.ts'
-import { adjustPoints } from './adjust-points.ts'
+import { type AdjustContext, adjustPoints } from './adjust-points.ts'
 import { changeStatus, changeStatuses, previewStatuses } from './change-status.ts'
 import { exportChosen, exportFound } from './export-members.ts'
 import { listMembers } from './list-members.ts'
@@ -22,7 +20,7 @@ import { pauseRedemptions, resumeRedemptions } from './pause-redemptions.ts'
 import { readMember } from './read-member.ts'
 
 /** Routes of staff for members (document 3, section 2, User management). */
-export function mountMembers(mount: Mount, context: { readonly notifier: Notifier; readonly random: Random }): void {
+export function mountMembers(mount: Mount, context: AdjustContext): void {
   mount(listRoute, ({ db, viewer, input }) => listMembers(db, viewer, input.query))
 
   // Before the single member, whose path has room for any word.
@@ -31,7 +29,7 @@ export function mountMembers(mount: Mount, context: { readonly notifier: Notifie
     return ids ? Promise.resolve(exportChosen(db, viewer, ids)) : exportFound(db, viewer, { status, search })
   })
 
-  mount(read, ({ db, viewer, input, now }) => readMember(db, viewer, input.params.id, now))
+  mount(read, ({ db, viewer, input, now }) => readMember(db, viewer, input.params.id, context.approvalPoints, now))
 
   mount(adjust, (call) => adjustPoints(call.tx, context, call.viewer, call.input, staffCall(call), call.now))
 

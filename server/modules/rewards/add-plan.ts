@@ -7,39 +7,43 @@ import { newId } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
-import { keepPrice, record } from './change-plan.ts'
-import type { RewardsContext } from './context.ts'
+import { keepPrice, type PriceContext, proposePrice, record } from './change-plan.ts'
 import { guessName } from './guess-service.ts'
+import { isLeap } from './price-leap.ts'
 
 type Form = InputOf<typeof contract>['body']
 
 const MONTHS = { '1 Month': 1, '2 Months': 2, '3 Months': 3, '6 Months': 6, '1 Year': 12 } as const
 
 /**
- * @returns the id of the plan
+ * @returns the id of the plan, and whether its price waits for a colleague: until then it has none
  * @throws Problem subscriptionFieldsMissing; planExists for a duration that the service has
  */
 export async function addPlan(
   tx: Tx,
-  context: RewardsContext,
+  context: PriceContext,
   form: Form,
   staff: StaffCall,
   now: Date,
-): Promise<string> {
+): Promise<{ id: string; waits: boolean }> {
   const { subscriptionId, duration, points } = form
   assertThat(subscriptionId && duration, 'subscriptionFieldsMissing')
   const { name, made } = await bringService(tx, form, now)
   const id = newId(context.clock, context.random)
+  const plan = { id, subscription_id: subscriptionId, duration, points: null }
+  const waits = points !== null && (await isLeap(tx, plan, points, context.approvalPriceFactor, now))
+  const price = waits ? null : points
   const added = await tx
     .insertInto('plans')
-    .values({ id, subscription_id: subscriptionId, duration, months: MONTHS[duration], points, updated_at: now })
+    .values({ ...plan, months: MONTHS[duration], points: price, updated_at: now })
     .onConflict((on) => on.columns(['subscription_id', 'duration']).where('deleted_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst()
   assertThat(added, 'planExists', { name, duration })
-  if (points !== null) await keepPrice(tx, id, null, points, staff, now)
-  await record(tx, staff, 'plan.add', id, null, { subscriptionId, duration, points, ...made }, now)
-  return id
+  if (price !== null) await keepPrice(tx, id, null, price, staff, now)
+  await record(tx, staff, 'plan.add', id, null, { subscriptionId, duration, points: price, ...made }, now)
+  if (waits && points !== null) await proposePrice(tx, context, { planId: id, from: null, to: points }, staff, now)
+  return { id, waits }
 }
 
 /**

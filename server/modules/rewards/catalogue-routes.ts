@@ -11,25 +11,25 @@ import {
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { addPlan } from './add-plan.ts'
-import { changePrice, countStock, deletePlan, switchStock } from './change-plan.ts'
-import type { RewardsContext } from './context.ts'
+import { changePrice, countStock, deletePlan, type PriceContext, switchStock } from './change-plan.ts'
 import { editService } from './edit-service.ts'
 import { findPlan, findPlans, readPriceChanges } from './staff-catalogue.ts'
 
 /** The catalogue as staff keep it. */
-export function mountCatalogue(mount: Mount, context: RewardsContext): void {
-  mount(listCatalogue, async ({ db }) => ({ plans: await findPlans(db) }))
+export function mountCatalogue(mount: Mount, context: PriceContext): void {
+  const priceFactor = context.approvalPriceFactor ?? null
+  mount(listCatalogue, async ({ db }) => ({ plans: await findPlans(db), priceFactor }))
 
   mount(listPriceChanges, async ({ db, input }) => ({ changes: await readPriceChanges(db, input.params.id) }))
 
   mount(addContract, async (call) => {
-    const id = await addPlan(call.tx, context, call.input.body, staffCall(call), call.now)
-    return { plan: await findPlan(call.tx, id) }
+    const { id, waits } = await addPlan(call.tx, context, call.input.body, staffCall(call), call.now)
+    return { plan: await findPlan(call.tx, id), waits }
   })
 
   mount(priceContract, async (call) => {
-    await changePrice(call.tx, call.input, staffCall(call), call.now)
-    return { plan: await findPlan(call.tx, call.input.params.id) }
+    const waits = await changePrice(call.tx, context, call.input, staffCall(call), call.now)
+    return { plan: await findPlan(call.tx, call.input.params.id), waits }
   })
 
   mount(switchContract, async (call) => {

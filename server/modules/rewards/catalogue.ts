@@ -40,6 +40,12 @@ export async function readCatalogue(db: Db): Promise<Subscription[]> {
     .filter((subscription) => subscription.plans.length > 0)
 }
 
+/** What every service is called, also those that are offered no more. */
+export async function readServiceNames(db: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom('subscriptions').select(['id', 'name']).execute()
+  return new Map(rows.map(({ id, name }) => [id, name ?? guessName(id)]))
+}
+
 interface PlanRow {
   readonly id: string
   readonly duration: Plan['duration']

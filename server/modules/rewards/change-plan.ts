@@ -10,23 +10,69 @@ import type { InputOf } from '#contracts/route.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
+import { type ProposalContext, propose } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { isLeap } from './price-leap.ts'
 import { lockForChange } from './staff-catalogue.ts'
 
-/** @throws Problem notFound, catalogueConflict */
+/** What changes of price need beside. */
+export interface PriceContext extends ProposalContext {
+  /** A price that becomes more than so many times what it was, or less than that part of it, waits for a colleague. */
+  readonly approvalPriceFactor: number | undefined
+}
+
+/**
+ * @returns whether it waits for a colleague
+ * @throws Problem notFound, catalogueConflict
+ */
 export async function changePrice(
   tx: Tx,
+  context: PriceContext,
   { params: { id }, body }: InputOf<typeof priceContract>,
   staff: StaffCall,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
+  const { seenPoints: from, points: to } = body
   const plan = await lockForChange(tx, id)
-  assertThat(plan.points === body.seenPoints, 'catalogueConflict')
-  if (plan.points !== body.points) {
-    await tx.updateTable('plans').set({ points: body.points, updated_at: now }).where('id', '=', id).execute()
-    await keepPrice(tx, id, plan.points, body.points, staff, now)
+  assertThat(plan.points === from, 'catalogueConflict')
+  const waits = await isLeap(tx, plan, to, context.approvalPriceFactor, now)
+  if (waits) await proposePrice(tx, context, { planId: id, from, to }, staff, now)
+  else await setPrice(tx, { planId: id, from, to, reason: '', more: {} }, staff, now)
+  return waits
+}
+
+export const proposePrice = (tx: Tx, context: ProposalContext, payload: PricePayload, staff: StaffCall, now: Date) =>
+  propose(tx, context, { kind: 'price', permission: 'system.manage', payload, reason: '' }, staff, now)
+
+/** What is to be set, and what it is to be now. */
+export interface PricePayload {
+  readonly planId: string
+  readonly from: number | null
+  readonly to: number
+}
+
+/**
+ * @param more what the audit keeps beside it
+ * @throws Problem notFound, catalogueConflict
+ */
+export async function setPrice(
+  tx: Tx,
+  { planId, from, to, reason, more }: PricePayload & { readonly reason: string; readonly more: object },
+  staff: StaffCall,
+  now: Date,
+): Promise<void> {
+  const plan = await lockForChange(tx, planId)
+  assertThat(plan.points === from, 'catalogueConflict')
+  if (from !== to) {
+    await tx.updateTable('plans').set({ points: to, updated_at: now }).where('id', '=', planId).execute()
+    await keepPrice(tx, planId, from, to, staff, now)
   }
-  await record(tx, staff, 'plan.price', id, { points: plan.points }, { points: body.points }, now)
+  const change = { before: { points: from }, after: { points: to, ...more } }
+  await recordStaffAction(
+    tx,
+    { ...staff, action: 'plan.price', subject: { type: 'plan', id: planId }, ...change, reason },
+    now,
+  )
 }
 
 /** Adds to the history of prices. The plan's row is locked by the caller, or new. */

@@ -2,32 +2,36 @@
 // to another, and who became active. It runs in the turn of the leaderboard's follower, so that one process does it at a
 // time; one statement takes the rows and counts them. Their order does not matter.
 //
-// A member is active on the day of an own activity and on the 29 days after it. Only where that begins and where it ends is
-// written down, so that any day's number is a sum over the days up to it, also for days long past.
+// A member is active on the day of an own activity and on those after it that a span of 1, 7 or 30 days has. Only where that
+// begins and ends is written down, so that any day's number is a sum over the days up to it, also for days long past.
+// A day that comes late, between days that are known or before them, takes back what it makes untrue.
 
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/transaction.ts'
+import { fulfilledHours, TOGETHER, weekOf } from './kinds.ts'
 import { KEPT } from './sum-taken.ts'
 
 /** For so many days an activity counts, its own included. */
-export const ACTIVE_DAYS = 30
+const SPANS = [1, 7, 30]
 
 /** @returns how many rows were taken */
 export async function followMoves(tx: Tx, atOnce: number): Promise<number> {
   // Most turns find nothing, and the statement takes longer to plan than that to ask.
   if (!(await tx.selectFrom('summary_changes').select('id').limit(1).executeTakeFirst())) return 0
-  const active = sql.lit(ACTIVE_DAYS)
+  const spans = sql.join(SPANS.map((span) => sql`(${sql.lit(span)}::smallint)`))
   const { rows } = await sql<{ taken: number }>`
     with taken as (
       delete from summary_changes where ctid = any (array(select ctid from summary_changes limit ${atOnce}))
       returning subject, id, coalesce(before, '') as before, after, at
-    ), moved as (
+    ), timed as (
       -- A step carries the time of its move; the row itself may have been written without it.
-      select t.subject, t.id, t.before, t.after, (coalesce(
+      select t.subject, t.id, t.before, t.after, coalesce(
         case when t.subject = 'redemption' then
           (select max(e.at) from redemption_events e where e.redemption_id = t.id and e.status = t.after) end,
-        t.at) at time zone 'UTC')::date as day
-      from taken t where t.subject <> 'play'
+        t.at) as at
+      from taken t where t.subject in ('member', 'redemption')
+    ), moved as (
+      select *, (at at time zone 'UTC')::date as day from timed
     ), counted as (
       insert into status_days as d (day, subject, before, after, moves)
       select day, subject, before, after, count(*) from moved group by 1, 2, 3, 4
@@ -36,51 +40,67 @@ export async function followMoves(tx: Tx, atOnce: number): Promise<number> {
       insert into recent_activity (kind, member_id, points, at)
       select 'signup', id, 0, at from taken where subject = 'member' and before = ''
       order by at desc limit ${sql.lit(KEPT)}
-    ), left_now as (
-      select id as member_id, min(day) as left_on from moved
-      where subject = 'member' and after = 'deleted' group by id
+    ), served as (
+      insert into service_days as d (day, service, status, requests, points)
+      select m.day, r.subscription_id, m.after, count(*), sum(r.points_cost)::bigint
+      from moved m join redemptions r on r.id = m.id where m.subject = 'redemption' group by 1, 2, 3
+      on conflict (day, service, status) do update
+        set requests = d.requests + excluded.requests, points = d.points + excluded.points
+    ), fulfilled as (
+      insert into fulfilment_days as d (day, service, hours, requests)
+      select m.day, r.subscription_id, ${fulfilledHours(sql`m.at - r.created_at`)}, count(*)
+      from moved m join redemptions r on r.id = m.id where m.subject = 'redemption' and m.after = 'completed' group by 1, 2, 3
+      on conflict (day, service, hours) do update set requests = d.requests + excluded.requests
+    ), used as (
+      insert into promo_code_days as d (day, code_id, uses, points)
+      select (r.created_at at time zone 'UTC')::date, case when t.before = 'once' then ${TOGETHER} else r.code_id end,
+        count(*), sum(r.points)::bigint
+      from taken t join promo_redemptions r on r.id = t.id where t.subject = 'promo' group by 1, 2
+      on conflict (day, code_id) do update set uses = d.uses + excluded.uses, points = d.points + excluded.points
+    ), leaving as (
+      -- Nobody leaves twice.
+      insert into left_members (member_id, left_on)
+      select id, min(day) from moved where subject = 'member' and after = 'deleted' group by id
+      on conflict (member_id) do nothing
+      returning member_id, left_on
     ), played as (
-      select distinct id as member_id, (at at time zone 'UTC')::date as day from taken where subject = 'play'
+      insert into member_days (member_id, day)
+      select distinct id, (at at time zone 'UTC')::date from taken where subject = 'play'
+      on conflict do nothing
+      returning member_id, day
+    ), affected as (
+      select member_id, min(day) as day
+      from (select member_id, day from played union all select member_id, left_on from leaving) p group by member_id
     ), known as (
-      select a.* from member_activity a
-      where a.member_id in (select member_id from played union select member_id from left_now)
-    ), spans as (
-      select member_id, since as first_day, last_day from known where since is not null
-      union all
-      select member_id, day, day from played
-    ), marked as (
-      select *, case when first_day > ${active} + max(last_day) over (
-        partition by member_id order by first_day, last_day rows between unbounded preceding and 1 preceding
-      ) then 1 else 0 end as begins from spans
-    ), numbered as (
-      select *, sum(begins) over (
-        partition by member_id order by first_day, last_day rows unbounded preceding) as run from marked
-    ), runs as (
-      select n.member_id, min(n.first_day) as since, max(n.last_day) as last_day,
-        coalesce(min(l.left_on), min(k.left_on)) as left_on
-      from numbered n left join left_now l using (member_id) left join known k using (member_id)
-      group by n.member_id, n.run
-    ), kept as (
-      insert into member_activity as a (member_id, since, last_day, left_on)
-      select distinct on (member_id) member_id, since, last_day, left_on from (
-        select member_id, since, last_day, left_on from runs
-        union all
-        select member_id, null, null, left_on from left_now
-      ) found order by member_id, since desc nulls last
-      on conflict (member_id) do update
-        set since = excluded.since, last_day = excluded.last_day, left_on = excluded.left_on
-    ), steps as (
-      select since, last_day, left_on, 1 as sign from runs
-      union all
-      select since, last_day, left_on, -1 from known where since is not null
-    ), changes as (
-      select since as day, sign from steps where left_on is null or left_on > since
-      union all
-      select least(last_day + ${active}, left_on), -sign from steps where left_on is null or left_on > since
+      -- What was known of them, from the last day before what is new: an earlier one ends before it, whatever comes now.
+      select d.member_id, d.day, lead(d.day) over (partition by d.member_id order by d.day) as next_day
+      from affected a join member_days d on d.member_id = a.member_id and d.day >= coalesce(
+        (select max(p.day) from member_days p where p.member_id = a.member_id and p.day < a.day), a.day)
+    ), now_known as (
+      select member_id, day, lead(day) over (partition by member_id order by day) as next_day
+      from (select member_id, day from known union all select member_id, day from played) d
     ), active as (
-      insert into active_days as d (day, change)
-      select day, sum(sign)::bigint from changes group by day having sum(sign) <> 0
-      on conflict (day) do update set change = d.change + excluded.change
+      select k.day, k.next_day, l.left_on, -1 as sign from known k left join left_members l using (member_id)
+      union all
+      select n.day, n.next_day, coalesce(l.left_on, g.left_on), 1
+      from now_known n left join left_members l using (member_id) left join leaving g using (member_id)
+    ), spanned as (
+      insert into span_days as d (day, span, change)
+      select step.day, span, sum(step.change)::bigint
+      from active cross join (values ${spans}) as spans (span)
+        cross join lateral (values (active.day, sign), (least(active.day + span, next_day, left_on), -sign)) as step (day, change)
+      where left_on is null or active.day < left_on
+      group by step.day, span having sum(step.change) <> 0
+      on conflict (day, span) do update set change = d.change + excluded.change
+    ), returned as (
+      select distinct member_id, ${weekOf(sql`day`)} as week from played
+    ), grouped as (
+      insert into cohort_weeks as c (cohort, week, members)
+      select ${weekOf(sql`(m.created_at at time zone 'UTC')::date`)}, r.week, count(*)
+      from returned r join members m on m.id = r.member_id
+      where not exists (select from member_days d where d.member_id = r.member_id and d.day between r.week and r.week + 6)
+      group by 1, 2
+      on conflict (cohort, week) do update set members = c.members + excluded.members
     )
     select count(*) as taken from taken`.execute(tx)
   return rows[0]?.taken ?? 0

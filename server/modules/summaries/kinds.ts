@@ -1,6 +1,7 @@
 // Which entries of the ledger count as what in the back office.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { HOURS_BEYOND, HOURS_BY_DAY, HOURS_BY_HOUR } from '#contracts/analytics-rules.ts'
 import type { TaskType } from '#contracts/ledger.ts'
 
 /** What members do on channels and with ads. The daily check-in and the quiz are no tasks. */
@@ -24,3 +25,16 @@ export const kindOfEntry = sql`case ${sql.join(
   Object.entries(COUNTED_AS).map(([kind, types]) => sql`when task_type in (${listed(types)}) then ${sql.lit(kind)}`),
   sql` `,
 )} end`
+
+/** Codes that only one member could use are counted under this id: there may be as many of them as members. */
+export const TOGETHER = sql`'00000000-0000-0000-0000-000000000000'::uuid`
+
+/** The Monday of a day's week. */
+export const weekOf = (day: RawBuilder<unknown>) => sql`(${day} - (extract(isodow from ${day})::integer - 1))`
+
+/** The hours within which something was done: whole hours, whole days after three days, one step for all beyond thirty. */
+export function fulfilledHours(duration: RawBuilder<unknown>) {
+  const hours = sql`greatest(ceil(extract(epoch from ${duration}) / 3600), 1)`
+  return sql`case when ${hours} <= ${sql.lit(HOURS_BY_HOUR)} then ${hours}
+    when ${hours} <= ${sql.lit(HOURS_BY_DAY)} then ceil(${hours} / 24) * 24 else ${sql.lit(HOURS_BEYOND)} end::integer`
+}

@@ -47,7 +47,7 @@ const STATUSES = prepared(`
   from status_days where day <= $1::date`)
 
 const ACTIVE = prepared(
-  'select coalesce(sum(change), 0)::bigint as "activeMembers" from active_days where day <= $1::date',
+  'select coalesce(sum(change), 0)::bigint as "activeMembers" from span_days where span = 30 and day <= $1::date',
 )
 
 const read = (text: string, day: string): Statement<Partial<Levels>> =>

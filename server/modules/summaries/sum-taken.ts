@@ -22,7 +22,7 @@ export const sumTaken = sql`
     insert into summary_changes (subject, id, at)
     select 'play', member_id, min(at) from fresh f
     where ${isOwn} and not exists (
-      select from member_activity a where a.member_id = f.member_id and f.day between a.since and a.last_day)
+      select from member_days d where d.member_id = f.member_id and d.day = f.day)
     group by member_id, day
   ), shown as (
     insert into recent_activity (kind, member_id, task_type, points, at)

@@ -113,8 +113,11 @@ test('what the days hold is what a plain count over all rows says, whatever happ
           const person = anybody(one.who)
           if (!person) continue
           if (one.kind === 'entry') await earn(db, person.id, 25, clock.now(), one.taskType)
-          else if (one.kind === 'spin') await (await awake(person)).call('POST /api/games/wheel/spins')
-          else if (one.kind === 'request') {
+          else if (one.kind === 'spin') {
+            await (await awake(person)).call('POST /api/games/wheel/spins')
+            // Other sessions wait until the wheel stands.
+            clock.advance(7)
+          } else if (one.kind === 'request') {
             const id = await requestOne(await awake(person)).catch(() => undefined)
             if (id) requests.push({ id, status: 'pending' })
           } else {
@@ -146,10 +149,10 @@ test('a turn that fails half-way counts nothing, two at once count once, and the
   await sql`create function fail_now() returns trigger language plpgsql as 'begin raise exception ''no''; end'`.execute(
     db,
   )
-  await sql`create trigger fail_now before insert or update on active_days execute function fail_now()`.execute(db)
+  await sql`create trigger fail_now before insert or update on span_days execute function fail_now()`.execute(db)
   await expect(followChanges(db, calendarOf(app()), clock.now())).rejects.toThrow('no')
   expect(await kept(today())).toEqual(before)
-  await sql`drop trigger fail_now on active_days`.execute(db)
+  await sql`drop trigger fail_now on span_days`.execute(db)
   await Promise.all(
     Array.from({ length: 5 }, () => followChanges(db, calendarOf(app()), clock.now(), 7).catch(() => 0)),
   )

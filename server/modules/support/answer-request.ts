@@ -1,8 +1,8 @@
-// Staff answer a member. Who answers says how many messages they saw, so that nobody answers past a colleague
-// or past what the member has added meanwhile. The mail says that there is an answer, not what it says.
+// Staff answer a member. Who answers says which version they saw, so that nobody answers past a colleague or past what
+// the member has added meanwhile. The mail says that there is an answer, not what it says.
 
 import type { InputOf } from '#contracts/route.ts'
-import type { answerSupportRequest as contract } from '#contracts/support.ts'
+import type { answerSupportRequest as contract } from '#contracts/support-desk.ts'
 import type { SupportStatus } from '#contracts/support-limits.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
@@ -13,29 +13,30 @@ import type { SupportContext } from './context.ts'
 import { lockRequest } from './lock-request.ts'
 import { putMessage } from './put-message.ts'
 
-/** @throws Problem notFound, supportRequestClosed, supportConflict */
+/** @throws Problem notFound, supportConflict, supportRequestClosed */
 export async function answerRequest(
   tx: Tx,
   { notifier }: SupportContext,
   id: string,
-  { text, seenMessages }: InputOf<typeof contract>['body'],
+  { text, seenVersion, close }: InputOf<typeof contract>['body'],
   staff: StaffCall,
   now: Date,
-): Promise<SupportStatus> {
+): Promise<{ status: SupportStatus; version: number }> {
   const request = await lockRequest(tx, id)
   assertThat(request, 'notFound')
+  assertThat(request.version === seenVersion, 'supportConflict')
   assertThat(request.status !== 'closed', 'supportRequestClosed')
-  assertThat(request.message_count === seenMessages, 'supportConflict')
-  const { status, seq } = await putMessage(tx, request, text, staff.actorId, now)
+  const message = { text, byId: staff.actorId, closes: close }
+  const { status, seq, version, assigneeId } = await putMessage(tx, request, message, now)
   await recordStaffAction(
     tx,
     {
       ...staff,
       action: 'support.answer',
       subject: { type: 'support', id },
-      before: { status: request.status },
-      // Its number, not its text: what is deleted with an account must not stay in the audit.
-      after: { status, message: seq },
+      before: { status: request.status, assignee: request.assignee_id },
+      // Its number and length, not its text: what is deleted with an account must not stay in the audit.
+      after: { status, assignee: assigneeId, message: seq, length: text.length },
       reason: '',
     },
     now,
@@ -48,5 +49,5 @@ export async function answerRequest(
     data: { requestId: id, subject: request.subject },
   })
   await notifier.event(tx, request.member_id, { type: 'support' })
-  return status
+  return { status, version }
 }

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { SupportContext } from './context.ts'
 import { lockRequest } from './lock-request.ts'
+import { addStep } from './steps.ts'
 
 /** @throws Problem notFound */
 export async function closeRequest(
@@ -18,9 +19,10 @@ export async function closeRequest(
   if (request.status === 'closed') return
   await tx
     .updateTable('support_requests')
-    .set({ status: 'closed', slot: null, waiting_since: null, closed_at: now })
+    .set({ status: 'closed', slot: null, waiting_since: null, closed_at: now, version: request.version + 1 })
     .where('member_id', '=', memberId)
     .where('id', '=', id)
     .execute()
+  await addStep(tx, request, { step: 'closed', byId: null }, now)
   await notifier.event(tx, memberId, { type: 'support' })
 }

@@ -18,7 +18,7 @@ describe('a conversation', () => {
     const { member, staff } = await people()
     const id = await openRequest(member)
     app().clock.advance(60)
-    expect((await answer(staff, id, 'Which day was it?')).body).toEqual({ id, status: 'answered' })
+    expect((await answer(staff, id, 'Which day was it?')).body).toEqual({ id, status: 'answered', version: 2 })
     expect(await readThread(member, id)).toMatchObject({ status: 'answered', mayWrite: true, mayClose: true })
     app().clock.advance(60)
     expect((await write(member, id, 'Monday.')).body).toEqual({ id, status: 'open' })
@@ -141,8 +141,8 @@ describe('staff who answer', () => {
     const { member, staff } = await people()
     const id = await openRequest(member)
     await answer(staff, id, 'Between us.')
-    await moveSupport(staff, id, 'answered', 'open')
-    await moveSupport(staff, id, 'open', 'closed')
+    await moveSupport(staff, id, 'open')
+    await moveSupport(staff, id, 'closed')
     const entries = await app()
       .database.db.selectFrom('staff_audit')
       .select(['actor_id', 'action', 'subject_type', 'before', 'after', 'address'])
@@ -151,7 +151,12 @@ describe('staff who answer', () => {
       .execute()
     const shared = { actor_id: staff.id, subject_type: 'support', address: '127.0.0.1' }
     expect(entries).toEqual([
-      { ...shared, action: 'support.answer', before: '{"status":"open"}', after: '{"status":"answered","message":2}' },
+      {
+        ...shared,
+        action: 'support.answer',
+        before: '{"status":"open","assignee":null}',
+        after: `{"status":"answered","assignee":"${staff.id}","message":2,"length":11}`,
+      },
       { ...shared, action: 'support.open', before: '{"status":"answered"}', after: '{"status":"open"}' },
       { ...shared, action: 'support.closed', before: '{"status":"open"}', after: '{"status":"closed"}' },
     ])
@@ -171,7 +176,7 @@ describe('staff who answer', () => {
     const id = await requestIn('closed', member, staff)
     expect(await answer(staff, id)).toMatchObject({ status: 409, code: 'supportRequestClosed' })
     expect(await readAsStaff(staff, id)).toMatchObject({ mayAnswer: false, may: ['open'] })
-    expect((await moveSupport(staff, id, 'closed', 'open')).body).toEqual({ id, status: 'open' })
+    expect((await moveSupport(staff, id, 'open')).body).toEqual({ id, status: 'open', version: 3 })
     expect((await answer(staff, id)).status).toBe(200)
   })
 
@@ -184,15 +189,15 @@ describe('staff who answer', () => {
   ] as const)('cannot move a request from %s to %s', async (from, to) => {
     const { member, staff } = await people()
     const id = await requestIn(from, member, staff)
-    expect(await moveSupport(staff, id, from, to)).toMatchObject({ status: 409, code: 'supportTransition' })
+    expect(await moveSupport(staff, id, to)).toMatchObject({ status: 409, code: 'supportTransition' })
     expect((await readThread(member, id)).status).toBe(from)
   })
 
   test('are told when a request is no longer what they saw, or not there', async () => {
     const { member, staff } = await people()
     const id = await requestIn('answered', member, staff)
-    expect(await moveSupport(staff, id, 'open', 'closed')).toMatchObject({ status: 409, code: 'supportConflict' })
-    expect(await moveSupport(staff, newKey(), 'open', 'closed')).toMatchObject({ status: 404, code: 'notFound' })
+    expect(await moveSupport(staff, id, 'closed', 1)).toMatchObject({ status: 409, code: 'supportConflict' })
+    expect(await moveSupport(staff, newKey(), 'closed', 1)).toMatchObject({ status: 404, code: 'notFound' })
     expect(await answer(staff, newKey(), 'Nobody there', 1)).toMatchObject({ status: 404, code: 'notFound' })
   })
 })
@@ -221,7 +226,7 @@ describe('at the same moment', () => {
         write(member, id, 'Two'),
         close(member, id),
         answer(staff, id, 'Here', 1),
-        moveSupport(staff, id, 'open', 'closed'),
+        moveSupport(staff, id, 'closed', 1),
       ])
       const thread = await readThread(member, id)
       expect(thread.messages.map(({ number }) => number)).toEqual(thread.messages.map((_, index) => index + 1))

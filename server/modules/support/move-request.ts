@@ -1,50 +1,64 @@
 // Staff close a request, or put it back to open: one that was answered too early, or closed by mistake.
 
 import type { InputOf } from '#contracts/route.ts'
-import type { moveSupportRequest as contract } from '#contracts/support.ts'
+import type { moveSupportRequest as contract } from '#contracts/support-desk.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import type { SupportContext } from './context.ts'
 import { freeSlot, lockRequest } from './lock-request.ts'
+import { addStep } from './steps.ts'
 import { staffMoves } from './transitions.ts'
 
-/** @throws Problem notFound, supportConflict, supportTransition; supportRequestsOpen when reopening finds no place */
+/**
+ * @returns the request's version
+ * @throws Problem notFound, supportConflict, supportTransition; supportRequestsOpen when reopening finds no place
+ */
 export async function moveRequest(
   tx: Tx,
   { notifier }: SupportContext,
   id: string,
-  { from, to }: InputOf<typeof contract>['body'],
+  { to, seenVersion }: InputOf<typeof contract>['body'],
   staff: StaffCall,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const request = await lockRequest(tx, id)
   assertThat(request, 'notFound')
-  assertThat(request.status === from, 'supportConflict')
-  assertThat(staffMoves(request).includes(to), 'supportTransition', { from, to })
-  const { member_id: memberId } = request
+  assertThat(request.version === seenVersion, 'supportConflict')
+  const { member_id: memberId, status: from } = request
+  const next = staffMoves(request).find((state) => state === to)
+  assertThat(next, 'supportTransition', { from, to })
+  const version = request.version + 1
   await tx
     .updateTable('support_requests')
     .set(
-      to === 'closed'
-        ? { status: to, slot: null, waiting_since: null, closed_at: now }
-        : { status: to, slot: request.slot ?? (await freeSlot(tx, memberId)), waiting_since: now, closed_at: null },
+      next === 'closed'
+        ? { status: next, slot: null, waiting_since: null, closed_at: now, version }
+        : {
+            status: next,
+            slot: request.slot ?? (await freeSlot(tx, memberId)),
+            waiting_since: now,
+            closed_at: null,
+            version,
+          },
     )
     .where('member_id', '=', memberId)
     .where('id', '=', id)
     .execute()
+  await addStep(tx, request, { step: next, byId: staff.actorId }, now)
   await recordStaffAction(
     tx,
     {
       ...staff,
-      action: `support.${to}`,
+      action: `support.${next}`,
       subject: { type: 'support', id },
       before: { status: from },
-      after: { status: to },
+      after: { status: next },
       reason: '',
     },
     now,
   )
   await notifier.event(tx, memberId, { type: 'support' })
+  return version
 }

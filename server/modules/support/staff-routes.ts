@@ -1,94 +1,101 @@
 import { mayRole } from '#contracts/roles.ts'
 import {
+  addCannedAnswer,
   answerSupportRequest,
+  assignSupportRequest,
+  deleteCannedAnswer,
+  editCannedAnswer,
   listAllSupportRequests,
+  listCannedAnswers,
   moveSupportRequest,
+  noteSupportRequest,
+  readSupportDesk,
   readSupportRequestForStaff,
-} from '#contracts/support.ts'
-import { SUPPORT_STATUSES, type SupportStatus } from '#contracts/support-limits.ts'
+} from '#contracts/support-desk.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { decodePlace, encodePlace } from '#server/http/page-place.ts'
-import { assertThat } from '#server/http/problem.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { answerRequest } from './answer-request.ts'
+import { assignRequest } from './assign-request.ts'
+import { addCanned, deleteCanned, editCanned, readCanned } from './canned-answers.ts'
 import type { SupportContext } from './context.ts'
+import { countInbox, findInbox, placeOf } from './inbox.ts'
 import { moveRequest } from './move-request.ts'
-import {
-  countByStatus,
-  findRequest,
-  findRequests,
-  matches,
-  readMessages,
-  type StoredRequest,
-  summaryOf,
-} from './store.ts'
-import { staffMoves } from './transitions.ts'
+import { noteRequest } from './note-request.ts'
+import { readDesk } from './read-desk.ts'
+import { forStaff, readThread } from './read-thread.ts'
+import { planSearch } from './search-inbox.ts'
 
 export function mountSupportAdmin(mount: Mount, context: SupportContext): void {
-  mount(listAllSupportRequests, async ({ db, input }) => {
-    const { cursor, limit, status, category, search } = input.query
-    const matching = matches(search)
-    const found: typeof matching = (eb) =>
-      category === 'all' ? matching(eb) : eb.and([matching(eb), eb('s.category', '=', category)])
-    const filter: typeof matching = (eb) =>
-      status === 'all' ? found(eb) : eb.and([found(eb), eb('s.status', '=', status)])
-    const [rows, counted] = await Promise.all([
-      findRequests(db, filter, limit + 1, decodePlace(cursor)),
-      cursor ? null : countByStatus(db, found),
+  mount(listAllSupportRequests, async ({ db, viewer, input, now }) => {
+    const { cursor, limit, search, ...wanted } = input.query
+    const filter = { ...wanted, viewerId: viewer.memberId, found: await planSearch(db, search) }
+    const [rows, counts] = await Promise.all([
+      findInbox(db, filter, limit + 1, decodePlace(cursor), now),
+      cursor ? null : countInbox(db, filter, now),
     ])
-    const items = rows.slice(0, limit).map(forStaff)
-    const last = items.at(-1)
+    const shown = rows.slice(0, limit)
+    const last = shown.at(-1)
     return {
-      items,
-      nextCursor: rows.length > limit && last ? encodePlace(last) : null,
-      counts: counted && countsOf(counted),
+      items: shown.map(forStaff),
+      nextCursor: rows.length > limit && last ? encodePlace(placeOf(wanted.view, last)) : null,
+      counts,
     }
   })
 
-  mount(readSupportRequestForStaff, async ({ db, viewer, input }) => {
-    const request = await findRequest(db, input.params.id)
-    assertThat(request, 'notFound')
-    const messages = await readMessages(db, request.member_id, request.id)
-    const mayUpdate = mayRole(viewer.role, 'support.update')
-    return {
-      ...forStaff(request),
-      messages: messages.map(({ seq, text, at, by_id, by }) => ({
-        number: seq,
-        from: by_id ? ('staff' as const) : ('member' as const),
-        by: by ?? request.memberName,
-        text,
-        at: at.toISOString(),
-      })),
-      mayAnswer: mayUpdate && request.status !== 'closed',
-      may: mayUpdate ? [...staffMoves(request)] : [],
-    }
-  })
+  mount(readSupportDesk, async ({ db, viewer, now }) => ({
+    ...(await readDesk(db, now)),
+    mayUpdate: mayRole(viewer.role, 'support.update'),
+  }))
+
+  mount(readSupportRequestForStaff, ({ db, viewer, input }) => readThread(db, viewer.role, input.params.id))
 
   mount(answerSupportRequest, async (call) => {
     const { tx, input, now } = call
     const { id } = input.params
-    return { id, status: await answerRequest(tx, context, id, input.body, staffCall(call), now) }
+    return { id, ...(await answerRequest(tx, context, id, input.body, staffCall(call), now)) }
   })
 
   mount(moveSupportRequest, async (call) => {
     const { tx, input, now } = call
     const { id } = input.params
-    await moveRequest(tx, context, id, input.body, staffCall(call), now)
-    return { id, status: input.body.to }
+    const version = await moveRequest(tx, context, id, input.body, staffCall(call), now)
+    return { id, status: input.body.to, version }
   })
+
+  mount(assignSupportRequest, async (call) => {
+    const { tx, input, now } = call
+    const { id } = input.params
+    return { id, ...(await assignRequest(tx, id, input.body, staffCall(call), now)) }
+  })
+
+  mount(noteSupportRequest, async (call) => {
+    const { tx, input, now } = call
+    return { number: await noteRequest(tx, input.params.id, input.body.text, staffCall(call), now) }
+  })
+
+  mountCannedAnswers(mount, context)
 }
 
-const forStaff = (row: StoredRequest) => ({
-  ...summaryOf(row),
-  memberId: row.member_id,
-  memberName: row.memberName,
-  memberEmail: row.memberEmail,
-  waitingSince: row.waiting_since?.toISOString() ?? null,
-})
+function mountCannedAnswers(mount: Mount, { random }: SupportContext): void {
+  mount(listCannedAnswers, async ({ db, viewer }) => ({
+    items: await readCanned(db),
+    mayUpdate: mayRole(viewer.role, 'support.update'),
+  }))
 
-/** The figures on the tabs. */
-function countsOf(counted: ReadonlyMap<SupportStatus, number>) {
-  const counts = Object.fromEntries(SUPPORT_STATUSES.map((name) => [name, counted.get(name) ?? 0]))
-  const all = [...counted.values()].reduce((sum, count) => sum + count, 0)
-  return { ...counts, all } as Record<'all' | SupportStatus, number>
+  mount(addCannedAnswer, async (call) => ({
+    id: await addCanned(call.tx, random, call.input.body, staffCall(call), call.now),
+  }))
+
+  mount(editCannedAnswer, async (call) => {
+    const { id } = call.input.params
+    await editCanned(call.tx, id, call.input.body, staffCall(call), call.now)
+    return { id }
+  })
+
+  mount(deleteCannedAnswer, async (call) => {
+    const { id } = call.input.params
+    await deleteCanned(call.tx, id, call.input.body.seenVersion, staffCall(call), call.now)
+    return { id }
+  })
 }

@@ -1,9 +1,6 @@
-import type { Selectable } from 'kysely'
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { SupportRequest } from '#contracts/support.ts'
-import type { SupportStatus } from '#contracts/support-limits.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { anywhere } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { PagePlace } from '#server/http/page-place.ts'
 
@@ -11,12 +8,30 @@ import type { PagePlace } from '#server/http/page-place.ts'
 export type StoredRequest = Selectable<Schema['support_requests']> & {
   readonly memberName: string
   readonly memberEmail: string
+  readonly assigneeName: string | null
   readonly redemptionName: string | null
 }
 
-type Filter = (
+export type Filter = (
   eb: ExpressionBuilder<Schema & { s: Schema['support_requests']; m: Schema['members'] }, 's' | 'm'>,
 ) => Expression<SqlBool>
+
+/** Requests with their members (`m`) and what they are about; filter, order and limit are the caller's. */
+export const storedRequests = (db: Db) =>
+  db
+    .selectFrom('support_requests as s')
+    .innerJoin('members as m', 'm.id', 's.member_id')
+    .leftJoin('members as a', 'a.id', 's.assignee_id')
+    .leftJoin('redemptions as r', (join) =>
+      join.onRef('r.member_id', '=', 's.member_id').onRef('r.id', '=', 's.redemption_id'),
+    )
+    .selectAll('s')
+    .select([
+      'm.name as memberName',
+      'm.email as memberEmail',
+      'a.name as assigneeName',
+      'r.subscription_name as redemptionName',
+    ])
 
 /** Requests that a filter finds, newest first. */
 export async function findRequests(
@@ -25,14 +40,7 @@ export async function findRequests(
   limit: number,
   before?: PagePlace,
 ): Promise<StoredRequest[]> {
-  let query = db
-    .selectFrom('support_requests as s')
-    .innerJoin('members as m', 'm.id', 's.member_id')
-    .leftJoin('redemptions as r', (join) =>
-      join.onRef('r.member_id', '=', 's.member_id').onRef('r.id', '=', 's.redemption_id'),
-    )
-    .selectAll('s')
-    .select(['m.name as memberName', 'm.email as memberEmail', 'r.subscription_name as redemptionName'])
+  let query = storedRequests(db)
     .where(filter as never)
     .orderBy('s.created_at', 'desc')
     .orderBy('s.id', 'desc')
@@ -77,32 +85,6 @@ export const readMessages = (db: Db, memberId: string, requestId: string): Promi
     .where('w.request_id', '=', requestId)
     .orderBy('w.seq')
     .execute()
-
-/** Text of a search, as part of a subject, a name or an address, or as the start of an id. */
-export const matches =
-  (search: string): Filter =>
-  (eb) => {
-    if (search === '') return eb.lit(true)
-    const part = anywhere(search)
-    return eb.or([
-      eb('s.subject', 'ilike', part),
-      eb('m.name', 'ilike', part),
-      eb('m.email', 'ilike', part),
-      sql<SqlBool>`s.id::text like ${part.slice(1).toLowerCase()}`,
-    ])
-  }
-
-/** How many requests stand in each state, of those that a filter finds. */
-export async function countByStatus(db: Db, filter: Filter): Promise<Map<SupportStatus, number>> {
-  const rows = await db
-    .selectFrom('support_requests as s')
-    .innerJoin('members as m', 'm.id', 's.member_id')
-    .select((eb) => ['s.status', eb.fn.countAll<number>().as('count')])
-    .where(filter as never)
-    .groupBy('s.status')
-    .execute()
-  return new Map(rows.map((row) => [row.status, row.count]))
-}
 
 /** The part of a request that its member and staff both see. */
 export function summaryOf(row: StoredRequest): SupportRequest {

@@ -4,7 +4,7 @@ import { findRequests, ofMember, summaryOf } from './store.ts'
 
 /**
  * What support keeps about a member. When the account goes, every subject and message goes with it, those of
- * staff too: they were written about the member. That there was a request, and when, stays for the figures.
+ * staff too and their notes: they were written about the member. That there was a request, and when, stays for the figures.
  */
 export const supportData: AccountData = {
   name: 'supportRequests',
@@ -41,6 +41,7 @@ const readMessagesSince = (db: Db, memberId: string, oldest: Date) =>
     .execute()
 
 async function eraseTexts(tx: Tx, memberId: string, now: Date): Promise<void> {
+  await tx.deleteFrom('support_notes').where('member_id', '=', memberId).execute()
   await tx.updateTable('support_messages').set({ text: '' }).where('member_id', '=', memberId).execute()
   await tx
     .updateTable('support_requests')
@@ -51,6 +52,7 @@ async function eraseTexts(tx: Tx, memberId: string, now: Date): Promise<void> {
       waiting_since: null,
       closed_at: eb.fn.coalesce('closed_at', eb.val(now)),
       erased_at: now,
+      version: eb('version', '+', 1),
     }))
     .where('member_id', '=', memberId)
     .execute()

@@ -1,7 +1,9 @@
 import { MESSAGES_MAX, REOPEN_DAYS, type SupportStatus } from '#contracts/support-limits.ts'
 
+type StaffMove = 'open' | 'closed'
+
 /** What staff may put a request into without a word. Answered it becomes only by an answer. */
-const STAFF_NEXT: Record<SupportStatus, readonly SupportStatus[]> = {
+const STAFF_NEXT: Record<SupportStatus, readonly StaffMove[]> = {
   open: ['closed'],
   answered: ['closed', 'open'],
   closed: ['open'],
@@ -16,7 +18,7 @@ interface Standing {
 }
 
 /** Of a deleted account's request nothing is left that could go on. */
-export const staffMoves = (request: Standing): readonly SupportStatus[] =>
+export const staffMoves = (request: Standing): readonly StaffMove[] =>
   request.erased_at ? [] : STAFF_NEXT[request.status]
 
 /** Until when its member can reopen a closed request by writing in it. */

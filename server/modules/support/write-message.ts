@@ -22,7 +22,7 @@ export async function writeMessage(
   assertThat(request, 'notFound')
   assertThat(inTime(request, now), 'supportRequestClosed')
   assertThat(hasRoom(request), 'supportRequestFull')
-  const { status } = await putMessage(tx, request, text, null, now)
+  const { status } = await putMessage(tx, request, { text, byId: null }, now)
   await notifier.event(tx, memberId, { type: 'support' })
   return status
 }

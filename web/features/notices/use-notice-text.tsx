@@ -5,10 +5,12 @@ import {
   type LucideIcon,
   MessagesSquare,
   MonitorSmartphone,
+  OctagonAlert,
   PauseCircle,
   PencilLine,
   ShieldCheck,
   Trophy,
+  UserCheck,
   UserCog,
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
@@ -26,6 +28,7 @@ interface NoticeText {
 
 const SESSIONS = '/profile#sessions'
 const SETTINGS = '/admin/settings'
+const APPROVALS = '/admin/approvals'
 
 /** What a notice says in words, and where it leads. */
 export function useNoticeText(): (notice: Pick<Notice, 'content' | 'createdAt'>) => NoticeText {
@@ -68,6 +71,15 @@ export function useNoticeText(): (notice: Pick<Notice, 'content' | 'createdAt'>)
         const text = t(data.by === 'profile' ? 'password.profile' : 'password.link')
         return { icon: KeyRound, title: t('password.title'), text, to: SESSIONS }
       }
+      case 'approval_waiting':
+        return { icon: UserCheck, title: t(`approval.${data.what}`), text: t('approval.text'), to: APPROVALS }
+      case 'approval_decided': {
+        const text = t('approval.decided', {
+          what: t(`approval.kinds.${data.what}`),
+          reason: data.reason && `: ${data.reason}`,
+        })
+        return { icon: UserCheck, title: t(`approval.${data.decision}`), text, to: `${APPROVALS}?view=decided` }
+      }
       case 'points_adjusted': {
         const title = t(data.points > 0 ? 'adjusted.added' : 'adjusted.deducted', { points: Math.abs(data.points) })
         return { icon: PencilLine, title, text: t('adjusted.text', data), to: '/transactions' }
@@ -85,6 +97,10 @@ export function useNoticeText(): (notice: Pick<Notice, 'content' | 'createdAt'>)
         const isStaff = data.to !== 'member'
         const text = t(isStaff ? 'role.staff' : 'role.none', { role: t(`role.names.${data.to}`) })
         return { icon: UserCog, title: t('role.title'), text, to: isStaff ? SETTINGS : '/dashboard' }
+      }
+      case 'points_alert': {
+        const text = t('pointsAlert.text', data)
+        return { icon: OctagonAlert, title: t('pointsAlert.title', data), text, to: '/admin/points-audit' }
       }
       case 'sessions_ended':
         return { icon: MonitorSmartphone, title: t('ended.title', data), text: t('ended.text', data), to: SESSIONS }

@@ -30,8 +30,8 @@ export function AddDialog({ plans, onClose }: { plans: readonly CataloguePlan[];
   const known = plans.find(({ subscriptionId }) => subscriptionId === id)
   const add = useChange('POST /api/admin/subscriptions', {
     failed: 'add',
-    onDone: ({ plan }) => {
-      toast.success(t('done', { name: plan.name, duration: plan.duration }))
+    onDone: ({ plan, waits }) => {
+      toast.success(t(waits ? 'waits' : 'done', { name: plan.name, duration: plan.duration }))
       onClose()
     },
   })

@@ -8,15 +8,23 @@ import { Input } from '~/ui/input.tsx'
 import { readPrice } from './points-input.ts'
 import { useChange } from './use-change.ts'
 
-/** Sets what a plan costs, for requests from now on. */
-export function PointsDialog({ plan, onClose }: { plan: CataloguePlan; onClose: () => void }) {
+/** Sets what a plan costs, for requests from now on. More than `factor` times the price, or less than that part, waits for a colleague. */
+export function PointsDialog({
+  plan,
+  factor,
+  onClose,
+}: {
+  plan: CataloguePlan
+  factor: number | null
+  onClose: () => void
+}) {
   const t = useTranslations('catalogue.price')
   const { id, name, duration, points: now } = plan
   const [wrong, setWrong] = useState(false)
   const change = useChange('POST /api/admin/subscriptions/:id/price', {
     failed: 'points',
-    onDone: () => {
-      toast.success(t('done', { name, duration }))
+    onDone: ({ waits }) => {
+      toast.success(t(waits ? 'waits' : 'done', { name, duration }))
       onClose()
     },
   })
@@ -31,7 +39,7 @@ export function PointsDialog({ plan, onClose }: { plan: CataloguePlan; onClose: 
       effect={{
         tone: 'note',
         title: now === null ? t('unset') : t('now', { n: now }),
-        text: t('effect'),
+        text: factor ? `${t('effect')} ${t('leap', { factor })}` : t('effect'),
       }}
       confirm={t('save')}
       busy={change.busy}

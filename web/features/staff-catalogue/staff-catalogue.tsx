@@ -117,7 +117,13 @@ export function StaffCatalogue({ preview }: { preview: (subscriptionId: string) 
           </>
         )}
       </ListQuery>
-      <PlanActs act={act} plans={plans ?? []} onAct={setAct} preview={preview} />
+      <PlanActs
+        act={act}
+        plans={plans ?? []}
+        factor={query.data?.priceFactor ?? null}
+        onAct={setAct}
+        preview={preview}
+      />
     </div>
   )
 }

@@ -18,8 +18,8 @@ export function AdjustDialog({ id, name, onClose }: { id: string; name: string; 
   const [text, setText] = useState('')
   const [invalid, setInvalid] = useState(false)
   const action = useAction('POST /api/admin/users/:id/points', {
-    onSuccess: ({ newPoints }) => {
-      toast.success(t('done', { name, points: newPoints }))
+    onSuccess: ({ newPoints, waits }) => {
+      toast.success(waits ? t('waits') : t('done', { name, points: newPoints }))
       onClose()
     },
     onError: (error) => {
@@ -31,6 +31,8 @@ export function AdjustDialog({ id, name, onClose }: { id: string; name: string; 
   })
   const points = readPoints(text)
   const balance = member.data?.points
+  const alone = member.data?.adjustAlone
+  const needsColleague = points !== undefined && alone != null && Math.abs(points) > alone
   const result = points === undefined || balance === undefined ? undefined : balance + points
   const error = action.error && !action.busy ? problemOf(action.error) : undefined
   const hint = result !== undefined && result >= 0 ? t('after', { points: result }) : t('pointsHint')
@@ -46,7 +48,7 @@ export function AdjustDialog({ id, name, onClose }: { id: string; name: string; 
     <ActDialog
       title={t('of', { name })}
       description={balance === undefined ? undefined : t('balance', { points: balance })}
-      effect={{ title: t('effect', { name }), tone: 'note' }}
+      effect={{ title: needsColleague ? t('effectWaits', { most: alone ?? 0 }) : t('effect', { name }), tone: 'note' }}
       reason={{ required: true, label: t('reason'), hint: t('reasonHint', { name }) }}
       confirm={points === undefined ? t('button') : t(points > 0 ? 'add' : 'deduct', { n: Math.abs(points) })}
       danger={points !== undefined && points < 0}

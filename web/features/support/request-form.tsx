@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { SupportCategory } from '#contracts/support-limits.ts'
+import { ANSWER_HOURS, type SupportCategory } from '#contracts/support-limits.ts'
 import type { ApiError } from '~/lib/errors.ts'
 import { useSentence } from '~/lib/errors.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
@@ -73,7 +73,7 @@ export function RequestForm({ redemptionId, topic, pauseId }: RequestFormProps) 
 
   return (
     <>
-      <ViewHead title={t('form.title')} text={t('form.text')} backTo={HELP} back={t('back')} />
+      <ViewHead title={t('form.title')} text={t('form.text', { hours: ANSWER_HOURS })} backTo={HELP} back={t('back')} />
       <Card>
         <form
           ref={form}

@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
+import { ANSWER_HOURS } from '#contracts/support-limits.ts'
 import { isApiError } from '~/lib/errors.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useSteadyQuery } from '~/lib/steady-query.ts'
@@ -71,7 +72,7 @@ function Standing({ thread }: { thread: Thread }) {
       return mayWrite && reopenUntil ? t('closedUntil', { date: format.dateTime(reopenUntil) }) : t('closed')
     }
     if (!mayWrite) return t('full')
-    return status === 'open' ? t('waiting') : undefined
+    return status === 'open' ? t('waiting', { hours: ANSWER_HOURS }) : undefined
   }
   const says = text()
   return says ? <p className="mt-4 rounded-md bg-sunken p-3 text-sm text-quiet">{says}</p> : null

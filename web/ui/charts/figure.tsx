@@ -6,6 +6,8 @@ interface FigureProps {
   /** What the picture shows, as a sentence. */
   text: string
   picture?: ReactNode
+  /** What can be done with the numbers, such as saving them. */
+  actions?: ReactNode
   /** What opens the table. */
   tableLabel: string
   head: readonly string[]
@@ -13,22 +15,26 @@ interface FigureProps {
 }
 
 /** A chart with its title, its sentence, and its numbers as a table that can be opened. */
-export function Figure({ title, text, picture, tableLabel, head, rows }: FigureProps) {
+export function Figure({ title, text, picture, actions, tableLabel, head, rows }: FigureProps) {
   const id = useId()
   return (
     <figure aria-labelledby={id} className="panel flex min-w-0 flex-col gap-3 p-4 sm:p-5">
-      <figcaption>
-        <h3 id={id} className="text-base font-semibold">
-          {title}
-        </h3>
-        <p className="mt-0.5 text-sm text-quiet">{text}</p>
+      <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-64">
+          <h3 id={id} className="text-base font-semibold">
+            {title}
+          </h3>
+          <p className="mt-0.5 text-sm text-quiet">{text}</p>
+        </div>
+        {actions}
       </figcaption>
       {picture}
       <details className="no-print text-sm">
         <summary className="flex min-h-target cursor-pointer items-center font-semibold text-brand-ink">
           {tableLabel}
         </summary>
-        <div className="max-h-64 overflow-y-auto">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by the keyboard */}
+        <section aria-label={title} tabIndex={0} className="max-h-64 overflow-auto">
           <table className="w-full">
             <thead>
               <tr>
@@ -54,7 +60,7 @@ export function Figure({ title, text, picture, tableLabel, head, rows }: FigureP
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </details>
     </figure>
   )

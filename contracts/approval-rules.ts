@@ -1,0 +1,20 @@
+/** What staff may not do alone: a colleague with the same right has to approve it. */
+export const APPROVAL_KINDS = ['points', 'price', 'codes'] as const
+export type ApprovalKindName = (typeof APPROVAL_KINDS)[number]
+
+/** What became of a proposal. What nobody decided in time has expired. */
+export const APPROVAL_STATES = ['waiting', 'approved', 'refused', 'withdrawn', 'expired'] as const
+export type ApprovalState = (typeof APPROVAL_STATES)[number]
+
+export const APPROVAL_ACTS = ['approve', 'refuse', 'withdraw', 'download'] as const
+export type ApprovalAct = (typeof APPROVAL_ACTS)[number]
+
+/** What a list of proposals is filtered by. */
+export const APPROVAL_VIEWS = ['waiting', 'decided'] as const
+export type ApprovalView = (typeof APPROVAL_VIEWS)[number]
+
+/** For so long a proposal may be decided, and approved codes be downloaded. */
+export const APPROVAL_HOURS = 48
+
+/** So many codes leave by one export. */
+export const CODES_EXPORT_MAX = 1000

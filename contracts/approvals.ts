@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { APPROVAL_ACTS, APPROVAL_STATES, APPROVAL_VIEWS } from './approval-rules.ts'
+import { STAFF_REASON_MAX } from './member-terms.ts'
+import { DURATIONS } from './rewards.ts'
+import { route } from './route.ts'
+import { Id, Instant, PlainLine, Points, pageOf, pageQuery } from './values.ts'
+
+/** What is proposed, with what it is about as it stands now. */
+export const ApprovalFacts = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('points'),
+    memberId: Id,
+    /** Empty for an account that has gone. */
+    name: z.string(),
+    email: z.string(),
+    /** Signed: negative deducts. */
+    points: z.int(),
+    /** The member's balance now. */
+    balance: Points,
+  }),
+  z.object({
+    kind: z.literal('price'),
+    planId: Id,
+    name: z.string(),
+    duration: z.enum(DURATIONS),
+    from: Points.nullable(),
+    to: Points,
+  }),
+  z.object({
+    kind: z.literal('codes'),
+    /** Days (UTC) on which the requests were completed, both included. */
+    from: z.iso.date(),
+    to: z.iso.date(),
+    /** How many codes leave by it. */
+    count: z.int(),
+  }),
+])
+export type ApprovalFacts = z.infer<typeof ApprovalFacts>
+
+const Person = z.object({ id: Id, name: z.string() })
+
+export const Approval = z.object({
+  id: Id,
+  state: z.enum(APPROVAL_STATES),
+  facts: ApprovalFacts,
+  reason: z.string(),
+  by: Person,
+  at: Instant,
+  /** Until then it may be decided; approved codes may be downloaded until then. */
+  expiresAt: Instant,
+  decided: z.object({ by: Person, at: Instant, reason: z.string() }).nullable(),
+  /** What this viewer may do with it now. */
+  may: z.array(z.enum(APPROVAL_ACTS)),
+})
+export type Approval = z.infer<typeof Approval>
+
+export const listApprovals = route('GET /api/admin/approvals', {
+  access: 'redemptions.update',
+  summary: 'What staff proposed that needs a colleague: of the kinds that the viewer has the right to',
+  query: z.object({ ...pageQuery(z.string().max(200)), view: z.enum(APPROVAL_VIEWS).default('waiting') }),
+  output: pageOf(Approval),
+})
+
+const ById = z.object({ id: Id })
+const Reason = PlainLine(STAFF_REASON_MAX)
+const Decided = z.object({ approval: Approval })
+
+export const approve = route('POST /api/admin/approvals/:id/approve', {
+  access: 'redemptions.update',
+  summary: 'Approve what a colleague proposed; everything is checked again, and then done',
+  params: ById,
+  body: z.object({ reason: Reason.default('') }),
+  output: Decided,
+  errors: [
+    'notFound',
+    'approvalOwn',
+    'approvalClosed',
+    'approvalRightGone',
+    'memberAdjusted',
+    'adjustmentTooLarge',
+    'catalogueConflict',
+  ],
+})
+
+export const refuse = route('POST /api/admin/approvals/:id/refuse', {
+  access: 'redemptions.update',
+  summary: 'Refuse what a colleague proposed, with a reason',
+  params: ById,
+  body: z.object({ reason: Reason.pipe(z.string().min(1, 'Please give a reason')) }),
+  output: Decided,
+  errors: ['notFound', 'approvalOwn', 'approvalClosed'],
+})
+
+export const withdraw = route('POST /api/admin/approvals/:id/withdraw', {
+  access: 'redemptions.update',
+  summary: 'Take back what one has proposed',
+  params: ById,
+  body: z.object({}),
+  output: Decided,
+  errors: ['notFound', 'approvalClosed'],
+})
+
+export const proposeCodes = route('POST /api/admin/code-exports', {
+  access: 'redemptions.update',
+  summary: 'Propose an export of activation codes that were delivered in these days',
+  body: z.object({
+    from: z.iso.date('Please give a day'),
+    to: z.iso.date('Please give a day'),
+    reason: Reason.pipe(z.string().min(1, 'Please give a reason')),
+  }),
+  output: Decided,
+  errors: ['codesExportDates', 'codesExportEmpty', 'codesExportTooLarge'],
+})
+
+export const downloadCodes = route('POST /api/admin/code-exports/:id/download', {
+  access: 'redemptions.update',
+  summary: 'The codes of an approved export as CSV, for whoever proposed it; each download is recorded for every code',
+  repeatable: 'it shows the same codes again, and an answer with codes is never kept',
+  params: ById,
+  body: z.object({}),
+  output: z.object({ fileName: z.string(), csv: z.string() }),
+  errors: ['notFound', 'approvalClosed'],
+})
+
+export const approvalsRoutes = { listApprovals, approve, refuse, withdraw, proposeCodes, downloadCodes }

@@ -1,0 +1,53 @@
+/** Tables of document 3, section 2, each with the one of ours that holds its records. */
+export const NAMED_TABLES = {
+  profiles: 'members',
+  transactions: 'transactions',
+  tasks: 'task_completions',
+  spin_history: 'draws',
+  scratch_history: 'scratch_cards',
+  redemption_requests: 'redemptions',
+} as const
+export type NamedTable = keyof typeof NAMED_TABLES
+export const NAMED = Object.keys(NAMED_TABLES) as [NamedTable, ...NamedTable[]]
+
+/** Why something could not be read: not there, no right to, no answer in time, or anything else. */
+export const TROUBLES = ['missing', 'denied', 'timedOut', 'failed'] as const
+export type Trouble = (typeof TROUBLES)[number]
+
+/** How sure a number of rows is: counted; from the planner's statistics; or more than are counted. */
+export const COUNTED = ['exact', 'estimate', 'atLeast'] as const
+export type Counted = (typeof COUNTED)[number]
+
+/** How long the browser waits for the check. The server gives up earlier. */
+export const CHECK_TIMEOUT_MS = 15_000
+
+/** Profiles that are shown (document 3, section 9). */
+export const SAMPLE = 3
+
+/** How many missing bonuses one fix takes. */
+export const FIX_MOST = 20
+
+/** Why a bonus could not be credited. */
+export const AWARD_FAILURES = ['noWallet', 'closedWallet', 'timedOut', 'denied', 'failed'] as const
+export type AwardFailure = (typeof AWARD_FAILURES)[number]
+
+export const RECOMMENDATIONS = [
+  'noProfiles',
+  'noTransactions',
+  'manyTransactions',
+  'migrationsMissing',
+  'migrationsUnknown',
+  'jobsFailed',
+  'jobsAway',
+  'mailsFailed',
+  'mailsLate',
+  'noBackup',
+  'oldBackup',
+] as const
+export type Recommendation = (typeof RECOMMENDATIONS)[number]
+
+const HOUR_MS = 3_600_000
+/** A mail that waits for longer is late. */
+export const MAIL_LATE_MS = HOUR_MS
+/** A newer backup than this is expected to be there. */
+export const BACKUP_OLD_MS = 48 * HOUR_MS

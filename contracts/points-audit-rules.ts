@@ -1,0 +1,80 @@
+/** Words and limits of the points audit. No imports, so that a browser loads these and nothing else. */
+
+/** What can be wrong with a member's points. */
+export const DAMAGE_KINDS = [
+  'gap',
+  'chain_broken',
+  'entry_altered',
+  'balance_wrong',
+  'entries_missing',
+  'wallet_balance_wrong',
+  'total_earned_wrong',
+  'head_wrong',
+  'wallet_missing',
+  'change_without_entry',
+  'unexpected_deduction',
+  'log_missing',
+  'impossible_amount',
+  'signup_missing',
+  'signup_double',
+  'entry_without_source',
+  'source_without_entry',
+  'amount_differs',
+] as const
+export type DamageKind = (typeof DAMAGE_KINDS)[number]
+
+/** What stands behind an entry; `card` is a scratch card and the draw that its prize comes from. */
+export const AUDIT_SOURCES = [
+  'spin',
+  'scratch',
+  'card',
+  'quiz',
+  'redemption',
+  'refund',
+  'check_in',
+  'promo',
+  'leaderboard',
+  'task',
+] as const
+export type AuditSource = (typeof AUDIT_SOURCES)[number]
+
+/** What is critical: points that left without a reason, or a history that does not hold. The rest is an issue. */
+export const CRITICAL_KINDS: readonly DamageKind[] = [
+  'gap',
+  'chain_broken',
+  'entry_altered',
+  'balance_wrong',
+  'entries_missing',
+  'wallet_balance_wrong',
+  'head_wrong',
+  'wallet_missing',
+  'change_without_entry',
+  'unexpected_deduction',
+  'impossible_amount',
+]
+
+export const RUN_KINDS = ['investigation', 'fix'] as const
+export type RunKind = (typeof RUN_KINDS)[number]
+export const RUN_STATES = ['running', 'finished', 'cancelled'] as const
+export type RunState = (typeof RUN_STATES)[number]
+
+/** What became of a member whose balance was to be raised; only the first one changed anything. */
+export const CORRECTION_OUTCOMES = ['fixed', 'already_right', 'history_damaged', 'closed'] as const
+export type CorrectionOutcome = (typeof CORRECTION_OUTCOMES)[number]
+
+export const AUDIT_ALERT_KINDS = ['change_without_entry', 'unexpected_deduction', 'too_fast'] as const
+export type AuditAlertKind = (typeof AUDIT_ALERT_KINDS)[number]
+
+export const AUDIT_BADGES = ['critical', 'issues', 'healthy', 'unknown'] as const
+export type AuditBadge = (typeof AUDIT_BADGES)[number]
+
+/** How many changes of a member's balance the history shows (document 3, section 9). */
+export const AUDIT_HISTORY = 10
+/** How many findings of a member are kept; all of them are counted. */
+export const KEPT_FINDINGS = 100
+/** How many corrections are listed with the results of a fix, and how many alerts of the monitor. */
+export const LISTED_CORRECTIONS = 50
+export const LISTED_ALERTS = 20
+/** Changes that follow the one before sooner than that are close (document 3, section 9); sources that cannot pay so fast. */
+export const CLOSE_SECONDS = 60
+export const LEAST_SECONDS = { spin_win: 5, ads: 30 } as const

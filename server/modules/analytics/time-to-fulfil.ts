@@ -1,0 +1,31 @@
+// How long it took to complete requests, from how many of them took how many hours.
+
+import { PROCESSING_HOURS } from '#contracts/limits.ts'
+
+export interface Delivered {
+  readonly hours: number
+  readonly requests: number
+}
+
+/** How many took how long, shortest first. */
+export function inSteps(delivered: readonly Delivered[]): Delivered[] {
+  const sums = new Map<number, number>()
+  for (const { hours, requests } of delivered) sums.set(hours, (sums.get(hours) ?? 0) + requests)
+  return [...sums].map(([hours, requests]) => ({ hours, requests })).toSorted((one, other) => one.hours - other.hours)
+}
+
+/** Within how many hours half and nine tenths were completed, and how many as soon as it is promised. */
+export function fulfilmentOf(delivered: readonly Delivered[]) {
+  const steps = inSteps(delivered)
+  const all = steps.reduce((sum, { requests }) => sum + requests, 0)
+  const within = (part: number): number | null => {
+    let sum = 0
+    for (const { hours, requests } of steps) {
+      sum += requests
+      if (sum >= part * all) return hours
+    }
+    return null
+  }
+  const inTime = steps.reduce((sum, { hours, requests }) => (hours <= PROCESSING_HOURS.to ? sum + requests : sum), 0)
+  return { median: within(0.5), ninetieth: within(0.9), inTime }
+}

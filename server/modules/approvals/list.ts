@@ -1,0 +1,101 @@
+// Proposals as staff see them: those of the kinds that the viewer has the right to.
+
+import { type SqlBool, sql } from 'kysely'
+import type { ApprovalAct, ApprovalState, ApprovalView } from '#contracts/approval-rules.ts'
+import type { Approval } from '#contracts/approvals.ts'
+import { mayRole } from '#contracts/roles.ts'
+import type { Db } from '#server/db/transaction.ts'
+import type { PagePlace } from '#server/http/page-place.ts'
+import { assertThat } from '#server/http/problem.ts'
+import type { ApprovalKinds, StaffPerson } from './kinds.ts'
+
+interface Wanted {
+  readonly view?: ApprovalView
+  readonly id?: string
+  readonly limit: number
+  readonly before?: PagePlace | undefined
+}
+
+/** @param limit one more than a page, to know that there is another */
+export async function findApprovals(
+  db: Db,
+  kinds: ApprovalKinds,
+  viewer: StaffPerson,
+  { view, id, limit, before }: Wanted,
+  now: Date,
+): Promise<Approval[]> {
+  const open = kinds.filter((kind) => mayRole(viewer.role, kind.permission))
+  let query = db
+    .selectFrom('approvals as a')
+    .innerJoin('members as b', 'b.id', 'a.by_id')
+    .leftJoin('members as d', 'd.id', 'a.decided_by')
+    .selectAll('a')
+    .select(['b.name as byName', 'd.name as decidedName'])
+    .where(
+      'a.kind',
+      'in',
+      open.map(({ kind }) => kind),
+    )
+  if (id) query = query.where('a.id', '=', id)
+  const waits = sql<SqlBool>`a.state = 'waiting' and a.expires_at > ${now}`
+  if (view === 'waiting') query = query.where(waits)
+  if (view === 'decided') query = query.where(sql<SqlBool>`not (${waits})`)
+  if (before) query = query.where(sql<SqlBool>`(a.at, a.id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)`)
+  const rows = await query.orderBy('a.at', 'desc').orderBy('a.id', 'desc').limit(limit).execute()
+
+  const facts = new Map<string, Approval['facts']>()
+  for (const kind of open) {
+    const own = rows.filter((row) => row.kind === kind.kind)
+    const described =
+      own.length > 0
+        ? await kind.describe(
+            db,
+            own.map(({ payload }) => payload),
+          )
+        : []
+    for (const [index, row] of own.entries()) if (described[index]) facts.set(row.id, described[index])
+  }
+  return rows.flatMap((row) => {
+    const about = facts.get(row.id)
+    if (!about) return []
+    const state: ApprovalState = row.state === 'waiting' && row.expires_at <= now ? 'expired' : row.state
+    const isOwn = row.by_id === viewer.memberId
+    return {
+      id: row.id,
+      state,
+      facts: about,
+      reason: row.reason,
+      by: { id: row.by_id, name: row.byName },
+      at: row.at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+      decided: row.decided_at && {
+        by: { id: row.decided_by ?? row.by_id, name: row.decidedName ?? '' },
+        at: row.decided_at.toISOString(),
+        reason: row.decided_reason,
+      },
+      may: actsOn(
+        state,
+        isOwn,
+        kinds.find(({ kind }) => kind === row.kind)?.downloads === true && row.expires_at > now,
+      ),
+    }
+  })
+}
+
+function actsOn(state: ApprovalState, isOwn: boolean, downloads: boolean): ApprovalAct[] {
+  if (state === 'waiting') return isOwn ? ['withdraw'] : ['approve', 'refuse']
+  return state === 'approved' && isOwn && downloads ? ['download'] : []
+}
+
+/** @throws Problem notFound */
+export async function findApproval(
+  db: Db,
+  kinds: ApprovalKinds,
+  viewer: StaffPerson,
+  id: string,
+  now: Date,
+): Promise<Approval> {
+  const [approval] = await findApprovals(db, kinds, viewer, { id, limit: 1 }, now)
+  assertThat(approval, 'notFound')
+  return approval
+}

@@ -1,0 +1,73 @@
+// Writes down what one of the staff may not do alone, and tells the colleagues who may approve it.
+
+import { APPROVAL_HOURS, type ApprovalKindName } from '#contracts/approval-rules.ts'
+import { mayRole, type Permission, STAFF_ROLES } from '#contracts/roles.ts'
+import type { Clock } from '#server/adapters/clock.ts'
+import { newId, type Random } from '#server/adapters/random.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import type { Notifier } from '#server/modules/notifications/index.ts'
+
+export interface ProposalContext {
+  readonly clock: Clock
+  readonly random: Random
+  readonly notifier: Notifier
+}
+
+interface Proposal {
+  readonly kind: ApprovalKindName
+  readonly permission: Permission
+  /** Ids and numbers: what is done when it is approved. */
+  readonly payload: object
+  readonly reason: string
+}
+
+/** Most colleagues that are told. */
+const TOLD = 50
+
+/** @returns the id of the proposal */
+export async function propose(
+  tx: Tx,
+  { clock, random, notifier }: ProposalContext,
+  { kind, permission, payload, reason }: Proposal,
+  staff: StaffCall,
+  now: Date,
+): Promise<string> {
+  const id = newId(clock, random)
+  await tx
+    .insertInto('approvals')
+    .values({
+      id,
+      kind,
+      payload: JSON.stringify(payload),
+      reason,
+      by_id: staff.actorId,
+      at: now,
+      expires_at: new Date(now.getTime() + APPROVAL_HOURS * 3_600_000),
+    })
+    .execute()
+  const subject = { type: 'approval', id }
+  await recordStaffAction(
+    tx,
+    { ...staff, action: 'approval.propose', subject, before: null, after: { kind, ...payload }, reason },
+    now,
+  )
+  const colleagues = await tx
+    .selectFrom('members')
+    .select('id')
+    .where(
+      'role',
+      'in',
+      STAFF_ROLES.filter((role) => mayRole(role, permission)),
+    )
+    .where('status', '=', 'active')
+    .where('id', '<>', staff.actorId)
+    .orderBy('id')
+    .limit(TOLD)
+    .execute()
+  for (const colleague of colleagues) {
+    await notifier.notice(tx, colleague.id, { kind: 'approval_waiting', data: { what: kind } })
+  }
+  return id
+}

@@ -1,0 +1,37 @@
+import { approve, listApprovals, refuse, withdraw } from '#contracts/approvals.ts'
+import type { Mount } from '#server/http/mount.ts'
+import { decodePlace, encodePlace } from '#server/http/page-place.ts'
+import { staffCall } from '#server/http/staff-call.ts'
+import type { Notifier } from '#server/modules/notifications/index.ts'
+import { decide } from './decide.ts'
+import type { ApprovalKinds } from './kinds.ts'
+import { findApproval, findApprovals } from './list.ts'
+
+/** What needs a colleague: to see, and to decide. */
+export function mountApprovals(
+  mount: Mount,
+  context: { readonly kinds: ApprovalKinds; readonly notifier: Notifier },
+): void {
+  const { kinds } = context
+  mount(listApprovals, async ({ db, viewer, input, now }) => {
+    const { view, limit, cursor } = input.query
+    const wanted = { view, limit: limit + 1, before: decodePlace(cursor) }
+    const found = await findApprovals(db, kinds, viewer, wanted, now)
+    const items = found.slice(0, limit)
+    const last = items.at(-1)
+    return { items, nextCursor: found.length > limit && last ? encodePlace({ createdAt: last.at, id: last.id }) : null }
+  })
+
+  for (const [contract, decision] of [
+    [approve, 'approved'],
+    [refuse, 'refused'],
+    [withdraw, 'withdrawn'],
+  ] as const) {
+    mount(contract, async (call) => {
+      const { params, body } = call.input
+      const reason = 'reason' in body ? body.reason : ''
+      await decide(call.tx, context, { id: params.id, decision, reason }, call.viewer, staffCall(call), call.now)
+      return { approval: await findApproval(call.tx, kinds, call.viewer, params.id, call.now) }
+    })
+  }
+}

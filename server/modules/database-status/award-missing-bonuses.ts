@@ -1,0 +1,84 @@
+// Credits the welcome bonus to members who lack it, each in a transaction of its own: what goes wrong with one of
+// them keeps nobody else from theirs. The award's own referees see to it that nobody gets a second one, however
+// often and by however many staff this is run.
+
+import type { Logger } from 'pino'
+import type { awardMissingBonuses as contract } from '#contracts/database.ts'
+import type { AwardFailure } from '#contracts/database-rules.ts'
+import type { OutputOf } from '#contracts/route.ts'
+import { type Db, inTransaction, sqlStateOf } from '#server/db/transaction.ts'
+import { Problem } from '#server/http/problem.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
+import { awardSignupBonus } from '#server/modules/accounts/index.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import type { Notifier } from '#server/modules/notifications/index.ts'
+import { troubleOf } from './probe.ts'
+
+export interface FixContext {
+  readonly notifier: Notifier
+  readonly secret: string
+  readonly log: Logger
+}
+
+export type Outcome = OutputOf<typeof contract>
+
+export async function awardMissing(
+  db: Db,
+  context: FixContext,
+  ids: readonly string[],
+  by: StaffCall,
+  now: Date,
+): Promise<Outcome> {
+  const outcome: Outcome = { fixed: [], failed: [], unchanged: 0 }
+  for (const id of new Set(ids)) {
+    const member = await readMember(db, id)
+    if (member?.status !== 'active' || !member.emailConfirmed) {
+      outcome.unchanged += 1
+      continue
+    }
+    const { email } = member
+    const refusal = member.wallet === null ? 'noWallet' : member.closedAt ? 'closedWallet' : undefined
+    const result = refusal ?? (await award(db, context, member, by, now))
+    if (typeof result === 'string') outcome.failed.push({ id, email, reason: result })
+    else if (result > 0) outcome.fixed.push({ id, email, points: result })
+    else outcome.unchanged += 1
+  }
+  return outcome
+}
+
+const readMember = (db: Db, id: string) =>
+  db
+    .selectFrom('members')
+    .leftJoin('wallets', 'wallets.member_id', 'members.id')
+    .select(['id', 'email', 'mailbox', 'status', 'email_confirmed as emailConfirmed'])
+    .select(['wallets.member_id as wallet', 'wallets.closed_at as closedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** @returns the points that were credited, 0 for a bonus that had been given before, or why it failed */
+async function award(
+  db: Db,
+  { notifier, secret, log }: FixContext,
+  member: { id: string; mailbox: string },
+  by: StaffCall,
+  now: Date,
+): Promise<number | AwardFailure> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      const points = await awardSignupBonus(tx, member, secret, now)
+      if (points === 0) return 0
+      await notifier.event(tx, member.id, { type: 'balance' })
+      const subject = { type: 'member', id: member.id }
+      const change = { before: { welcomeBonus: 0 }, after: { welcomeBonus: points } }
+      await recordStaffAction(tx, { ...by, action: 'bonus.award', subject, ...change, reason: 'Auto Fix' }, now)
+      return points
+    })
+  } catch (error) {
+    if (error instanceof Problem) return 'closedWallet'
+    const trouble = troubleOf(error)
+    // The connection is gone, and with it what the others could get.
+    if (!trouble) throw error
+    log.warn({ requestId: by.requestId, memberId: member.id, state: sqlStateOf(error) }, 'bonus not credited')
+    return trouble === 'missing' ? 'failed' : trouble
+  }
+}

@@ -1,0 +1,44 @@
+// Looks at the whole database. Each part is read by itself, so that a missing table, a missing right or a statement
+// that hangs costs that part alone, and the answer is there within a few seconds.
+
+import type { DatabaseCheck } from '#contracts/database.ts'
+import { readPlan } from '#server/db/migrate.ts'
+import type { Database } from '#server/db/open.ts'
+import { countTables } from './count-tables.ts'
+import { openProbe } from './probe.ts'
+import { readJobs } from './read-jobs.ts'
+import { readBackup, readBytes, readMails, readMigrations, readServer, readUsers } from './read-server.ts'
+import { readStatements } from './read-statements.ts'
+import { recommend } from './recommend.ts'
+
+export type Check = Omit<DatabaseCheck, 'may'>
+
+/** @returns a check of the database; who asks while one is running gets that one */
+export function createCheck(database: Database): (now: Date) => Promise<Check> {
+  let running: Promise<Check> | undefined
+  return async (now) => {
+    running ??= check(database, now).finally(() => {
+      running = undefined
+    })
+    return await running
+  }
+}
+
+async function check({ db, engine }: Database, now: Date): Promise<Check> {
+  const probe = openProbe(db)
+  const { tables: names } = await readPlan()
+  // One after the other: besides the tables, a check takes one connection.
+  const others = async () => ({
+    server: await probe(readServer),
+    users: await probe((tx) => readUsers(tx, now)),
+    migrations: await probe(readMigrations),
+    bytes: await probe(readBytes),
+    jobs: await probe(readJobs),
+    mails: await probe(readMails),
+    backup: await probe(readBackup),
+    statements: await probe(readStatements),
+  })
+  const [parts, tables] = await Promise.all([others(), countTables(probe, names)])
+  const found = { ...parts, tables }
+  return { engine, ...found, recommendations: recommend(found, now), checkedAt: now.toISOString() }
+}

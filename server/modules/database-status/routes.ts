@@ -1,0 +1,47 @@
+import { awardMissingBonuses, findMissingBonuses, readProfiles as profiles, readDatabase } from '#contracts/database.ts'
+import { mayRole } from '#contracts/roles.ts'
+import type { Database } from '#server/db/open.ts'
+import type { Mount } from '#server/http/mount.ts'
+import { staffCall } from '#server/http/staff-call.ts'
+import { findMissing } from '#server/modules/accounts/index.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { awardMissing, type FixContext, type Outcome } from './award-missing-bonuses.ts'
+import { createCheck } from './check-database.ts'
+import { readProfiles } from './read-profiles.ts'
+
+export function mountDatabaseStatus(mount: Mount, { database, ...fix }: FixContext & { database: Database }): void {
+  const check = createCheck(database)
+
+  mount(readDatabase, async ({ viewer, now }) => {
+    const found = await check(now)
+    const isSound = found.tables.every(({ trouble }) => trouble === null)
+    const mayFix = isSound && mayRole(viewer.role, 'system.manage')
+    return { ...found, may: mayFix ? ['fix' as const] : [] }
+  })
+
+  mount(profiles, ({ db }) => readProfiles(db))
+
+  mount(findMissingBonuses, ({ db, input }) => findMissing(db, fix.secret, input.query.after))
+
+  mount<typeof awardMissingBonuses, Outcome>(
+    awardMissingBonuses,
+    async (call) => {
+      const { fixed, failed, unchanged } = call.taken
+      await recordStaffAction(
+        call.tx,
+        {
+          ...staffCall(call),
+          action: 'database.fix',
+          subject: { type: 'database', id: 'missing-bonuses' },
+          before: null,
+          after: { fixed: fixed.length, failed: failed.map(({ id, reason }) => ({ id, reason })), unchanged },
+          reason: 'Auto Fix',
+        },
+        call.now,
+      )
+      return call.taken
+    },
+    // Before the transaction, because each award is one of its own.
+    (call) => awardMissing(call.db, fix, call.input.body.memberIds, staffCall(call), call.now),
+  )
+}

@@ -1,0 +1,125 @@
+// Raises a wallet that somebody lowered past the ledger to what its entries add up to, by two entries. The first records the loss:
+// with it the sum of the entries comes to where the wallet really is, whether the loss came after the last entry or somewhere before,
+// and the member played on. The second gives the points back. Together they add up to nothing, the chain goes on, and wallet, newest
+// balance and sum are one again (docs/decisions/040-points-audit.md).
+
+import { sql } from 'kysely'
+import type { CorrectionOutcome } from '#contracts/points-audit-rules.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { isOfTheWallet } from './check-chain.ts'
+import { postEntry } from './post.ts'
+import { lossReference, recordsLoss } from './settled.ts'
+import { verifyLedger } from './verify-ledger.ts'
+
+export interface Correction {
+  readonly outcome: CorrectionOutcome
+  readonly points: { readonly before: number; readonly after: number }
+  readonly totalEarned: { readonly before: number; readonly after: number }
+}
+
+const REASON = 'adjustment: points audit'
+
+/** Never lowers anything. The wallet stays locked until the transaction ends: of two at once the second finds it right. */
+export async function correctWallet(tx: Tx, memberId: string, now: Date): Promise<Correction> {
+  const wallet = await tx
+    .selectFrom('wallets')
+    .select(['points', 'total_earned', 'seq', 'closed_at'])
+    .where('member_id', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst()
+  const points = wallet?.points ?? 0
+  const earned = wallet?.total_earned ?? 0
+  const left = (outcome: CorrectionOutcome): Correction => ({
+    outcome,
+    points: { before: points, after: points },
+    totalEarned: { before: earned, after: earned },
+  })
+  if (!wallet) return left('history_damaged')
+  const { findings } = await verifyLedger(tx, memberId)
+  if (!findings.every(isOfTheWallet) || !(await isLogged(tx, memberId))) return left('history_damaged')
+  const ledger = await sumsOf(tx, memberId)
+  if (points >= ledger.points && earned >= ledger.earned) return left('already_right')
+  if (wallet.closed_at) return left('closed')
+
+  if (points < ledger.points) await restore(tx, memberId, { points, ledger: ledger.points, seq: wallet.seq }, now)
+  // What was earned stands in the entries already: the wallet's figure is a sum of them and needs no entry of its own.
+  const raised = sql<number>`greatest(total_earned, ${ledger.earned}::bigint)`
+  await tx.updateTable('wallets').set({ total_earned: raised }).where('member_id', '=', memberId).execute()
+  return {
+    outcome: 'fixed',
+    points: { before: points, after: Math.max(points, ledger.points) },
+    totalEarned: { before: earned, after: Math.max(earned, ledger.earned) },
+  }
+}
+
+/** Whether the log has every entry as it is: one whose points were altered, and its hash with them, raises nothing. */
+async function isLogged(tx: Tx, memberId: string): Promise<boolean> {
+  const { rows } = await sql<{ logged: boolean }>`
+    select not exists (
+      select from transactions t where t.member_id = ${memberId} and not ${recordsLoss(sql.raw('t'))} and not exists (
+        select from points_audit_log l where l.member_id = t.member_id and l.seq = t.seq
+          and l.new_points - l.old_points = t.points and l.new_points = t.balance_after)
+    ) as logged`.execute(tx)
+  return rows[0]?.logged ?? false
+}
+
+async function sumsOf(tx: Tx, memberId: string): Promise<{ points: number; earned: number }> {
+  const { rows } = await sql<{ points: number; earned: number }>`
+    select coalesce(sum(points), 0)::bigint as points, coalesce(sum(points) filter (where type = 'earn'), 0)::bigint as earned
+    from transactions where member_id = ${memberId}`.execute(tx)
+  return rows[0] ?? { points: 0, earned: 0 }
+}
+
+async function restore(
+  tx: Tx,
+  memberId: string,
+  { points, ledger, seq }: { readonly points: number; readonly ledger: number; readonly seq: number },
+  now: Date,
+): Promise<void> {
+  // An entry cannot leave less than nothing; such a wallet is empty, whatever it says.
+  if (points < 0) await tx.updateTable('wallets').set({ points: 0 }).where('member_id', '=', memberId).execute()
+  const lost = ledger - Math.max(points, 0)
+  await recordLoss(tx, memberId, lost, lossReference(seq + 1, await newestLogged(tx, memberId)), now)
+  await postEntry(
+    tx,
+    {
+      memberId,
+      type: 'refund',
+      points: lost,
+      description: 'Points audit: missing points restored',
+      taskType: 'adjustment',
+      reference: `restored:${seq + 2}`,
+      reason: REASON,
+    },
+    now,
+  )
+}
+
+async function newestLogged(tx: Tx, memberId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('points_audit_log')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+/** The entry of points that have left the wallet already: like any other, but that the balance stays. */
+async function recordLoss(tx: Tx, memberId: string, lost: number, reference: string, now: Date): Promise<void> {
+  const description = 'Points audit: points missing from the balance'
+  const texts = sql`${description}::text, 'adjustment', ${reference}::text, ${REASON}::text, ${now}::timestamptz`
+  await sql`
+    with wallet as (
+      update wallets w set seq = w.seq + 1, prev_hash = w.head_hash,
+        head_hash = ledger_hash(w.head_hash, w.member_id, w.seq + 1, 'redeem', ${-lost}::bigint, w.points, ${texts}),
+        expiry_step_on = coalesce(w.expiry_step_on, first_expiry_step(w.idle_since))
+      where w.member_id = ${memberId}
+      returning w.member_id, w.seq, w.points, w.prev_hash, w.head_hash
+    ), entry as (
+      insert into transactions (member_id, seq, type, points, balance_after, description, task_type, reference, reason,
+        created_at, prev_hash, hash)
+      select member_id, seq, 'redeem', ${-lost}::bigint, points, ${texts}, prev_hash, head_hash from wallet
+    )
+    insert into standing_changes (member_id, type, task_type, points, at)
+    select member_id, 'redeem', 'adjustment', ${-lost}::bigint, ${now}::timestamptz from wallet`.execute(tx)
+}

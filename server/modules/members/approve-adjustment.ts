@@ -1,0 +1,34 @@
+// An adjustment that a colleague approves: everything is checked again, of both who want it.
+
+import type { Tx } from '#server/db/transaction.ts'
+import { type ApprovalKind, asKind, type ProposalContext } from '#server/modules/approvals/index.ts'
+import { type Adjustment, checkAdjustment, postAdjustment } from './adjust-points.ts'
+
+type Payload = Omit<Adjustment, 'reason'>
+
+export const adjustmentApproval = (context: ProposalContext): ApprovalKind =>
+  asKind<'points', Payload>({
+    kind: 'points',
+    permission: 'users.update',
+    describe: async (db, payloads) => {
+      const ids = payloads.map(({ memberId }) => memberId)
+      const members = await db
+        .selectFrom('members as m')
+        .innerJoin('wallets as w', 'w.member_id', 'm.id')
+        .select(['m.id', 'm.name', 'm.email', 'm.status', 'w.points'])
+        .where('m.id', 'in', ids)
+        .execute()
+      return payloads.map(({ memberId, points }) => {
+        const member = members.find(({ id }) => id === memberId)
+        const isHere = member && member.status !== 'deleted'
+        const { name, email } = isHere ? member : { name: '', email: '' }
+        return { kind: 'points', memberId, name, email, points, balance: member?.points ?? 0 }
+      })
+    },
+    apply: async (tx: Tx, payload, { id, reason, requester, approver, staff }, now) => {
+      const adjustment = { ...payload, reason }
+      const balance = await checkAdjustment(tx, [requester, approver], adjustment)
+      const more = { approval: id, proposedBy: requester.memberId }
+      await postAdjustment(tx, context, adjustment, balance, more, staff, now)
+    },
+  })

@@ -1,0 +1,100 @@
+// One statement that checks everything about a range of members, so that all of it is as of one moment: what plays write in
+// one transaction is seen whole or not at all. It returns what is wrong, and nothing of what is right.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { AuditSource, DamageKind } from '#contracts/points-audit-rules.ts'
+import { EXPECTED, entryHashSql, recordsLoss } from '#server/modules/ledger/index.ts'
+import { BOUNDS, MOST_ADJUSTED } from './bounds.ts'
+import { inRange, type Only, type Range } from './range.ts'
+import { cardDrawsIn, SOURCE_OF, sourcesIn } from './sources.ts'
+
+export interface FoundRow {
+  readonly memberId: string
+  /** `chain`: look at this member's entries one by one. */
+  readonly kind: DamageKind | 'chain'
+  /** The entry; 0 for the wallet, or where there is none. */
+  readonly seq: number
+  /** What the source is called, or the row of the log. */
+  readonly subject: string | null
+  readonly source: AuditSource | null
+  readonly points: number | null
+  readonly at: Date | null
+}
+
+const GENESIS = sql.raw(`'\\x${'00'.repeat(32)}'::bytea`)
+const row = (kind: string, member: string, rest: RawBuilder<unknown>) =>
+  sql`select ${sql.raw(member)} as "memberId", ${sql.lit(kind)} as kind, ${rest}`
+
+const bounds = sql.join(
+  Object.entries(BOUNDS).map(([type, [least, most]]) => sql.raw(`('${type}', ${least}::bigint, ${most}::bigint)`)),
+)
+
+export const batchQuery = (range: Range | Only): RawBuilder<FoundRow> => sql<FoundRow>`
+  with w as materialized (
+    select member_id, points, total_earned, seq, head_hash from wallets where ${inRange(range, 'member_id')}
+  ), e as materialized (
+    select t.member_id, t.seq, t.type, t.task_type, t.points, t.balance_after, t.reference, t.created_at, t.hash,
+      ${SOURCE_OF} as source, ${recordsLoss(sql.raw('t'))} as records_loss,
+      t.seq = 1 + coalesce(lag(t.seq) over own, 0)
+        and t.prev_hash = coalesce(lag(t.hash) over own, ${GENESIS})
+        and t.balance_after = coalesce(lag(t.balance_after) over own, 0) + t.points
+        and t.hash = ${entryHashSql} as holds
+    from transactions t where ${inRange(range, 't.member_id')}
+    window own as (partition by t.member_id order by t.seq)
+  ), sums as (
+    select member_id, max(seq) as seq, sum(points) as points, bool_and(holds) as holds,
+      sum(points) filter (where type = 'earn') as earned, (array_agg(hash order by seq desc))[1] as head
+    from e group by member_id
+  ), l as materialized (
+    select member_id, id, seq, new_points - old_points as points, new_points, reason, changed_at,
+      row_number() over (partition by member_id, seq order by id) as nth
+    from points_audit_log where ${inRange(range, 'member_id')}
+  ), settled as (
+    select member_id, max(split_part(reference, ':', 3)::bigint) as up_to from e where records_loss group by member_id
+  )
+  ${row('chain', 'member_id', sql`0::bigint as seq, null::text as subject, null::text as source, null::bigint as points, null::timestamptz as at`)}
+  from w full join sums s using (member_id)
+  where w.member_id is null or s.holds is false or w.seq <> coalesce(s.seq, 0) or w.points <> coalesce(s.points, 0)
+    or w.total_earned <> coalesce(s.earned, 0) or w.head_hash <> coalesce(s.head, ${GENESIS})
+  union all
+  ${row('chain', 'm.id', sql`0, null, null, null, null`)}
+  from members m where ${inRange(range, 'm.id')} and not exists (select from wallets x where x.member_id = m.id)
+  union all
+  select l.member_id, case when e.seq is null then 'change_without_entry' else 'unexpected_deduction' end,
+    coalesce(e.seq, 0), l.id::text, null, l.points, l.changed_at
+  from l left join e on e.member_id = l.member_id and e.seq = l.seq and l.nth = 1 and e.points = l.points
+      and e.balance_after = l.new_points
+    left join settled s on s.member_id = l.member_id
+  where case when e.seq is null then l.id > coalesce(s.up_to, 0) else l.points < 0 and l.reason !~* ${EXPECTED} end
+  union all
+  ${row('log_missing', 'e.member_id', sql`e.seq, e.reference, null, e.points, e.created_at`)}
+  from e left join l on l.member_id = e.member_id and l.seq = e.seq and l.points = e.points and l.new_points = e.balance_after
+  where l.id is null and not e.records_loss
+  union all
+  ${row('impossible_amount', 'w.member_id', sql`0, null, null, least(w.points, w.total_earned), null`)}
+  from w where w.points < 0 or w.total_earned < 0
+  union all
+  ${row('impossible_amount', 'e.member_id', sql`e.seq, e.reference, e.source, e.points, e.created_at`)}
+  from e left join (values ${bounds}) b (task_type, least, most) using (task_type)
+  where e.points = 0 or e.balance_after < 0 or (e.points < 0) <> (e.type = 'redeem')
+    or abs(e.points) < b.least or abs(e.points) > b.most
+    or (e.task_type = 'adjustment' and e.type = 'earn' and e.points > ${sql.lit(MOST_ADJUSTED)})
+  union all
+  ${row('signup_double', 'd.member_id', sql`d.seq, d.reference, null, d.points, d.created_at`)}
+  from (select *, row_number() over (partition by member_id order by seq) as nth from e where task_type = 'signup') d where d.nth > 1
+  union all
+  ${row('signup_missing', 'm.id', sql`0, m.mailbox, null, null, null`)}
+  from members m
+  where ${inRange(range, 'm.id')} and m.status <> 'deleted' and m.email_confirmed and m.last_login_at > '1970-01-02'
+    and not exists (select from e where e.member_id = m.id and e.task_type = 'signup')
+  union all
+  select coalesce(x.member_id, y.member_id),
+    case when x.member_id is null then 'entry_without_source' when y.member_id is null then 'source_without_entry'
+      else 'amount_differs' end,
+    coalesce(y.seq, 0), coalesce(x.reference, y.reference), coalesce(x.source, y.source), coalesce(y.points, x.points), y.at
+  from (${sourcesIn(range)}) x full join (
+    select source, member_id, coalesce(reference, 'entry ' || seq) as reference, abs(points) as points, seq, created_at as at
+    from e where source is not null
+    union all select source, member_id, reference, points, 0, null from (${cardDrawsIn(range)}) c
+  ) y on y.member_id = x.member_id and y.source = x.source and y.reference = x.reference
+  where x.member_id is null or y.member_id is null or x.points <> y.points`

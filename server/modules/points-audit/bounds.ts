@@ -1,0 +1,36 @@
+// What one entry of each source can bring at least and at most. What is beyond was not paid by the product.
+
+import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
+import { AD_POINTS } from '#contracts/ad-rules.ts'
+import { leastPoints, mostPoints } from '#contracts/draw-means.ts'
+import { BANDED_TABLES, SCRATCH_TABLE, WHEEL_TABLE } from '#contracts/draw-tables.ts'
+import type { TaskType } from '#contracts/ledger-terms.ts'
+import { CHECK_IN_POINTS } from '#contracts/limits.ts'
+import { ADJUSTMENT_MAX } from '#contracts/member-terms.ts'
+import { PROMO_POINTS_MAX } from '#contracts/promo-rules.ts'
+import { POINTS_PER_ANSWER, QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
+
+type Bounds = readonly [least: number, most: number]
+
+const exactly = (points: number): Bounds => [points, points]
+const of = (table: Parameters<typeof leastPoints>[0]): Bounds => [leastPoints(table), mostPoints(table)]
+const RANKS = Object.entries(BANDED_TABLES).filter(([name]) => name.startsWith('leaderboard'))
+
+/** Of what is not here anything above nothing is possible: a task's points are staff's, a correction is as large as the loss. */
+export const BOUNDS: Partial<Record<TaskType, Bounds>> = {
+  signup: exactly(WELCOME_BONUS_POINTS),
+  spin_win: of(WHEEL_TABLE),
+  scratch_earn: of(SCRATCH_TABLE),
+  quiz: [Math.min(...Object.values(POINTS_PER_ANSWER)), Math.max(...Object.values(POINTS_PER_ANSWER)) * QUIZ_QUESTIONS],
+  daily_ad: exactly(AD_POINTS.daily_ad),
+  special_task2: exactly(AD_POINTS.special_task2),
+  daily_check_in: [Math.min(...CHECK_IN_POINTS), mostPoints(BANDED_TABLES['check-in-day-7'])],
+  promo: [1, PROMO_POINTS_MAX],
+  leaderboard: [
+    Math.min(...RANKS.map(([, table]) => leastPoints(table))),
+    Math.max(...RANKS.map(([, table]) => mostPoints(table))),
+  ],
+}
+
+/** Of adjustments that are earned or taken by staff. */
+export const MOST_ADJUSTED = ADJUSTMENT_MAX

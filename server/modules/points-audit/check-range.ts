@@ -1,0 +1,111 @@
+// Checks a range of members: one statement for all of them, and then a closer look at those whose entries do not hold.
+
+import { sql } from 'kysely'
+import type { Finding } from '#contracts/points-audit.ts'
+import type { DamageKind } from '#contracts/points-audit-rules.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+import { keyedHash } from '#server/modules/accounts/index.ts'
+import { type ChainFinding, isOfTheWallet, verifyLedger } from '#server/modules/ledger/index.ts'
+import { batchQuery, type FoundRow } from './batch-query.ts'
+import { isDeduction, type MemberFindings } from './findings.ts'
+import type { Only, Range } from './range.ts'
+
+/** The ledger names its own damages; here they have the words that screens and exports use. */
+const kindOf = (damage: ChainFinding['damage']): DamageKind => damage.replaceAll(' ', '_') as DamageKind
+
+/**
+ * Settings of the running transaction that the checks need: each range is planned by itself, and without what pays only for
+ * long reports.
+ */
+export async function prepareChecks(tx: Tx): Promise<void> {
+  await sql`select set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
+    set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx)
+}
+
+/** @param secret by which marks of the welcome bonus are keyed */
+export async function checkRange(db: Db, range: Range | Only, secret: string): Promise<MemberFindings[]> {
+  const { rows } = await batchQuery(range).execute(db)
+  const paidBefore = await withBonusElsewhere(db, rows, secret)
+  const byMember = Map.groupBy(
+    rows.filter(({ memberId, kind }) => !(kind === 'signup_missing' && paidBefore.has(memberId))),
+    ({ memberId }) => memberId,
+  )
+  const found: MemberFindings[] = []
+  // One after the other: the connections are for the plays.
+  for (const memberId of [...byMember.keys()].sort()) {
+    const one = await withFigures(db, memberId, byMember.get(memberId) ?? [])
+    if (one.findings.length > 0) found.push(one)
+  }
+  return found
+}
+
+/** Of the members without the welcome bonus, those whose mailbox had it with an earlier account. */
+async function withBonusElsewhere(db: Db, rows: readonly FoundRow[], secret: string): Promise<ReadonlySet<string>> {
+  const without = rows.filter(({ kind }) => kind === 'signup_missing')
+  if (without.length === 0) return new Set()
+  const byHash = new Map(without.map(({ memberId, subject }) => [keyedHash(secret, subject ?? ''), memberId]))
+  const marks = await db
+    .selectFrom('signup_bonuses')
+    .select(['mailbox_hash', 'member_id'])
+    .where('mailbox_hash', 'in', [...byHash.keys()])
+    .execute()
+  return new Set(
+    marks.flatMap(({ mailbox_hash, member_id }) => {
+      const own = byHash.get(mailbox_hash)
+      return own && own !== member_id ? [own] : []
+    }),
+  )
+}
+
+async function withFigures(db: Db, memberId: string, rows: readonly FoundRow[]): Promise<MemberFindings> {
+  const isSuspect = rows.some(({ kind }) => kind === 'chain')
+  const chain = isSuspect ? (await verifyLedger(db, memberId)).findings : []
+  const figures = await readFigures(db, memberId)
+  // An entry that the log does not know may say anything.
+  const holds = chain.every(isOfTheWallet) && rows.every(({ kind }) => kind !== 'log_missing')
+  const findings = [
+    ...chain.map(({ seq, damage }) => finding({ kind: kindOf(damage), seq })),
+    ...rows.flatMap((row) => (row.kind === 'chain' ? [] : [finding({ ...row, kind: row.kind })])),
+  ].toSorted((a, b) => (a.seq || Number.MAX_SAFE_INTEGER) - (b.seq || Number.MAX_SAFE_INTEGER))
+  return {
+    memberId,
+    points: figures.points,
+    totalEarned: figures.totalEarned,
+    ledgerPoints: holds ? figures.ledgerPoints : null,
+    ledgerEarned: holds ? figures.ledgerEarned : null,
+    deductions: findings.filter(isDeduction).length,
+    findings,
+  }
+}
+
+function finding(row: Pick<FoundRow, 'seq'> & Partial<FoundRow> & { kind: DamageKind }): Finding {
+  const { kind, seq, subject, source, points, at } = row
+  return {
+    kind,
+    seq,
+    // The mailbox was for looking up its mark, and is nobody's to read here.
+    subject: kind === 'signup_missing' ? null : (subject ?? null),
+    source: source ?? null,
+    points: points ?? null,
+    at: at?.toISOString() ?? null,
+  }
+}
+
+interface Figures {
+  readonly points: number
+  readonly totalEarned: number
+  readonly ledgerPoints: number
+  readonly ledgerEarned: number
+}
+
+/** As of one moment. */
+export async function readFigures(db: Db, memberId: string): Promise<Figures> {
+  const { rows } = await sql<Figures>`
+    select coalesce(w.points, 0) as points, coalesce(w.total_earned, 0) as "totalEarned",
+      coalesce(sum(t.points), 0)::bigint as "ledgerPoints",
+      coalesce(sum(t.points) filter (where t.type = 'earn'), 0)::bigint as "ledgerEarned"
+    from (select ${memberId}::uuid as id) m left join wallets w on w.member_id = m.id
+      left join transactions t on t.member_id = m.id
+    group by w.points, w.total_earned`.execute(db)
+  return rows[0] ?? { points: 0, totalEarned: 0, ledgerPoints: 0, ledgerEarned: 0 }
+}

@@ -1,0 +1,11 @@
+import type { Clock } from '#server/adapters/clock.ts'
+import type { Random } from '#server/adapters/random.ts'
+import type { Notifier } from '#server/modules/notifications/index.ts'
+
+export interface AuditContext {
+  readonly clock: Clock
+  readonly random: Random
+  readonly notifier: Notifier
+  /** By which the marks of the welcome bonus are keyed. */
+  readonly secret: string
+}

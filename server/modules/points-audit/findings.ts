@@ -1,0 +1,35 @@
+import type { Finding } from '#contracts/points-audit.ts'
+import { CRITICAL_KINDS, type DamageKind } from '#contracts/points-audit-rules.ts'
+
+/** What was found about a member, beside what the wallet and the ledger say. */
+export interface MemberFindings {
+  readonly memberId: string
+  readonly points: number
+  readonly totalEarned: number
+  /** What the entries add up to; null where they do not hold. */
+  readonly ledgerPoints: number | null
+  readonly ledgerEarned: number | null
+  readonly deductions: number
+  /** By entry; what belongs to no entry comes last. */
+  readonly findings: readonly Finding[]
+}
+
+export const isCritical = (kind: DamageKind): boolean => CRITICAL_KINDS.includes(kind)
+
+export const isDeduction = ({ kind, points }: Finding): boolean =>
+  kind === 'unexpected_deduction' || (kind === 'change_without_entry' && (points ?? 0) < 0)
+
+/** How many points the wallet lacks. */
+export const missingOf = ({ points, ledgerPoints }: Pick<MemberFindings, 'points' | 'ledgerPoints'>): number =>
+  Math.max(0, (ledgerPoints ?? points) - points)
+
+/** Whether the emergency fix has something to raise. */
+export const isLow = (
+  found: Pick<MemberFindings, 'points' | 'totalEarned' | 'ledgerPoints' | 'ledgerEarned'>,
+): boolean => missingOf(found) > 0 || (found.ledgerEarned ?? found.totalEarned) > found.totalEarned
+
+export function countKinds(found: readonly MemberFindings[]): Partial<Record<DamageKind, number>> {
+  const kinds: Partial<Record<DamageKind, number>> = {}
+  for (const { findings } of found) for (const { kind } of findings) kinds[kind] = (kinds[kind] ?? 0) + 1
+  return kinds
+}

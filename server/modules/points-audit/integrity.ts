@@ -1,0 +1,86 @@
+// CHECK DATABASE: whether what guards the points still stands. It reads no member's entries, so it answers at once however many there
+// are; what the newest investigation and the monitor found is taken from them.
+
+import { sql } from 'kysely'
+import type { checkDatabaseIntegrity as contract } from '#contracts/points-audit.ts'
+import type { OutputOf } from '#contracts/route.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { hashMatches, settledUpTo } from '#server/modules/ledger/index.ts'
+import { newestRun } from './runs.ts'
+
+type Report = OutputOf<typeof contract>
+type Issue = Report['issues'][number]
+type Recommendation = Report['recommendations'][number]
+
+/** What refuses to change entries, logs changes of balances, and refuses what cannot be. */
+const TRIGGERS = ['wallets_audit', 'transactions_append_only', 'transactions_no_truncate']
+const CONSTRAINTS = [
+  'wallets_points_check',
+  'wallets_total_earned_check',
+  'transactions_seq_check',
+  'transactions_type_check',
+  'transactions_check',
+  'transactions_balance_after_check',
+]
+const INDEXES = ['transactions_pkey', 'transactions_once', 'wallets_pkey']
+
+const MONITOR_LATE_MS = 15 * 60_000
+/** An investigation is taken to say something for so long. */
+const INVESTIGATED_DAYS = 7
+const DAY_MS = 24 * 3_600_000
+
+const ADVICE: Readonly<Record<Issue['code'], Recommendation>> = {
+  guard_missing: 'restore_guards',
+  hash_function: 'restore_function',
+  monitor_late: 'start_jobs',
+  recent_changes: 'look_at_alerts',
+  members_with_issues: 'look_at_users',
+}
+
+export async function checkIntegrity(db: Db, now: Date): Promise<Report> {
+  const issues: Issue[] = (await missingGuards(db)).map((name) => issueOf('guard_missing', true, 1, name))
+  if (!(await hashMatches(db))) issues.push(issueOf('hash_function', true, 1, 'ledger_hash'))
+  const monitor = await db.selectFrom('audit_monitor').select('looked_at').where('id', '=', 1).executeTakeFirst()
+  const lookedAt = monitor?.looked_at
+  if (lookedAt && now.getTime() - lookedAt.getTime() > MONITOR_LATE_MS) issues.push(issueOf('monitor_late', false, 1))
+  const open = await countOpenAlerts(db, now)
+  if (open > 0) issues.push(issueOf('recent_changes', true, open))
+  const run = await newestRun(db, 'investigation')
+  if (run && run.members > 0) issues.push(issueOf('members_with_issues', run.critical > 0, run.members))
+
+  const advice = new Set(issues.map(({ code }) => ADVICE[code]))
+  if (!run?.ended_at || now.getTime() - run.ended_at.getTime() > INVESTIGATED_DAYS * DAY_MS) advice.add('investigate')
+  if (run && run.low > 0) advice.add('fix')
+  return {
+    checkedAt: now.toISOString(),
+    criticalIssues: issues.some(({ critical }) => critical),
+    issues,
+    recommendations: [...advice],
+  }
+}
+
+const issueOf = (code: Issue['code'], critical: boolean, n: number, name = ''): Issue => ({ code, critical, n, name })
+
+async function missingGuards(db: Db): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${TRIGGERS}::text[]) name where not exists (
+      select from pg_trigger where tgname = name and tgrelid in ('wallets'::regclass, 'transactions'::regclass)
+        and tgenabled in ('O', 'A'))
+    union all
+    select name from unnest(${CONSTRAINTS}::text[]) name where not exists (
+      select from pg_constraint where conname = name and convalidated
+        and conrelid in ('wallets'::regclass, 'transactions'::regclass))
+    union all
+    select name from unnest(${INDEXES}::text[]) name where not exists (
+      select from pg_index where indexrelid = to_regclass(name) and indisunique and indisvalid)`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Critical ones of the last 24 hours that no correction has taken into account. */
+async function countOpenAlerts(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from audit_alerts a
+    where found_at > ${new Date(now.getTime() - DAY_MS)} and kind <> 'too_fast'
+      and (kind <> 'change_without_entry' or log_id > ${settledUpTo(sql.raw('a.member_id'))})`.execute(db)
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { KEPT_FINDINGS } from '#contracts/points-audit-rules.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { checkRange } from './check-range.ts'
+import type { AuditContext } from './context.ts'
+import { countKinds, isCritical, isLow, type MemberFindings, missingOf } from './findings.ts'
+import { toTheEnd } from './range.ts'
+import type { RunRow } from './runs.ts'
+
+/** So many investigations are kept with what they found. */
+const KEPT_RUNS = 5
+
+/** Checks the next members, and keeps what was found with how far it has come: both or neither. */
+export async function investigatePart(
+  tx: Tx,
+  { secret }: AuditContext,
+  run: RunRow,
+  members: number,
+  now: Date,
+): Promise<void> {
+  const { count, last } = await nextMembers(tx, run.after, members)
+  const isEnd = count < members || last === null
+  const range = isEnd ? toTheEnd(run.after) : { after: run.after, upTo: last }
+  const found = await checkRange(tx, range, secret)
+  if (found.length > 0)
+    await tx
+      .insertInto('audit_findings')
+      .values(found.map((one) => rowOf(run.id, one)))
+      .execute()
+  await tx
+    .updateTable('audit_runs')
+    .set({
+      ...sumsWith(run, found),
+      after: range.upTo,
+      checked: run.checked + count,
+      ...(isEnd && { state: 'finished' as const, ended_at: now }),
+    })
+    .where('id', '=', run.id)
+    .execute()
+  if (isEnd) await forgetOldRuns(tx)
+}
+
+async function nextMembers(tx: Tx, after: string, limit: number): Promise<{ count: number; last: string | null }> {
+  const { rows } = await sql<{ count: number; last: string | null }>`
+    select count(*) as count, max(id::text) as last
+    from (select id from members where id > ${after}::uuid order by id limit ${limit}) m`.execute(tx)
+  return rows[0] ?? { count: 0, last: null }
+}
+
+/** One member with findings as it is stored. */
+export const rowOf = (runId: string, found: MemberFindings) => ({
+  run_id: runId,
+  member_id: found.memberId,
+  points: found.points,
+  total_earned: found.totalEarned,
+  ledger_points: found.ledgerPoints,
+  ledger_earned: found.ledgerEarned,
+  issues: found.findings.length,
+  deductions: found.deductions,
+  critical: found.findings.some(({ kind }) => isCritical(kind)),
+  findings: JSON.stringify(found.findings.slice(0, KEPT_FINDINGS)),
+  kinds: JSON.stringify(countKinds([found])),
+})
+
+function sumsWith(run: RunRow, found: readonly MemberFindings[]) {
+  const kinds: Record<string, number> = { ...run.kinds }
+  for (const [kind, n] of Object.entries(countKinds(found))) kinds[kind] = (kinds[kind] ?? 0) + n
+  const sum = (of: (one: MemberFindings) => number) => found.reduce((total, one) => total + of(one), 0)
+  return {
+    members: run.members + found.length,
+    findings: run.findings + sum(({ findings }) => findings.length),
+    deductions: run.deductions + sum(({ deductions }) => deductions),
+    critical: run.critical + sum(({ findings }) => (findings.some(({ kind }) => isCritical(kind)) ? 1 : 0)),
+    low: run.low + sum((one) => (isLow(one) ? 1 : 0)),
+    missing: run.missing + sum(missingOf),
+    kinds: JSON.stringify(kinds),
+  }
+}
+
+async function forgetOldRuns(tx: Tx): Promise<void> {
+  const old = tx
+    .selectFrom('audit_runs')
+    .select('id')
+    .where('kind', '=', 'investigation')
+    .orderBy('started_at', 'desc')
+    .offset(KEPT_RUNS)
+  await tx.deleteFrom('audit_runs').where('id', 'in', old).execute()
+}

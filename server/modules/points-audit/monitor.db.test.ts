@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '#server/db/transaction.ts'
+import { postEntry, verifyLedger } from '#server/modules/ledger/index.ts'
+import type { Actor } from '#test/actor.ts'
+import { useTestApp } from '#test/app.ts'
+import { changeBalance, fix, investigate, monitor, paidMember } from '#test/points-audit.ts'
+
+const app = useTestApp()
+const db = () => app().database.db
+let staff: Actor
+let member: Actor
+beforeEach(async () => {
+  staff = await paidMember(app(), 'super_admin')
+  member = await paidMember(app())
+})
+const detail = ({ id }: Actor) => staff.call('GET /api/admin/points-audit/members/:id', { params: { id } })
+
+test('the monitor finds a change once, tells super admins once, and forgets it when it was corrected', async () => {
+  await monitor(app())
+  staff = await paidMember(app(), 'super_admin')
+  await changeBalance(app(), member.id, -25)
+  await inTransaction(db(), (tx) => {
+    const entry = { type: 'redeem', points: 5, taskType: 'adjustment', description: 'x', reference: 'x' } as const
+    return postEntry(tx, { ...entry, memberId: member.id, reason: 'a mistake' }, app().clock.now())
+  })
+  const [first, second] = [await monitor(app()), await monitor(app())]
+  expect([first, second]).toEqual([
+    { changes: 2, members: 1 },
+    { changes: 0, members: 0 },
+  ])
+  const told = (await staff.call('GET /api/notices')).body.items.map(({ content }) => content)
+  expect(told).toEqual([{ kind: 'points_alert', data: { changes: 2, members: 1 } }])
+  expect((await member.call('GET /api/me/points-watch')).body.changes).toHaveLength(2)
+  const { monitor: shown, badge } = (await staff.call('GET /api/admin/points-audit')).body
+  expect(badge).toBe('critical')
+  expect(shown.alerts.filter(({ memberId }) => memberId === member.id)).toMatchObject([
+    { memberId: member.id, kind: 'unexpected_deduction', points: -5, reason: 'a mistake', corrected: false },
+    { memberId: member.id, kind: 'change_without_entry', points: -25, reason: 'unknown', corrected: false },
+  ])
+  await investigate(app(), staff)
+  await fix(app(), staff)
+  const after = (await staff.call('GET /api/admin/points-audit')).body.monitor.alerts
+  // A deduction that has its entry is in the ledger: staff adjust it, if it was wrong.
+  expect(after.map(({ corrected }) => corrected)).toEqual([false, true])
+  expect((await verifyLedger(db(), member.id)).findings).toEqual([])
+  expect((await member.call('GET /api/dashboard')).body.points).toBe(2095)
+  expect(await monitor(app())).toEqual({ changes: 0, members: 0 })
+})
+
+test('the monitor’s first look goes back a day; fast spins are a warning that wakes nobody', async () => {
+  await sql`update audit_monitor set last_id = null, looked_at = null`.execute(db())
+  await sql`delete from audit_alerts`.execute(db())
+  app().clock.advance(90_000)
+  member = await paidMember(app())
+  staff = await paidMember(app(), 'super_admin')
+  for (let spin = 0; spin < 3; spin += 1) await member.call('POST /api/games/wheel/spins')
+  app().clock.advance(61)
+  await member.call('POST /api/games/wheel/spins')
+  expect(await monitor(app())).toEqual({ changes: 0, members: 0 })
+  const { monitor: shown } = (await staff.call('GET /api/admin/points-audit')).body
+  expect(shown.alerts.map(({ kind }) => kind)).toEqual(['too_fast', 'too_fast'])
+  expect(shown.closeChanges).toBeGreaterThanOrEqual(3)
+  expect((await staff.call('GET /api/notices')).body.items).toEqual([])
+  const { history } = (await detail(member)).body
+  expect(history.map(({ tooFast, unexpected }) => [tooFast, unexpected])).toEqual([
+    [false, false],
+    [true, false],
+    [true, false],
+    [false, false],
+    [false, false],
+    [false, false],
+  ])
+})

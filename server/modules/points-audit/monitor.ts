@@ -1,0 +1,128 @@
+// The monitor: every five minutes it reads what the trigger has logged since its last look, and keeps what nothing accounts for, each
+// row of the log once. The first look goes back 24 hours. Super admins get one notice of a look that found something; members whose
+// balance it was are told to read their warning again, which goes by the same rule.
+
+import { sql } from 'kysely'
+import { WATCHED_HOURS } from '#contracts/dashboard.ts'
+import { CLOSE_SECONDS, LEAST_SECONDS } from '#contracts/points-audit-rules.ts'
+import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
+import { EXPECTED, settledUpTo } from '#server/modules/ledger/index.ts'
+import type { AuditContext } from './context.ts'
+
+/** Rows of transactions that were still open at the last look have numbers below the newest then. */
+const OVERLAP_ROWS = 10_000
+const OVERLAP_MS = 3_600_000
+const KEPT_DAYS = 90
+/** Beyond so many members their own next look at the dashboard tells them. */
+const MOST_TOLD = 200
+
+export interface MonitorReport {
+  readonly changes: number
+  readonly members: number
+}
+
+export async function monitorPoints(
+  db: Db,
+  { notifier }: Pick<AuditContext, 'notifier'>,
+  now: Date,
+): Promise<MonitorReport> {
+  return await inTransaction(db, async (tx) => {
+    const turn = await tx
+      .selectFrom('audit_monitor')
+      .selectAll()
+      .where('id', '=', 1)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const { close, last } = await readBounds(tx, turn, now)
+    const { changes, members, told } = await keepNew(tx, turn, now)
+    if (changes > 0) {
+      const content = { kind: 'points_alert', data: { changes, members } } as const
+      for (const id of await superAdmins(tx)) await notifier.notice(tx, id, content)
+      for (const id of told) await notifier.event(tx, id, { type: 'balance' })
+    }
+    await tx
+      .updateTable('audit_monitor')
+      .set({ last_id: last ?? turn.last_id ?? 0, looked_at: now, close_changes: close })
+      .where('id', '=', 1)
+      .execute()
+    const over = new Date(now.getTime() - KEPT_DAYS * 24 * 3_600_000)
+    await tx.deleteFrom('audit_alerts').where('found_at', '<', over).execute()
+    return { changes, members }
+  })
+}
+
+interface Turn {
+  readonly last_id: number | null
+  readonly looked_at: Date | null
+}
+
+/** The rows of the log that this look is about. */
+function fresh({ last_id, looked_at }: Turn, now: Date) {
+  if (last_id === null || !looked_at) {
+    const since = new Date(now.getTime() - WATCHED_HOURS * 3_600_000)
+    return sql`select * from points_audit_log where changed_at > ${since}`
+  }
+  const since = new Date(looked_at.getTime() - OVERLAP_MS)
+  return sql`select * from points_audit_log where id > ${last_id - OVERLAP_ROWS}::bigint
+    and (id > ${last_id}::bigint or changed_at > ${since})`
+}
+
+/** The row of the log before a row of the same member. */
+const BEFORE = sql`left join lateral (
+  select b.seq, b.changed_at from points_audit_log b where b.member_id = f.member_id and b.id < f.id order by b.id desc limit 1
+) b on true`
+
+async function readBounds(tx: Tx, turn: Turn, now: Date): Promise<{ close: number; last: number | null }> {
+  const { rows } = await sql<{ close: number; last: number | null }>`
+    select count(*) filter (where f.changed_at - b.changed_at < ${`${CLOSE_SECONDS} seconds`}::interval) as close, max(f.id) as last
+    from (${fresh(turn, now)}) f ${BEFORE}`.execute(tx)
+  return rows[0] ?? { close: 0, last: null }
+}
+
+interface Found extends MonitorReport {
+  /** The first of the members. */
+  readonly told: readonly string[]
+}
+
+/** @returns what was not known before and is critical: what paid too fast is kept as a warning, and nobody is woken for it */
+async function keepNew(tx: Tx, turn: Turn, now: Date): Promise<Found> {
+  const { rows } = await sql<Found>`
+    with judged as (
+      select f.id, f.member_id, f.new_points - f.old_points as points, f.reason, f.changed_at, case
+        when e.seq is null or b.seq = f.seq then
+          case when f.id > ${settledUpTo(sql.raw('f.member_id'))} then 'change_without_entry' end
+        when e.points < 0 and f.reason !~* ${EXPECTED} then 'unexpected_deduction'
+        when ${tooFast} then 'too_fast' end as kind
+      from (${fresh(turn, now)}) f ${BEFORE}
+        left join transactions e on e.member_id = f.member_id and e.seq = f.seq
+          and e.points = f.new_points - f.old_points and e.balance_after = f.new_points
+        left join transactions p on p.member_id = f.member_id and p.seq = f.seq - 1
+    ), kept as (
+      insert into audit_alerts (log_id, member_id, kind, points, reason, at, found_at)
+      select id, member_id, kind, points, reason, changed_at, ${now}::timestamptz from judged where kind is not null
+      on conflict (log_id) do nothing
+      returning member_id, kind
+    )
+    select count(*) as changes, count(distinct member_id) as members,
+      coalesce((array_agg(distinct member_id))[1:${sql.lit(MOST_TOLD)}], '{}')::text[] as told
+    from kept where kind <> 'too_fast'`.execute(tx)
+  return rows[0] ?? { changes: 0, members: 0, told: [] }
+}
+
+/** Whether entry `e` came sooner after entry `p` than its source can pay again. */
+export const tooFast = sql<boolean>`(
+  e.created_at - p.created_at < case
+    when e.task_type = 'spin_win' and p.task_type = 'spin_win' then ${`${LEAST_SECONDS.spin_win} seconds`}::interval
+    when e.task_type in ('daily_ad', 'special_task2') and p.task_type in ('daily_ad', 'special_task2')
+      then ${`${LEAST_SECONDS.ads} seconds`}::interval
+  end)`
+
+async function superAdmins(tx: Tx): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('members')
+    .select('id')
+    .where('role', '=', 'super_admin')
+    .where('status', '=', 'active')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,22 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Members in the order of their ids, from behind one up to another: whatever names one of them belongs to it, also where the member is missing. */
+export interface Range {
+  readonly after: string
+  readonly upTo: string
+}
+
+export const toTheEnd = (after: string): Range => ({ after, upTo: HIGHEST })
+
+/** One member alone. */
+export interface Only {
+  readonly only: string
+}
+
+/** Whether a table's column names one of them. */
+export const inRange = (range: Range | Only, column: string): RawBuilder<SqlBool> =>
+  'only' in range
+    ? sql<SqlBool>`${sql.ref(column)} = ${range.only}::uuid`
+    : sql<SqlBool>`(${sql.ref(column)} > ${range.after}::uuid and ${sql.ref(column)} <= ${range.upTo}::uuid)`

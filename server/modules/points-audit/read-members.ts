@@ -1,0 +1,129 @@
+// Members in whom the newest investigation found something: a page of them, all of them for the export, and one looked at now.
+
+import { type SqlBool, sql } from 'kysely'
+import type {
+  AuditedMember,
+  listAuditedMembers as listContract,
+  readAuditedMember as oneContract,
+} from '#contracts/points-audit.ts'
+import { AUDIT_HISTORY } from '#contracts/points-audit-rules.ts'
+import type { InputOf, OutputOf } from '#contracts/route.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { EXPECTED, settledUpTo } from '#server/modules/ledger/index.ts'
+import { candidates, hasWords, planSearch } from '#server/modules/members/index.ts'
+import { checkRange, prepareChecks, readFigures } from './check-range.ts'
+import { tooFast } from './monitor.ts'
+import { newestRun } from './runs.ts'
+
+export interface Place {
+  readonly issues: number
+  readonly id: string
+}
+
+const STATUSES = ['active', 'banned', 'suspended'] as const
+
+export async function listMembersWithIssues(
+  db: Db,
+  { cursor, limit, search }: InputOf<typeof listContract>['query'],
+): Promise<OutputOf<typeof listContract>> {
+  const [issues = '', id = ''] = cursor?.split('~') ?? []
+  const found = await findMembersWithIssues(db, limit + 1, cursor ? { issues: Number(issues), id } : undefined, search)
+  const items = found.slice(0, limit)
+  const last = items.at(-1)
+  return { items, nextCursor: found.length > limit && last ? `${last.issues}~${last.id}` : null }
+}
+
+export async function findMembersWithIssues(
+  db: Db,
+  limit: number,
+  after?: Place,
+  search = '',
+): Promise<AuditedMember[]> {
+  const run = await newestRun(db, 'investigation')
+  if (!run) return []
+  let query = db
+    .selectFrom('audit_findings as f')
+    .leftJoin('members as m', 'm.id', 'f.member_id')
+    .selectAll('f')
+    .select(['m.email', 'm.name'])
+    .where('f.run_id', '=', run.id)
+    .orderBy('f.issues', 'desc')
+    .orderBy('f.member_id')
+    .limit(limit)
+  if (after) {
+    const { issues, id } = after
+    query = query.where(sql<SqlBool>`(f.issues < ${issues} or (f.issues = ${issues} and f.member_id > ${id}::uuid))`)
+  }
+  const plan = await planSearch(db, search)
+  if (plan) {
+    query = query.where(hasWords([plan.rarest, ...plan.others]))
+    // Few have the word: these alone are looked up. Of words that very many have, the list is read until the page is full.
+    if (!plan.tooWide) {
+      const ids = sql.join(
+        STATUSES.map((status) => candidates(plan, status)),
+        sql` union all `,
+      )
+      query = query.where(sql<SqlBool>`f.member_id in (${ids})`)
+    }
+  }
+  return (await query.execute()).map((row) => ({
+    id: row.member_id,
+    email: row.email ?? '',
+    name: row.name ?? '',
+    points: row.points,
+    totalEarned: row.total_earned,
+    ledgerPoints: row.ledger_points,
+    issues: row.issues,
+    deductions: row.deductions,
+    critical: row.critical,
+    kinds: row.kinds,
+    findings: [...row.findings],
+  }))
+}
+
+/** @throws Problem notFound for an id that no member, wallet or entry has */
+export async function readMember(db: Db, id: string, secret: string): Promise<OutputOf<typeof oneContract>> {
+  const exists = await db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst()
+  const found = await inTransaction(db, async (tx) => {
+    await prepareChecks(tx)
+    return await checkRange(tx, { only: id }, secret)
+  })
+  assertThat(exists || found.length > 0, 'notFound')
+  const { points, ledgerPoints } = await readFigures(db, id)
+  return { findings: [...(found[0]?.findings ?? [])], points, ledgerPoints, history: await readHistory(db, id) }
+}
+
+interface ChangeRow {
+  readonly id: number
+  readonly at: Date
+  readonly before: number
+  readonly after: number
+  readonly reason: string
+  readonly seq: number | null
+  readonly unexpected: boolean
+  readonly seconds: number | null
+  readonly tooFast: boolean
+}
+
+/** The newest changes of a balance, as the trigger logged them. */
+async function readHistory(db: Db, id: string) {
+  const { rows } = await sql<ChangeRow>`
+    with newest as materialized (
+      select *, lag(seq) over (order by id) as seq_before, lag(changed_at) over (order by id) as at_before
+      from (select * from points_audit_log where member_id = ${id} order by id desc limit ${AUDIT_HISTORY + 1}) l
+    ), judged as (
+      select n.*, case when n.seq is distinct from n.seq_before then e.seq end as own, coalesce(${tooFast}, false) as too_fast
+      from newest n
+        left join transactions e on e.member_id = n.member_id and e.seq = n.seq and e.points = n.new_points - n.old_points
+          and e.balance_after = n.new_points
+        left join transactions p on p.member_id = n.member_id and p.seq = n.seq - 1
+    )
+    select id, changed_at as at, old_points as before, new_points as after, reason, own as seq,
+      case when own is null then id > ${settledUpTo(sql`${id}::uuid`)} else new_points < old_points and reason !~* ${EXPECTED} end
+        as unexpected,
+      extract(epoch from changed_at - at_before)::float8 as seconds, own is not null and too_fast as "tooFast"
+    from judged order by id desc limit ${AUDIT_HISTORY}`.execute(db)
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { AuditRun, readPointsAudit as contract } from '#contracts/points-audit.ts'
+import { type AuditBadge, LISTED_ALERTS, LISTED_CORRECTIONS } from '#contracts/points-audit-rules.ts'
+import type { OutputOf } from '#contracts/route.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { settledUpTo } from '#server/modules/ledger/index.ts'
+import { newestRun, readRun } from './runs.ts'
+
+type Page = OutputOf<typeof contract>
+
+const DAY_MS = 24 * 3_600_000
+
+export async function readPage(db: Db, now: Date): Promise<Page> {
+  const row = await newestRun(db, 'investigation')
+  const investigation = row ? await readRun(db, row) : null
+  const monitor = await readMonitor(db, now)
+  const alarms = monitor.alerts.some(({ kind, corrected }) => kind !== 'too_fast' && !corrected)
+  return { badge: badgeOf(investigation, alarms), investigation, fix: await readFix(db), monitor }
+}
+
+/** @param alarms whether the monitor noticed something that was not corrected since */
+function badgeOf(run: AuditRun | null, alarms: boolean): AuditBadge {
+  if (alarms || (run && run.critical > 0)) return 'critical'
+  if (run && run.members > 0) return 'issues'
+  return run?.state === 'finished' ? 'healthy' : 'unknown'
+}
+
+async function readFix(db: Db): Promise<Page['fix']> {
+  const row = await newestRun(db, 'fix')
+  if (!row?.source_id) return null
+  const source = await db.selectFrom('audit_runs').select('checked').where('id', '=', row.source_id).executeTakeFirst()
+  const corrections = await db
+    .selectFrom('audit_corrections as c')
+    .leftJoin('members as m', 'm.id', 'c.member_id')
+    .select(['c.member_id', 'm.email', 'c.outcome', 'c.points_before', 'c.points_after', 'c.earned_before'])
+    .select('c.earned_after')
+    .where('c.run_id', '=', row.id)
+    .orderBy('c.member_id')
+    .limit(LISTED_CORRECTIONS)
+    .execute()
+  return {
+    run: await readRun(db, row),
+    usersChecked: source?.checked ?? 0,
+    corrections: corrections.map((one) => ({
+      memberId: one.member_id,
+      email: one.email ?? '',
+      outcome: one.outcome,
+      before: one.points_before,
+      after: one.points_after,
+      earnedBefore: one.earned_before,
+      earnedAfter: one.earned_after,
+    })),
+  }
+}
+
+async function readMonitor(db: Db, now: Date): Promise<Page['monitor']> {
+  const turn = await db.selectFrom('audit_monitor').selectAll().where('id', '=', 1).executeTakeFirst()
+  const rows = await db
+    .selectFrom('audit_alerts as a')
+    .leftJoin('members as m', 'm.id', 'a.member_id')
+    .select(['a.log_id', 'a.member_id', 'm.email', 'a.kind', 'a.points', 'a.reason', 'a.at'])
+    .select(
+      sql<boolean>`a.kind = 'change_without_entry' and a.log_id <= ${settledUpTo(sql.raw('a.member_id'))}`.as(
+        'corrected',
+      ),
+    )
+    .where('a.found_at', '>', new Date(now.getTime() - DAY_MS))
+    // What is critical before what is only fast, and then the newest.
+    .orderBy(sql`a.kind = 'too_fast'`)
+    .orderBy('a.log_id', 'desc')
+    .limit(LISTED_ALERTS + 1)
+    .execute()
+  return {
+    lookedAt: turn?.looked_at?.toISOString() ?? null,
+    closeChanges: turn?.close_changes ?? 0,
+    more: rows.length > LISTED_ALERTS,
+    alerts: rows.slice(0, LISTED_ALERTS).map((row) => ({
+      id: row.log_id,
+      memberId: row.member_id,
+      email: row.email ?? '',
+      kind: row.kind,
+      points: row.points,
+      reason: row.reason,
+      at: row.at.toISOString(),
+      corrected: row.corrected,
+    })),
+  }
+}

@@ -1,0 +1,61 @@
+// The next part of the run that is under way. Its row stays locked while a part is done: of all processes one works at a time, and
+// what a killed one had begun is rolled back with the lock, for the next to begin anew. After each part everybody waits, so that
+// plays have the database to themselves most of the time.
+
+import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
+import { prepareChecks } from './check-range.ts'
+import type { AuditContext } from './context.ts'
+import { fixPart } from './fix-part.ts'
+import { investigatePart } from './investigate-part.ts'
+import type { RunRow } from './runs.ts'
+
+/** How long a part should take; the number of members in one follows from how long the last one took. */
+const PART_MS = 100
+/** Fewer would cost more to plan than to check. */
+const LEAST = 50
+const MOST = 1000
+/** After a part, so many times as long nothing is done: at most a fifth of one connection's time is taken from the plays. */
+const REST = 4
+
+export interface Pace {
+  /** Members in the next part. */
+  members: number
+  readonly rest: number
+}
+
+export const newPace = (rest = REST): Pace => ({ members: 50, rest })
+
+/** @returns in how many milliseconds the next part may be done; undefined when there is nothing to do, or another process is at it */
+export async function workOnRun(db: Db, context: AuditContext, pace: Pace): Promise<number | undefined> {
+  return await inTransaction(db, async (tx) => {
+    const run = await takeRun(tx)
+    if (!run) return undefined
+    const early = run.next_at.getTime() - context.clock.now().getTime()
+    if (early > 0) return early
+    const started = performance.now()
+    await prepareChecks(tx)
+    await (run.kind === 'fix' ? fixPart : investigatePart)(tx, context, run, pace.members, context.clock.now())
+    const took = performance.now() - started
+    pace.members = nextSize(pace.members, took)
+    const rest = Math.ceil(took * pace.rest)
+    const next_at = new Date(context.clock.now().getTime() + rest)
+    await tx.updateTable('audit_runs').set({ next_at }).where('id', '=', run.id).execute()
+    return rest
+  })
+}
+
+const takeRun = (tx: Tx): Promise<RunRow | undefined> =>
+  tx
+    .selectFrom('audit_runs')
+    .selectAll()
+    .where('state', '=', 'running')
+    .forUpdate()
+    .skipLocked()
+    .limit(1)
+    .executeTakeFirst()
+
+/** Towards the time that a part should take, at most twice as many as before. */
+export function nextSize(members: number, took: number): number {
+  const wanted = Math.round((members * PART_MS) / Math.max(took, 1))
+  return Math.min(MOST, Math.max(LEAST, Math.min(wanted, members * 2)))
+}

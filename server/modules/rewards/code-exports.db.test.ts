@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { useTestApp } from '#test/app.ts'
+import { approve, download, proposeCodes } from '#test/approvals.ts'
+import { CODE, requestAt } from '#test/redemptions.ts'
+
+const app = useTestApp({ now: '2026-05-04T10:00:00.000Z' })
+const TODAY = '2026-05-04'
+const moderator = () => app().member({ role: 'moderator' })
+
+async function stage() {
+  const [asker, colleague, member] = await Promise.all([moderator(), moderator(), app().member({ points: 5000 })])
+  const id = await requestAt(member, asker, 'completed')
+  return { asker, colleague, member, id }
+}
+
+const looksAt = (id: string) =>
+  app().database.db.selectFrom('code_reveals').select('by_id').where('redemption_id', '=', id).execute()
+
+test('codes leave by an export that a colleague approved, to its author alone, and every look is recorded', async () => {
+  const { asker, colleague, id } = await stage()
+  const { approval } = (await proposeCodes(asker, TODAY)).body
+  expect(approval).toMatchObject({
+    facts: { kind: 'codes', from: TODAY, to: TODAY },
+    state: 'waiting',
+    may: ['withdraw'],
+  })
+  expect(await download(asker, approval.id)).toMatchObject({ status: 409, code: 'approvalClosed' })
+  expect(await approve(asker, approval.id)).toMatchObject({ status: 403 })
+  await approve(colleague, approval.id)
+  expect(await looksAt(id)).toEqual([])
+  expect((await download(colleague, approval.id)).status).toBe(404)
+
+  app().clock.advance(60)
+  const { asker: late, id: later } = await stage()
+  const { body } = await download(asker, approval.id)
+  expect(body.fileName).toBe(`codes-${TODAY}-to-${TODAY}.csv`)
+  const lines = body.csv.trim().split('\r\n')
+  expect(lines[0]).toContain('Request,Subscription,Duration,Email,Code,Completed')
+  expect(lines.find((line) => line.startsWith(id))).toContain(CODE)
+  // What was delivered after the approval is not in it.
+  expect(body.csv).not.toContain(later)
+  expect(await looksAt(id)).toEqual([{ by_id: asker.id }])
+  expect((await download(late, approval.id)).status).toBe(404)
+
+  // No answer with codes is kept, and the audit holds none.
+  const { db } = app().database
+  const kept = await db.selectFrom('idempotency_keys').select('response').execute()
+  const audit = await db.selectFrom('staff_audit').select(['before', 'after']).execute()
+  expect(JSON.stringify([kept, audit])).not.toContain(CODE)
+
+  app().clock.advance(48 * 3600)
+  expect(await download(asker, approval.id)).toMatchObject({ status: 409, code: 'approvalClosed' })
+})
+
+test('days without codes, in the wrong order, or more than a year apart are refused', async () => {
+  const asker = await moderator()
+  expect((await proposeCodes(asker, '2020-01-01')).code).toBe('codesExportEmpty')
+  expect((await proposeCodes(asker, '2026-05-02', '2026-05-01')).code).toBe('codesExportDates')
+  expect((await proposeCodes(asker, '2024-05-02', '2026-05-01')).code).toBe('codesExportDates')
+  expect((await proposeCodes(asker, '2026-02-30')).status).toBe(400)
+  const support = await app().member({ role: 'support' })
+  expect((await proposeCodes(support, TODAY)).status).toBe(403)
+})

@@ -1,0 +1,127 @@
+// Activation codes that leave the house: those delivered in some days, as CSV. One of the staff proposes it, a colleague
+// approves it, and its author downloads it; each download is recorded for every code, as any look at one.
+
+import { stringify } from 'csv-stringify/sync'
+import { sql } from 'kysely'
+import { CODES_EXPORT_MAX } from '#contracts/approval-rules.ts'
+import type { proposeCodes as contract } from '#contracts/approvals.ts'
+import type { InputOf } from '#contracts/route.ts'
+import { newId } from '#server/adapters/random.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
+import { type ApprovalKind, asKind, lockProposal, propose, type StaffPerson } from '#server/modules/approvals/index.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import type { RewardsContext } from './context.ts'
+
+/** Days (UTC) on which requests were completed, both included. */
+interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+const RIGHT = 'redemptions.update'
+const LONGEST_DAYS = 366
+const DAY_MS = 24 * 3_600_000
+
+const delivered = (db: Db, { from, to }: Days) =>
+  db
+    .selectFrom('redemptions')
+    .where('completed_at', '>=', sql<Date>`${from}::date::timestamp at time zone 'UTC'`)
+    .where('completed_at', '<', sql<Date>`(${to}::date + 1)::timestamp at time zone 'UTC'`)
+    .where('activation_code', 'is not', null)
+
+/** Counted one further than may leave. */
+async function count(db: Db, days: Days): Promise<number> {
+  const rows = await delivered(db, days)
+    .select('id')
+    .limit(CODES_EXPORT_MAX + 1)
+    .execute()
+  return rows.length
+}
+
+/**
+ * @returns the id of the proposal
+ * @throws Problem codesExportDates, codesExportEmpty, codesExportTooLarge
+ */
+export async function proposeCodes(
+  tx: Tx,
+  context: RewardsContext,
+  { from, to, reason }: InputOf<typeof contract>['body'],
+  staff: StaffCall,
+  now: Date,
+): Promise<string> {
+  const length = (Date.parse(to) - Date.parse(from)) / DAY_MS
+  assertThat(length >= 0 && length < LONGEST_DAYS, 'codesExportDates')
+  await fits(tx, { from, to })
+  return await propose(tx, context, { kind: 'codes', permission: RIGHT, payload: { from, to }, reason }, staff, now)
+}
+
+/** @throws Problem codesExportEmpty, codesExportTooLarge */
+async function fits(db: Db, days: Days): Promise<void> {
+  const found = await count(db, days)
+  assertThat(found > 0, 'codesExportEmpty')
+  assertThat(found <= CODES_EXPORT_MAX, 'codesExportTooLarge', { count: `${found}+`, max: CODES_EXPORT_MAX })
+}
+
+export const codesApproval = (): ApprovalKind =>
+  asKind<'codes', Days>({
+    kind: 'codes',
+    permission: RIGHT,
+    downloads: true,
+    describe: async (db, payloads) => {
+      const facts: { kind: 'codes'; from: string; to: string; count: number }[] = []
+      for (const { from, to } of payloads) facts.push({ kind: 'codes', from, to, count: await count(db, { from, to }) })
+      return facts
+    },
+    // Nothing leaves by the approval itself.
+    apply: async (tx, payload) => fits(tx, payload),
+  })
+
+/**
+ * The codes of an approved export: those that there were when it was approved.
+ *
+ * @throws Problem notFound for anybody but its author, approvalClosed before it is approved and after its time
+ */
+export async function downloadCodes(
+  tx: Tx,
+  context: RewardsContext,
+  id: string,
+  viewer: StaffPerson,
+  staff: StaffCall,
+  now: Date,
+): Promise<{ fileName: string; csv: string }> {
+  const { row } = await lockProposal(tx, [codesApproval()], id, viewer)
+  assertThat(row.by_id === viewer.memberId, 'notFound')
+  assertThat(row.state === 'approved' && row.expires_at > now, 'approvalClosed')
+  const days = row.payload as Days
+  const codes = await delivered(tx, days)
+    .where('completed_at', '<=', row.decided_at)
+    .select(['id', 'member_id', 'subscription_name', 'duration', 'email', 'activation_code', 'completed_at'])
+    .orderBy('completed_at')
+    .orderBy('id')
+    .limit(CODES_EXPORT_MAX)
+    .execute()
+  const looks = codes.map((code) => ({
+    member_id: code.member_id,
+    redemption_id: code.id,
+    id: newId(context.clock, context.random),
+    at: now,
+    by_id: viewer.memberId,
+  }))
+  if (looks.length > 0) await tx.insertInto('code_reveals').values(looks).execute()
+  const after = { ...days, codes: codes.length }
+  const subject = { type: 'approval', id }
+  await recordStaffAction(tx, { ...staff, action: 'codes.download', subject, before: null, after, reason: '' }, now)
+  const rows = codes.map((code) => [
+    code.id,
+    code.subscription_name,
+    code.duration,
+    code.email,
+    context.cipher.decrypt(code.activation_code ?? '', code.id),
+    code.completed_at?.toISOString() ?? '',
+  ])
+  const table = [['Request', 'Subscription', 'Duration', 'Email', 'Code', 'Completed'], ...rows]
+  const csv = stringify(table, { escape_formulas: true, record_delimiter: 'windows' })
+  return { fileName: `codes-${days.from}-to-${days.to}.csv`, csv: `\ufeff${csv}` }
+}

@@ -1,0 +1,97 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { COUNTED_UP_TO } from '#contracts/desk-rules.ts'
+import { INBOX_VIEWS, type InboxOwner, type InboxView } from '#contracts/support-desk-rules.ts'
+import { ANSWER_HOURS, type SupportCategory } from '#contracts/support-limits.ts'
+import type { Db } from '#server/db/transaction.ts'
+import type { PagePlace } from '#server/http/page-place.ts'
+import { type Filter, type StoredRequest, storedRequests } from './store.ts'
+
+/** What staff look for. */
+export interface InboxFilter {
+  readonly view: InboxView
+  readonly owner: InboxOwner
+  readonly viewerId: string
+  readonly category: 'all' | SupportCategory
+  /** What the search finds; see planSearch. */
+  readonly found: Filter
+}
+
+/** The words of the partial index `support_requests_waiting`: as a parameter they would not be known to be its. */
+const WAITING = sql<SqlBool>`s.status = 'open'`
+
+/** Who has waited longer than is stated has waited since before this. */
+const lateBefore = (now: Date): Date => new Date(now.getTime() - ANSWER_HOURS * 3_600_000)
+
+/** Where staff are awaited, the longest wait comes first; all others are listed by the latest word. */
+const isWaiting = (view: InboxView): boolean => view === 'open' || view === 'overdue'
+
+function filterOf({ view, owner, viewerId, category, found }: InboxFilter, now: Date): Filter {
+  return (eb) => {
+    const parts: Expression<SqlBool>[] = [found(eb)]
+    if (view === 'open' || view === 'overdue') parts.push(WAITING)
+    else if (view !== 'all') parts.push(eb('s.status', '=', view))
+    if (view === 'overdue') parts.push(eb('s.waiting_since', '<', lateBefore(now)))
+    if (owner === 'mine') parts.push(eb('s.assignee_id', '=', viewerId))
+    if (owner === 'none') parts.push(eb('s.assignee_id', 'is', null))
+    if (category !== 'all') parts.push(eb('s.category', '=', category))
+    return eb.and(parts)
+  }
+}
+
+/** One page, read along an index in the order of its view. */
+export async function findInbox(
+  db: Db,
+  filter: InboxFilter,
+  limit: number,
+  after: PagePlace | undefined,
+  now: Date,
+): Promise<StoredRequest[]> {
+  const waiting = isWaiting(filter.view)
+  const [column, direction] = waiting ? (['s.waiting_since', 'asc'] as const) : (['s.last_message_at', 'desc'] as const)
+  let query = storedRequests(db)
+    .where(filterOf(filter, now) as never)
+    .orderBy(column, direction)
+    .orderBy('s.id', direction)
+    .limit(limit)
+  if (after) {
+    const behind = waiting ? sql`>` : sql`<`
+    query = query.where(
+      sql<SqlBool>`(${sql.ref(column)}, s.id) ${behind} (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+    )
+  }
+  return await query.execute()
+}
+
+/** Where a page ended. */
+export const placeOf = (view: InboxView, { id, waiting_since, last_message_at }: StoredRequest): PagePlace => ({
+  createdAt: ((isWaiting(view) ? waiting_since : undefined) ?? last_message_at).toISOString(),
+  id,
+})
+
+/**
+ * The figures on the tabs, of what owner, category and search find, in one statement. Each is counted no further than
+ * one behind {@link COUNTED_UP_TO}.
+ */
+export async function countInbox(db: Db, filter: InboxFilter, now: Date): Promise<Record<InboxView, number>> {
+  const views = INBOX_VIEWS.filter((view) => view !== 'all')
+  const row = await db
+    .selectNoFrom((eb) =>
+      views.map((view) =>
+        eb
+          .selectFrom(
+            db
+              .selectFrom('support_requests as s')
+              .innerJoin('members as m', 'm.id', 's.member_id')
+              .select(sql.lit(1).as('one'))
+              .where(filterOf({ ...filter, view }, now) as never)
+              .limit(COUNTED_UP_TO + 1)
+              .as('found'),
+          )
+          .select((found) => found.fn.countAll<number>().as('count'))
+          .as(view),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  const counts = row as Record<InboxView, number>
+  return { ...counts, all: Math.min(counts.open + counts.answered + counts.closed, COUNTED_UP_TO + 1) }
+}

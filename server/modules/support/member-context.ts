@@ -1,0 +1,78 @@
+// What staff see of the member beside the conversation. Each part has a right of its own; what the viewer has no right
+// to is not read at all.
+
+import type { Redemption } from '#contracts/rewards.ts'
+import { mayRole, type Role } from '#contracts/roles.ts'
+import type { SupportMemberContext } from '#contracts/support-desk.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { readEntries } from '#server/modules/ledger/index.ts'
+import { findOwnRedemption, readNewestRedemptions } from '#server/modules/rewards/index.ts'
+import type { StoredRequest } from './store.ts'
+
+const NEWEST = 5
+
+/** @returns nothing where the account is gone */
+export async function readMemberContext(
+  db: Db,
+  role: Role,
+  { id, member_id: memberId, redemption_id: aboutId, erased_at: erasedAt }: StoredRequest,
+): Promise<SupportMemberContext | null> {
+  if (erasedAt) return null
+  const mayRedemptions = mayRole(role, 'redemptions.read')
+  const [account, entries, redemptions, about, requests] = await Promise.all([
+    mayRole(role, 'users.read') ? readAccount(db, memberId) : null,
+    mayRole(role, 'transactions.read') ? readEntries(db, memberId, NEWEST) : null,
+    mayRedemptions ? readNewestRedemptions(db, memberId, NEWEST) : null,
+    mayRedemptions && aboutId ? findOwnRedemption(db, memberId, aboutId) : null,
+    readOtherRequests(db, memberId, id),
+  ])
+  return {
+    account,
+    entries,
+    redemptions: redemptions?.map(shown) ?? null,
+    about: about ? shown(about.redemption) : null,
+    requests,
+  }
+}
+
+const shown = ({ id, shortId, subscriptionName, duration, status, createdAt }: Redemption) => ({
+  id,
+  shortId,
+  name: `${subscriptionName}, ${duration}`,
+  status,
+  createdAt,
+})
+
+async function readAccount(db: Db, memberId: string): Promise<SupportMemberContext['account']> {
+  const row = await db
+    .selectFrom('members as m')
+    .innerJoin('wallets as w', 'w.member_id', 'm.id')
+    .select(['m.status', 'm.created_at', 'w.points', 'w.total_earned'])
+    .where('m.id', '=', memberId)
+    .executeTakeFirst()
+  if (!row || row.status === 'deleted') return null
+  return {
+    status: row.status,
+    memberSince: row.created_at.toISOString(),
+    balance: row.points,
+    totalEarned: row.total_earned,
+  }
+}
+
+async function readOtherRequests(db: Db, memberId: string, id: string): Promise<SupportMemberContext['requests']> {
+  const rows = await db
+    .selectFrom('support_requests')
+    .select(['id', 'subject', 'status', 'created_at'])
+    .where('member_id', '=', memberId)
+    .where('id', '<>', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(NEWEST)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    subject: row.subject,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+  }))
+}

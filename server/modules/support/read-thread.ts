@@ -1,0 +1,66 @@
+import { mayRole, type Role } from '#contracts/roles.ts'
+import type { InboxRequest, InboxThread, SupportStep } from '#contracts/support-desk.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { readMemberContext } from './member-context.ts'
+import { readNotes } from './note-request.ts'
+import { findRequest, readMessages, type StoredRequest, summaryOf } from './store.ts'
+import { staffMoves } from './transitions.ts'
+
+/**
+ * One request as staff work on it.
+ *
+ * @throws Problem notFound
+ */
+export async function readThread(db: Db, role: Role, id: string): Promise<InboxThread> {
+  const request = await findRequest(db, id)
+  assertThat(request, 'notFound')
+  const [messages, notes, history, context] = await Promise.all([
+    readMessages(db, request.member_id, id),
+    readNotes(db, request.member_id, id),
+    readSteps(db, request.member_id, id),
+    readMemberContext(db, role, request),
+  ])
+  const mayUpdate = mayRole(role, 'support.update')
+  return {
+    ...forStaff(request),
+    version: request.version,
+    messages: messages.map(({ seq, text, at, by_id, by }) => ({
+      number: seq,
+      from: by_id ? ('staff' as const) : ('member' as const),
+      by: by ?? request.memberName,
+      text,
+      at: at.toISOString(),
+    })),
+    notes,
+    history,
+    context,
+    mayAnswer: mayUpdate && request.status !== 'closed',
+    mayAssign: mayUpdate,
+    mayNote: mayUpdate && !request.erased_at,
+    may: mayUpdate ? [...staffMoves(request)] : [],
+  }
+}
+
+export const forStaff = (row: StoredRequest): InboxRequest => ({
+  ...summaryOf(row),
+  memberId: row.member_id,
+  memberName: row.memberName,
+  memberEmail: row.memberEmail,
+  waitingSince: row.waiting_since?.toISOString() ?? null,
+  assignee: row.assignee_id ? { id: row.assignee_id, name: row.assigneeName ?? '' } : null,
+  firstAnswerAt: row.first_answer_at?.toISOString() ?? null,
+})
+
+async function readSteps(db: Db, memberId: string, requestId: string): Promise<SupportStep[]> {
+  const rows = await db
+    .selectFrom('support_steps as p')
+    .leftJoin('members as b', 'b.id', 'p.by_id')
+    .leftJoin('members as t', 't.id', 'p.to_id')
+    .select(['p.seq', 'p.step', 'p.at', 'b.name as by', 't.name as to'])
+    .where('p.member_id', '=', memberId)
+    .where('p.request_id', '=', requestId)
+    .orderBy('p.seq')
+    .execute()
+  return rows.map(({ seq, step, at, by, to }) => ({ number: seq, step, at: at.toISOString(), by, to }))
+}

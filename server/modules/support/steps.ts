@@ -1,0 +1,33 @@
+import type { Selectable } from 'kysely'
+import type { Schema } from '#server/db/schema.ts'
+import type { Tx } from '#server/db/transaction.ts'
+
+interface NewStep {
+  readonly step: 'assigned' | 'closed' | 'open'
+  /** Null: the member. */
+  readonly byId: string | null
+  readonly toId?: string | null
+}
+
+/**
+ * Writes down what happened to a request beside what was said. Needs the member's lock, which gives every step a
+ * number of its own.
+ */
+export async function addStep(
+  tx: Tx,
+  { member_id, id }: Pick<Selectable<Schema['support_requests']>, 'member_id' | 'id'>,
+  { step, byId, toId = null }: NewStep,
+  now: Date,
+): Promise<void> {
+  const { last } = await tx
+    .selectFrom('support_steps')
+    .select((eb) => eb.fn.max<number | null>('seq').as('last'))
+    .where('member_id', '=', member_id)
+    .where('request_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const seq = (last ?? 0) + 1
+  await tx
+    .insertInto('support_steps')
+    .values({ member_id, request_id: id, seq, at: now, by_id: byId, step, to_id: toId })
+    .execute()
+}

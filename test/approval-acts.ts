@@ -1,0 +1,37 @@
+import { approve, download, proposeCodes, proposePoints, refuse, withdraw } from './approvals.ts'
+import { requestAt } from './redemptions.ts'
+import type { Act, Stage } from './staff-acts.ts'
+
+const colleague = ({ app }: Stage) => app.member({ role: 'super_admin' })
+const today = ({ app }: Stage) => app.clock.now().toISOString().slice(0, 10)
+
+/** A delivered code, and an export of today's that was proposed. @returns its id */
+async function proposedExport(stage: Stage): Promise<string> {
+  await requestAt(stage.member, stage.staff, 'completed')
+  return (await proposeCodes(stage.staff, today(stage))).body.approval.id
+}
+
+/** What staff do with what they may not do alone. */
+export const APPROVAL_ACTS_OF_STAFF: Readonly<Record<string, Act>> = {
+  'POST /api/admin/approvals/:id/approve': async (stage) => {
+    const id = await proposePoints(await colleague(stage), stage.member.id)
+    return () => approve(stage.staff, id)
+  },
+  'POST /api/admin/approvals/:id/refuse': async (stage) => {
+    const id = await proposePoints(await colleague(stage), stage.member.id)
+    return () => refuse(stage.staff, id)
+  },
+  'POST /api/admin/approvals/:id/withdraw': async (stage) => {
+    const id = await proposePoints(stage.staff, stage.member.id)
+    return () => withdraw(stage.staff, id)
+  },
+  'POST /api/admin/code-exports': async (stage) => {
+    await requestAt(stage.member, stage.staff, 'completed')
+    return () => proposeCodes(stage.staff, today(stage))
+  },
+  'POST /api/admin/code-exports/:id/download': async (stage) => {
+    const id = await proposedExport(stage)
+    await approve(await colleague(stage), id)
+    return () => download(stage.staff, id)
+  },
+}

@@ -1,0 +1,29 @@
+import type { ApprovalView } from '#contracts/approval-rules.ts'
+import type { Actor } from './actor.ts'
+import { adjust } from './members.ts'
+
+/** What staff see of proposals, newest first. */
+export const approvalsOf = async (staff: Actor, view: ApprovalView = 'waiting') =>
+  (await staff.call('GET /api/admin/approvals', { query: { view } })).body.items
+
+/** More points than one of the staff adjusts alone. @returns the id of the proposal */
+export async function proposePoints(staff: Actor, memberId: string, points = 6000): Promise<string> {
+  await adjust(staff, memberId, points, { reason: 'A broken payout' })
+  return (await approvalsOf(staff)).find(({ by }) => by.id === staff.id)?.id ?? ''
+}
+
+/** Codes that were delivered today. @returns the answer */
+export const proposeCodes = (staff: Actor, day: string, to = day) =>
+  staff.call('POST /api/admin/code-exports', { body: { from: day, to, reason: 'For the partner' } })
+
+export const approve = (staff: Actor, id: string, key?: string) =>
+  staff.call('POST /api/admin/approvals/:id/approve', { params: { id }, body: {}, ...(key && { key }) })
+
+export const refuse = (staff: Actor, id: string) =>
+  staff.call('POST /api/admin/approvals/:id/refuse', { params: { id }, body: { reason: 'Not ours to pay' } })
+
+export const withdraw = (staff: Actor, id: string) =>
+  staff.call('POST /api/admin/approvals/:id/withdraw', { params: { id }, body: {} })
+
+export const download = (staff: Actor, id: string) =>
+  staff.call('POST /api/admin/code-exports/:id/download', { params: { id }, body: {} })

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './test.ts'
+
+test('staff look at the analytics: tabs, days, wrong days, and a table saved', async ({ page, enterAs, project }) => {
+  test.slow()
+  await enterAs('moderator')
+  await page.goto('/admin')
+  await page.getByRole('main').getByRole('link', { name: 'Analytics' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Members over time' })).toBeVisible()
+  await expect(page.getByText('UTC', { exact: false }).first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'The last 7 days' }).click()
+  await expect(page).toHaveURL(/days=7/)
+  const figure = page.getByRole('figure', { name: 'Members over time' })
+  await figure.getByText('Show as a table').click()
+  await expect(figure.getByRole('row')).toHaveCount(8)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV: members by day' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^analytics-\d{4}-\d{2}-\d{2}\.csv$/)
+  expect((await readFile(await file.path(), 'utf8')).trim().split('\r\n')).toHaveLength(8)
+
+  // By keyboard to another subject, which stays in the address as the days do.
+  await page.getByRole('tab', { name: 'Members' }).focus()
+  for (const tab of ['activity', 'retention', 'points']) {
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(new RegExp(`tab=${tab}`))
+  }
+  await expect(page).toHaveURL(/days=7/)
+  await expect(page.getByRole('heading', { name: 'Outstanding points' })).toBeVisible()
+  const sources = project === 'desktop' ? page.getByRole('row') : page.getByRole('list', { name: 'By source' })
+  await expect(sources.filter({ hasText: 'Welcome bonus' }).first()).toBeVisible()
+
+  // Days that are none are told, stay where they are, and take nothing away.
+  const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })]
+  const last = await to.inputValue()
+  await from.fill('2027-12-31')
+  await expect(page.getByRole('alert').filter({ hasText: 'The first day lies after the last one.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Outstanding points' })).toBeVisible()
+  await page.reload()
+  await expect(from).toHaveValue('2027-12-31')
+  await expect(to).toHaveValue(last)
+  await expect(page.getByText('The first day lies after the last one.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Outstanding points' })).toBeVisible()
+  await from.fill(last)
+  await expect(page.getByText('The first day lies after the last one.')).toBeHidden()
+  await page.getByRole('tab', { name: 'Retention' }).click()
+  await expect(page.getByRole('heading', { name: 'Retention by week of sign-up' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Games' }).click()
+  await expect(page.getByText(/Nothing happened in these days|The likelihood says/).first()).toBeVisible()
+})
+
+test('support is not let in, and not led there', async ({ page, enterAs }) => {
+  await enterAs('supporter')
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Analytics' })).toHaveCount(0)
+  await page.goto('/admin/analytics')
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+})

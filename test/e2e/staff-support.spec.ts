@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { waitForMail } from './mailbox.ts'
+import { emailOf, type ProjectName, type Role } from './people.ts'
+import { settled } from './steps.ts'
+import { addSession, expect, test } from './test.ts'
+
+const headers = () => ({ 'idempotency-key': randomUUID() })
+
+/** Somebody who acts elsewhere, past the page. */
+async function elsewhere(browser: Browser, role: Role, project: ProjectName, url = ''): Promise<APIRequestContext> {
+  const context = await browser.newContext({ baseURL: url })
+  await addSession(context, emailOf(role, project), url)
+  return context.request
+}
+
+async function ask(member: APIRequestContext, subject: string): Promise<string> {
+  const data = { subject, category: 'technical', text: 'The wheel stands still.\n\nWhat now?' }
+  return (await (await member.post('/api/support', { headers: headers(), data })).json()).id
+}
+
+const closeOwn = (member: APIRequestContext, id: string) =>
+  member.post(`/api/support/${id}/close`, { headers: headers(), data: {} })
+
+async function expectAccessible(page: Page): Promise<void> {
+  await settled(page)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await settled(page)
+  const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
+  expect(dark.violations.flatMap(({ nodes }) => nodes.map(({ target }) => target))).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+}
+
+test('a request is taken, noted on and answered with a canned answer, past a colleague who was faster', async ({
+  page,
+  browser,
+  enterAs,
+  project,
+  baseURL,
+  request,
+  attempt,
+  complaints,
+}) => {
+  test.slow()
+  complaints.expectStatus(409)
+  const member = await elsewhere(browser, 'puzzled', project, baseURL)
+  const colleague = await elsewhere(browser, 'moderator', project, baseURL)
+  const subject = `Wheel${attempt} stuck`
+  const id = await ask(member, subject)
+
+  await enterAs('supporter')
+  await page.goto('/admin/support')
+  await expect(page.getByText('Members are told that we answer within 24 hours.')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search requests' }).fill(`wheel${attempt}`)
+  await expect(page.getByRole('tab', { name: 'Waiting for us 1' })).toBeVisible()
+  const inbox = page.getByRole('list', { name: 'Requests' })
+  await expect(inbox.getByRole('listitem')).toHaveCount(1)
+  // Another one arrives, and is there by itself, behind the one that has waited for longer.
+  const second = await ask(member, `Wheel${attempt} turns again`)
+  await expect(inbox.getByRole('listitem')).toHaveCount(2, { timeout: 25_000 })
+  await expect(inbox.getByRole('listitem').first()).toContainText(subject)
+
+  // A text for the next time.
+  await page.getByRole('button', { name: 'Canned answers' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add a canned answer' }).click()
+  await dialog.getByLabel('Name').fill(`Reload ${attempt}`)
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Hello {nam}, please reload the page.')
+  await dialog.getByRole('button', { name: 'Save canned answer' }).click()
+  await expect(dialog.getByText('There is no placeholder {nam}')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Hello {name}, please reload the page.')
+  await dialog.getByRole('button', { name: 'Save canned answer' }).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: `Reload ${attempt}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await inbox.getByRole('button', { name: new RegExp(subject) }).click()
+  const log = page.getByRole('log', { name: 'Conversation' })
+  await expect(log).toContainText('The wheel stands still.')
+  await expect(page.getByRole('heading', { name: subject })).toBeFocused()
+  await expect(page.getByRole('complementary', { name: 'About Petra Puzzled' })).toContainText('Welcome bonus')
+  await page.getByRole('button', { name: 'Take it' }).click()
+  await expect(page.getByRole('button', { name: 'Taken by Sven Supporter. Whose request this is' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Internal note' }).click()
+  await page.getByLabel('Your note').fill('BETWEEN-US')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(log).toContainText('BETWEEN-US')
+
+  await page.getByRole('tab', { name: 'Answer', exact: true }).click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('Please write something')).toBeVisible()
+  await page.getByLabel('Canned answer').selectOption(`Reload ${attempt}`)
+  const text = page.getByLabel('Your answer')
+  await expect(text).toHaveValue('Hello Petra Puzzled, please reload the page.')
+  // A colleague answers meanwhile: nothing is sent, and nothing typed is lost.
+  const { version } = await (await colleague.get(`/api/admin/support/${id}`)).json()
+  const answered = await colleague.post(`/api/admin/support/${id}/answers`, {
+    headers: headers(),
+    data: { text: 'I was faster.', seenVersion: version },
+  })
+  expect(answered.status()).toBe(200)
+  const send = page.getByRole('button', { name: 'Send and close' })
+  const changed = page.getByRole('alert').filter({ hasText: 'This request has changed since you began to write' })
+  await expect(async () => {
+    if (await send.isEnabled()) await send.click()
+    await expect(changed).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(changed).toContainText('1 new message, the last by Mona Moderator')
+  await expect(changed).toContainText('It is now: Waiting for member')
+  await expect(text).toHaveValue('Hello Petra Puzzled, please reload the page.')
+  await expect(send).toBeDisabled()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'I have seen it' }).click()
+  await send.click()
+  await expect(page.getByText('Answer sent, request closed')).toBeVisible()
+  await expect(log).toContainText('Sven Supporter closed it')
+  await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible()
+
+  const seen = await (await member.get(`/api/support/${id}`)).json()
+  expect(seen.messages.map((message: { text: string }) => message.text)).toEqual([
+    'The wheel stands still.\n\nWhat now?',
+    'I was faster.',
+    'Hello Petra Puzzled, please reload the page.',
+  ])
+  expect(JSON.stringify(seen)).not.toMatch(/BETWEEN-US|Sven|Mona/)
+  await waitForMail(request, emailOf('puzzled', project), 'There is an answer to your support request')
+  await page.getByRole('button', { name: project === 'phone' ? 'Back to the inbox' : 'Close the conversation' }).click()
+  await expect(page).not.toHaveURL(/request=/)
+  await expect(page.getByRole('tab', { name: 'Closed 1' })).toBeVisible()
+  await closeOwn(member, second)
+})
+
+test('the inbox is worked through by the keyboard, and a draft outlives leaving it', async ({
+  page,
+  browser,
+  enterAs,
+  project,
+  baseURL,
+  attempt,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const member = await elsewhere(browser, 'puzzled', project, baseURL)
+  const ids = [await ask(member, `Keys${attempt} first`), await ask(member, `Keys${attempt} second`)]
+  await enterAs('supporter')
+  await page.goto('/admin/support')
+  await expect(page.getByRole('list', { name: 'Requests' })).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search requests' })).toBeFocused()
+  await page.keyboard.type(`keys${attempt}`)
+  await expect(page.getByRole('tab', { name: 'Waiting for us 2' })).toBeVisible()
+  await page.getByRole('tab', { name: /^Waiting for us/ }).focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(page.locator(':focus')).toHaveAccessibleName(/second$/)
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: `Keys${attempt} first` })).toBeFocused()
+  await page.getByLabel('Your answer').fill('Half an ans')
+  await page.getByRole('heading', { name: `Keys${attempt} first` }).focus()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('No request chosen')).toBeVisible()
+  await expect(page.locator(':focus')).toHaveAccessibleName(/first$/)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: `Keys${attempt} second` })).toBeFocused()
+  await expect(page.getByLabel('Your answer')).toHaveValue('')
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Your answer')).toHaveValue('Half an ans')
+  await page.getByRole('tab', { name: /^Waiting for us/ }).focus()
+  await page.keyboard.press('End')
+  await expect(page).toHaveURL(/view=all/)
+  for (const id of ids) await closeOwn(member, id)
+})

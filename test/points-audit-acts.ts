@@ -1,0 +1,25 @@
+import type { RouteKey } from '#contracts/index.ts'
+import { finishRuns } from './points-audit.ts'
+import type { Act } from './staff-acts.ts'
+
+/** What super admins set going with the points audit: one successful call of each route. */
+export const POINTS_AUDIT_ACTS: Partial<Record<RouteKey, Act>> = {
+  'POST /api/admin/points-audit/investigations':
+    async ({ staff }) =>
+    () =>
+      staff.call('POST /api/admin/points-audit/investigations'),
+  'POST /api/admin/points-audit/runs/:id/cancellation': async ({ app, staff }) => {
+    await finishRuns(app, 200)
+    const { id } = (await staff.call('POST /api/admin/points-audit/investigations')).body.run
+    return () => staff.call('POST /api/admin/points-audit/runs/:id/cancellation', { params: { id } })
+  },
+  'POST /api/admin/points-audit/fixes': async ({ app, staff }) => {
+    await finishRuns(app, 200)
+    app.clock.advance(1)
+    await staff.call('POST /api/admin/points-audit/investigations')
+    await finishRuns(app, 200)
+    const { preview } = (await staff.call('GET /api/admin/points-audit/fix-preview')).body
+    const { investigationId = '', members = 0, points = 0 } = preview ?? {}
+    return () => staff.call('POST /api/admin/points-audit/fixes', { body: { investigationId, members, points } })
+  },
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { systemRandom } from '#server/adapters/random.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { awardSignupBonus } from '#server/modules/accounts/award-signup-bonus.ts'
+import { createNotifier } from '#server/modules/notifications/index.ts'
+import { type AuditContext, monitorPoints, newPace, workOnRun } from '#server/modules/points-audit/index.ts'
+import type { Actor } from './actor.ts'
+import type { TestApp } from './app.ts'
+import { oneCode, redeem } from './promo-codes.ts'
+import { move, requestOne } from './redemptions.ts'
+
+export const auditContext = ({ config, clock }: TestApp): AuditContext => ({
+  notifier: createNotifier(config, clock, systemRandom),
+  clock,
+  random: systemRandom,
+  secret: config.secret,
+})
+
+/** Somebody of whom there is nothing to find, with any role: whoever has signed in has the welcome bonus. */
+export async function paidMember(
+  app: TestApp,
+  role: 'member' | 'super_admin' = 'member',
+  points = 2000,
+): Promise<Actor> {
+  const member = await app.member({ role, points })
+  const { mailbox } = await app.database.db
+    .selectFrom('members')
+    .select('mailbox')
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  const { secret } = app.config
+  await inTransaction(app.database.db, (tx) =>
+    awardSignupBonus(tx, { id: member.id, mailbox }, secret, app.clock.now()),
+  )
+  return member
+}
+
+/**
+ * Somebody who did everything, through the application: 1 opening balance, 2 welcome bonus, 3 and 4 spins, 5 scratch card, 6 quiz,
+ * 7 check-in, 8 promo code, 9 a redemption, 10 and 11 another one and its refund.
+ */
+export async function playedMember(app: TestApp, staff: Actor): Promise<Actor> {
+  const member = await paidMember(app)
+  for (let spin = 0; spin < 2; spin += 1) {
+    app.clock.advance(61)
+    await member.call('POST /api/games/wheel/spins')
+  }
+  const { id } = (await member.call('POST /api/games/scratch/cards')).body.card
+  await member.call('POST /api/games/scratch/cards/:id/claim', { params: { id } })
+  await playQuiz(app, member)
+  await member.call('POST /api/check-in')
+  const { code } = await oneCode(staff)
+  await redeem(member, code)
+  await requestOne(member)
+  await move(staff, await requestOne(member), 'pending', 'cancelled', { reason: 'Asked for' })
+  return member
+}
+
+/** A quiz with one right answer. */
+async function playQuiz(app: TestApp, member: Actor): Promise<void> {
+  const { id, total } = (await member.call('POST /api/games/quiz', { body: { category: 'all', difficulty: 'easy' } }))
+    .body
+  const { rows } = await sql<{ choice: number }>`
+    select position(q.answer::text in s.option_order) - 1 as choice from quiz_questions s
+      join trivia_questions q on q.id = s.question_id
+    where s.quiz_id = ${id} and s.position = 0`.execute(app.database.db)
+  for (let position = 0; position < total; position += 1) {
+    const choice = position === 0 ? (rows[0]?.choice ?? null) : null
+    await member.call('POST /api/games/quiz/:id/answers', { params: { id }, body: { position, choice } })
+    app.clock.advance(3)
+  }
+}
+
+/** Works on what is under way until it has ended, in parts of some members. */
+export async function finishRuns(app: TestApp, members = 7): Promise<void> {
+  for (let part = 0; part < 10_000; part += 1) {
+    const pace = { ...newPace(0), members }
+    if ((await workOnRun(app.database.db, auditContext(app), pace)) === undefined) return
+  }
+  throw new Error('a run does not end')
+}
+
+export const monitor = (app: TestApp) => monitorPoints(app.database.db, auditContext(app), app.clock.now())
+
+/** Starts an investigation and sees it through. */
+export async function investigate(app: TestApp, staff: Actor) {
+  app.clock.advance(1)
+  await staff.call('POST /api/admin/points-audit/investigations')
+  await finishRuns(app)
+  return (await staff.call('GET /api/admin/points-audit')).body
+}
+
+/** Looks at the preview, and has done what it says. */
+export async function fix(app: TestApp, staff: Actor) {
+  const { preview } = (await staff.call('GET /api/admin/points-audit/fix-preview')).body
+  if (!preview) throw new Error('there is no preview')
+  const { investigationId, members, points } = preview
+  const body = { investigationId, members, points }
+  app.clock.advance(1)
+  const answer = await staff.call('POST /api/admin/points-audit/fixes', { body })
+  await finishRuns(app)
+  return { answer, page: (await staff.call('GET /api/admin/points-audit')).body }
+}
+
+/** As somebody does it who has the database's password: the trigger logs it. */
+export async function changeBalance({ database, clock }: TestApp, memberId: string, by: number): Promise<void> {
+  await inTransaction(database.db, async (tx) => {
+    await sql`select set_config('paz.now', ${clock.now().toISOString()}, true)`.execute(tx)
+    await sql`update wallets set points = points + ${by} where member_id = ${memberId}`.execute(tx)
+  })
+}

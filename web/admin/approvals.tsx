@@ -1,0 +1,19 @@
+import { useTranslations } from 'use-intl'
+import { StaffApprovals } from '~/features/staff-approvals/staff-approvals.tsx'
+import { Messages } from '~/lib/messages.tsx'
+import { useMay } from '~/lib/session.ts'
+import approvals from '~/messages/en/approvals.json'
+import { AccessDenied } from '~/shell/access-denied.tsx'
+
+const MESSAGES = { approvals }
+
+export default function ApprovalsPage() {
+  const t = useTranslations('frame.accessDenied')
+  const may = useMay()
+  if (!may('redemptions.update')) return <AccessDenied text={t('page')} />
+  return (
+    <Messages add={MESSAGES}>
+      <StaffApprovals />
+    </Messages>
+  )
+}

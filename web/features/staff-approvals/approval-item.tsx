@@ -1,0 +1,76 @@
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { ApprovalAct, ApprovalState } from '#contracts/approval-rules.ts'
+import type { Approval } from '#contracts/approvals.ts'
+import { useFormat } from '~/lib/format.ts'
+import { useNow } from '~/lib/time.ts'
+import { Badge, type Tone } from '~/ui/badge.tsx'
+import { Button } from '~/ui/button.tsx'
+import { useFacts } from './use-facts.ts'
+
+const TONES: Record<ApprovalState, Tone> = {
+  waiting: 'warn',
+  approved: 'good',
+  refused: 'bad',
+  withdrawn: 'neutral',
+  expired: 'neutral',
+}
+
+interface ApprovalItemProps {
+  approval: Approval
+  busy: boolean
+  onAct: (act: ApprovalAct) => void
+}
+
+/** One proposal: what, why, by whom, and what this viewer may do with it. */
+export function ApprovalItem({ approval, busy, onAct }: ApprovalItemProps) {
+  const t = useTranslations('approvals')
+  const format = useFormat()
+  const now = useNow()
+  const { title, text, to } = useFacts()(approval.facts)
+  const { state, reason, by, at, expiresAt, decided, may } = approval
+  return (
+    <li data-row={approval.id} className="flex flex-col gap-3 p-4 sm:p-5 lg:flex-row lg:items-start lg:justify-between">
+      <div className="min-w-0">
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base">
+          {to ? (
+            <Link to={to} className="rounded-sm wrap-anywhere hover:underline">
+              {title}
+            </Link>
+          ) : (
+            <span className="wrap-anywhere">{title}</span>
+          )}
+          <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>
+        </h2>
+        {text && <p className="mt-1 text-sm text-quiet wrap-anywhere tabular">{text}</p>}
+        {reason && <p className="mt-2 border-l-2 border-line pl-3 wrap-anywhere">{reason}</p>}
+        <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-quiet">
+          <span>{t('by', { name: by.name, when: format.ago(at, now) })}</span>
+          {state === 'waiting' && <time dateTime={expiresAt}>{t('until', { when: format.dateTime(expiresAt) })}</time>}
+          {decided && (
+            <span className="wrap-anywhere">
+              {t(`state.${state}`)}: {t('decidedBy', { name: decided.by.name, when: format.ago(decided.at, now) })}
+              {decided.reason && ` · ${decided.reason}`}
+            </span>
+          )}
+        </p>
+      </div>
+      {may.length > 0 && (
+        <div className="flex shrink-0 flex-wrap gap-2">
+          {may.map((act, index) => (
+            <Button
+              key={act}
+              size="small"
+              variant={index === 0 && act !== 'withdraw' ? 'primary' : 'secondary'}
+              busy={act === 'download' && busy}
+              onClick={() => onAct(act)}
+              {...(index === 0 && { 'data-open': approval.id })}
+            >
+              {t(`${act}.button`)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </li>
+  )
+}

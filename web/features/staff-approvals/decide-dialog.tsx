@@ -1,0 +1,55 @@
+import { useTranslations } from 'use-intl'
+import type { Approval } from '#contracts/approvals.ts'
+import { useSentence } from '~/lib/errors.ts'
+import { useFormat } from '~/lib/format.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { ActDialog } from '~/ui/act-dialog.tsx'
+import { APPROVALS_KEY } from './queries.ts'
+import { useFacts } from './use-facts.ts'
+
+interface DecideDialogProps {
+  approval: Approval
+  act: 'approve' | 'refuse' | 'withdraw'
+  onClose: () => void
+}
+
+/** Asks before a proposal is approved, refused or withdrawn. */
+export function DecideDialog({ approval, act, onClose }: DecideDialogProps) {
+  const t = useTranslations('approvals')
+  const format = useFormat()
+  const sentenceOf = useSentence()
+  const { title, text } = useFacts()(approval.facts)
+  const { id, by, expiresAt, facts } = approval
+  const isCodes = act === 'approve' && facts.kind === 'codes'
+  const action = useAction(`POST /api/admin/approvals/:id/${act}`, {
+    onSuccess: () => {
+      toast.success(isCodes ? t('approve.doneCodes', { name: by.name }) : t(`${act}.done`))
+      onClose()
+    },
+    onError: () => true,
+    // What was approved is in the members' list, the catalogue and the history.
+    refreshes: [APPROVALS_KEY, ['admin']],
+  })
+  const effect = isCodes
+    ? t('approve.effectCodes', { name: by.name, when: format.dateTime(expiresAt) })
+    : t(`${act}.effect`, { name: by.name })
+  return (
+    <ActDialog
+      title={t(`${act}.title`)}
+      description={title}
+      effect={{ title: effect, text, tone: act === 'approve' ? 'warn' : 'note' }}
+      {...(act !== 'withdraw' && {
+        reason: { required: act === 'refuse', label: act === 'refuse' ? t('reason') : t('approve.note') },
+      })}
+      confirm={t(`${act}.button`)}
+      danger={act === 'refuse'}
+      busy={action.busy}
+      problem={action.error && !action.busy ? sentenceOf(action.error) : undefined}
+      onConfirm={({ reason = '' }) =>
+        action.run({ params: { id }, body: act === 'withdraw' ? {} : { reason } } as never)
+      }
+      onClose={onClose}
+    />
+  )
+}

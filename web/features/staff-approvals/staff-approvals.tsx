@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { FileKey2, RotateCw, UserCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { APPROVAL_VIEWS, type ApprovalAct } from '#contracts/approval-rules.ts'
+import { saveAsFile } from '~/lib/save-as-file.ts'
+import { toast } from '~/lib/toast.ts'
+import { oneOf, useFilters } from '~/lib/url-filter.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { useRowKeys } from '~/lib/use-row-keys.ts'
+import { Button } from '~/ui/button.tsx'
+import { ListQuery } from '~/ui/list-query.tsx'
+import { MorePages } from '~/ui/more-pages.tsx'
+import { PageHeader } from '~/ui/page.tsx'
+import { EmptyState } from '~/ui/states.tsx'
+import { Tabs } from '~/ui/tabs.tsx'
+import { ApprovalItem } from './approval-item.tsx'
+import { DecideDialog } from './decide-dialog.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+import { approvalsQuery } from './queries.ts'
+
+/** What staff may not do alone: to propose, to decide, and to look back at. */
+export function StaffApprovals() {
+  const t = useTranslations('approvals')
+  const [filters, change] = useFilters()
+  const view = oneOf(APPROVAL_VIEWS, filters.get('view'))
+  const query = useInfiniteQuery(approvalsQuery(view))
+  const [open, setOpen] = useState<{ id: string; act: Exclude<ApprovalAct, 'download'> } | 'export'>()
+  const download = useAction('POST /api/admin/code-exports/:id/download', {
+    onSuccess: ({ fileName, csv }) => {
+      saveAsFile(fileName, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+      toast.success(t('download.done'))
+    },
+  })
+  const { box, onFocus } = useRowKeys<HTMLUListElement>()
+  const items = query.data?.pages.flatMap((page) => page.items)
+  const close = () => setOpen(undefined)
+  const decided = typeof open === 'object' ? items?.find(({ id }) => id === open.id) : undefined
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('text')}>
+        <Button
+          variant="secondary"
+          busy={query.isRefetching && !query.isFetchingNextPage}
+          icon={<RotateCw aria-hidden className="size-5" />}
+          onClick={() => void query.refetch()}
+        >
+          {t('refresh')}
+        </Button>
+        <Button icon={<FileKey2 aria-hidden className="size-5" />} onClick={() => setOpen('export')}>
+          {t('export.open')}
+        </Button>
+      </PageHeader>
+      <Tabs
+        label={t('views.label')}
+        value={view}
+        tabs={APPROVAL_VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
+        onChange={(value) => change({ view: value === 'waiting' ? '' : value })}
+      >
+        <div className="mt-3">
+          <ListQuery
+            query={query}
+            items={items}
+            failed={t('loadFailed')}
+            rowClass="h-24"
+            empty={
+              <EmptyState
+                icon={<UserCheck />}
+                title={t(`empty.${view}`)}
+                text={view === 'waiting' ? t('empty.waitingText') : undefined}
+              />
+            }
+          >
+            {(found) => (
+              <>
+                <ul ref={box} onFocus={onFocus} aria-label={t('list')} className="panel divide-y divide-line">
+                  {found.map((approval) => (
+                    <ApprovalItem
+                      key={approval.id}
+                      approval={approval}
+                      busy={download.busy}
+                      onAct={(act) =>
+                        act === 'download'
+                          ? download.run({ params: { id: approval.id }, body: {} })
+                          : setOpen({ id: approval.id, act })
+                      }
+                    />
+                  ))}
+                </ul>
+                <MorePages query={query} />
+              </>
+            )}
+          </ListQuery>
+        </div>
+      </Tabs>
+      {open === 'export' && <ExportDialog onClose={close} />}
+      {decided && typeof open === 'object' && <DecideDialog approval={decided} act={open.act} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { DamageKind } from '#contracts/points-audit-rules.ts'
+
+/** What may have caused a kind of finding, and what to do about it. */
+export type FindingGroup = 'history' | 'wallet' | 'deduction' | 'log' | 'amount' | 'signup' | 'source'
+
+const GROUPS: Readonly<Record<DamageKind, FindingGroup>> = {
+  gap: 'history',
+  chain_broken: 'history',
+  entry_altered: 'history',
+  balance_wrong: 'wallet',
+  entries_missing: 'history',
+  wallet_balance_wrong: 'wallet',
+  total_earned_wrong: 'wallet',
+  head_wrong: 'history',
+  wallet_missing: 'history',
+  change_without_entry: 'wallet',
+  unexpected_deduction: 'deduction',
+  log_missing: 'log',
+  impossible_amount: 'amount',
+  signup_missing: 'signup',
+  signup_double: 'signup',
+  entry_without_source: 'source',
+  source_without_entry: 'source',
+  amount_differs: 'source',
+}
+
+export const groupsOf = (kinds: readonly DamageKind[]): readonly FindingGroup[] => [
+  ...new Set(kinds.map((kind) => GROUPS[kind])),
+]

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { toast } from '~/lib/toast.ts'
+import { type AuditPage, POINTS_AUDIT_KEY, runningOf } from './queries.ts'
+
+/** Says how a run ended that was seen running here, and reads again what it has changed. */
+export function useRunEnded(page: AuditPage | undefined): void {
+  const t = useTranslations('staffAudit')
+  const client = useQueryClient()
+  const seen = useRef<string>(undefined)
+  const running = runningOf(page)?.id
+  useEffect(() => {
+    const before = seen.current
+    seen.current = running
+    if (!before || before === running || !page) return
+    for (const part of ['members', 'member', 'preview']) {
+      void client.invalidateQueries({ queryKey: [...POINTS_AUDIT_KEY, part] })
+    }
+    const { investigation, fix } = page
+    if (investigation?.id === before && investigation.state === 'finished') {
+      if (investigation.members > 0) toast.error(t('foundUsers', { n: investigation.members }))
+      else toast.success(t('foundNone'))
+    }
+    if (fix?.run.id === before && fix.run.state === 'finished') {
+      if (fix.run.fixed > 0) toast.success(t('fixed', { n: fix.run.fixed, m: fix.usersChecked }))
+      else toast.success(t('allRight'))
+    }
+  }, [running, page, client, t])
+}

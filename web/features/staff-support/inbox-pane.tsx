@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { COUNTED_UP_TO } from '#contracts/desk-rules.ts'
+import type { InboxRequest } from '#contracts/support-desk.ts'
+import { INBOX_VIEWS } from '#contracts/support-desk-rules.ts'
+import { useFormat } from '~/lib/format.ts'
+import { useIsWide } from '~/lib/media.ts'
+import { ListQuery } from '~/ui/list-query.tsx'
+import { MorePages } from '~/ui/more-pages.tsx'
+import { Tabs } from '~/ui/tabs.tsx'
+import { InboxFilters } from './inbox-filters.tsx'
+import { InboxList } from './inbox-list.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import type { Counts } from './queries.ts'
+import type { Inbox } from './use-inbox.ts'
+
+interface InboxPaneProps {
+  inbox: Inbox
+  query: {
+    readonly data?:
+      | { readonly pages: readonly { readonly items: readonly InboxRequest[]; readonly counts: Counts }[] }
+      | undefined
+    readonly error: Error | null
+    readonly isFetching: boolean
+    readonly isPlaceholderData: boolean
+    readonly refetch: () => unknown
+    readonly hasNextPage: boolean
+    readonly isFetchingNextPage: boolean
+    readonly isFetchNextPageError: boolean
+    readonly fetchNextPage: () => unknown
+  }
+  /** What stands beside the list where there is room. */
+  children: ReactNode
+}
+
+/** Filters, states and the list of what they find. */
+export function InboxPane({ inbox, query, children }: InboxPaneProps) {
+  const t = useTranslations('staffSupport')
+  const isWide = useIsWide()
+  const items = query.data?.pages.flatMap((page) => page.items)
+  return (
+    <>
+      <InboxFilters inbox={inbox} />
+      <Tabs
+        label={t('views')}
+        value={inbox.filter.view}
+        tabs={useViewTabs(query.data?.pages[0]?.counts)}
+        onChange={inbox.look}
+      >
+        <div className="mt-3 grid gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">
+          <div className="min-w-0 lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:self-start lg:overflow-y-auto">
+            <ListQuery
+              query={query}
+              items={items}
+              failed={t('loadFailed')}
+              rowClass="h-20"
+              empty={
+                <NothingFound isFiltered={inbox.isFiltered || inbox.filter.view !== 'open'} onReset={inbox.reset} />
+              }
+            >
+              {(found) => (
+                <>
+                  <InboxList items={found} openId={inbox.openId} onOpen={inbox.open} />
+                  <p className="mt-3 text-sm text-quiet tabular">
+                    {t(query.hasNextPage ? 'shownMore' : 'shown', { n: found.length })}
+                    {isWide && <span className="block text-xs">{t('keys')}</span>}
+                  </p>
+                  <MorePages query={query} />
+                </>
+              )}
+            </ListQuery>
+          </div>
+          {isWide && <div className="min-w-0">{children}</div>}
+        </div>
+      </Tabs>
+    </>
+  )
+}
+
+function useViewTabs(counts: Counts | undefined) {
+  const t = useTranslations('staffSupport')
+  const format = useFormat()
+  const count = (n: number) =>
+    n > COUNTED_UP_TO ? t('manyMore', { n: format.number(COUNTED_UP_TO) }) : format.number(n)
+  return INBOX_VIEWS.map((value) => ({
+    value,
+    label: (
+      <>
+        {t(`view.${value}`)}{' '}
+        {counts && (
+          <span
+            className={
+              value === 'overdue' && counts.overdue > 0
+                ? 'rounded-full bg-bad-soft px-2 py-0.5 text-sm text-bad tabular'
+                : 'font-normal tabular'
+            }
+          >
+            {count(counts[value])}
+          </span>
+        )}
+      </>
+    ),
+  }))
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { InboxThread } from '#contracts/support-desk.ts'
+import { keepDraft, readDraft, type Seen, seenOf } from './drafts.ts'
+
+/**
+ * What the writer of an answer knows of the request. While nothing is written it is what is shown; from the first letter
+ * on it stays, until the writer says to have seen what has changed since.
+ */
+export function useSeen(thread: InboxThread, viewerId: string) {
+  const of = { viewerId, requestId: thread.id }
+  const [held, setHeld] = useState(() => readDraft(of).seen)
+  const hold = (seen: Seen | undefined) => {
+    keepDraft(of, { seen })
+    setHeld(seen)
+  }
+  const seen = held ?? seenOf(thread)
+  return {
+    seen,
+    isStale: seen.version !== thread.version,
+    /** The first letter was written, or the last one taken out. */
+    begin: () => held ?? hold(seenOf(thread)),
+    forget: () => hold(undefined),
+    catchUp: () => hold(seenOf(thread)),
+    /** The viewer's own act changed the request: to who knew all before it, it is no news. */
+    acted: (before: number, after: number) => {
+      if (held?.version === before) hold({ ...held, version: after })
+    },
+  }
+}
+
+export type SeenState = ReturnType<typeof useSeen>

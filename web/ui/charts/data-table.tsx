@@ -1,0 +1,70 @@
+import { type ReactNode, useId } from 'react'
+import { useIsWide } from '~/lib/media.ts'
+import { Cell, HeadCell, Row, Table, TableHead } from '../table.tsx'
+
+interface DataTableProps {
+  title: string
+  text?: ReactNode
+  actions?: ReactNode
+  /** The first column says what a row is of; the others are its figures. */
+  head: readonly string[]
+  rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
+}
+
+/** Figures of several things: a table at a desk, a card for each of them on a phone. */
+export function DataTable({ title, text, actions, head, rows }: DataTableProps) {
+  const id = useId()
+  const isWide = useIsWide()
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="mb-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-64">
+          <h3 id={id} className="text-base font-semibold">
+            {title}
+          </h3>
+          {text && <p className="mt-0.5 max-w-prose text-sm text-quiet">{text}</p>}
+        </div>
+        {actions}
+      </div>
+      {isWide ? (
+        <Table label={title} fits>
+          <TableHead>
+            {head.map((name, index) => (
+              <HeadCell key={name} className={index > 0 ? 'text-right' : undefined}>
+                {name}
+              </HeadCell>
+            ))}
+          </TableHead>
+          <tbody>
+            {rows.map(({ key, cells: [first, ...others] }) => (
+              <Row key={key}>
+                <Cell className="font-semibold">{first}</Cell>
+                {others.map((cell, index) => (
+                  <Cell key={head[index + 1]} number>
+                    {cell}
+                  </Cell>
+                ))}
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      ) : (
+        <ul aria-label={title} className="panel divide-y divide-line">
+          {rows.map(({ key, cells: [first, ...others] }) => (
+            <li key={key} className="p-4">
+              <p className="font-semibold wrap-break-word">{first}</p>
+              <dl className="mt-1.5 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
+                {others.map((cell, index) => (
+                  <div key={head[index + 1]} className="contents">
+                    <dt className="text-quiet">{head[index + 1]}</dt>
+                    <dd className="text-right tabular">{cell}</dd>
+                  </div>
+                ))}
+              </dl>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
