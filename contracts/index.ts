@@ -22,6 +22,7 @@ import { promoRoutes } from './promo.ts'
 import { quizRoutes } from './quiz.ts'
 import { redemptionDeskRoutes } from './redemption-desk.ts'
 import { rewardsRoutes } from './rewards.ts'
+import { riskRoutes } from './risk.ts'
 import type { InputOf, OutputOf, RequestOf } from './route.ts'
 import { scratchRoutes } from './scratch.ts'
 import { securityRoutes } from './security.ts'
@@ -63,6 +64,7 @@ export const routes = {
   ...staffPromoRoutes,
   ...staffTasksRoutes,
   ...economyRoutes,
+  ...riskRoutes,
   ...approvalsRoutes,
   ...analyticsRoutes,
   ...securityRoutes,

@@ -45,6 +45,20 @@ export const ListedMember = z.object({
 })
 export type ListedMember = z.infer<typeof ListedMember>
 
+/** A time for which a member's redemptions were, or are, paused. */
+export const MemberPause = z.object({
+  id: Id,
+  /** For staff, and what the member reads. */
+  reason: z.string(),
+  message: z.string(),
+  by: z.string(),
+  at: Instant,
+  /** The member's newest request for a review of it. */
+  appeal: z.object({ id: Id, shortId: z.string(), isOpen: z.boolean(), at: Instant }).nullable(),
+  lifted: z.object({ at: Instant, by: z.string(), reason: z.string() }).nullable(),
+})
+export type MemberPause = z.infer<typeof MemberPause>
+
 export const MemberNote = z.object({ id: Id, text: z.string(), by: z.string(), at: Instant })
 export type MemberNote = z.infer<typeof MemberNote>
 
@@ -84,6 +98,9 @@ export const MemberDetail = ListedMember.extend({
   ),
   /** The newest fifty; none of one's own. */
   notes: z.array(MemberNote),
+  /** The newest ten times that redemptions were paused; the running one is the first. */
+  pauses: z.array(MemberPause),
+  mayPause: z.boolean(),
   /** What staff did to this member, the newest ten. */
   actions: z.array(z.object({ action: z.string(), by: z.string(), at: Instant, reason: z.string() })),
 })

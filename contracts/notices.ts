@@ -30,6 +30,9 @@ export const NoticeContent = z.discriminatedUnion('kind', [
   notice('sessions_ended', { count: z.int() }),
   /** Staff added points, or deducted them where it is negative. */
   notice('points_adjusted', { points: Points, reason: z.string() }),
+  /** Staff paused the member's redemptions, with the sentence for them; or lifted the pause. */
+  notice('redemptions_paused', { message: z.string() }),
+  notice('redemptions_resumed', {}),
   notice('second_factor', { change: z.enum(['on', 'off', 'backup codes']) }),
   /** A colleague proposed something that needs a second one of the staff. */
   notice('approval_waiting', { what: z.enum(APPROVAL_KINDS) }),

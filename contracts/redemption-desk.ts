@@ -91,6 +91,8 @@ export const RequestContext = z.object({
   earlier: z.record(z.enum(REDEMPTION_STATUSES), z.int()),
   /** What staff may want to look at before they deliver, with the figure behind it: days, accounts, points. */
   hints: z.array(z.object({ hint: z.enum(HINTS), figure: z.int() })),
+  /** The pause that holds up further requests of the member. */
+  pause: z.object({ reason: z.string(), by: z.string(), since: Instant, appealId: Id.nullable() }).nullable(),
 })
 export type RequestContext = z.infer<typeof RequestContext>
 

@@ -110,7 +110,7 @@ export const requestRedemption = route('POST /api/redemptions', {
     notes: PlainText(NOTES_MAX).default(''),
   }),
   output: z.object({ redemption: Redemption, balance: Points }),
-  errors: ['insufficientPointsForRedemption', 'planOutOfStock', 'planPriceChanged', 'notFound'],
+  errors: ['insufficientPointsForRedemption', 'planOutOfStock', 'planPriceChanged', 'redemptionsPaused', 'notFound'],
 })
 
 export const listRedemptions = route('GET /api/redemptions', {

@@ -58,6 +58,8 @@ export const openSupportRequest = route('POST /api/support', {
     text: MessageText,
     /** One of the member's own. */
     redemptionId: Id.optional(),
+    /** The pause of the member's redemptions that is to be reviewed. */
+    pauseId: Id.optional(),
   }),
   output: Standing,
   errors: ['supportRequestsOpen', 'notFound'],

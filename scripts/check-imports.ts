@@ -23,6 +23,7 @@ const MODULES = [
   'leaderboard',
   'economy',
   'members',
+  'risk',
   'dashboard',
   'overview',
   'analytics',

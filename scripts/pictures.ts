@@ -67,6 +67,7 @@ export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin-analytics', path: '/admin/analytics?tab=points', dark: true },
   { name: 'admin-analytics-games', path: '/admin/analytics?tab=games' },
   { name: 'admin-security', path: '/admin/security' },
+  { name: 'admin-risk', path: '/admin/security?tab=risk' },
   { name: 'admin-audit', path: '/admin/security?tab=audit' },
   { name: 'admin-support', path: '/admin/support', press: 'The code is refused' },
 ]

@@ -68,8 +68,17 @@ import { mountPromoCodes } from './modules/promo-codes/routes.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
 import { mountCatalogue } from './modules/rewards/catalogue-routes.ts'
 import { mountCodeExports } from './modules/rewards/code-export-routes.ts'
-import { codesApproval, createCodeCipher, priceApproval, readYardsticks, rewardsData } from './modules/rewards/index.ts'
+import {
+  codesApproval,
+  createCodeCipher,
+  pausesData,
+  priceApproval,
+  readYardsticks,
+  rewardsData,
+} from './modules/rewards/index.ts'
 import { mountRewards } from './modules/rewards/routes.ts'
+import { riskData } from './modules/risk/index.ts'
+import { mountRisk } from './modules/risk/routes.ts'
 import { mountSecurity } from './modules/security/routes.ts'
 import { supportData } from './modules/support/index.ts'
 import { mountSupport } from './modules/support/routes.ts'
@@ -144,9 +153,11 @@ export function createApp(context: AppContext): Hono {
       promoData,
       tasksData,
       rewardsData,
+      pausesData,
       supportData,
       leaderboardData,
       notesData,
+      riskData,
     ],
     site: { ...config, secureCookies },
   }
@@ -185,6 +196,7 @@ export function createApp(context: AppContext): Hono {
   mountSupportAdmin(mount, support)
   mountLeaderboard(mount, { calendar: monthCalendar(config.timeZone) })
   mountMembers(mount, { ...proposals, approvalPoints: config.approvals.points })
+  mountRisk(mount)
   mountApprovals(mount, { notifier, kinds: [adjustmentApproval(proposals), priceApproval(), codesApproval()] })
   mountNotices(mount, { notifier, secret: config.secret })
   mountDashboard(mount)

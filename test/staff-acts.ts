@@ -11,6 +11,7 @@ import { adjust, ban } from './members.ts'
 import { POINTS_AUDIT_ACTS } from './points-audit-acts.ts'
 import { addCode, edit, generate, oneCode, switchCode, withdraw } from './promo-codes.ts'
 import { move, requestAt, requestOne } from './redemptions.ts'
+import { RISK_ACTS } from './risk-acts.ts'
 import { SECURITY_ACTS } from './security-acts.ts'
 import { STAFF_ACCOUNT_ACTS } from './staff-account-acts.ts'
 import { SUPPORT_ACTS } from './support-acts.ts'
@@ -91,6 +92,7 @@ export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
     return () => staff.call('PUT /api/admin/services/:id', { params: { id: 'netflix' }, body })
   },
   ...STAFF_ACCOUNT_ACTS,
+  ...RISK_ACTS,
   ...SECURITY_ACTS,
   ...POINTS_AUDIT_ACTS,
   ...SUPPORT_ACTS,

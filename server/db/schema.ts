@@ -10,6 +10,7 @@ import type { LeaderboardTables } from './schema-leaderboard.ts'
 import type { MemberTables } from './schema-members.ts'
 import type { NoticeTables } from './schema-notices.ts'
 import type { RewardsTables } from './schema-rewards.ts'
+import type { RiskTables } from './schema-risk.ts'
 import type { SecurityTables } from './schema-security.ts'
 import type { StaffTables } from './schema-staff.ts'
 import type { SummaryTables } from './schema-summaries.ts'
@@ -26,6 +27,7 @@ export interface Schema
     MemberTables,
     NoticeTables,
     RewardsTables,
+    RiskTables,
     SecurityTables,
     StaffTables,
     ApprovalTables,

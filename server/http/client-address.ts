@@ -52,6 +52,12 @@ export function networkOf(address: string): string {
   return `${network.join(':')}::/64`
 }
 
+/** Who may be neighbours: the /24 of an IPv4 address, the /64 of an IPv6 one. Undefined for what is no address. */
+export function neighbourhoodOf(address: string): string | undefined {
+  if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`
+  return isIP(address) === 6 ? networkOf(address) : undefined
+}
+
 /**
  * The part of the network that a provider has: a /16 of IPv4, a /32 of IPv6. Somebody at home stays in it when their
  * address changes; somebody in another town is hardly ever in the same.

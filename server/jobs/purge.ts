@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { RISK_DAYS } from '#contracts/risk-terms.ts'
 import { FAILURES_KEPT_DAYS, TRIES_KEPT_DAYS } from '#contracts/security-terms.ts'
 import { SIGN_INS_KEPT_DAYS } from '#contracts/staff-terms.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -38,6 +39,8 @@ function ended(now: Date): readonly Ended[] {
     { table: 'ad_views', column: 'day', before: longAgo },
     { table: 'outbox', column: 'failed_at', before: ago(KEPT_FAILED_HOURS) },
     { table: 'notices', column: 'created_at', before: ago(24 * NOTICES_KEPT_DAYS) },
+    { table: 'risk_marks', column: 'seen_at', before: ago(24 * RISK_DAYS) },
+    { table: 'risk_speeds', column: 'at', before: ago(24 * RISK_DAYS) },
     { table: 'sign_ins', column: 'at', before: ago(24 * SIGN_INS_KEPT_DAYS) },
     { table: 'sign_in_hours', column: 'hour', before: ago(24 * TRIES_KEPT_DAYS) },
     { table: 'sign_in_failures', column: 'last_at', before: ago(24 * FAILURES_KEPT_DAYS) },

@@ -7,6 +7,7 @@ import { countDraws } from '#server/modules/fairness/index.ts'
 import { finishAbandoned } from '#server/modules/games/index.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import { forgetTold, type Notifier } from '#server/modules/notifications/index.ts'
+import { findRisks } from '#server/modules/risk/index.ts'
 import { purge } from './purge.ts'
 import type { Job } from './queue.ts'
 
@@ -33,6 +34,7 @@ export const schedule = (db: Db, clock: Clock, log: Logger, notifier: Notifier, 
   },
   { name: 'end-statuses', cron: '* * * * *', run: async () => void (await endStatuses(db, clock.now())) },
   { name: 'count-draws', cron: '*/5 * * * *', run: () => countDraws(db, clock.now()) },
+  { name: 'find-risks', cron: '*/5 * * * *', run: () => findRisks(db, clock.now()) },
   { name: 'forget-events', cron: '*/5 * * * *', run: () => forgetTold(db, clock.now()) },
   { name: 'purge', cron: '17 * * * *', run: () => purge(db, clock.now(), log) },
   { name: 'verify-ledger', cron: '30 3 * * *', run: () => verify(db, log, heads) },

@@ -48,6 +48,7 @@ export type Role =
   | 'urchin'
   | 'sentinel'
   | 'lookout'
+  | 'suspect'
   | 'puzzled'
   | 'missed'
 
@@ -117,6 +118,8 @@ export const SEEDED = [
   /** Minds who gets in; and one of the staff who is signed in too often. */
   { role: 'sentinel', name: 'Senta Sentinel', points: 0, bonus: true, staff: true },
   { role: 'lookout', name: 'Lou Lookout', points: 0, bonus: true, staff: 'support' },
+  /** Shares a device with others, and cannot redeem for a while. */
+  { role: 'suspect', name: 'Suse Suspect', points: 1500, bonus: true, staff: false },
   /** Asks support, and is answered at its desk. */
   { role: 'puzzled', name: 'Petra Puzzled', points: 0, bonus: true, staff: false },
   /** Should have got the welcome bonus, and gets it from staff. */

@@ -89,6 +89,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/analytics', as: 'staff', heading: 'Analytics' },
   { path: '/admin/analytics?tab=points', as: 'staff', heading: 'Analytics' },
   { path: '/admin/security', as: 'sentinel', heading: 'Security' },
+  { path: '/admin/security?tab=risk', as: 'sentinel', heading: 'Security' },
   { path: '/admin/security?tab=audit', as: 'sentinel', heading: 'Security' },
   { path: '/admin/support?view=all', as: 'staff', heading: 'Support' },
   { path: '/login/code', heading: 'Welcome back' },

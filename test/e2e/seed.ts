@@ -36,6 +36,7 @@ import {
   UNREAD,
   zoneOfNoon,
 } from './people.ts'
+import { addSharedDevice } from './seed-risk.ts'
 import { addRequests, addReservedService } from './seed-store.ts'
 
 interface Person {
@@ -178,6 +179,8 @@ if (!existsSync(file)) {
     }
     const regular = { id: ids.get('regular') ?? '', email: emailOf('regular', project) }
     await addRequests(database.db, config, regular, ids.get('staff') ?? '')
+    const sharing = (['suspect', 'wanderer', 'settler'] as const).map((role) => ids.get(role) ?? '')
+    await addSharedDevice(database.db, project, sharing, now)
   }
   await addReservedService(database.db)
   await seedCodes(database.db)

@@ -38,6 +38,7 @@ import type staffAudit from '../messages/en/staff-audit.json'
 import type staffDatabase from '../messages/en/staff-database.json'
 import type staffEconomy from '../messages/en/staff-economy.json'
 import type staffPromo from '../messages/en/staff-promo.json'
+import type staffRisk from '../messages/en/staff-risk.json'
 import type staffSettings from '../messages/en/staff-settings.json'
 import type staffSupport from '../messages/en/staff-support.json'
 import type support from '../messages/en/support.json'
@@ -85,6 +86,7 @@ export interface AllMessages {
   staffDatabase: typeof staffDatabase
   staffEconomy: typeof staffEconomy
   staffPromo: typeof staffPromo
+  staffRisk: typeof staffRisk
   staffSettings: typeof staffSettings
   staffSupport: typeof staffSupport
   support: typeof support

@@ -16,7 +16,9 @@ export default function SupportRequests({ member, view }: { member: Me; view: Re
   return (
     <MemberContext value={member}>
       <Messages add={MESSAGES}>
-        {view.name === 'new' && <RequestForm redemptionId={view.redemptionId} topic={view.topic} />}
+        {view.name === 'new' && (
+          <RequestForm redemptionId={view.redemptionId} topic={view.topic} pauseId={view.pauseId} />
+        )}
         {view.name === 'list' && <RequestList />}
         {view.name === 'thread' && <RequestThread key={view.id} id={view.id} />}
       </Messages>

@@ -8,6 +8,7 @@ import { recordStaffAction } from '#server/modules/audit/index.ts'
 import { awardSignupBonus } from './award-signup-bonus.ts'
 import type { AccountsContext } from './context.ts'
 import { noteDevice } from './note-device.ts'
+import { noteMarks } from './note-marks.ts'
 import { noteSignIn } from './note-sign-in.ts'
 import { appointStaff, type Member, readMe } from './store.ts'
 
@@ -31,6 +32,7 @@ export async function enter(
   await noteSignIn(tx, context, member.email, 'signed_in', from, now)
   const device = { address: from.address, userAgent: from.requestHeaders.get('user-agent') }
   await noteDevice(tx, context, member, device, now)
+  await noteMarks(tx, context.secret, member, device, now)
   const welcomeBonus = await awardSignupBonus(tx, member, context.secret, now)
   if (welcomeBonus > 0) await context.notifier.event(tx, member.id, { type: 'balance' })
   return { member: await readMe(tx, member.id, context.site.requireSecondFactor), welcomeBonus }

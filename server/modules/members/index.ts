@@ -1,4 +1,6 @@
 /** What others may use of members. */
+
 export { adjustmentApproval } from './approve-adjustment.ts'
+export { mayActOn } from './may-act.ts'
 export { notesData } from './notes.ts'
 export { candidates, hasWords, planSearch, type Search } from './search.ts'

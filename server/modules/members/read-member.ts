@@ -4,7 +4,7 @@ import { assertThat } from '#server/http/problem.ts'
 import { imageUrlOf, listSessions } from '#server/modules/accounts/index.ts'
 import { readActionsOn } from '#server/modules/audit/index.ts'
 import { readEntries } from '#server/modules/ledger/index.ts'
-import { readNewestRedemptions } from '#server/modules/rewards/index.ts'
+import { readNewestRedemptions, readPauses } from '#server/modules/rewards/index.ts'
 import { countAdjustments } from './adjust-points.ts'
 import { adjustedToday } from './adjusted-today.ts'
 import { type Actor, mayActOn } from './may-act.ts'
@@ -26,7 +26,7 @@ export async function readMember(
 ): Promise<MemberDetail> {
   const [listed] = await readListed(db, actor, [id])
   assertThat(listed, 'notFound')
-  const [profile, adjustments, adjusted, entries, redemptions, sessions, notes, actions] = await Promise.all([
+  const [profile, adjustments, adjusted, entries, redemptions, sessions, notes, pauses, actions] = await Promise.all([
     readProfile(db, id),
     countAdjustments(db, id),
     adjustedToday(db, actor.memberId, id, now),
@@ -34,6 +34,7 @@ export async function readMember(
     readNewestRedemptions(db, id, NEWEST),
     listSessions(db, { memberId: id }, now),
     readNotes(db, actor, id),
+    readPauses(db, id, NEWEST),
     readActionsOn(db, { type: 'member', id }, NEWEST),
   ])
   assertThat(profile, 'notFound')
@@ -63,6 +64,8 @@ export async function readMember(
       .slice(0, NEWEST)
       .map(({ browser, system, startedAt, lastUsedAt }) => ({ browser, system, startedAt, lastUsedAt })),
     notes,
+    pauses,
+    mayPause: mayActOn(actor, listed, 'users.ban'),
     actions: actions.map((action) => ({ ...action, at: action.at.toISOString() })),
   }
 }

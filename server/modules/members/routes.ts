@@ -8,6 +8,7 @@ import {
   previewStatus,
   readMember as read,
 } from '#contracts/members.ts'
+import { pauseRedemptions as pause, resumeRedemptions as resume } from '#contracts/risk.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { type AdjustContext, adjustPoints } from './adjust-points.ts'
@@ -15,6 +16,7 @@ import { changeStatus, changeStatuses, previewStatuses } from './change-status.t
 import { exportChosen, exportFound } from './export-members.ts'
 import { listMembers } from './list-members.ts'
 import { addNote } from './notes.ts'
+import { pauseRedemptions, resumeRedemptions } from './pause-redemptions.ts'
 import { readMember } from './read-member.ts'
 
 /** Routes of staff for members (document 3, section 2, User management). */
@@ -33,6 +35,14 @@ export function mountMembers(mount: Mount, context: AdjustContext): void {
 
   mount(changeOne, (call) =>
     changeStatus(call.tx, context, call.viewer, call.input.params.id, call.input.body, staffCall(call), call.now),
+  )
+
+  mount(pause, (call) =>
+    pauseRedemptions(call.tx, context, call.viewer, call.input.params.id, call.input.body, staffCall(call), call.now),
+  )
+
+  mount(resume, (call) =>
+    resumeRedemptions(call.tx, context, call.viewer, call.input.params.id, call.input.body, staffCall(call), call.now),
   )
 
   mount(previewStatus, ({ tx, viewer, input }) => previewStatuses(tx, viewer, input.body))

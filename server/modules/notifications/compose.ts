@@ -51,6 +51,8 @@ export type Letter =
   | { readonly kind: 'passwordChanged' }
   | { readonly kind: 'newSignIn'; readonly device: string; readonly address: string; readonly at: Date }
   | { readonly kind: 'redemption'; readonly news: RedemptionNews }
+  | { readonly kind: 'redemptionsPaused'; readonly message: string }
+  | { readonly kind: 'redemptionsResumed' }
   | ({ readonly kind: 'leaderboard' } & LeaderboardNews)
   | ({ readonly kind: 'pointsExpiring' } & ExpiryNews)
   | { readonly kind: 'pointsExpired'; readonly points: number }
@@ -121,6 +123,22 @@ function partsOf(letter: Letter, site: Site): Parts {
         link: `${site.publicUrl}/rewards?view=history`,
       }
     }
+    case 'redemptionsPaused':
+      return {
+        subject: t('redemptionsPaused.subject'),
+        body: t('redemptionsPaused.body', { app, message: letter.message }),
+        note: t('redemptionsPaused.note'),
+        button: t('redemptionsPaused.button'),
+        link: `${site.publicUrl}/rewards`,
+      }
+    case 'redemptionsResumed':
+      return {
+        subject: t('redemptionsResumed.subject'),
+        body: t('redemptionsResumed.body', { app }),
+        note: t('redemptionsResumed.note'),
+        button: t('redemptionsResumed.button'),
+        link: `${site.publicUrl}/rewards`,
+      }
     case 'leaderboard': {
       const { rank, month, score, points } = letter
       return {

@@ -6,6 +6,7 @@ import { FAST_POINTS, NEW_ACCOUNT_DAYS } from '#contracts/desk-rules.ts'
 import type { RequestContext } from '#contracts/redemption-desk.ts'
 import { REDEMPTION_STATUSES } from '#contracts/rewards.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { findPause } from './pauses.ts'
 import type { StoredRedemption } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -15,7 +16,7 @@ const ENTRIES = 500
 export async function readContext(db: Db, stored: StoredRedemption, now: Date): Promise<RequestContext> {
   const { memberId, redemption } = stored
   const askedAt = new Date(redemption.createdAt)
-  const [member, earlier, sharedEmail, fastPoints, sharedAddress] = await Promise.all([
+  const [member, earlier, sharedEmail, fastPoints, sharedAddress, pause] = await Promise.all([
     db
       .selectFrom('members as m')
       .innerJoin('wallets as w', 'w.member_id', 'm.id')
@@ -26,6 +27,7 @@ export async function readContext(db: Db, stored: StoredRedemption, now: Date): 
     countOthersWithEmail(db, memberId, redemption.email),
     earnedBefore(db, memberId, askedAt),
     countOthersAtAddress(db, memberId, now),
+    findPause(db, memberId),
   ])
   const age = Math.floor((askedAt.getTime() - member.created_at.getTime()) / DAY_MS)
   const isErased = member.status === 'deleted'
@@ -43,6 +45,12 @@ export async function readContext(db: Db, stored: StoredRedemption, now: Date): 
     balance: member.points,
     totalEarned: member.total_earned,
     earlier,
+    pause: pause && {
+      reason: pause.reason,
+      by: pause.by,
+      since: pause.at.toISOString(),
+      appealId: pause.request_id,
+    },
     hints: hints.filter(({ applies }) => applies).map(({ hint, figure }) => ({ hint, figure })),
   }
 }

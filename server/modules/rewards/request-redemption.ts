@@ -10,10 +10,11 @@ import { readRecipient } from '#server/modules/accounts/index.ts'
 import { type PostedEntry, postEntry } from '#server/modules/ledger/index.ts'
 import { lockPlan, takeFromStock } from './catalogue.ts'
 import type { RewardsContext } from './context.ts'
+import { refusePaused } from './pauses.ts'
 
 /**
  * @returns the new request's id and the balance after it, in points
- * @throws Problem notFound, planOutOfStock, planPriceChanged, insufficientPointsForRedemption
+ * @throws Problem redemptionsPaused, notFound, planOutOfStock, planPriceChanged, insufficientPointsForRedemption
  */
 export async function requestRedemption(
   tx: Tx,
@@ -22,6 +23,7 @@ export async function requestRedemption(
   form: InputOf<typeof contract>['body'],
   now: Date,
 ): Promise<{ id: string; balance: number }> {
+  await refusePaused(tx, memberId)
   const plan = await lockPlan(tx, form.planId)
   assertThat(plan, 'notFound')
   assertThat(plan.isInStock, 'planOutOfStock')
@@ -32,6 +34,8 @@ export async function requestRedemption(
   // Members and staff name a request by its first characters: they must differ.
   const id = newRandomId(context.random)
   const { balanceAfter } = await spend(tx, memberId, id, plan, now)
+  // Again, with the wallet locked: who pauses locks it as well, so one of the two comes first.
+  await refusePaused(tx, memberId)
   await tx
     .insertInto('redemptions')
     .values({

@@ -6,12 +6,14 @@ import {
   requestRedemption as request,
   revealCode as reveal,
 } from '#contracts/rewards.ts'
+import { readOwnPause } from '#contracts/risk.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { decodePlace, encodePlace } from '#server/http/page-place.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { nextMidnight } from '#server/modules/accounts/index.ts'
 import { readCatalogue } from './catalogue.ts'
 import type { RewardsContext } from './context.ts'
+import { findOwnPause } from './pauses.ts'
 import { readProgress } from './read-progress.ts'
 import { requestRedemption } from './request-redemption.ts'
 import { revealCode } from './reveal-code.ts'
@@ -26,6 +28,8 @@ export function mountRewards(mount: Mount, context: RewardsContext & { readonly 
     ways: waysToEarn(await readProgress(db, viewer, context.canVerify, now)),
     resetsAt: nextMidnight(now, viewer).toISOString(),
   }))
+
+  mount(readOwnPause, async ({ db, viewer }) => ({ pause: await findOwnPause(db, viewer.memberId) }))
 
   mount(request, async ({ tx, viewer, input, now }) => {
     const { id, balance } = await requestRedemption(tx, context, viewer.memberId, input.body, now)

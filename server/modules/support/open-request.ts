@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { takeThrottle } from '#server/http/rate-limit.ts'
 import { readRecipient } from '#server/modules/accounts/index.ts'
-import { findOwnRedemption } from '#server/modules/rewards/index.ts'
+import { findOwnRedemption, linkAppeal } from '#server/modules/rewards/index.ts'
 import type { SupportContext } from './context.ts'
 import { freeSlot, lockMember } from './lock-request.ts'
 
@@ -16,7 +16,7 @@ const REQUESTS_PER_DAY = { max: 10, seconds: 24 * 3600 }
 
 /**
  * @returns the new request's id
- * @throws Problem notFound for a redemption that is not the member's; supportRequestsOpen, tooManyRequests
+ * @throws Problem notFound for a redemption or a pause that is not the member's; supportRequestsOpen, tooManyRequests
  */
 export async function openRequest(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function openRequest(
   form: InputOf<typeof contract>['body'],
   now: Date,
 ): Promise<string> {
-  const { subject, category, text, redemptionId } = form
+  const { subject, category, text, redemptionId, pauseId } = form
   if (redemptionId) assertThat(await findOwnRedemption(tx, memberId, redemptionId), 'notFound')
   await lockMember(tx, memberId)
   const slot = await freeSlot(tx, memberId)
@@ -55,6 +55,7 @@ export async function openRequest(
     .insertInto('support_messages')
     .values({ member_id: memberId, request_id: id, seq: 1, by_id: null, text, at: now })
     .execute()
+  if (pauseId) await linkAppeal(tx, memberId, pauseId, id)
   const news = { id, subject }
   const recipient = await readRecipient(tx, memberId)
   if (recipient) await notifier.mail(tx, recipient, { kind: 'support', step: 'opened', news })

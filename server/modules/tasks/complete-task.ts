@@ -5,7 +5,7 @@ import type { OutputOf } from '#contracts/route.ts'
 import type { verifyTask } from '#contracts/tasks.ts'
 import { run } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { assertThat } from '#server/http/problem.ts'
+import { assertThat, type Problem } from '#server/http/problem.ts'
 import { keyedHash, mailboxHash, markMailbox } from '#server/modules/accounts/index.ts'
 import { lockWallet, postEntry } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
@@ -21,6 +21,7 @@ export interface CompleteContext {
 
 /**
  * @param telegramId who is in the channel, as Telegram said just now; undefined for a task that it knows nothing of
+ * @returns what it brought; or the Problem telegramIdTaken, where the try is noted
  * @throws Problem notFound, taskCompleted, taskNotVisited, taskTooEarly, telegramIdTaken, telegramIdDiffers
  */
 export async function completeTask(
@@ -29,14 +30,17 @@ export async function completeTask(
   { memberId, email }: { readonly memberId: string; readonly email: string },
   { taskId, telegramId }: { readonly taskId: string; readonly telegramId: number | undefined },
   now: Date,
-): Promise<OutputOf<typeof verifyTask>> {
+): Promise<OutputOf<typeof verifyTask> | Problem> {
   await run(tx, lockWallet(memberId))
   assertThat(!(await isCompleted(tx, memberId, taskId)), 'taskCompleted')
   const task = await findTask(tx, taskId)
   // Staff may have changed the task while Telegram was asked.
   assertThat(task && (task.type === 'telegram') === (telegramId !== undefined), 'notFound')
   if (telegramId === undefined) await checkVisit(tx, memberId, task, now)
-  else await linkTelegram(tx, memberId, { telegramId, signed: false }, now)
+  else {
+    const refusal = await linkTelegram(tx, { secret }, memberId, { telegramId, signed: false }, now)
+    if (refusal) return refusal
+  }
   // Stands for the Telegram account after the member has gone: the same for the same id, useless to others.
   const telegramHash = telegramId === undefined ? null : keyedHash(secret, `telegram ${telegramId}`)
   assertThat(await insertCompletion(tx, { memberId, task, telegramHash }, now), 'telegramIdTaken')

@@ -57,8 +57,8 @@ export function mountTasks(mount: Mount, context: TasksContext): void {
     const telegramId = telegram.userOf(input.body.login)
     assertThat(telegramId !== undefined, 'telegramLoginInvalid')
     await run(tx, lockWallet(viewer.memberId))
-    await linkTelegram(tx, viewer.memberId, { telegramId, signed: true }, now)
-    return { ending: endingOf(telegramId) }
+    const refusal = await linkTelegram(tx, context, viewer.memberId, { telegramId, signed: true }, now)
+    return refusal ?? { ending: endingOf(telegramId) }
   })
 }
 

@@ -6,6 +6,7 @@ import {
   MessagesSquare,
   MonitorSmartphone,
   OctagonAlert,
+  PauseCircle,
   PencilLine,
   ShieldCheck,
   Trophy,
@@ -83,6 +84,10 @@ export function useNoticeText(): (notice: Pick<Notice, 'content' | 'createdAt'>)
         const title = t(data.points > 0 ? 'adjusted.added' : 'adjusted.deducted', { points: Math.abs(data.points) })
         return { icon: PencilLine, title, text: t('adjusted.text', data), to: '/transactions' }
       }
+      case 'redemptions_paused':
+        return { icon: PauseCircle, title: t('paused.title'), text: t('paused.text', data), to: '/rewards' }
+      case 'redemptions_resumed':
+        return { icon: Gift, title: t('resumed.title'), text: t('resumed.text'), to: '/rewards' }
       case 'second_factor': {
         const change = data.change === 'backup codes' ? 'codes' : data.change
         const title = t(`secondFactor.${change}.title`)

@@ -1,15 +1,17 @@
 import { Eye } from 'lucide-react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { RequestContext, StaffRedemption } from '#contracts/redemption-desk.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 import { useFormat } from '~/lib/format.ts'
+import { Banner } from '~/ui/banner.tsx'
 import { Points } from '~/ui/points.tsx'
 
 /** Who asked, and what staff may want to look at before they deliver. */
 export function MemberContext({ context, member }: { context: RequestContext; member: StaffRedemption }) {
   const t = useTranslations('redemptions.context')
   const format = useFormat()
-  const { memberSince, balance, totalEarned, earlier, hints } = context
+  const { memberSince, balance, totalEarned, earlier, hints, pause } = context
   return (
     <section className="flex flex-col gap-3">
       <h3 className="text-base">{t('title', { name: member.memberName })}</h3>
@@ -37,6 +39,17 @@ export function MemberContext({ context, member }: { context: RequestContext; me
           </dd>
         </div>
       </dl>
+      {pause && (
+        <Banner tone="warn" title={t('paused', { date: format.dateTime(pause.since), by: pause.by })}>
+          <p>{pause.reason}</p>
+          <p>{t('pausedText')}</p>
+          {pause.appealId && (
+            <Link className="font-semibold underline" to={`/admin/support?request=${pause.appealId}`}>
+              {t('appeal')}
+            </Link>
+          )}
+        </Banner>
+      )}
       {hints.length > 0 && (
         <div className="rounded-md border border-line bg-warn-soft p-3 text-sm">
           <p className="mb-1 font-semibold text-warn">{t('look')}</p>

@@ -25,6 +25,12 @@ export const waysQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/rewards/ways', { signal }),
 })
 
+/** Whether the member's redemptions are paused. */
+export const pauseQuery = queryOptions({
+  queryKey: ['rewards', 'pause'],
+  queryFn: ({ signal }) => api('GET /api/rewards/pause', { signal }),
+})
+
 export const HISTORY_KEY = ['rewards', 'history'] as const
 
 /** The member's own requests, newest first, page by page. */

@@ -6,6 +6,7 @@ import { BalancePanel } from './balance-panel.tsx'
 import { Catalogue } from './catalogue.tsx'
 import { History } from './history.tsx'
 import { HowItWorks } from './how-it-works.tsx'
+import { PauseBanner } from './pause-banner.tsx'
 import { RedeemDialog } from './redeem-dialog.tsx'
 import { useRedeem } from './use-redeem.ts'
 
@@ -29,6 +30,7 @@ export function RewardsStore() {
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
+      <PauseBanner />
       <BalancePanel inHistory={inHistory} onShow={show} />
       {inHistory ? (
         <History newest={newest} takesFocus={switched.current} onShowStore={() => show('store')} />

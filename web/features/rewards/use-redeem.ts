@@ -7,7 +7,7 @@ import type { ApiError } from '~/lib/errors.ts'
 import { SESSION_KEY, setBalance } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
-import { catalogueQuery, HISTORY_KEY } from './queries.ts'
+import { catalogueQuery, HISTORY_KEY, pauseQuery } from './queries.ts'
 
 /** What the member is about to redeem. Its price is the one that was shown, until the server names another. */
 export interface Choice {
@@ -43,6 +43,7 @@ export function useRedeem(onRedeemed: (redemption: Redemption) => void) {
 
   /** Brings what the server knows better into sight: the new price, the stock, the balance. */
   async function adjust({ code }: ApiError): Promise<void> {
+    if (code === 'redemptionsPaused') return client.invalidateQueries({ queryKey: pauseQuery.queryKey })
     if (code === 'insufficientPointsForRedemption') return client.invalidateQueries({ queryKey: SESSION_KEY })
     if (code !== 'planPriceChanged' && code !== 'planOutOfStock' && code !== 'notFound') return
     const { subscriptions } = await client.fetchQuery({ ...catalogueQuery(), staleTime: 0 })

@@ -10,6 +10,8 @@ const NAMES = {
   'member.activate': 'activate',
   'member.adjust_points': 'adjust',
   'member.note': 'note',
+  'member.pause_redemptions': 'pause',
+  'member.resume_redemptions': 'resume',
   'staff.appoint': 'appoint',
 } as const
 

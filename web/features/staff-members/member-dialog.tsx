@@ -1,31 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ban, CircleCheck, Coins, PauseCircle } from 'lucide-react'
+import { Ban, CircleCheck, CirclePlay, Coins, Hand, PauseCircle } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { StatusAction } from '#contracts/member-terms.ts'
 import type { MemberDetail } from '#contracts/members.ts'
 import { Button } from '~/ui/button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
+import { PauseDialog } from '~/ui/pause-dialog.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { AdjustDialog } from './adjust-dialog.tsx'
+import { LiftDialog } from './lift-dialog.tsx'
 import { MemberActions } from './member-actions.tsx'
 import { MemberEntries } from './member-entries.tsx'
 import { MemberFacts } from './member-facts.tsx'
 import { MemberNotes } from './member-notes.tsx'
+import { MemberPauses, runningPause } from './member-pauses.tsx'
 import { MemberRedemptions } from './member-redemptions.tsx'
 import { MemberSessions } from './member-sessions.tsx'
-import { memberQuery } from './queries.ts'
+import { MEMBERS_KEY, memberQuery } from './queries.ts'
 import { StatusDialog } from './status-dialog.tsx'
 import { useSaidError } from './use-problem.ts'
+
+type Act = StatusAction | 'points' | 'pause' | 'lift'
 
 /** All of a member, and what this viewer may do with them. */
 export function MemberDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('members')
   const said = useSaidError()
   const query = useQuery(memberQuery(id))
-  const [act, setAct] = useState<StatusAction | 'points'>()
+  const [act, setAct] = useState<Act>()
   const member = query.data
+  const pause = runningPause(member)
   const close = () => setAct(undefined)
   return (
     <>
@@ -45,6 +51,7 @@ export function MemberDialog({ id, onClose }: { id: string; onClose: () => void 
             <ActButtons member={member} onAct={setAct} />
             <MemberEntries entries={member.entries} />
             <MemberRedemptions member={member} />
+            <MemberPauses pauses={member.pauses} />
             <MemberSessions sessions={member.sessions} />
             <MemberNotes member={member} />
             <MemberActions actions={member.actions} />
@@ -52,7 +59,11 @@ export function MemberDialog({ id, onClose }: { id: string; onClose: () => void 
         )}
       </Dialog>
       {member && act === 'points' && <AdjustDialog id={id} name={member.name} onClose={close} />}
-      {member && act && act !== 'points' && <StatusDialog member={member} action={act} onClose={close} />}
+      {member && act === 'pause' && <PauseDialog member={member} refreshes={[MEMBERS_KEY]} onClose={close} />}
+      {pause && act === 'lift' && <LiftDialog id={id} name={member?.name ?? ''} pause={pause} onClose={close} />}
+      {member && (act === 'ban' || act === 'suspend' || act === 'activate') && (
+        <StatusDialog member={member} action={act} onClose={close} />
+      )}
     </>
   )
 }
@@ -60,7 +71,7 @@ export function MemberDialog({ id, onClose }: { id: string; onClose: () => void 
 const ICONS = { ban: Ban, suspend: PauseCircle, activate: CircleCheck }
 
 /** What the server lets this viewer do. */
-function ActButtons({ member, onAct }: { member: MemberDetail; onAct: (act: StatusAction | 'points') => void }) {
+function ActButtons({ member, onAct }: { member: MemberDetail; onAct: (act: Act) => void }) {
   const t = useTranslations('members')
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
@@ -69,6 +80,7 @@ function ActButtons({ member, onAct }: { member: MemberDetail; onAct: (act: Stat
           {t('adjust.button')}
         </Button>
       )}
+      {member.mayPause && <PauseButton isPaused={runningPause(member) !== undefined} onAct={onAct} />}
       {member.may.map((action) => {
         const Icon = ICONS[action]
         return (
@@ -83,5 +95,19 @@ function ActButtons({ member, onAct }: { member: MemberDetail; onAct: (act: Stat
         )
       })}
     </div>
+  )
+}
+
+function PauseButton({ isPaused, onAct }: { isPaused: boolean; onAct: (act: Act) => void }) {
+  const t = useTranslations('staff.pause')
+  const Icon = isPaused ? CirclePlay : Hand
+  return (
+    <Button
+      variant="secondary"
+      icon={<Icon aria-hidden className="size-5" />}
+      onClick={() => onAct(isPaused ? 'lift' : 'pause')}
+    >
+      {t(isPaused ? 'lift' : 'button')}
+    </Button>
   )
 }

@@ -8,6 +8,7 @@ import { Banner } from '~/ui/banner.tsx'
 import { classes } from '~/ui/classes.ts'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
+import { PauseFact } from './member-pauses.tsx'
 import { RoleBadge } from './role-badge.tsx'
 
 const FIGURES = ['points', 'earned', 'transactions', 'spins', 'scratches', 'tasks'] as const
@@ -35,6 +36,7 @@ export function MemberFacts({ member }: { member: MemberDetail }) {
         </div>
       </div>
       <StatusBanner member={member} />
+      <PauseFact member={member} />
       <dl className="grid grid-cols-3 gap-2 sm:grid-cols-6">
         {FIGURES.map((figure) => (
           <div key={figure} className="rounded-md bg-sunken px-2 py-2 text-center">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import { PageHeader } from '~/ui/page.tsx'
@@ -7,14 +8,14 @@ import { FactorsTab } from './factors-tab.tsx'
 import { SessionsTab } from './sessions-tab.tsx'
 import { SignInsTab } from './sign-ins-tab.tsx'
 
-const TABS = ['sign-ins', 'sessions', 'factors', 'audit'] as const
+const TABS = ['sign-ins', 'sessions', 'factors', 'audit', 'risk'] as const
 
 /** What the tabs keep in the address: of one tab it means nothing to another. */
-const FILTERS = ['from', 'to', 'aimed', 'target', 'network', 'q', 'actor', 'action', 'entry']
+const FILTERS = ['from', 'to', 'aimed', 'target', 'network', 'q', 'actor', 'action', 'entry', 'kind', 'state', 'group']
 const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, '']))
 
 /** Who tries to get in, where staff are signed in, who has a second factor, and what staff did. */
-export function StaffSecurity() {
+export function StaffSecurity({ risk }: { risk: ReactNode }) {
   const t = useTranslations('security')
   const [filters, change] = useFilters()
   const tab = oneOf(TABS, filters.get('tab'))
@@ -32,6 +33,7 @@ export function StaffSecurity() {
           {tab === 'sessions' && <SessionsTab />}
           {tab === 'factors' && <FactorsTab />}
           {tab === 'audit' && <AuditTab />}
+          {tab === 'risk' && risk}
         </div>
       </Tabs>
     </>

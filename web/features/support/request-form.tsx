@@ -17,8 +17,15 @@ import { REQUEST_FIELDS, RequestFields } from './request-fields.tsx'
 import { HELP, type Topic, threadPath } from './view.ts'
 import { ViewHead } from './view-head.tsx'
 
+interface RequestFormProps {
+  redemptionId: string
+  topic?: Topic | undefined
+  /** The pause of redemptions that is to be reviewed. */
+  pauseId?: string
+}
+
 /** Asking support. What was typed stays until it has been sent. */
-export function RequestForm({ redemptionId, topic }: { redemptionId: string; topic?: Topic | undefined }) {
+export function RequestForm({ redemptionId, topic, pauseId }: RequestFormProps) {
   const t = useTranslations('requests')
   const tErrors = useTranslations('errors')
   const sentenceOf = useSentence()
@@ -46,7 +53,7 @@ export function RequestForm({ redemptionId, topic }: { redemptionId: string; top
       if (!show(form.current, fromServer(error))) setFailure(error)
       return true
     },
-    refreshes: [SUPPORT_KEY],
+    refreshes: pauseId ? [SUPPORT_KEY, ['rewards']] : [SUPPORT_KEY],
   })
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -60,7 +67,7 @@ export function RequestForm({ redemptionId, topic }: { redemptionId: string; top
       ...(!text.trim() && { text: missing }),
     }
     if (show(event.currentTarget, found)) return
-    const about = redemptionId && { redemptionId }
+    const about = { ...(redemptionId && { redemptionId }), ...(pauseId && { pauseId }) }
     action.run({ body: { subject, category: category as SupportCategory, text, ...about } })
   }
 
@@ -90,11 +97,13 @@ export function RequestForm({ redemptionId, topic }: { redemptionId: string; top
   )
 }
 
+const CATEGORY = { activity: 'points', pause: 'redemption' } as const
+
 /** The words of a topic. What exactly it is about comes with the link that led here, and not with the address. */
 function usePrefilled(topic: Topic | undefined): Readonly<Record<string, string>> | undefined {
   const t = useTranslations('requests.topics')
   const { state } = useLocation() as { state: { about?: string } | null }
   if (!topic) return undefined
   const text = [t(`${topic}.text`), state?.about].filter(Boolean).join('\n')
-  return { subject: t(`${topic}.subject`), category: 'points', text }
+  return { subject: t(`${topic}.subject`), category: CATEGORY[topic], text }
 }

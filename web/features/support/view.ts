@@ -1,10 +1,16 @@
 /** What a request may be about from its beginning: the form has words for each. */
-export const TOPICS = ['activity'] as const
+export const TOPICS = ['activity', 'pause'] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** What the support page shows, as its address says. */
 export type RequestView =
-  | { readonly name: 'new'; readonly redemptionId: string; readonly topic: Topic | undefined }
+  | {
+      readonly name: 'new'
+      readonly redemptionId: string
+      readonly topic: Topic | undefined
+      /** The pause of redemptions that is to be reviewed. */
+      readonly pauseId: string
+    }
   | { readonly name: 'list' }
   | { readonly name: 'thread'; readonly id: string }
 export type SupportView = { readonly name: 'home' } | RequestView
@@ -18,6 +24,7 @@ export function viewOf(search: URLSearchParams): SupportView {
         name: 'new',
         redemptionId: search.get('redemption') ?? '',
         topic: TOPICS.find((topic) => topic === search.get('topic')),
+        pauseId: search.get('pause') ?? '',
       }
     case 'requests':
       return { name: 'list' }

@@ -1,0 +1,42 @@
+/** Words and limits of the risk view and of paused redemptions. No imports, so that a browser loads these and nothing else. */
+
+/** What the members of a group have in common; `speed` is one member who was too fast. */
+export const RISK_KINDS = ['network', 'device', 'telegram', 'name', 'speed'] as const
+export type RiskKind = (typeof RISK_KINDS)[number]
+
+export const SPEED_KINDS = ['spins', 'ads', 'quiz'] as const
+export type SpeedKind = (typeof SPEED_KINDS)[number]
+
+/** Why a group is shown, each with its figure. */
+export const RISK_REASONS = [
+  'sameTelegram',
+  'typedTelegram',
+  'sameDevice',
+  'sameNetwork',
+  'sameName',
+  'registeredTogether',
+  'claimedTogether',
+  'fastAds',
+  'fastQuiz',
+  'fastSpins',
+  'crowd',
+] as const
+export type RiskReason = (typeof RISK_REASONS)[number]
+
+/** 1 is a hint, 2 worth a look, 3 strong. No weight proves anything. */
+export const RISK_WEIGHTS = [1, 2, 3] as const
+export type RiskWeight = (typeof RISK_WEIGHTS)[number]
+
+/** Of how many days signs are kept and counted. */
+export const RISK_DAYS = 30
+/** How many members make a group; of one who was too fast, how often. */
+export const GROUP_FROM: Readonly<Record<RiskKind, number>> = { network: 5, device: 3, telegram: 2, name: 3, speed: 1 }
+/** Beyond so many, members of a group are not counted, and none of it is listed beyond the next. */
+export const COUNTED_IN_GROUP = 1000
+export const LISTED_IN_GROUP = 100
+/** A crowd behind one network or device is a mobile carrier, a school or an office. */
+export const CROWD_FROM = 50
+
+/** The sentence that the member reads, and the reason for staff. */
+export const PAUSE_MESSAGE_MAX = 300
+export const PAUSE_REASON_MAX = 500

@@ -1,0 +1,46 @@
+// Notes what a member has in common with others, for the risk view: the network and the browser of a sign-in, and what the
+// account is called. Only who has the password leaves a mark: registering with somebody's address leaves none. What is
+// noted is kept for 30 days after it was last seen.
+
+import type { Tx } from '#server/db/transaction.ts'
+import { neighbourhoodOf } from '#server/http/client-address.ts'
+import { keyedHash } from './award-signup-bonus.ts'
+import { deviceOf } from './device-of.ts'
+import type { Member } from './store.ts'
+
+/** Shorter ones are common by chance. */
+const NAME_FROM = 5
+
+export async function noteMarks(
+  tx: Tx,
+  secret: string,
+  member: Pick<Member, 'id' | 'mailbox' | 'createdAt'>,
+  { address, userAgent }: { address: string; userAgent: string | null },
+  now: Date,
+): Promise<void> {
+  const hashed = (text: string) => keyedHash(secret, `risk ${text}`)
+  const network = neighbourhoodOf(address)
+  const marks: { kind: 'network' | 'device' | 'name'; mark: string; label: string }[] = []
+  if (network) marks.push({ kind: 'network', mark: network, label: network })
+  if (network && userAgent) {
+    const { browser, system } = deviceOf(userAgent)
+    const label = [browser, system].filter(Boolean).join(', ')
+    marks.push({ kind: 'device', mark: hashed(`device ${network} ${userAgent}`), label })
+  }
+  const name = stemOf(member.mailbox)
+  if (name.length >= NAME_FROM) {
+    const day = member.createdAt.toISOString().slice(0, 10)
+    marks.push({ kind: 'name', mark: hashed(`name ${day} ${name}`), label: name })
+  }
+  if (marks.length === 0) return
+  await tx
+    .insertInto('risk_marks')
+    .values(marks.map((mark) => ({ ...mark, member_id: member.id, first_at: now, seen_at: now })))
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'mark', 'member_id']).doUpdateSet((eb) => ({ seen_at: eb.ref('excluded.seen_at') })),
+    )
+    .execute()
+}
+
+/** What near-identical addresses have in common: `jo.miller01@` and `jo_miller2@` are `jomiller`. */
+export const stemOf = (mailbox: string): string => mailbox.slice(0, mailbox.lastIndexOf('@')).replace(/[\d._+-]/g, '')

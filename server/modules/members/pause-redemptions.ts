@@ -1,0 +1,105 @@
+// Staff pause a member's redemptions, and lift the pause. It is the right to ban that allows it: it is a judgement about a
+// person, and the milder one. Pausing locks the wallet, as redeeming does, so that at the same moment one of them comes first:
+// a request that was faster stands, a slower one is refused.
+
+import type { pauseRedemptions as pauseContract, resumeRedemptions as resumeContract } from '#contracts/risk.ts'
+import type { InputOf } from '#contracts/route.ts'
+import { newId, type Random } from '#server/adapters/random.ts'
+import { type Tx, violatesUnique } from '#server/db/transaction.ts'
+import { assertThat, Problem } from '#server/http/problem.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
+import { readRecipient } from '#server/modules/accounts/index.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import type { Notifier } from '#server/modules/notifications/index.ts'
+import { type Actor, reaches } from './may-act.ts'
+
+interface PauseContext {
+  readonly notifier: Notifier
+  readonly random: Random
+}
+
+/** @throws Problem notFound, forbidden, pausedAlready */
+export async function pauseRedemptions(
+  tx: Tx,
+  { notifier, random }: PauseContext,
+  viewer: Actor,
+  memberId: string,
+  { reason, message }: InputOf<typeof pauseContract>['body'],
+  staff: StaffCall,
+  now: Date,
+): Promise<{ id: string }> {
+  await lockReached(tx, viewer, memberId)
+  const id = newId({ now: () => now }, random)
+  try {
+    await tx
+      .insertInto('redemption_pauses')
+      .values({ id, member_id: memberId, reason, message, by_id: viewer.memberId, at: now })
+      .execute()
+  } catch (error) {
+    if (violatesUnique(error, 'redemption_pauses_running')) throw new Problem('pausedAlready')
+    throw error
+  }
+  const subject = { type: 'member', id: memberId }
+  // Not the sentence for the member: that goes when the account goes.
+  const after = { paused: true, pause: id }
+  const entry = { ...staff, action: 'member.pause_redemptions', subject, before: { paused: false }, after, reason }
+  await recordStaffAction(tx, entry, now)
+  await notifier.notice(tx, memberId, { kind: 'redemptions_paused', data: { message } })
+  const recipient = await readRecipient(tx, memberId)
+  if (recipient) await notifier.mail(tx, recipient, { kind: 'redemptionsPaused', message })
+  await notifier.event(tx, memberId, { type: 'redemption' })
+  return { id }
+}
+
+/** @throws Problem notFound, forbidden, pauseLifted */
+export async function resumeRedemptions(
+  tx: Tx,
+  { notifier }: PauseContext,
+  viewer: Actor,
+  memberId: string,
+  { pauseId, reason }: InputOf<typeof resumeContract>['body'],
+  staff: StaffCall,
+  now: Date,
+): Promise<{ id: string }> {
+  await lockReached(tx, viewer, memberId)
+  const pause = await tx
+    .selectFrom('redemption_pauses')
+    .select('lifted_at')
+    .where('id', '=', pauseId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  assertThat(pause, 'notFound')
+  assertThat(pause.lifted_at === null, 'pauseLifted')
+  await tx
+    .updateTable('redemption_pauses')
+    .set({ lifted_at: now, lifted_by: viewer.memberId, lift_reason: reason })
+    .where('id', '=', pauseId)
+    .execute()
+  const subject = { type: 'member', id: memberId }
+  const after = { paused: false, pause: pauseId }
+  const entry = { ...staff, action: 'member.resume_redemptions', subject, before: { paused: true }, after, reason }
+  await recordStaffAction(tx, entry, now)
+  await notifier.notice(tx, memberId, { kind: 'redemptions_resumed', data: {} })
+  const recipient = await readRecipient(tx, memberId)
+  if (recipient) await notifier.mail(tx, recipient, { kind: 'redemptionsResumed' })
+  await notifier.event(tx, memberId, { type: 'redemption' })
+  return { id: pauseId }
+}
+
+/** Locks the wallet of somebody whom the viewer may act on. Of two staff at once the second one waits here. */
+async function lockReached(tx: Tx, viewer: Actor, memberId: string): Promise<void> {
+  const member = await tx
+    .selectFrom('members')
+    .select(['id', 'role', 'status'])
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+  assertThat(member && member.status !== 'deleted', 'notFound')
+  assertThat(reaches(viewer, member), 'forbidden')
+  const wallet = await tx
+    .selectFrom('wallets')
+    .select('closed_at')
+    .where('member_id', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst()
+  assertThat(wallet?.closed_at === null, 'notFound')
+}

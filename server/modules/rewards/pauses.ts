@@ -1,0 +1,105 @@
+// Redemptions of a member that staff have paused: nothing new can be asked for until the pause is lifted. Points,
+// games and requests that are open already stay as they are.
+
+import type { MemberPause } from '#contracts/members.ts'
+import type { OwnPause } from '#contracts/risk.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+import { assertThat, Problem } from '#server/http/problem.ts'
+import type { AccountData } from '#server/modules/accounts/index.ts'
+
+/** The member reads what was said to them. What staff wrote for each other goes with the account, and is in no download. */
+export const pausesData: AccountData = {
+  name: 'redemptionPauses',
+  read: (db, memberId) =>
+    db
+      .selectFrom('redemption_pauses')
+      .select(['message', 'at', 'lifted_at as liftedAt'])
+      .where('member_id', '=', memberId)
+      .orderBy('at', 'desc')
+      .execute(),
+  async erase(tx, memberId) {
+    await tx.deleteFrom('redemption_pauses').where('member_id', '=', memberId).execute()
+  },
+}
+
+/** All pauses of a member with whom they are by and the request for a review, newest first. */
+const pausesOf = (db: Db, memberId: string) =>
+  db
+    .selectFrom('redemption_pauses as p')
+    .innerJoin('members as m', 'm.id', 'p.by_id')
+    .leftJoin('members as l', 'l.id', 'p.lifted_by')
+    .leftJoin('support_requests as s', (join) =>
+      join.onRef('s.member_id', '=', 'p.member_id').onRef('s.id', '=', 'p.request_id'),
+    )
+    .selectAll('p')
+    .select(['m.name as by', 'l.name as liftedBy', 's.status as requestStatus', 's.created_at as askedAt'])
+    .where('p.member_id', '=', memberId)
+    .orderBy('p.at', 'desc')
+    .orderBy('p.id', 'desc')
+
+/** The pause that is on. */
+export const findPause = async (db: Db, memberId: string) =>
+  (await pausesOf(db, memberId).where('p.lifted_at', 'is', null).executeTakeFirst()) ?? null
+
+/** What its member may know of it. */
+export async function findOwnPause(db: Db, memberId: string): Promise<OwnPause | null> {
+  const pause = await findPause(db, memberId)
+  if (!pause) return null
+  const isAsked = pause.requestStatus !== null && pause.requestStatus !== 'closed'
+  return {
+    id: pause.id,
+    message: pause.message,
+    since: pause.at.toISOString(),
+    requestId: isAsked ? pause.request_id : null,
+  }
+}
+
+export async function readPauses(db: Db, memberId: string, limit: number): Promise<MemberPause[]> {
+  const rows = await pausesOf(db, memberId).limit(limit).execute()
+  return rows.map((row) => ({
+    id: row.id,
+    reason: row.reason,
+    message: row.message,
+    by: row.by,
+    at: row.at.toISOString(),
+    appeal:
+      row.request_id && row.askedAt
+        ? {
+            id: row.request_id,
+            shortId: row.request_id.slice(0, 8),
+            isOpen: row.requestStatus !== 'closed',
+            at: row.askedAt.toISOString(),
+          }
+        : null,
+    lifted: row.lifted_at && {
+      at: row.lifted_at.toISOString(),
+      by: row.liftedBy ?? '',
+      reason: row.lift_reason,
+    },
+  }))
+}
+
+/** @throws Problem redemptionsPaused, with the sentence for the member */
+export async function refusePaused(tx: Tx, memberId: string): Promise<void> {
+  const pause = await tx
+    .selectFrom('redemption_pauses')
+    .select('message')
+    .where('member_id', '=', memberId)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst()
+  if (pause) throw new Problem('redemptionsPaused', { values: { message: sentence(pause.message) } })
+}
+
+/** Staff may have left out the full stop. */
+const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
+/** Notes which request asks for the review of a pause, also when it was lifted meanwhile. @throws Problem notFound */
+export async function linkAppeal(tx: Tx, memberId: string, pauseId: string, requestId: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('redemption_pauses')
+    .set({ request_id: requestId })
+    .where('id', '=', pauseId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  assertThat(numUpdatedRows === 1n, 'notFound')
+}

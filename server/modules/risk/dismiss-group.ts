@@ -1,0 +1,50 @@
+// Puts a group aside, with a reason. What the viewer did not see is not dismissed: the group must be as large as it was
+// shown. It comes back when it grows (count-group.ts).
+
+import type { dismissRiskGroup, RiskGroup } from '#contracts/risk.ts'
+import type { InputOf } from '#contracts/route.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { findGroup } from './read-groups.ts'
+
+/** @throws Problem notFound, riskGroupDismissed, riskGroupChanged */
+export async function dismissGroup(
+  tx: Tx,
+  id: string,
+  { reason, seenMeasure }: InputOf<typeof dismissRiskGroup>['body'],
+  staff: StaffCall,
+  now: Date,
+): Promise<RiskGroup> {
+  const row = await tx
+    .selectFrom('risk_groups')
+    .select(['kind', 'measure', 'open'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  assertThat(row, 'notFound')
+  assertThat(row.open, 'riskGroupDismissed')
+  assertThat(row.measure === seenMeasure, 'riskGroupChanged')
+  const { kind, measure } = row
+  await tx
+    .updateTable('risk_groups')
+    .set({
+      open: false,
+      dismissed_measure: measure,
+      dismissed_at: now,
+      dismissed_by: staff.actorId,
+      dismissed_reason: reason,
+    })
+    .where('id', '=', id)
+    .execute()
+  const subject = { type: 'risk_group', id }
+  const [before, after] = [
+    { open: true, kind, measure },
+    { open: false, kind, measure },
+  ]
+  await recordStaffAction(tx, { ...staff, action: 'risk.dismiss', subject, before, after, reason }, now)
+  const group = await findGroup(tx, id)
+  assertThat(group, 'notFound')
+  return group
+}

@@ -1,0 +1,67 @@
+// The job that makes groups of what was noted: of marks that were seen since it last looked, and of groups that were not
+// counted for an hour, so that they shrink when their signs grow old. It reads by index alone.
+
+import { sql } from 'kysely'
+import { GROUP_FROM, RISK_DAYS, type RiskKind } from '#contracts/risk-terms.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { countGroup } from './count-group.ts'
+import { findSpeeds } from './find-speeds.ts'
+
+const MINUTE = 60_000
+/** What is committed late is looked at once more. */
+const OVERLAP_MS = 2 * MINUTE
+/** At the first time there is no history to look at: what was before the migration was not noted. */
+const FIRST_MS = 60 * MINUTE
+/** After a pause the job catches up bit by bit. */
+const STRETCH_MS = 30 * MINUTE
+const COUNTED_AGAIN_MS = 60 * MINUTE
+const COUNTED_AGAIN = 200
+
+/** @returns when it has caught up with `now` */
+export async function findRisks(db: Db, now: Date): Promise<void> {
+  const position = await db.selectFrom('risk_position').select('up_to').executeTakeFirst()
+  let upTo = position?.up_to ?? new Date(now.getTime() - FIRST_MS)
+  do {
+    const from = new Date(upTo.getTime() - OVERLAP_MS)
+    const to = new Date(Math.min(upTo.getTime() + STRETCH_MS, now.getTime()))
+    await findSpeeds(db, from, to)
+    for (const { kind, mark } of await findTouched(db, from, to, now)) await countGroup(db, kind, mark, now)
+    await sql`insert into risk_position (id, up_to) values (1, ${to})
+      on conflict (id) do update set up_to = excluded.up_to`.execute(db)
+    upTo = to
+  } while (upTo < now)
+  const old = await db
+    .selectFrom('risk_groups')
+    .select(['kind', 'mark'])
+    .where('counted_at', '<=', new Date(now.getTime() - COUNTED_AGAIN_MS))
+    .orderBy('counted_at')
+    .limit(COUNTED_AGAIN)
+    .execute()
+  for (const { kind, mark } of old) await countGroup(db, kind, mark, now)
+}
+
+interface Touched {
+  readonly kind: RiskKind
+  readonly mark: string
+}
+
+/** What was seen in a stretch of time, where enough members have it. */
+async function findTouched(db: Db, from: Date, to: Date, now: Date): Promise<Touched[]> {
+  const monthAgo = new Date(now.getTime() - RISK_DAYS * 24 * 60 * MINUTE)
+  const { network, device, telegram, name } = GROUP_FROM
+  const { rows } = await sql<Touched>`
+    select t.kind, t.mark
+    from (select distinct kind, mark from risk_marks where seen_at > ${from} and seen_at <= ${to}) as t
+    cross join lateral (
+      select count(*) as n from (
+        select from risk_marks as o
+        where o.kind = t.kind and o.mark = t.mark and o.seen_at > ${monthAgo} limit ${sql.lit(network)}
+      ) as few
+    ) as c
+    where c.n >= case t.kind
+      when 'network' then ${sql.lit(network)} when 'device' then ${sql.lit(device)}
+      when 'telegram' then ${sql.lit(telegram)} else ${sql.lit(name)} end
+    union all
+    select distinct 'speed', member_id::text from risk_speeds where at > ${from} and at <= ${to}`.execute(db)
+  return rows
+}

@@ -1,0 +1,43 @@
+// Finds plays and claims that came sooner after another than can be, among those of a stretch of time. Draws and entries
+// are found by their time without reading others (BRIN), so the work is that of the stretch and not of the history.
+
+import { sql } from 'kysely'
+import type { Db } from '#server/db/transaction.ts'
+
+/** A wheel turns for 5 seconds (less where motion is switched off), an ad is watched for 30. */
+const SPIN_MS = 5_000
+const AD_MS = 30_000
+/** The page shows each answer of a quiz for two seconds. */
+const QUESTION_MS = 2_000
+
+/** From an instant, which is left out, to another. What was noted before is not noted again. */
+export async function findSpeeds(db: Db, from: Date, to: Date): Promise<void> {
+  const since = (ms: number) => new Date(from.getTime() - ms)
+  await sql`
+    insert into risk_speeds (member_id, kind, at, took)
+    select member_id, 'spins', created_at, took from (
+      select member_id, created_at, (extract(epoch from
+        created_at - lag(created_at) over (partition by member_id order by created_at, generation, nonce)) * 1000)::bigint as took
+      from draws where created_at > ${since(SPIN_MS)} and created_at <= ${to} and game = 'wheel'
+    ) as spins
+    where took < ${sql.lit(SPIN_MS)} and created_at > ${from}
+    on conflict do nothing`.execute(db)
+  await sql`
+    insert into risk_speeds (member_id, kind, at, took)
+    select member_id, 'ads', created_at, took from (
+      select member_id, created_at, (extract(epoch from
+        created_at - lag(created_at) over (partition by member_id order by seq)) * 1000)::bigint as took
+      from transactions
+      where created_at > ${since(AD_MS)} and created_at <= ${to} and task_type in ('daily_ad', 'special_task2')
+    ) as ads
+    where took < ${sql.lit(AD_MS)} and created_at > ${from}
+    on conflict do nothing`.execute(db)
+  await sql`
+    insert into risk_speeds (member_id, kind, at, took)
+    select t.member_id, 'quiz', t.created_at, (extract(epoch from q.finished_at - q.started_at) * 1000)::bigint
+    from transactions as t
+    join quizzes as q on q.member_id = t.member_id and q.id = t.reference::uuid
+    where t.created_at > ${from} and t.created_at <= ${to} and t.task_type = 'quiz' and t.reference is not null
+      and q.finished_at - q.started_at < q.total * interval '1 millisecond' * ${sql.lit(QUESTION_MS)}
+    on conflict do nothing`.execute(db)
+}

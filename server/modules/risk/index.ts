@@ -1,0 +1,3 @@
+/** What the composition root and the jobs use of risk. */
+export { findRisks } from './find-risks.ts'
+export { riskData } from './risk-data.ts'

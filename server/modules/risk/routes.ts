@@ -1,0 +1,30 @@
+import { dismissRiskGroup, listRiskGroups, readRiskGroup } from '#contracts/risk.ts'
+import { mayRole, type Role } from '#contracts/roles.ts'
+import type { Mount } from '#server/http/mount.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { staffCall } from '#server/http/staff-call.ts'
+import { dismissGroup } from './dismiss-group.ts'
+import { findGroup, listGroups, readGroupMembers } from './read-groups.ts'
+
+const mayDismiss = ({ role }: { readonly role: Role }): boolean => mayRole(role, 'admin.settings')
+
+/** The risk view of the security page. */
+export function mountRisk(mount: Mount): void {
+  mount(listRiskGroups, async ({ db, viewer, input }) => ({
+    ...(await listGroups(db, input.query)),
+    mayDismiss: mayDismiss(viewer),
+  }))
+
+  mount(readRiskGroup, async ({ db, viewer, input, now }) => {
+    const [group, members] = await Promise.all([
+      findGroup(db, input.params.id),
+      readGroupMembers(db, viewer, input.params.id, now),
+    ])
+    assertThat(group, 'notFound')
+    return { group, members, mayDismiss: mayDismiss(viewer) }
+  })
+
+  mount(dismissRiskGroup, (call) =>
+    dismissGroup(call.tx, call.input.params.id, call.input.body, staffCall(call), call.now),
+  )
+}

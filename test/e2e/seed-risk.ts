@@ -1,0 +1,40 @@
+import type { Db } from '#server/db/transaction.ts'
+import type { ProjectName } from './people.ts'
+
+/** Members who signed in with one browser from one network, as signing in notes it and the job counts it. */
+export async function addSharedDevice(
+  db: Db,
+  project: ProjectName,
+  memberIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const common = { kind: 'device', mark: `seed ${project}`, label: `Firefox, Linux of ${project}` } as const
+  await db
+    .insertInto('risk_marks')
+    .values(memberIds.map((member_id) => ({ ...common, member_id, first_at: now, seen_at: now })))
+    .execute()
+  const figure = memberIds.length
+  await db
+    .insertInto('risk_groups')
+    .values({
+      ...common,
+      id: crypto.randomUUID(),
+      measure: figure,
+      size: figure,
+      weight: 3,
+      reasons: JSON.stringify([
+        { reason: 'sameDevice', figure },
+        { reason: 'registeredTogether', figure },
+      ]),
+      points: 1800,
+      redemptions: 0,
+      first_at: now,
+      last_at: now,
+      counted_at: now,
+      dismissed_measure: null,
+      dismissed_at: null,
+      dismissed_by: null,
+      open: true,
+    })
+    .execute()
+}

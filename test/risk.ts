@@ -1,0 +1,44 @@
+import type { RiskKind } from '#contracts/risk-terms.ts'
+import type { Actor } from './actor.ts'
+import type { TestApp } from './app.ts'
+
+/** A group as the job leaves it. @returns its id */
+export async function addGroup(
+  { database, clock }: TestApp,
+  { kind, mark, measure }: { readonly kind: RiskKind; readonly mark: string; readonly measure: number },
+): Promise<string> {
+  const now = clock.now()
+  const id = crypto.randomUUID()
+  await database.db
+    .insertInto('risk_groups')
+    .values({
+      id,
+      kind,
+      mark,
+      label: '',
+      measure,
+      size: measure,
+      weight: 1,
+      reasons: JSON.stringify([{ reason: 'sameName', figure: measure }]),
+      points: 0,
+      redemptions: 0,
+      first_at: now,
+      last_at: now,
+      counted_at: now,
+      dismissed_measure: null,
+      dismissed_at: null,
+      dismissed_by: null,
+      open: true,
+    })
+    .execute()
+  return id
+}
+
+export const listGroups = async (staff: Actor, state: 'open' | 'dismissed' = 'open') =>
+  (await staff.call('GET /api/admin/security/risk', { query: { state, limit: 100 } })).body.items
+
+export const readGroup = async (staff: Actor, id: string) =>
+  (await staff.call('GET /api/admin/security/risk/:id', { params: { id } })).body
+
+export const dismiss = (staff: Actor, id: string, seenMeasure: number, reason = 'A family') =>
+  staff.call('POST /api/admin/security/risk/:id/dismiss', { params: { id }, body: { seenMeasure, reason } })

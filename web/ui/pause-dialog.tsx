@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { PAUSE_MESSAGE_MAX, usePause } from '~/lib/use-pause.ts'
+import { ActDialog } from './act-dialog.tsx'
+import { Field } from './field.tsx'
+import { Textarea } from './input.tsx'
+
+interface PauseDialogProps {
+  member: { readonly id: string; readonly name: string }
+  /** What is read again once it is done. */
+  refreshes: Parameters<typeof usePause>[0]
+  onClose: () => void
+}
+
+/** Pauses a member's redemptions, with a sentence for the member and a reason for staff. */
+export function PauseDialog({ member, refreshes, onClose }: PauseDialogProps) {
+  const t = useTranslations('staff.pause')
+  const [missing, setMissing] = useState(false)
+  const { pause, busy, problem } = usePause(refreshes, onClose)
+  return (
+    <ActDialog
+      title={t('of', { name: member.name })}
+      effect={{ title: t('effect'), text: t('effectText') }}
+      reason={{ required: true, label: t('reason'), hint: t('reasonHint') }}
+      confirm={t('button')}
+      danger
+      busy={busy}
+      problem={problem}
+      onConfirm={({ message = '', reason = '' }) => {
+        setMissing(message === '')
+        if (message) pause(member.id, { message, reason })
+      }}
+      onClose={onClose}
+    >
+      <Field label={t('message')} hint={t('messageHint')} error={missing ? t('messageMissing') : undefined}>
+        <Textarea name="message" rows={3} required maxLength={PAUSE_MESSAGE_MAX} />
+      </Field>
+    </ActDialog>
+  )
+}
