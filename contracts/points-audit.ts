@@ -155,7 +155,10 @@ export const AuditedMember = z.object({
 export type AuditedMember = z.infer<typeof AuditedMember>
 
 /** Where a page ended: those with most findings come first. */
-const MemberPlace = z.string().regex(/^\d{1,9}~[0-9a-f-]{36}$/)
+const MemberPlace = z
+  .string()
+  .regex(/^\d{1,9}~/)
+  .refine((place) => Id.safeParse(place.split('~')[1]).success, 'This is not the cursor of a page')
 
 export const listAuditedMembers = route('GET /api/admin/points-audit/members', {
   access: 'points.audit',

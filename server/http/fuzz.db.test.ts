@@ -99,8 +99,8 @@ describe('whatever a client sends', () => {
       }),
       { numRuns: RUNS, seed: SEED },
     )
-    // The search is worth something only when much of what it sends comes through.
-    expect(seen.get(200) ?? 0).toBeGreaterThan(RUNS / 5)
+    // The search is worth something only when much of what it sends comes through; half of the routes are closed to two of three.
+    expect(seen.get(200) ?? 0).toBeGreaterThan(RUNS / 8)
     expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404]))
   })
 })
