@@ -89,7 +89,8 @@ describe('staff who adjust points', () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => adjust(staff, id, 40, { key, seenAdjustments: 1 })),
     )
-    for (const answer of answers) expect(answer.body).toEqual({ oldPoints: 100, newPoints: 140, pointsChange: 40 })
+    for (const answer of answers)
+      expect(answer.body).toEqual({ oldPoints: 100, newPoints: 140, pointsChange: 40, waits: false })
     expect(await balanceOf(id)).toBe(140)
     expect((await adjust(staff, id, 41, { key, seenAdjustments: 1 })).code).toBe('idempotencyKeyReused')
   })
