@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Browser } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { waitForMail } from './mailbox.ts'
 import { emailOf, type ProjectName, type Role } from './people.ts'
-import { settled } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 
 const headers = () => ({ 'idempotency-key': randomUUID() })
@@ -22,17 +21,6 @@ async function ask(member: APIRequestContext, subject: string): Promise<string> 
 
 const closeOwn = (member: APIRequestContext, id: string) =>
   member.post(`/api/support/${id}/close`, { headers: headers(), data: {} })
-
-async function expectAccessible(page: Page): Promise<void> {
-  await settled(page)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await settled(page)
-  const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
-  expect(dark.violations.flatMap(({ nodes }) => nodes.map(({ target }) => target))).toEqual([])
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-}
 
 test('a request is taken, noted on and answered with a canned answer, past a colleague who was faster', async ({
   page,

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { linkOf, waitForMail } from './mailbox.ts'
 import { emailOf, type ProjectName } from './people.ts'
-import { settled, signIn } from './steps.ts'
+import { signIn } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
-
-async function axe(page: Page): Promise<string[]> {
-  await settled(page)
-  return (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`)
-}
 
 /** Staff answer by the API: their screen has a test of its own. */
 async function answerAsStaff(browser: Browser, project: ProjectName, url: string, id: string, text: string) {
@@ -66,7 +61,7 @@ test.describe('the help', () => {
     await expect(results.getByRole('link').first()).toBeFocused()
     await field.fill('spaceship')
     await expect(page.getByText('Nothing here says “spaceship”')).toBeVisible()
-    expect(await axe(page)).toEqual([])
+    await expectAccessible(page, ['light'])
     await page.getByRole('button', { name: 'Clear the search' }).last().click()
     await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible()
     await expect(field).toHaveValue('')
@@ -137,7 +132,7 @@ test('a member asks, reads the answer when it comes, writes back and closes the 
   const mail = await waitForMail(request, member, 'There is an answer to your support request')
   expect(`${mail.subject}${mail.text}`).not.toContain('credited')
   expect(linkOf(mail, '/support')).toBe(`${url}/support?request=${id}`)
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page, ['light'])
 
   await page.getByLabel('Your message').fill('Thank you!')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -208,5 +203,5 @@ test('another member’s request is not found', async ({ page, enterAs, complain
   await enterAs('unpaid')
   await page.goto(`/support?request=${randomUUID()}`)
   await expect(page.getByRole('paragraph').filter({ hasText: 'This request was not found' })).toBeVisible()
-  expect(await axe(page)).toEqual([])
+  await expectAccessible(page, ['light'])
 })
