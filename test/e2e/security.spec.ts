@@ -111,6 +111,7 @@ test('by keyboard the audit log is searched, read and proved', async ({
 
   await page.getByRole('tab', { name: 'Staff sessions' }).focus()
   await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
   await expect(page).toHaveURL(/tab=audit/)
   const log = page.getByLabel('Audit log of staff')
   await expect(log.getByRole('button', { name: /^staff\.end_sessions/ }).first()).toBeVisible()

@@ -22,7 +22,9 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, child
     list.current?.parentElement?.scrollBy({ left: (tab.left + tab.right - box.left - box.right) / 2 })
   }, [value])
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = tabs.findIndex((tab) => tab.value === value)
+    // From where the focus is: of two quick presses the second may come before the first one's tab is shown.
+    const reached = event.target instanceof HTMLElement ? event.target.dataset.tab : undefined
+    const at = tabs.findIndex((tab) => tab.value === (reached ?? value))
     const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }
     const next = tabs.at((steps[event.key] ?? Number.NaN) % tabs.length)
     if (!(event.key in steps) || !next) return
