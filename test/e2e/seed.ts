@@ -84,8 +84,9 @@ async function seed(db: Db, config: Config, person: Person, password: string) {
     if (role === 'robbed' || role === 'looted') await take(tx, id, 120)
     if (role === 'robbed') {
       // The way back is past the log as well.
-      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`alter table wallets disable trigger wallets_audit`.execute(tx)
       await take(tx, id, -120)
+      await sql`alter table wallets enable trigger wallets_audit`.execute(tx)
     }
   })
   return { id, email, cookie }
