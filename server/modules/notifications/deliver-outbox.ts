@@ -51,9 +51,11 @@ export const backoffSeconds = (attempts: number): number => Math.min(3600, 5 * 2
  * @returns whether there may be more
  */
 export async function deliverEvents({ db, tabs, clock }: DeliveryContext): Promise<boolean> {
+  // As it was before the database was asked: what is told meanwhile makes no older answer look as if it had been put back.
+  const known = tabs.position
   const { last, due } = await readPosition(db, clock.now())
   // A database that was put back to before what it had told has not told it.
-  if (tabs.position === undefined || last < tabs.position) tabs.startOver(last)
+  if (known === undefined || last < known) tabs.startOver(last)
   const more = due && (await tellDue(db, clock.now()))
   const { position = last } = tabs
   if (!due && last === position) return false
