@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useIsWide } from '~/lib/media.ts'
 import { Cell, HeadCell, Row, Table, TableHead } from '../table.tsx'
 
@@ -13,15 +13,12 @@ interface DataTableProps {
 
 /** Figures of several things: a table at a desk, a card for each of them on a phone. */
 export function DataTable({ title, text, actions, head, rows }: DataTableProps) {
-  const id = useId()
   const isWide = useIsWide()
   return (
-    <section aria-labelledby={id} className="min-w-0">
+    <div className="min-w-0">
       <div className="mb-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
-          <h3 id={id} className="text-base font-semibold">
-            {title}
-          </h3>
+          <h3 className="text-base font-semibold">{title}</h3>
           {text && <p className="mt-0.5 max-w-prose text-sm text-quiet">{text}</p>}
         </div>
         {actions}
@@ -65,6 +62,6 @@ export function DataTable({ title, text, actions, head, rows }: DataTableProps) 
           ))}
         </ul>
       )}
-    </section>
+    </div>
   )
 }
