@@ -43,7 +43,7 @@ function statementsWith(post: string): readonly string[] {
       'now()::text',
       'now()',
       'current_date',
-      "now() + interval '7 s'",
+      "(now() + interval '7 s')",
       'gen_random_uuid()',
     ),
     fill(
