@@ -53,8 +53,8 @@ export async function startPostgraphile(database: string, port: number, connecti
 }
 
 const SERVER = `
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
 import { postgraphile } from 'postgraphile'
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
 import { makePgService } from 'postgraphile/adaptors/pg'
@@ -69,7 +69,7 @@ const preset = {
 const instance = postgraphile(preset)
 const server = createServer()
 await instance.createServ(grafserv).addTo(server)
-const { version } = createRequire(import.meta.url)('postgraphile/package.json')
+const { version } = JSON.parse(readFileSync(new URL('node_modules/postgraphile/package.json', import.meta.url), 'utf8'))
 server.listen(Number(port), '127.0.0.1', () => console.log(version))
 `
 
