@@ -53,7 +53,7 @@ export async function writeArchive(path: string, staging: string, about: Omit<Ma
 /**
  * Reads a whole archive and proves each file by the manifest.
  *
- * @param into an empty folder that gets the files; without one they are only read
+ * @param into an empty folder that gets the files, which may not be on the disk yet; without one they are only read
  * @throws DamagedBackup where anything does not fit
  */
 export async function readArchive(path: string, into?: string): Promise<Manifest> {
@@ -113,7 +113,6 @@ async function readEntry(entry: TarEntry, body: AsyncIterable<Buffer>, path: str
       bytes += chunk.length
       await file?.writeFile(chunk)
     }
-    await file?.sync()
     return { bytes, sha256: hash.digest('hex') }
   } finally {
     await file?.close()

@@ -195,7 +195,8 @@ async function isStandby(server: Instance): Promise<boolean> {
 
 /** Takes back what the old primary has and the new one has not, and makes it a standby. */
 async function rewind(old: Instance, primary: Instance): Promise<void> {
-  // Only what was stopped in order can be rewound; one that was killed recovers first.
+  // Until its first checkpoint a promoted server's own file says that it is still on the old timeline, and nothing would be rewound.
+  await runOn(primary.url(), 'checkpoint')
   pgRun('pg_rewind', [`--target-pgdata=${old.data}`, `--source-server=${primary.url()}`])
   execFileSync('rm', ['-f', join(old.data, 'postgresql.auto.conf')])
   old.signal('standby')
