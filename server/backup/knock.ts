@@ -23,7 +23,7 @@ export async function knock(folder: string): Promise<Door | undefined> {
       socket.write(`${JSON.stringify(request)}\n`)
       // A broken connection is an end like any other.
       const { value, done } = await lines.next().catch(() => ({ value: undefined, done: true }))
-      if (done) throw new Error('the server closed its door; nothing was made')
+      if (done || value === undefined) throw new Error('the server closed its door; nothing was made')
       const reply = Reply.parse(JSON.parse(value))
       if (!reply.ok) throw new Error(`the server refused: ${reply.why}`)
       return reply

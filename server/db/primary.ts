@@ -79,9 +79,9 @@ export function primaryClient(urls: readonly string[], isOver: () => boolean): t
   watch.unref()
 
   return class extends pg.Client {
-    connect(): Promise<this>
-    connect(callback: Connected): void
-    connect(callback?: Connected): Promise<this> | undefined {
+    override connect(): Promise<this>
+    override connect(callback: Connected): void
+    override connect(callback?: Connected): Promise<this> | undefined {
       const connected = this.#connect()
       if (!callback) return connected
       connected.then(() => (callback as () => void)(), callback)

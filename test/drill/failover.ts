@@ -15,6 +15,8 @@ import { asked } from './asked.ts'
 import { Instance, pgRun } from './instance.ts'
 
 const DATABASE = 'paz_drill'
+/** What pg_rewind needs: to know which pages changed, and the log from before the servers parted. */
+const REWINDABLE = ['wal_log_hints=on', 'wal_keep_size=1GB']
 /** Waves of people before the failure, during it, and after it. */
 const WAVES = { before: 1, during: 1, after: 1, rejoined: 1 }
 /** How often the watchman asks, how long he waits for an answer, and how often in a row there may be none. */
@@ -42,11 +44,11 @@ export async function failover(
     if (!isRight) violations.push(what)
   }
   const first = await Instance.create(join(folder, 'first'))
-  await first.start(['wal_log_hints=on'])
+  await first.start(REWINDABLE)
   await runOn(first.url(), `create database ${DATABASE}`)
   const second = await Instance.copyOf(first, join(folder, 'second'))
   second.signal('standby')
-  await second.start(['wal_log_hints=on', `primary_conninfo=${first.connection('second')}`])
+  await second.start([...REWINDABLE, `primary_conninfo=${first.connection('second')}`])
   say('Two PostgreSQL servers, one a copy of the other')
   const started: (Instance | CrashingServer)[] = [first, second]
   try {
@@ -89,7 +91,7 @@ export async function failover(
     await playWaves(WAVES.after)
     const withoutServiceMs = longestGap(journal.times, failedAt)
 
-    if (how === 'kill') await first.start(['wal_log_hints=on'])
+    if (how === 'kill') await first.start(REWINDABLE)
     else first.thaw()
     say('The old primary comes back as it was, as nobody should let it')
     const old = first.url(DATABASE)
@@ -104,7 +106,7 @@ export async function failover(
 
     await first.stop()
     await rewind(first, second)
-    await first.start(['wal_log_hints=on', `primary_conninfo=${second.connection('first')}`])
+    await first.start([...REWINDABLE, `primary_conninfo=${second.connection('first')}`])
     await beSynchronous(second)
     expect(await isStandby(first), 'after pg_rewind it is the synchronous standby of the new one')
     await playWaves(WAVES.rejoined)
