@@ -2,7 +2,7 @@
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { appendFileSync, globSync, mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { answers, binaries, freePort, serverUser } from '../postgres.ts'
 
 const USER = 'paz'
@@ -70,9 +70,10 @@ export class Instance {
 
   /** @param settings such as `archive_mode=on` */
   async start(settings: readonly string[] = []): Promise<void> {
+    // Not in the data folder, where pg_rewind would take sockets for files.
     const own = [
       'listen_addresses=127.0.0.1',
-      `unix_socket_directories=${this.data}`,
+      `unix_socket_directories=${dirname(this.data)}`,
       'max_connections=100',
       ...settings,
     ]
