@@ -1,4 +1,4 @@
-// Live updates on PostgreSQL: how long it takes until a member's open tab hears of a change, with 2,000 tabs at one
+// Live updates on PostgreSQL: how long it takes until a member's open tab hears of a change, with 5,000 tabs at one
 // process, and what each of them costs in memory. BENCH_STREAMS makes it smaller.
 
 import { type ChildProcess, fork } from 'node:child_process'
@@ -15,7 +15,7 @@ import { cookieOf, memberIdSql, populate } from './population.ts'
 import { nowMs, report } from './report.ts'
 import { startServer } from './server.ts'
 
-const STREAMS = Number(process.env.BENCH_STREAMS ?? 2000)
+const STREAMS = Number(process.env.BENCH_STREAMS ?? 5000)
 const PER_SECOND = 100
 const PORT = 3921
 const SECRET = 'a secret of more than 32 characters for benchmarks'

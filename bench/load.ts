@@ -28,6 +28,8 @@ export interface Load {
   readonly seconds: number
   /** Requests per second, evenly spaced; without it as many as there can be. */
   readonly rate?: number
+  /** JSON to send instead of none, with `$member` for the member's number and `$count` for the request's. */
+  readonly json?: string
 }
 
 /**
@@ -55,7 +57,11 @@ export async function load(options: Load): Promise<LoadResult> {
   return JSON.parse(json ?? '')
 }
 
-function script({ method, path, rate, connections }: Load, cookies: string): string {
+function script({ method, path, rate, connections, from, json }: Load, cookies: string): string {
+  const body = json
+    ? `, (string.gsub(string.gsub([[${json}]], "$member", tostring(member - 1 + ${from})), "$count", tostring(count)))`
+    : ''
+  const type = json ? ', ["Content-Type"] = "application/json"' : ''
   const pause = rate ? `function delay() return math.random() * ${(2000 * connections) / rate} end` : ''
   return `
 local cookies = {}
@@ -66,7 +72,7 @@ function request()
   local member = count % #cookies + 1
   count = count + 1
   local key = string.format("%s-%04x-4000-8000-%012x", run, member % 65536, count)
-  return wrk.format("${method}", "${path}", { ["Cookie"] = cookies[member], ["Idempotency-Key"] = key })
+  return wrk.format("${method}", "${path}", { ["Cookie"] = cookies[member], ["Idempotency-Key"] = key${type} }${body})
 end
 ${pause}
 function done(summary, latency)

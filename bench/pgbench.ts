@@ -16,7 +16,7 @@ export interface PgbenchResult {
 /**
  * Runs statements with pgbench, prepared, and nothing around them: what the database alone can do.
  *
- * @param statements of one transaction, with `:member` for a member's id
+ * @param statements of one transaction, with `:member` for a member's id, `:n` for its number and `:o` for another one's
  * @param rate transactions per second; without it as many as there can be
  */
 export async function pgbench(
@@ -32,7 +32,8 @@ export async function pgbench(
   const body = statements.map(
     (statement) => `${statement.replaceAll(':member', memberIdSql(':n')).replace(/\s+/g, ' ').trim()};`,
   )
-  writeFileSync(file, [`\\set n random(1, ${members})`, '\\set k random(0, 1000000000)', ...body].join('\n'))
+  const chosen = [`\\set n random(1, ${members})`, `\\set o 1 + (:n + random(1, ${members - 1}) - 1) % ${members}`]
+  writeFileSync(file, [...chosen, '\\set k random(0, 1000000000)', ...body].join('\n'))
   const program = globSync('/usr/lib/postgresql/*/bin/pgbench').at(-1) ?? 'pgbench'
   const options = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-T', String(seconds), '-f', file]
   const { stdout } = await run(program, [...options, ...(rate ? ['-l', '-R', String(rate)] : []), url], { cwd: folder })

@@ -1,5 +1,5 @@
 // Every figure that the README states: npm run bench. Needs wrk, Chromium, and PostgreSQL's server and
-// pgbench (Debian: wrk, chromium, postgresql). Names of parts as arguments measure these alone: npm run bench -- history
+// pgbench (Debian: wrk, chromium, postgresql); npm, git and the internet for what it compares with. Names of parts as arguments measure these alone: npm run bench -- history
 // BENCH_ROUNDS, BENCH_SECONDS, BENCH_REQUESTS, BENCH_BOARD_MEMBERS, BENCH_MEMBERS, BENCH_LEDGER_ROWS, BENCH_AUDIT_MEMBERS and
 // BENCH_AUDIT_ENTRIES make it shorter.
 
@@ -8,17 +8,23 @@ import { benchDashboard } from './dashboard.ts'
 import { benchEmbedded } from './embedded.ts'
 import { benchEnumeration } from './enumeration.ts'
 import { benchEvents } from './events.ts'
+import { benchGrown } from './grown.ts'
 import { benchHistory } from './history.ts'
 import { benchEmbeddedCsv } from './history-csv.ts'
 import { benchLeaderboard } from './leaderboard.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMembers } from './members.ts'
 import { benchOverview } from './overview.ts'
+import { benchPeers } from './peers.ts'
 import { machine } from './report.ts'
 import { benchSpin } from './spin.ts'
+import { benchStart } from './start.ts'
 
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   spin: benchSpin,
+  peers: benchPeers,
+  grown: benchGrown,
+  start: benchStart,
   embedded: benchEmbedded,
   leaderboard: benchLeaderboard,
   history: benchHistory,

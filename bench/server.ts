@@ -13,9 +13,14 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Starts the server as an operator would, as a process of its own. */
-export async function startServer(port: number, environment: Record<string, string>): Promise<RunningServer> {
-  const child = spawn(process.execPath, [...HEAP, join(import.meta.dirname, '../scripts/start.ts')], {
+/** Starts the server as an operator would, as a process of its own. @param command what else starts it */
+export async function startServer(
+  port: number,
+  environment: Record<string, string>,
+  [program = '', ...words]: readonly string[] = [process.execPath, ...HEAP, 'scripts/start.ts'],
+): Promise<RunningServer> {
+  const child = spawn(program, words, {
+    cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, PORT: String(port), LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

@@ -5,12 +5,17 @@ import { TAKE as TAKE_DAILY } from '#server/modules/games/daily-count.ts'
 import { LOCK, POST } from '#server/modules/ledger/post.ts'
 import { PUT } from '#server/modules/notifications/outbox.ts'
 
+/** What posts one entry, by itself: a transaction of its own. */
+export const entryStatement: string = posting(POST)
+
 /** Fills a statement's parameters with SQL of their own, for a program that has no values to bind. */
-const fill = (statement: string, ...values: readonly string[]): string =>
-  statement.replace(/\$(\d+)/g, (_, position: string) => values[Number(position) - 1] ?? 'null')
+function fill(statement: string, ...values: readonly string[]): string {
+  return statement.replace(/\$(\d+)/g, (_, position: string) => values[Number(position) - 1] ?? 'null')
+}
 
 const TOKEN = "left(encode(sha256(('bench ' || :n)::bytea), 'hex'), 32)"
-const ANSWER = `'${JSON.stringify({ prizeIndex: 6, prize: { id: 'points-50', label: '50 Points', points: 50, percent: 20, color: 'prize-4' }, spinsRemaining: 4, balance: 150, totalEarned: 150, draw: { serverSeedHash: 'f'.repeat(64), clientSeed: 'bench', nonce: 1, number: 847 } })}'`
+/** What the server answers a spin with. */
+export const ANSWER = `'${JSON.stringify({ prizeIndex: 6, prize: { id: 'points-50', label: '50 Points', points: 50, percent: 20, color: 'prize-4' }, spinsRemaining: 4, balance: 150, totalEarned: 150, draw: { serverSeedHash: 'f'.repeat(64), clientSeed: 'bench', nonce: 1, number: 847 } })}'`
 
 /**
  * The statements of one spin in their order, taken from the code that the server runs. Only the
@@ -30,22 +35,7 @@ function statementsWith(post: string): readonly string[] {
     fill(LOCK, ':member'),
     fill(TAKE_DAILY, ':member', 'current_date', "'bench'", '1000000'),
     fill(TAKE_SEEDS, ':member'),
-    fill(
-      post,
-      ':member',
-      "'earn'",
-      '50',
-      "'Spin & Win: 50 Points'",
-      "'spin_win'",
-      "('r' || :k || '.' || random())",
-      "'spin win'",
-      "'spin win'",
-      'now()::text',
-      'now()',
-      'current_date',
-      "(now() + interval '7 s')",
-      'gen_random_uuid()',
-    ),
+    posting(post),
     fill(
       RECORD,
       ':member',
@@ -62,4 +52,23 @@ function statementsWith(post: string): readonly string[] {
     fill(STORE_ANSWER, ':member', 'gen_random_uuid()', "sha256('r')", ANSWER, 'now()'),
     'commit',
   ]
+}
+
+function posting(post: string): string {
+  return fill(
+    post,
+    ':member',
+    "'earn'",
+    '50',
+    "'Spin & Win: 50 Points'",
+    "'spin_win'",
+    "('r' || :k || '.' || random())",
+    "'spin win'",
+    "'spin win'",
+    'now()::text',
+    'now()',
+    'current_date',
+    "(now() + interval '7 s')",
+    'gen_random_uuid()',
+  )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readForm } from '~/lib/form.ts'
 import { Banner } from './banner.tsx'
@@ -22,6 +22,8 @@ interface ActDialogProps {
   disabled?: boolean
   /** Why it was refused. */
   problem?: string | undefined
+  /** Looks at the further fields, marks what is wrong with them, and says whether they may be sent. */
+  check?: (values: Readonly<Record<string, string>>) => boolean
   onConfirm: (values: Readonly<Record<string, string>>) => void
   onClose: () => void
   /** Further fields. */
@@ -30,20 +32,29 @@ interface ActDialogProps {
 
 /** Asks before staff do something that others will see, with a reason for the audit where one is kept. */
 export function ActDialog(props: ActDialogProps) {
-  const { title, description, effect, reason, confirm, danger, busy, disabled, problem, onConfirm, onClose } = props
+  const { title, description, effect, reason, confirm, danger, busy, disabled, problem, check, onConfirm, onClose } =
+    props
   const t = useTranslations('staff')
   const tUi = useTranslations('ui')
+  const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState(false)
+  const [refused, setRefused] = useState(0)
+  // All that is wrong is marked at once; the first of it has the focus.
+  useEffect(() => {
+    if (refused > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [refused])
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const values = readForm(event.currentTarget)
     const lacksReason = reason?.required === true && !values.reason
+    const isComplete = check?.(values) ?? true
     setMissing(lacksReason)
-    if (!lacksReason) onConfirm(values)
+    if (isComplete && !lacksReason) onConfirm(values)
+    else setRefused(refused + 1)
   }
   return (
     <Dialog open onClose={onClose} locked={busy} title={title} description={description}>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
         {effect && (
           <Banner tone={effect.tone ?? 'warn'} title={effect.title}>
             {effect.text}

@@ -26,10 +26,11 @@ export function PauseDialog({ member, refreshes, onClose }: PauseDialogProps) {
       danger
       busy={busy}
       problem={problem}
-      onConfirm={({ message = '', reason = '' }) => {
-        setMissing(message === '')
-        if (message) pause(member.id, { message, reason })
+      check={({ message }) => {
+        setMissing(!message)
+        return Boolean(message)
       }}
+      onConfirm={({ message = '', reason = '' }) => pause(member.id, { message, reason })}
       onClose={onClose}
     >
       <Field label={t('message')} hint={t('messageHint')} error={missing ? t('messageMissing') : undefined}>

@@ -58,7 +58,7 @@ export const batchQuery = (range: Range | Only): RawBuilder<FoundRow> => sql<Fou
     or w.total_earned <> coalesce(s.earned, 0) or w.head_hash <> coalesce(s.head, ${GENESIS})
   union all
   ${row('chain', 'm.id', sql`0, null, null, null, null`)}
-  from members m where ${inRange(range, 'm.id')} and not exists (select from wallets x where x.member_id = m.id)
+  from members m where ${inRange(range, 'm.id')} and not exists (select from w where w.member_id = m.id)
   union all
   select l.member_id, case when e.seq is null then 'change_without_entry' else 'unexpected_deduction' end,
     coalesce(e.seq, 0), l.id::text, null, l.points, l.changed_at

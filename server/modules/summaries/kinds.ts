@@ -36,5 +36,5 @@ export const weekOf = (day: RawBuilder<unknown>) => sql`(${day} - (extract(isodo
 export function fulfilledHours(duration: RawBuilder<unknown>) {
   const hours = sql`greatest(ceil(extract(epoch from ${duration}) / 3600), 1)`
   return sql`case when ${hours} <= ${sql.lit(HOURS_BY_HOUR)} then ${hours}
-    when ${hours} <= ${sql.lit(HOURS_BY_DAY)} then ceil(${hours} / 24) * 24 else ${sql.lit(HOURS_BEYOND)} end::integer`
+    when ${hours} <= ${sql.lit(HOURS_BY_DAY)} then ceil(${hours} / 24.0) * 24 else ${sql.lit(HOURS_BEYOND)} end::integer`
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { StaffRedemption } from '#contracts/redemption-desk.ts'
+import { createDrafts } from '~/lib/drafts.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
 import { useMember } from '~/lib/session.ts'
 import { useFocusOnce } from '~/lib/use-focus-once.ts'
@@ -8,7 +9,6 @@ import { useOwnClicks } from '~/lib/use-own-clicks.ts'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Textarea } from '~/ui/input.tsx'
-import { dropDraft, keepDraft, readDraft } from './drafts.ts'
 import type { Move } from './use-move.ts'
 
 interface CompleteFormProps {
@@ -17,11 +17,14 @@ interface CompleteFormProps {
   onBack: () => void
 }
 
+/** By who typed and the request. `lastDay` is YYYY-MM-DD, and nothing while it was left at what was proposed. */
+const draftOf = createDrafts({ activationCode: '', instructions: '', lastDay: '' })
+
 /** Delivers the code. What is typed is kept until it is delivered or given up. */
 export function CompleteForm({ request, move, onBack }: CompleteFormProps) {
   const t = useTranslations('redemptions.complete')
-  const draftOf = { viewerId: useMember().id, requestId: request.id }
-  const [draft] = useState(() => readDraft(draftOf))
+  const draft = draftOf(useMember().id, request.id)
+  const [typedBefore] = useState(draft.read)
   const form = useRef<HTMLFormElement>(null)
   const ownClicks = useOwnClicks()
   const { errors, show } = useFieldErrors(['activationCode', 'instructions', 'lastDay'])
@@ -43,7 +46,7 @@ export function CompleteForm({ request, move, onBack }: CompleteFormProps) {
     move.run('completed', typed)
   }
   const giveUp = () => {
-    dropDraft(draftOf)
+    draft.drop()
     onBack()
   }
   return (
@@ -51,7 +54,7 @@ export function CompleteForm({ request, move, onBack }: CompleteFormProps) {
       ref={form}
       noValidate
       onSubmit={submit}
-      onChange={() => keepDraft(draftOf, read())}
+      onChange={() => draft.keep(read())}
       {...ownClicks}
       className="flex scroll-mb-6 flex-col gap-4"
     >
@@ -63,12 +66,12 @@ export function CompleteForm({ request, move, onBack }: CompleteFormProps) {
           maxLength={500}
           autoComplete="off"
           spellCheck={false}
-          defaultValue={draft.activationCode}
+          defaultValue={typedBefore.activationCode}
           className="font-mono"
         />
       </Field>
       <Field label={t('instructions')} note={t('optional')} error={errors.instructions}>
-        <Textarea name="instructions" maxLength={2000} defaultValue={draft.instructions} />
+        <Textarea name="instructions" maxLength={2000} defaultValue={typedBefore.instructions} />
       </Field>
       <Field
         label={t('lastDay')}
@@ -79,7 +82,7 @@ export function CompleteForm({ request, move, onBack }: CompleteFormProps) {
           name="lastDay"
           type="date"
           required
-          defaultValue={draft.lastDay || request.proposedEnd}
+          defaultValue={typedBefore.lastDay || request.proposedEnd}
           className="sm:max-w-52"
         />
       </Field>

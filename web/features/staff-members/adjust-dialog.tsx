@@ -38,9 +38,12 @@ export function AdjustDialog({ id, name, onClose }: { id: string; name: string; 
   const hint = result !== undefined && result >= 0 ? t('after', { points: result }) : t('pointsHint')
   const below = result !== undefined && result < 0 ? t('below', { result }) : undefined
 
-  function confirm(values: Readonly<Record<string, string>>): void {
+  function check(): boolean {
     setInvalid(points === undefined)
-    if (points === undefined || below || !member.data) return
+    return points !== undefined && !below
+  }
+  function confirm(values: Readonly<Record<string, string>>): void {
+    if (points === undefined || !member.data) return
     const body = { points, reason: values.reason ?? '', seenAdjustments: member.data.adjustments }
     action.run({ params: { id }, body })
   }
@@ -55,6 +58,7 @@ export function AdjustDialog({ id, name, onClose }: { id: string; name: string; 
       busy={action.busy}
       disabled={!member.data}
       problem={error ?? (member.error ? problemOf(member.error) : undefined)}
+      check={check}
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -15,9 +15,11 @@ import { StepUpField } from './step-up-field.tsx'
 /** Gives a member a role of the staff, by address. */
 export function GrantDialog({ viewer, onClose }: { viewer: StaffMember; onClose: () => void }) {
   const t = useTranslations('staffSettings.staff')
+  const tErrors = useTranslations('errors')
   const tRole = useTranslations('staffSettings.roles')
   const client = useQueryClient()
   const sentenceOf = useSentence()
+  const [missing, setMissing] = useState({ email: false, role: false })
   const [problem, setProblem] = useState<string>()
   const grant = useAction('POST /api/admin/staff', {
     onSuccess: (answer, { body }) => {
@@ -38,8 +40,12 @@ export function GrantDialog({ viewer, onClose }: { viewer: StaffMember; onClose:
     password = '',
   }: Readonly<Record<string, string>>): void {
     const chosen = STAFF_ROLES.find((one) => one === role)
-    setProblem(chosen ? undefined : t('chooseMissing'))
+    setProblem(undefined)
     if (chosen) grant.run({ body: { email, role: chosen, reason, code, password } })
+  }
+  function check({ email, role }: Readonly<Record<string, string>>): boolean {
+    setMissing({ email: !email, role: !role })
+    return Boolean(email && role)
   }
   return (
     <ActDialog
@@ -49,13 +55,14 @@ export function GrantDialog({ viewer, onClose }: { viewer: StaffMember; onClose:
       confirm={t('grant')}
       busy={grant.busy}
       problem={problem}
+      check={check}
       onConfirm={confirm}
       onClose={onClose}
     >
-      <Field label={t('email')}>
+      <Field label={t('email')} error={missing.email ? tErrors('fieldRequired') : undefined}>
         <Input name="email" type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <Field label={t('newRole')}>
+      <Field label={t('newRole')} error={missing.role ? t('chooseMissing') : undefined}>
         <Select name="role" defaultValue="">
           <option value="">{t('choose')}</option>
           {STAFF_ROLES.map((role) => (

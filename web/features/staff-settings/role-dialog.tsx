@@ -25,6 +25,7 @@ export function RoleDialog({ viewer, member, onClose }: RoleDialogProps) {
   const client = useQueryClient()
   const sentenceOf = useSentence()
   const [to, setTo] = useState<Role>()
+  const [missing, setMissing] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { id, name, role: from, may } = member
   const change = useAction('POST /api/admin/staff/:id/role', {
@@ -41,7 +42,7 @@ export function RoleDialog({ viewer, member, onClose }: RoleDialogProps) {
     },
   })
   function confirm({ reason = '', code = '', password = '' }: Readonly<Record<string, string>>): void {
-    setProblem(to ? undefined : t('chooseMissing'))
+    setProblem(undefined)
     if (to) change.run({ params: { id }, body: { from, to, reason, code, password } })
   }
   const isRevoking = to === 'member'
@@ -60,10 +61,14 @@ export function RoleDialog({ viewer, member, onClose }: RoleDialogProps) {
       danger={isRevoking}
       busy={change.busy}
       problem={problem}
+      check={() => {
+        setMissing(!to)
+        return Boolean(to)
+      }}
       onConfirm={confirm}
       onClose={onClose}
     >
-      <Field label={t('newRole')}>
+      <Field label={t('newRole')} error={missing && !to ? t('chooseMissing') : undefined}>
         <Select value={to ?? ''} onChange={({ target }) => setTo(may.find((one) => one === target.value))}>
           <option value="">{t('choose')}</option>
           {may.map((role) => (

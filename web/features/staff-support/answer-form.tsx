@@ -14,28 +14,28 @@ import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Select, Textarea } from '~/ui/input.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
-import { type DraftOf, keepDraft, readDraft } from './drafts.ts'
+import type { DeskDraft } from './drafts.ts'
 import { cannedQuery, INBOX_KEY } from './queries.ts'
 import { useProblem } from './use-problem.ts'
 import type { SeenState } from './use-seen.ts'
 
 interface AnswerFormProps {
   thread: InboxThread
-  of: DraftOf
+  draft: DeskDraft
   seen: SeenState
 }
 
 /** An answer to the member. What is typed stays until it has been sent, whatever colleagues do meanwhile. */
-export function AnswerForm({ thread, of, seen }: AnswerFormProps) {
+export function AnswerForm({ thread, draft, seen }: AnswerFormProps) {
   const t = useTranslations('staffSupport.write')
   const problemOf = useProblem()
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const { errors, show, fromServer, clear } = useFieldErrors(['text'])
-  const [text, setText] = useState(() => readDraft(of).answer)
+  const [text, setText] = useState(() => draft.read().answer)
   const [failure, setFailure] = useState<ApiError>()
   const write = (next: string) => {
-    keepDraft(of, { answer: next })
+    draft.keep({ answer: next })
     setText(next)
     if (next.trim()) seen.begin()
     else seen.forget()

@@ -1,4 +1,5 @@
 import type { InboxThread } from '#contracts/support-desk.ts'
+import { createDrafts, type Draft } from '~/lib/drafts.ts'
 
 /** What of a request its reader knew: who acts, acts on that. */
 export interface Seen {
@@ -15,30 +16,14 @@ export const seenOf = ({ version, messages, assignee, status }: InboxThread): Se
   status,
 })
 
-/** What staff have typed and not sent yet, and what they knew when they began. */
-export interface Draft {
+/** What staff have typed on a request, and what they knew when they began. */
+interface Typed {
   readonly answer: string
   readonly note: string
   readonly seen?: Seen | undefined
 }
 
-const EMPTY: Draft = { answer: '', note: '' }
+export type DeskDraft = Draft<Typed>
 
-/**
- * For as long as this page lives: another request, an error or signing in again must not cost a draft. Drafts are kept for
- * who typed them and never stored.
- */
-const drafts = new Map<string, Draft>()
-
-export interface DraftOf {
-  readonly viewerId: string
-  readonly requestId: string
-}
-
-const keyOf = ({ viewerId, requestId }: DraftOf) => `${viewerId} ${requestId}`
-
-export const readDraft = (of: DraftOf): Draft => drafts.get(keyOf(of)) ?? EMPTY
-
-export function keepDraft(of: DraftOf, change: Partial<Draft>): void {
-  drafts.set(keyOf(of), { ...readDraft(of), ...change })
-}
+/** By the viewer's id and the request's. */
+export const draftOf = createDrafts<Typed>({ answer: '', note: '' })

@@ -9,20 +9,20 @@ import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Textarea } from '~/ui/input.tsx'
-import { type DraftOf, keepDraft, readDraft } from './drafts.ts'
+import type { DeskDraft } from './drafts.ts'
 import { INBOX_KEY } from './queries.ts'
 import { useProblem } from './use-problem.ts'
 
 /** A note for the colleagues. What is typed stays until it is saved. */
-export function NoteForm({ of }: { of: DraftOf }) {
+export function NoteForm({ requestId, draft }: { requestId: string; draft: DeskDraft }) {
   const t = useTranslations('staffSupport.write')
   const problemOf = useProblem()
   const form = useRef<HTMLFormElement>(null)
   const { errors, show, fromServer } = useFieldErrors(['text'])
-  const [text, setText] = useState(() => readDraft(of).note)
+  const [text, setText] = useState(() => draft.read().note)
   const [failure, setFailure] = useState<ApiError>()
   const write = (next: string) => {
-    keepDraft(of, { note: next })
+    draft.keep({ note: next })
     setText(next)
   }
   const add = useAction('POST /api/admin/support/:id/notes', {
@@ -34,13 +34,13 @@ export function NoteForm({ of }: { of: DraftOf }) {
       if (!show(form.current, fromServer(error))) setFailure(error)
       return true
     },
-    refreshes: [[...INBOX_KEY, 'one', of.requestId]],
+    refreshes: [[...INBOX_KEY, 'one', requestId]],
   })
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     setFailure(undefined)
     if (show(event.currentTarget, text.trim() ? {} : { text: t('missing') })) return
-    add.run({ params: { id: of.requestId }, body: { text } })
+    add.run({ params: { id: requestId }, body: { text } })
   }
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-3">

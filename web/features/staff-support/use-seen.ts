@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import type { InboxThread } from '#contracts/support-desk.ts'
-import { keepDraft, readDraft, type Seen, seenOf } from './drafts.ts'
+import { draftOf, type Seen, seenOf } from './drafts.ts'
 
 /**
  * What the writer of an answer knows of the request. While nothing is written it is what is shown; from the first letter
  * on it stays, until the writer says to have seen what has changed since.
  */
 export function useSeen(thread: InboxThread, viewerId: string) {
-  const of = { viewerId, requestId: thread.id }
-  const [held, setHeld] = useState(() => readDraft(of).seen)
+  const draft = draftOf(viewerId, thread.id)
+  const [held, setHeld] = useState(() => draft.read().seen)
   const hold = (seen: Seen | undefined) => {
-    keepDraft(of, { seen })
+    draft.keep({ seen })
     setHeld(seen)
   }
   const seen = held ?? seenOf(thread)

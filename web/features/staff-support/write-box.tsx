@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { InboxThread } from '#contracts/support-desk.ts'
 import { Tabs } from '~/ui/tabs.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { readDraft } from './drafts.ts'
+import { draftOf } from './drafts.ts'
 import { NoteForm } from './note-form.tsx'
 import type { SeenState } from './use-seen.ts'
 
@@ -18,7 +18,7 @@ export function WriteBox({ thread, viewerId, seen }: WriteBoxProps) {
   const t = useTranslations('staffSupport.write')
   const [tab, setTab] = useState<'answer' | 'note'>('answer')
   if (!thread.mayNote && !thread.mayAnswer) return null
-  const of = { viewerId, requestId: thread.id }
+  const draft = draftOf(viewerId, thread.id)
   return (
     <div>
       <Tabs
@@ -28,10 +28,10 @@ export function WriteBox({ thread, viewerId, seen }: WriteBoxProps) {
         tabs={(['answer', 'note'] as const).map((value) => ({ value, label: t(value) }))}
       >
         <div className="mt-3">
-          {tab === 'note' && <NoteForm of={of} />}
+          {tab === 'note' && <NoteForm requestId={thread.id} draft={draft} />}
           {tab === 'answer' &&
-            (thread.mayAnswer || readDraft(of).answer ? (
-              <AnswerForm thread={thread} of={of} seen={seen} />
+            (thread.mayAnswer || draft.read().answer ? (
+              <AnswerForm thread={thread} draft={draft} seen={seen} />
             ) : (
               <p className="rounded-md bg-sunken p-3 text-sm text-quiet">{t('closed')}</p>
             ))}

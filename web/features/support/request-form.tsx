@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ANSWER_HOURS, type SupportCategory } from '#contracts/support-limits.ts'
+import { createDrafts } from '~/lib/drafts.ts'
 import type { ApiError } from '~/lib/errors.ts'
 import { useSentence } from '~/lib/errors.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
@@ -11,7 +12,6 @@ import { useAction } from '~/lib/use-action.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
-import { draftOf } from './drafts.ts'
 import { SUPPORT_KEY } from './queries.ts'
 import { REQUEST_FIELDS, RequestFields } from './request-fields.tsx'
 import { HELP, type Topic, threadPath } from './view.ts'
@@ -24,18 +24,20 @@ interface RequestFormProps {
   pauseId?: string
 }
 
+const drafts = createDrafts<Record<string, string>>({})
+
 /** Asking support. What was typed stays until it has been sent. */
 export function RequestForm({ redemptionId, topic, pauseId }: RequestFormProps) {
   const t = useTranslations('requests')
   const tErrors = useTranslations('errors')
   const sentenceOf = useSentence()
   const { id: memberId } = useMember()
-  const draft = draftOf(memberId, 'new')
+  const draft = drafts(memberId, 'new')
   // Once at the beginning: the fields keep their own values from then on.
   const prefilled = usePrefilled(topic)
   const [typed] = useState(() => ({
     redemptionId,
-    ...(prefilled ?? draft.typed),
+    ...(prefilled ?? draft.read()),
     ...(redemptionId && { redemptionId }),
   }))
   const form = useRef<HTMLFormElement>(null)

@@ -2,6 +2,7 @@ import { Send } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { MESSAGE_MAX } from '#contracts/support-limits.ts'
+import { createDrafts } from '~/lib/drafts.ts'
 import { type ApiError, useSentence } from '~/lib/errors.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
 import { useMember } from '~/lib/session.ts'
@@ -11,9 +12,11 @@ import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Textarea } from '~/ui/input.tsx'
-import { draftOf } from './drafts.ts'
 import { SUPPORT_KEY } from './queries.ts'
 import type { Thread } from './request-thread.tsx'
+
+/** By who writes and the request. */
+const draftOf = createDrafts({ text: '' })
 
 /** Going on with a request. The text stays until it has been sent. */
 export function WriteForm({ thread: { id, status } }: { thread: Thread }) {
@@ -21,7 +24,7 @@ export function WriteForm({ thread: { id, status } }: { thread: Thread }) {
   const tErrors = useTranslations('errors')
   const sentenceOf = useSentence()
   const draft = draftOf(useMember().id, id)
-  const [typed] = useState(() => draft.typed.text ?? '')
+  const [typed] = useState(() => draft.read().text)
   const form = useRef<HTMLFormElement>(null)
   const { errors, show, fromServer } = useFieldErrors(['text'])
   const [failure, setFailure] = useState<ApiError>()

@@ -1,0 +1,88 @@
+// PostGraphile 5, got from npm when it is measured: a server of its own in a folder of its own, whose one mutation calls
+// a function with the statements of our spin.
+
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { runOn } from '#test/postgres.ts'
+import { memberIdSql } from '../population.ts'
+import { ANSWER, spinStatements } from '../spin-statements.ts'
+
+const run = promisify(execFile)
+const VERSION = '5'
+
+export interface Peer {
+  readonly url: string
+  readonly version: string
+  /** What asks for a spin of `$member`. */
+  readonly json: string
+  stop(): Promise<void>
+}
+
+/** @throws Error when npm cannot get it */
+export async function startPostgraphile(database: string, port: number, connections: number): Promise<Peer> {
+  const folder = mkdtempSync(join(tmpdir(), 'paz-postgraphile-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, `postgraphile@${VERSION}`])
+  } catch (error) {
+    remove()
+    throw error
+  }
+  await runOn(database, `create schema if not exists peer; ${SPIN}`)
+  writeFileSync(join(folder, 'server.mjs'), SERVER)
+  const child = spawn(process.execPath, [join(folder, 'server.mjs'), database, String(port), String(connections)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  child.stdout.setEncoding('utf8')
+  const [version] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+  if (typeof version !== 'string') throw new Error('PostGraphile ended before it listened')
+  return {
+    url: `http://127.0.0.1:${port}/graphql`,
+    version: version.trim(),
+    json: '{"query":"mutation($n:Int!,$k:Int!){spin(input:{n:$n,k:$k}){result}}","variables":{"n":$member,"k":$count}}',
+    async stop() {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      remove()
+    },
+  }
+}
+
+const SERVER = `
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { postgraphile } from 'postgraphile'
+import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
+import { makePgService } from 'postgraphile/adaptors/pg'
+import { grafserv } from 'postgraphile/grafserv/node'
+const [database, port, connections] = process.argv.slice(2)
+const preset = {
+  extends: [PostGraphileAmberPreset],
+  pgServices: [makePgService({ connectionString: database, schemas: ['peer'], poolConfig: { max: Number(connections) } })],
+  grafserv: { graphiql: false, watch: false },
+  grafast: { explain: false },
+}
+const instance = postgraphile(preset)
+const server = createServer()
+await instance.createServ(grafserv).addTo(server)
+const { version } = createRequire(import.meta.url)('postgraphile/package.json')
+server.listen(Number(port), '127.0.0.1', () => console.log(version))
+`
+
+/** The statements in a function, whose plans the session keeps: rows that nobody reads are fetched and dropped. */
+const SPIN = `create or replace function peer.spin(n int, k int) returns json language plpgsql volatile as $spin$
+declare r record;
+begin
+${spinStatements
+  .filter((statement) => !['begin', 'commit'].includes(statement))
+  .map((statement) => statement.replaceAll(':member', memberIdSql(':n')).replace(/:([nk])\b/g, 'spin.$1'))
+  .map((statement) =>
+    /^\s*(select|with)|\sreturning\s/i.test(statement) ? `for r in ${statement} loop end loop;` : `${statement};`,
+  )
+  .join('\n')}
+return ${ANSWER}::json;
+end $spin$;`

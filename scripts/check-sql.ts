@@ -1,0 +1,84 @@
+// Statements and migrations keep to the SQL that engines beyond one machine run as well (docs/operations.md): read as text, with
+// every exception named here and argued. What the schema's keys have to be is checked on a real one by test/schema.db.test.ts.
+
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sqlIn } from './sql-in.ts'
+
+const root = join(import.meta.dirname, '..')
+
+interface Rule {
+  readonly name: string
+  readonly pattern: RegExp
+  readonly why: string
+}
+
+const RULES: readonly Rule[] = [
+  { name: 'notify', pattern: /\b(listen|unlisten|notify)\s+\w|pg_notify/i, why: 'events go through the outbox' },
+  { name: 'advisory lock', pattern: /pg_(try_)?advisory/i, why: 'a row is the lock' },
+  {
+    name: 'session setting',
+    pattern: /(^|;|---)\s*set\s+(?!constraints)\w+\s*(=|\sto\s)|set_config\([^()]*(\([^()]*\)[^()]*)*,\s*false\s*\)/i,
+    why: 'a pooler gives the session to somebody else; set_config(…, true) ends with the transaction',
+  },
+  { name: 'temporary table', pattern: /\bcreate\s+(temp|temporary|unlogged)\b/i, why: 'sessions are not ours to keep' },
+  { name: 'domain', pattern: /\bcreate\s+domain\b/i, why: 'sharded engines do not have it; use a check' },
+  { name: 'exclusion', pattern: /\bexclude\s+using\b/i, why: 'sharded engines do not have it; use a key' },
+  { name: 'deferrable', pattern: /\bdeferrable\b/i, why: 'sharded engines do not have it' },
+  { name: 'table lock', pattern: /\block\s+table\b/i, why: 'plays would wait' },
+  {
+    name: 'number from a sequence',
+    pattern: /\b(small|big)?serial\b|generated\s+(always|by\s+default)\s+as\s+identity/i,
+    why: 'keys are (member, seq) or UUIDv7',
+  },
+  {
+    name: 'integer division',
+    // A number with a point, or a cast to one that keeps fractions, makes it none.
+    pattern:
+      /(?<!(?:float8|numeric|epoch from [^)]{1,80}\)|\d\.\d+)\s{0,3})\s\/\s(?!\d+\.\d|[\w.]+::(float8|numeric))/i,
+    why: 'engines differ in what it is; use div() or a float',
+  },
+]
+
+/** Where a rule does not hold, and why that is right. */
+const EXCEPTIONS: readonly { readonly file: string; readonly rule: string; readonly why: string }[] = [
+  { file: 'server/db/migrate.ts', rule: 'advisory lock', why: 'instances that start at once; no request waits for it' },
+  {
+    file: 'server/modules/games/quiz/keep-questions.ts',
+    rule: 'advisory lock',
+    why: 'a job that fills the bank of questions; ends with its transaction',
+  },
+  {
+    file: 'server/db/migrations/0002-ledger.sql',
+    rule: 'number from a sequence',
+    why: 'a row of the log may have no entry and so no number of its own; it is never a reference',
+  },
+  {
+    file: 'server/db/migrations/0025-members-list.sql',
+    rule: 'deferrable',
+    why: 'a trigger at the commit for the last login; with Citus it becomes a statement of the sign-in',
+  },
+]
+
+const used = new Set<string>()
+const findings: string[] = []
+const files = globSync(['server/**/*.ts', 'server/db/migrations/*.sql'], { cwd: root }).filter(
+  (file) => !file.endsWith('.test.ts'),
+)
+for (const file of files) {
+  const text = readFileSync(join(root, file), 'utf8')
+  for (const { sql, line } of file.endsWith('.sql') ? [{ sql: text, line: 1 }] : sqlIn(text)) {
+    const code = sql.replace(/--.*$/gm, '').replace(/'(?:[^']|'')*'/g, "''")
+    for (const { name, pattern, why } of RULES) {
+      const found = pattern.exec(code)
+      if (!found) continue
+      const exception = EXCEPTIONS.find((one) => one.file === file && one.rule === name)
+      if (exception) used.add(`${file} ${name}`)
+      else findings.push(`${file}:${line + code.slice(0, found.index).split('\n').length - 1} ${name}: ${why}`)
+    }
+  }
+}
+for (const { file, rule } of EXCEPTIONS)
+  if (!used.has(`${file} ${rule}`)) findings.push(`${file} no longer needs its exception: ${rule}`)
+for (const finding of findings) console.error(finding)
+process.exit(findings.length > 0 ? 1 : 0)

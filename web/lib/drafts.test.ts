@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { createDrafts } from './drafts.ts'
+
+it('keeps what was typed for who typed it and where, until it is dropped', () => {
+  const draftOf = createDrafts({ code: '', note: '' })
+  draftOf('ada', 'r1').keep({ code: 'CODE-1' })
+  draftOf('ada', 'r1').keep({ note: 'call first' })
+  expect(draftOf('ada', 'r1').read()).toEqual({ code: 'CODE-1', note: 'call first' })
+  expect(draftOf('ada', 'r2').read().code).toBe('')
+  expect(draftOf('bob', 'r1').read().code).toBe('')
+  draftOf('ada', 'r1').drop()
+  expect(draftOf('ada', 'r1').read()).toEqual({ code: '', note: '' })
+})
