@@ -9,6 +9,7 @@ import type { FilesSettings } from './adapters/files.ts'
 import type { TelegramSettings } from './adapters/telegram.ts'
 import { APPROVAL_ENVIRONMENT, type ApprovalSettings, approvalSettings } from './approval-settings.ts'
 import type { DatabaseSettings } from './db/open.ts'
+import { hostsOf } from './db/primary.ts'
 import { FILES_ENVIRONMENT, filesSettings, missingFilesSettings } from './file-settings.ts'
 import { type AdSettings, adSettings, TASKS_ENVIRONMENT, tasksProblems, telegramSettings } from './task-settings.ts'
 import { STAND_IN, TRIVIA_URL, type TriviaSettings, triviaSettings } from './trivia-settings.ts'
@@ -85,7 +86,8 @@ const isHost = (text: string): boolean => text === '*' || /^[a-z0-9-]+(\.[a-z0-9
 const isEmail = (text: string): boolean => z.email().safeParse(text).success
 
 /** A URL without a host means one on this machine; where the rest is no URL, the library would print it. */
-const isUrl = (text: string): boolean => URL.canParse(text.replace('@/', '@localhost/'))
+const isUrl = (text: string): boolean =>
+  hostsOf(text).every((address) => URL.canParse(address.replace('@/', '@localhost/')))
 
 const optional = z
   .string()

@@ -9,6 +9,7 @@ import { type TriviaService, triviaService } from './adapters/trivia.ts'
 import { startTriviaStandIn } from './adapters/trivia-stand-in.ts'
 import { createApp } from './app.ts'
 import { auditHeads } from './audit-heads.ts'
+import { openDoor } from './backup/door.ts'
 import { addressForErrors, type Config, ConfigurationError, readConfig } from './config.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import { answerWithConfigurationError } from './http/configuration-page.ts'
@@ -55,6 +56,7 @@ export async function main(): Promise<void> {
   const stopOutbox = startOutboxLoop(database, { db: database.db, mailer, tabs: hub, clock, log }, bell)
   const stopWatching = watchStreams(hub, database, clock)
   const heads = auditHeads(config, files)
+  const closeDoor = database.engine === 'pglite' ? openDoor(config.dataDir, database, log) : () => {}
   const stopHeads = startAuditHeadLoop(database, { ...heads, clock, log })
   const calendar = monthCalendar(config.timeZone)
   const stopBoard = startBoardLoop(database, { calendar, clock, log })
@@ -92,6 +94,7 @@ export async function main(): Promise<void> {
     stopping.abort()
     // Whatever hangs must not keep the process: what was acknowledged is in the database anyway.
     setTimeout(() => process.exit(1), STOP_MS).unref()
+    closeDoor()
     stopWatching()
     hub.close()
     server.close()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 /** The folder of the server's binaries, newest version first, or undefined. */
-function binaries(): string | undefined {
+export function binaries(): string | undefined {
   const folders = [...globSync('/usr/lib/postgresql/*/bin').sort().reverse(), ...(process.env.PATH ?? '').split(':')]
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
@@ -88,13 +88,13 @@ export async function startOwnPostgres(settings: readonly string[] = ['fsync=off
 }
 
 /** PostgreSQL refuses to run as root: then it runs as its own user. */
-function serverUser(): { uid: number; gid: number } | undefined {
+export function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
@@ -107,7 +107,7 @@ function freePort(): Promise<number> {
 const TRIES = 300
 
 /** Resolves when the server takes connections. */
-async function answers(url: string): Promise<void> {
+export async function answers(url: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const client = new pg.Client({ connectionString: url })
     try {

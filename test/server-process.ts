@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { until } from './until.ts'
 
 const MAIN = join(import.meta.dirname, '../server/main.ts')
 
@@ -48,6 +49,15 @@ export class ServerProcess implements AsyncDisposable {
   async url(): Promise<string> {
     const found = await this.#line(/ is at (http:\/\/\S+)/)
     return found.replace('localhost', '127.0.0.1')
+  }
+
+  /** Resolves when its database is there. */
+  async connected(): Promise<void> {
+    const health = `${await this.url()}/api/health`
+    await until(
+      async () => (await (await fetch(health)).json()) as { database: { state: string } },
+      ({ database }) => database.state === 'connected',
+    )
   }
 
   kill(signal: NodeJS.Signals): void {

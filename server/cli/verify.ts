@@ -1,8 +1,6 @@
 // Proves ledger and staff audit of the configured database (DATABASE_URL or DATA_DIR) and what is kept of the audit outside
 // of it, and changes nothing. Exit code: 0 when everything holds, 1 with findings, 2 when the database could not be read.
 
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import type { CheckedHead } from '#server/modules/audit/check-audit.ts'
 import { checkAudit, type HeadKeeping, isDamaged } from '#server/modules/audit/index.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
@@ -10,6 +8,7 @@ import { openFiles } from '../adapters/files.ts'
 import { auditHeads } from '../audit-heads.ts'
 import { readConfig } from '../config.ts'
 import type { Db } from '../db/transaction.ts'
+import { knownSecret } from './known-secret.ts'
 import { reasonOf, withDatabase } from './with-database.ts'
 
 async function run(): Promise<number> {
@@ -23,14 +22,6 @@ async function run(): Promise<number> {
     console.error(`Not verified. ${reasonOf(error)}`)
     return 2
   }
-}
-
-/** The one that the server signs with: set, or kept with the data outside production. */
-function knownSecret(): string | undefined {
-  const { SECRET, DATA_DIR } = process.env
-  if (SECRET?.trim()) return SECRET
-  const file = join(resolve(DATA_DIR?.trim() || './data'), 'secret')
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
 }
 
 async function verify(db: Db, keeping: HeadKeeping | undefined): Promise<number> {

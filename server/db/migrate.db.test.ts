@@ -61,3 +61,10 @@ test('a migration that fails says why, and leaves nothing behind', async () => {
     await database.close()
   }
 })
+
+test('a version that is older than its database refuses it and changes nothing', async () => {
+  const database = await openTestDatabase()
+  await sql`insert into migrations (name, timestamp) values ('9999-newer', now()::text)`.execute(database.db)
+  await expect(migrate(database.db)).rejects.toThrow(/9999-newer/)
+  await database.close()
+})

@@ -3,6 +3,7 @@ import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, 
 import pg from 'pg'
 import { batches, waitForCommit } from './pipeline.ts'
 import { nameOf } from './prepared.ts'
+import { hostsOf, primaryClient } from './primary.ts'
 
 /** bigint and dates as the application wants them: safe integers, and days as plain text. */
 const parsers: Record<number, (text: string) => unknown> = { 20: Number, 1082: String, 1700: Number }
@@ -19,8 +20,10 @@ export interface PoolOptions {
 }
 
 export function openPool({ connectionString, max, connectMs = 3000, queryMs = 30_000 }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString,
+  const hosts = hostsOf(connectionString)
+  const pool: pg.Pool = new pg.Pool({
+    connectionString: hosts[0],
+    ...(hosts.length > 1 && { Client: primaryClient(hosts, () => pool.ending) }),
     max,
     // What is sent without waiting for the answer before it saves a round trip: BEGIN rides along
     // with the first statement.

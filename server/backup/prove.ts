@@ -1,0 +1,83 @@
+// Proves a restored database before anybody uses it: every table has the rows that were counted, ledger and staff audit hold, and the pictures that
+// members show are there.
+
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { HeadPlace } from '../adapters/head-place.ts'
+import { migrate, readPlan } from '../db/migrate.ts'
+import type { Db } from '../db/transaction.ts'
+import { checkAudit, isDamaged } from '../modules/audit/index.ts'
+import { verifyLedger } from '../modules/ledger/index.ts'
+import { NotReady } from './client-tools.ts'
+import { countRows } from './dump-postgres.ts'
+import { HEAD_NAME, type Manifest, PICTURES_NAME } from './manifest.ts'
+
+export interface Proof {
+  /** What was looked at, for the operator. */
+  readonly lines: readonly string[]
+  /** What does not hold; empty for a good backup. */
+  readonly findings: readonly string[]
+}
+
+/**
+ * @param unpacked the folder with the files of the archive
+ * @param secret what the head of the staff audit was signed with; without it the head is not checked
+ * @throws NotReady for a backup that a newer version made
+ */
+export async function prove(db: Db, unpacked: string, manifest: Manifest, secret: string | undefined): Promise<Proof> {
+  const findings: string[] = []
+  const counts = await countRows(db)
+  for (const [table, rows] of Object.entries(manifest.rows ?? {})) {
+    if (counts[table] !== rows) findings.push(`table ${table}: ${counts[table] ?? 'no'} rows, ${rows} were there`)
+  }
+  const applied = await bringForward(db)
+  const ledger = await verifyLedger(db)
+  for (const { memberId, seq, damage } of ledger.findings) findings.push(`member ${memberId}, entry ${seq}: ${damage}`)
+  const head = await headOf(unpacked)
+  const audit = await checkAudit(db, head && secret ? { places: [head], secret } : { places: [], secret: '' })
+  for (const { seq, damage } of audit.findings) findings.push(`staff audit, entry ${seq}: ${damage}`)
+  for (const { state, by } of audit.heads.filter(isDamaged)) findings.push(`head of the staff audit: ${state} (${by})`)
+  const pictures = await checkPictures(db, unpacked)
+  if (pictures.missing > 0) findings.push(`${pictures.missing} pictures that members show are missing`)
+  const headSaid = audit.heads[0]?.state ?? (head ? 'not checked, for SECRET is not set' : 'none in the backup')
+  return {
+    findings,
+    lines: [
+      `Ledger: ${ledger.members} members, ${ledger.entries} entries, ${ledger.findings.length} findings`,
+      `Staff audit: ${audit.entries} entries, ${audit.findings.length} findings; its head: ${headSaid}`,
+      `Tables: ${Object.keys(counts).length}, ${Object.values(counts).reduce((sum, rows) => sum + rows, 0)} rows read`,
+      `Pictures: ${pictures.shown} shown, ${pictures.missing} missing`,
+      ...(applied.length > 0 ? [`Brought from an older version to this one: ${applied.length} migrations`] : []),
+    ],
+  }
+}
+
+/** What the server would do when it starts; the checks are written for this version's tables. */
+async function bringForward(db: Db): Promise<readonly string[]> {
+  const { migrations } = await readPlan()
+  const known = new Set(migrations)
+  const rows = await db
+    .selectFrom('migrations' as never)
+    .select('name' as never)
+    .execute()
+  const newer = (rows as { name: string }[]).filter(({ name }) => !known.has(name))
+  if (newer.length > 0)
+    throw new NotReady(`A newer version made this backup (${newer[0]?.name}). Restore it with that version.`)
+  return await migrate(db)
+}
+
+async function headOf(unpacked: string): Promise<HeadPlace | undefined> {
+  const file = join(unpacked, HEAD_NAME)
+  if (!existsSync(file)) return undefined
+  const text = await readFile(file, 'utf8')
+  return { name: 'file', read: async () => text, readEnd: async () => text, add: async () => {} }
+}
+
+/** Where the pictures are in a bucket, the backup has none and nothing is missing. */
+async function checkPictures(db: Db, unpacked: string): Promise<{ shown: number; missing: number }> {
+  const shown = await db.selectFrom('pictures').select('id').where('delete_after', 'is', null).execute()
+  if (!existsSync(join(unpacked, PICTURES_NAME))) return { shown: shown.length, missing: 0 }
+  const missing = shown.filter(({ id }) => !existsSync(join(unpacked, PICTURES_NAME, 'pictures', `${id}.webp`)))
+  return { shown: shown.length, missing: missing.length }
+}
