@@ -30,12 +30,12 @@ export async function addPlan(
   assertThat(subscriptionId && duration, 'subscriptionFieldsMissing')
   const { name, made } = await bringService(tx, form, now)
   const id = newId(context.clock, context.random)
-  const plan = { id, subscription_id: subscriptionId, duration, points: null }
+  const plan = { id, subscription_id: subscriptionId, duration, months: MONTHS[duration], points: null }
   const waits = points !== null && (await isLeap(tx, plan, points, context.approvalPriceFactor, now))
   const price = waits ? null : points
   const added = await tx
     .insertInto('plans')
-    .values({ ...plan, months: MONTHS[duration], points: price, updated_at: now })
+    .values({ ...plan, points: price, updated_at: now })
     .onConflict((on) => on.columns(['subscription_id', 'duration']).where('deleted_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst()

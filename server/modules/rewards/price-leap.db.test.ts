@@ -52,6 +52,32 @@ test('a plan that is deleted and added again is the same plan, and gets its pric
   expect((await planIn(asker, plan.subscriptionId, plan.duration)).points).toBe(1)
 })
 
+test('neither a deletion in between nor deletions alone make many steps small', async () => {
+  const asker = await owner()
+  const { id, points, subscriptionId, duration } = await planIn(asker, 'netflix', '1 Year')
+  const price = points ?? 0
+  await deletePlan(asker, id)
+  const form = { subscriptionId, duration } as const
+  const same = (await addPlan(asker, { ...form, points: price })).body
+  expect(same.waits).toBe(false)
+  const half = (await changePrice(asker, same.plan, price / 2)).body
+  expect(half.waits).toBe(false)
+  expect((await changePrice(asker, half.plan, price / 4)).body.waits).toBe(true)
+  await deletePlan(asker, half.plan.id)
+  expect((await addPlan(asker, { ...form, points: price / 4 })).body.waits).toBe(true)
+})
+
+test('a first price far below what is like it waits, and several new services do not make it cheaper', async () => {
+  const asker = await owner()
+  const { plans } = (await asker.call('GET /api/admin/subscriptions')).body
+  const cheapest = Math.min(...plans.flatMap((one) => (one.duration === '1 Month' ? [one.points ?? Infinity] : [])))
+  const add = async (subscriptionId: string, points: number) =>
+    (await addPlan(asker, { subscriptionId, duration: '1 Month', points })).body.waits
+  expect(await add('half_price', Math.ceil(cheapest / 2))).toBe(false)
+  expect(await add('quarter_price', Math.ceil(cheapest / 4))).toBe(true)
+  expect(await add('dear', 900_000)).toBe(false)
+})
+
 test('the price has changed by the time of the approval: nothing is saved', async () => {
   const [asker, colleague] = await Promise.all([owner(), owner()])
   const plan = await planIn(asker, 'apple_music')
