@@ -3,7 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditSource, DamageKind } from '#contracts/points-audit-rules.ts'
-import { EXPECTED, entryHashSql, recordsLoss } from '#server/modules/ledger/index.ts'
+import { EXPECTED, entryHashSql, recordsLoss, settledBy } from '#server/modules/ledger/index.ts'
 import { BOUNDS, MOST_ADJUSTED } from './bounds.ts'
 import { inRange, type Only, type Range } from './range.ts'
 import { cardDrawsIn, SOURCE_OF, sourcesIn } from './sources.ts'
@@ -50,7 +50,7 @@ export const batchQuery = (range: Range | Only): RawBuilder<FoundRow> => sql<Fou
       row_number() over (partition by member_id, seq order by id) as nth
     from points_audit_log where ${inRange(range, 'member_id')}
   ), settled as (
-    select member_id, max(split_part(reference, ':', 3)::bigint) as up_to from e where records_loss group by member_id
+    select member_id, max(${settledBy(sql.raw('reference'))}) as up_to from e where records_loss group by member_id
   )
   ${row('chain', 'member_id', sql`0::bigint as seq, null::text as subject, null::text as source, null::bigint as points, null::timestamptz as at`)}
   from w full join sums s using (member_id)
