@@ -20,6 +20,8 @@ export const DAMAGE_KINDS = [
   'entry_without_source',
   'source_without_entry',
   'amount_differs',
+  // Rows that nothing can be calculated from.
+  'unreadable',
 ] as const
 export type DamageKind = (typeof DAMAGE_KINDS)[number]
 
@@ -51,6 +53,7 @@ export const CRITICAL_KINDS: readonly DamageKind[] = [
   'change_without_entry',
   'unexpected_deduction',
   'impossible_amount',
+  'unreadable',
 ]
 
 export const RUN_KINDS = ['investigation', 'fix'] as const

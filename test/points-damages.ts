@@ -16,6 +16,7 @@ export interface PointsDamage {
     readonly type: 'earn' | 'redeem'
     readonly points: number
     readonly taskType: 'signup' | 'adjustment'
+    readonly reference?: string
   }
   readonly found: readonly Found[]
 }
@@ -132,6 +133,46 @@ export const POINTS_DAMAGES: readonly PointsDamage[] = [
       [0, 'wallet_balance_wrong'],
       [0, 'impossible_amount'],
     ],
+  },
+  {
+    name: 'a balance beyond all numbers',
+    plain: [`update wallets set points = 9223372036854775807 where ${of}`],
+    found: [
+      [0, 'wallet_balance_wrong'],
+      [0, 'change_without_entry'],
+      [0, 'impossible_amount'],
+    ],
+  },
+  {
+    name: 'a total that nothing here can calculate with',
+    behind: [`update wallets set total_earned = 9007199254740993 where ${of}`],
+    found: [
+      [0, 'total_earned_wrong'],
+      [0, 'impossible_amount'],
+    ],
+  },
+  {
+    name: 'entries that overflow a sum',
+    behind: [4, 7].map(
+      (seq) => `update transactions set points = 9223372036854775000, balance_after = 9223372036854775807
+        where ${of} and seq = ${seq}`,
+    ),
+    found: [],
+  },
+  {
+    name: 'a time without end',
+    behind: [`update transactions set created_at = 'infinity' where ${of} and seq = 4`],
+    found: [[0, 'unreadable']],
+  },
+  {
+    name: 'a reference like that of a correction, and no number',
+    posted: { type: 'earn', points: 5, taskType: 'adjustment', reference: 'audit:x' },
+    found: [],
+  },
+  {
+    name: 'a reference like that of a correction, and too long a number',
+    posted: { type: 'earn', points: 5, taskType: 'adjustment', reference: 'audit:12:99999999999999999999' },
+    found: [],
   },
   {
     name: 'a payment that adds',

@@ -16,7 +16,7 @@ const REASON = 'The points audit found points missing'
 /** Their wallets, and the head of the staff audit, are locked until a part is done: few, so that nobody waits for long. */
 const AT_ONCE = 10
 
-export async function fixPart(tx: Tx, context: AuditContext, run: RunRow, _: number, now: Date): Promise<void> {
+export async function fixPart(tx: Tx, context: AuditContext, run: RunRow, now: Date): Promise<void> {
   const sourceId = run.source_id ?? ''
   const ids = await nextLow(tx, sourceId, run.after, AT_ONCE)
   let fixed = 0

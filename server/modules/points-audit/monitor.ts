@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { WATCHED_HOURS } from '#contracts/dashboard.ts'
 import { CLOSE_SECONDS, LEAST_SECONDS } from '#contracts/points-audit-rules.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
-import { EXPECTED, settledUpTo } from '#server/modules/ledger/index.ts'
+import { changeOf, EXPECTED, settledUpTo } from '#server/modules/ledger/index.ts'
 import type { AuditContext } from './context.ts'
 
 /** Rows of transactions that were still open at the last look have numbers below the newest then. */
@@ -88,14 +88,14 @@ interface Found extends MonitorReport {
 async function keepNew(tx: Tx, turn: Turn, now: Date): Promise<Found> {
   const { rows } = await sql<Found>`
     with judged as (
-      select f.id, f.member_id, f.new_points - f.old_points as points, f.reason, f.changed_at, case
+      select f.id, f.member_id, ${changeOf('f.')} as points, f.reason, f.changed_at, case
         when e.seq is null or b.seq = f.seq then
           case when f.id > ${settledUpTo(sql.raw('f.member_id'))} then 'change_without_entry' end
         when e.points < 0 and f.reason !~* ${EXPECTED} then 'unexpected_deduction'
         when ${tooFast} then 'too_fast' end as kind
       from (${fresh(turn, now)}) f ${BEFORE}
         left join transactions e on e.member_id = f.member_id and e.seq = f.seq
-          and e.points = f.new_points - f.old_points and e.balance_after = f.new_points
+          and e.points = ${changeOf('f.')} and e.balance_after = f.new_points
         left join transactions p on p.member_id = f.member_id and p.seq = f.seq - 1
     ), kept as (
       insert into audit_alerts (log_id, member_id, kind, points, reason, at, found_at)
