@@ -6,7 +6,7 @@ import type { checkDatabaseIntegrity as contract } from '#contracts/points-audit
 import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { hashMatches, settledUpTo } from '#server/modules/ledger/index.ts'
-import { newestRun } from './runs.ts'
+import { newestFinished } from './runs.ts'
 
 type Report = OutputOf<typeof contract>
 type Issue = Report['issues'][number]
@@ -45,7 +45,7 @@ export async function checkIntegrity(db: Db, now: Date): Promise<Report> {
   if (lookedAt && now.getTime() - lookedAt.getTime() > MONITOR_LATE_MS) issues.push(issueOf('monitor_late', false, 1))
   const open = await countOpenAlerts(db, now)
   if (open > 0) issues.push(issueOf('recent_changes', true, open))
-  const run = await newestRun(db, 'investigation')
+  const run = await newestFinished(db)
   if (run && run.members > 0) issues.push(issueOf('members_with_issues', run.critical > 0, run.members))
 
   const advice = new Set(issues.map(({ code }) => ADVICE[code]))

@@ -15,7 +15,7 @@ import { changeOf, EXPECTED, finite, settledUpTo } from '#server/modules/ledger/
 import { candidates, hasWords, planSearch } from '#server/modules/members/index.ts'
 import { checkRange, prepareChecks, readFigures } from './check-range.ts'
 import { tooFast } from './monitor.ts'
-import { newestRun } from './runs.ts'
+import { newestFinished } from './runs.ts'
 import { isOfTheData, unreadableMember } from './unreadable.ts'
 
 export interface Place {
@@ -42,7 +42,7 @@ export async function findMembersWithIssues(
   after?: Place,
   search = '',
 ): Promise<AuditedMember[]> {
-  const run = await newestRun(db, 'investigation')
+  const run = await newestFinished(db)
   if (!run) return []
   let query = db
     .selectFrom('audit_findings as f')
