@@ -118,7 +118,14 @@ export const checkDatabaseIntegrity = route('GET /api/admin/points-audit/integri
     criticalIssues: z.boolean(),
     issues: z.array(
       z.object({
-        code: z.enum(['guard_missing', 'hash_function', 'monitor_late', 'recent_changes', 'members_with_issues']),
+        code: z.enum([
+          'guard_missing',
+          'hash_function',
+          'monitor_late',
+          'log_restarted',
+          'recent_changes',
+          'members_with_issues',
+        ]),
         critical: z.boolean(),
         /** What it is about, where it has a name. */
         name: z.string(),

@@ -175,6 +175,14 @@ export const POINTS_DAMAGES: readonly PointsDamage[] = [
     found: [],
   },
   {
+    name: 'an entry with a number below one',
+    behind: [
+      'alter table transactions drop constraint if exists transactions_seq_check',
+      copy('transactions', { seq: '-1', reference: 'null' }, 'seq = 3'),
+    ],
+    found: [],
+  },
+  {
     name: 'a payment that adds',
     behind: [
       'alter table transactions drop constraint if exists transactions_check',

@@ -25,7 +25,7 @@ export async function monitorPoints(
   db: Db,
   { notifier }: Pick<AuditContext, 'notifier'>,
   now: Date,
-): Promise<MonitorReport> {
+): Promise<MonitorReport & { readonly isRestarted: boolean }> {
   return await inTransaction(db, async (tx) => {
     const turn = await tx
       .selectFrom('audit_monitor')
@@ -33,8 +33,11 @@ export async function monitorPoints(
       .where('id', '=', 1)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const { close, last } = await readBounds(tx, turn, now)
-    const { changes, members, told } = await keepNew(tx, turn, now)
+    const isRestarted = turn.last_id !== null && (await newestNumber(tx)) < turn.last_id
+    if (isRestarted) await goOnFrom(tx, turn.last_id ?? 0)
+    const look = isRestarted ? { last_id: null, looked_at: null } : turn
+    const { close, last } = await readBounds(tx, look, now)
+    const { changes, members, told } = await keepNew(tx, look, now)
     if (changes > 0) {
       const content = { kind: 'points_alert', data: { changes, members } } as const
       for (const id of await superAdmins(tx)) await notifier.notice(tx, id, content)
@@ -42,14 +45,30 @@ export async function monitorPoints(
     }
     await tx
       .updateTable('audit_monitor')
-      .set({ last_id: last ?? turn.last_id ?? 0, looked_at: now, close_changes: close })
+      .set({
+        last_id: Math.max(last ?? 0, turn.last_id ?? 0),
+        looked_at: now,
+        close_changes: close,
+        ...(isRestarted && { restarted_at: now }),
+      })
       .where('id', '=', 1)
       .execute()
     const over = new Date(now.getTime() - KEPT_DAYS * 24 * 3_600_000)
     await tx.deleteFrom('audit_alerts').where('found_at', '<', over).execute()
-    return { changes, members }
+    return { changes, members, isRestarted }
   })
 }
+
+/** The last number that the log gave out: whatever number is forged into it, this one only grows, unless the log was emptied. */
+async function newestNumber(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ n: number | null }>`
+    select pg_sequence_last_value(pg_get_serial_sequence('points_audit_log', 'id')) as n`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+/** Numbers go on behind those that the monitor and the corrections know. */
+const goOnFrom = (tx: Tx, last: number) =>
+  sql`select setval(pg_get_serial_sequence('points_audit_log', 'id'), ${last}::bigint)`.execute(tx)
 
 interface Turn {
   readonly last_id: number | null
@@ -74,7 +93,7 @@ const BEFORE = sql`left join lateral (
 
 async function readBounds(tx: Tx, turn: Turn, now: Date): Promise<{ close: number; last: number | null }> {
   const { rows } = await sql<{ close: number; last: number | null }>`
-    select count(*) filter (where f.changed_at - b.changed_at < ${`${CLOSE_SECONDS} seconds`}::interval) as close, max(f.id) as last
+    select count(*) filter (where f.changed_at - b.changed_at < ${`${CLOSE_SECONDS} seconds`}::interval) as close, max(f.id) filter (where f.id <= pg_sequence_last_value(pg_get_serial_sequence('points_audit_log', 'id'))) as last
     from (${fresh(turn, now)}) f ${BEFORE}`.execute(tx)
   return rows[0] ?? { close: 0, last: null }
 }
@@ -100,7 +119,10 @@ async function keepNew(tx: Tx, turn: Turn, now: Date): Promise<Found> {
     ), kept as (
       insert into audit_alerts (log_id, member_id, kind, points, reason, at, found_at)
       select id, member_id, kind, points, reason, changed_at, ${now}::timestamptz from judged where kind is not null
-      on conflict (log_id) do nothing
+      on conflict (log_id) do update set member_id = excluded.member_id, kind = excluded.kind, points = excluded.points,
+        reason = excluded.reason, at = excluded.at, found_at = excluded.found_at
+      -- The same number of a log that was emptied since is another row.
+      where (audit_alerts.member_id, audit_alerts.at) <> (excluded.member_id, excluded.at)
       returning member_id, kind
     )
     select count(*) as changes, count(distinct member_id) as members,

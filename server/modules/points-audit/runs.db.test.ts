@@ -151,6 +151,11 @@ describe('CHECK DATABASE', () => {
       'alter table wallets drop constraint wallets_points_check',
       'guard_missing wallets_points_check',
     ],
+    [
+      'a log that may be emptied',
+      'drop trigger points_audit_log_no_truncate on points_audit_log',
+      'guard_missing points_audit_log_no_truncate',
+    ],
     ['an index that is gone', 'drop index transactions_once', 'guard_missing transactions_once'],
     [
       'a function that was replaced',
@@ -171,6 +176,10 @@ describe('CHECK DATABASE', () => {
     app().clock.advance(900)
     expect(await codes()).not.toContain('monitor_late')
     app().clock.advance(1)
+    expect(await codes()).toContain('monitor_late')
+    await sql`update audit_monitor set looked_at = null, since = ${app().clock.now()}`.execute(db())
+    expect(await codes()).not.toContain('monitor_late')
+    app().clock.advance(901)
     expect(await codes()).toContain('monitor_late')
   })
 })
