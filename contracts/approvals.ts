@@ -3,7 +3,7 @@ import { APPROVAL_ACTS, APPROVAL_STATES, APPROVAL_VIEWS } from './approval-rules
 import { STAFF_REASON_MAX } from './member-terms.ts'
 import { DURATIONS, RequestPlace } from './rewards.ts'
 import { route } from './route.ts'
-import { Id, Instant, PlainLine, Points, pageOf, pageQuery } from './values.ts'
+import { Id, Instant, PlainLine, Points, pageOf, pageQuery, StoredDay } from './values.ts'
 
 /** What is proposed, with what it is about as it stands now. */
 export const ApprovalFacts = z.discriminatedUnion('kind', [
@@ -104,8 +104,8 @@ export const proposeCodes = route('POST /api/admin/code-exports', {
   access: 'redemptions.update',
   summary: 'Propose an export of activation codes that were delivered in these days',
   body: z.object({
-    from: z.iso.date('Please give a day'),
-    to: z.iso.date('Please give a day'),
+    from: StoredDay,
+    to: StoredDay,
     reason: Reason.pipe(z.string().min(1, 'Please give a reason')),
   }),
   output: Decided,

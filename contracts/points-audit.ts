@@ -104,7 +104,8 @@ export const investigateAllUsers = route('POST /api/admin/points-audit/investiga
 
 export const cancelAuditRun = route('POST /api/admin/points-audit/runs/:id/cancellation', {
   access: 'points.audit',
-  summary: 'Cancel an investigation or a fix; what was corrected so far stays, and findings stay those of the last finished one',
+  summary:
+    'Cancel an investigation or a fix; what was corrected so far stays, and findings stay those of the last finished one',
   params: z.object({ id: Id }),
   output: z.object({ run: AuditRun }),
   errors: ['notFound', 'auditNotRunning'],

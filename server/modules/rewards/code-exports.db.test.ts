@@ -58,6 +58,7 @@ test('days without codes, in the wrong order, or more than a year apart are refu
   expect((await proposeCodes(asker, '2026-05-02', '2026-05-01')).code).toBe('codesExportDates')
   expect((await proposeCodes(asker, '2024-05-02', '2026-05-01')).code).toBe('codesExportDates')
   expect((await proposeCodes(asker, '2026-02-30')).status).toBe(400)
+  expect((await proposeCodes(asker, '0000-01-01')).status).toBe(400)
   const support = await app().member({ role: 'support' })
   expect((await proposeCodes(support, TODAY)).status).toBe(403)
 })
