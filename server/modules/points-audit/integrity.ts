@@ -91,6 +91,8 @@ async function countOpenAlerts(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (select from audit_alerts a
     where found_at > ${new Date(now.getTime() - DAY_MS)} and kind <> 'too_fast'
-      and (kind <> 'change_without_entry' or log_id > ${settledUpTo(sql.raw('a.member_id'))}) limit ${COUNTED_ALERTS}) counted`.execute(db)
+      and (kind <> 'change_without_entry' or log_id > ${settledUpTo(sql.raw('a.member_id'))}) limit ${COUNTED_ALERTS}) counted`.execute(
+    db,
+  )
   return rows[0]?.n ?? 0
 }
