@@ -7,7 +7,7 @@ import type { AuditContext } from './context.ts'
 import { countKinds, isCritical, isLow, type MemberFindings, missingOf } from './findings.ts'
 import { idsIn, type Range, toTheEnd } from './range.ts'
 import type { RunRow } from './runs.ts'
-import { isOfTheData, unreadableMember } from './unreadable.ts'
+import { unreadableMember, unreadableOf } from './unreadable.ts'
 
 /** So many investigations are kept with what they found. */
 const KEPT_RUNS = 5
@@ -62,16 +62,8 @@ async function checkEach(
 /** Of the next member, and of whatever names somebody before that one: who cannot be checked. */
 export async function findUnreadable(db: Db, secret: string, after: string): Promise<ReadonlySet<string>> {
   const { count, last } = await nextMembers(db, after, 1)
-  const unreadable = new Set<string>()
-  for (const id of await idsIn(db, count === 0 || last === null ? toTheEnd(after) : { after, upTo: last })) {
-    try {
-      await checkRange(db, { only: id }, secret)
-    } catch (error) {
-      if (!isOfTheData(error)) throw error
-      unreadable.add(id)
-    }
-  }
-  return unreadable
+  const ids = await idsIn(db, count === 0 || last === null ? toTheEnd(after) : { after, upTo: last })
+  return await unreadableOf(db, ids, secret)
 }
 
 async function nextMembers(tx: Db, after: string, limit: number): Promise<{ count: number; last: string | null }> {

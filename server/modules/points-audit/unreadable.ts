@@ -2,12 +2,26 @@
 // their finding.
 
 import type { Db } from '#server/db/transaction.ts'
-import { readFigures } from './check-range.ts'
+import { checkRange, readFigures } from './check-range.ts'
 import type { MemberFindings } from './findings.ts'
 
-/** Whether a statement failed over what it read ("data exception"), and would again. */
+/** Whether a statement failed over what it read ("data exception", or a time without end), and would again. */
 export const isOfTheData = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^22\w{3}$/.test(error.code)
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(22\w{3}|0A000)$/.test(error.code)
+
+/** Those of them who cannot be checked. */
+export async function unreadableOf(db: Db, ids: readonly string[], secret: string): Promise<ReadonlySet<string>> {
+  const unreadable = new Set<string>()
+  for (const id of ids) {
+    try {
+      await checkRange(db, { only: id }, secret)
+    } catch (error) {
+      if (!isOfTheData(error)) throw error
+      unreadable.add(id)
+    }
+  }
+  return unreadable
+}
 
 export async function unreadableMember(db: Db, memberId: string): Promise<MemberFindings> {
   const { points, totalEarned } = await readFigures(db, memberId)

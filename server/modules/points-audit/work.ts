@@ -5,7 +5,7 @@
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { prepareChecks } from './check-range.ts'
 import type { AuditContext } from './context.ts'
-import { fixPart } from './fix-part.ts'
+import { findUnfixable, fixPart } from './fix-part.ts'
 import { findUnreadable, investigatePart } from './investigate-part.ts'
 import type { RunRow } from './runs.ts'
 import { isOfTheData } from './unreadable.ts'
@@ -43,8 +43,10 @@ export async function workOnRun(db: Db, context: AuditContext, pace: Pace): Prom
 /** A part of one member fails over what it reads: that is what is found. @param cause thrown again when it does not any more */
 async function passOver(db: Db, context: AuditContext, pace: Pace, cause: unknown): Promise<number | undefined> {
   const run = await db.selectFrom('audit_runs').selectAll().where('state', '=', 'running').executeTakeFirst()
-  if (run?.kind !== 'investigation') throw cause
-  const unreadable = await findUnreadable(db, context.secret, run.after)
+  if (!run) throw cause
+  const unreadable = await (run.kind === 'fix'
+    ? findUnfixable(db, run, context.secret)
+    : findUnreadable(db, context.secret, run.after))
   if (unreadable.size === 0) throw cause
   return await doPart(db, context, pace, 1, unreadable)
 }
@@ -64,7 +66,7 @@ async function doPart(
     const started = performance.now()
     await prepareChecks(tx)
     const now = context.clock.now()
-    if (run.kind === 'fix') await fixPart(tx, context, run, now)
+    if (run.kind === 'fix') await fixPart(tx, context, run, now, unreadable)
     else await investigatePart(tx, context, run, members, now, unreadable)
     const took = performance.now() - started
     pace.members = nextSize(members, took)
