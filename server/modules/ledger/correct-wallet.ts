@@ -47,6 +47,9 @@ export async function correctWallet(tx: Tx, memberId: string, now: Date): Promis
   // What was earned stands in the entries already: the wallet's figure is a sum of them and needs no entry of its own.
   const raised = sql<number>`greatest(total_earned, ${ledger.earned}::bigint)`
   await tx.updateTable('wallets').set({ total_earned: raised }).where('member_id', '=', memberId).execute()
+  // No entry tells the follower of it.
+  await sql`update member_sums set total_earned = w.total_earned from wallets w
+    where w.member_id = ${memberId} and member_sums.member_id = w.member_id`.execute(tx)
   return {
     outcome: 'fixed',
     points: { before: points, after: Math.max(points, ledger.points) },
