@@ -79,6 +79,8 @@ test('a first price far below what is like it waits, and several new services do
 })
 
 test('the price has changed by the time of the approval: nothing is saved', async () => {
+  // Behind the proposals of before.
+  app().clock.advance(1)
   const [asker, colleague] = await Promise.all([owner(), owner()])
   const plan = await planIn(asker, 'apple_music')
   await changePrice(asker, plan, (plan.points ?? 0) * 5)
