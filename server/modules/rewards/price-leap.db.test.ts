@@ -17,9 +17,11 @@ test('a price that becomes more than twice, or less than half, is set when a col
   expect((await changePrice(asker, now, price * 2 - 1)).body.waits).toBe(false)
   app().clock.advance(2 * DAY)
   const before = await planIn(asker, 'netflix')
+  expect(await changePrice(asker, before, 10, ' ')).toMatchObject({ status: 400, code: 'reasonMissing' })
   const answer = await changePrice(asker, before, 10)
   expect(answer.body).toMatchObject({ waits: true, plan: { points: before.points } })
   const [proposal] = await approvalsOf(colleague)
+  expect(proposal?.reason).toBe('A new contract')
   expect(proposal?.facts).toMatchObject({ kind: 'price', name: 'Netflix', from: before.points, to: 10 })
   expect((await approve(colleague, proposal?.id ?? '')).status).toBe(200)
   expect((await planIn(asker, 'netflix')).points).toBe(10)
@@ -40,6 +42,8 @@ test('a plan that is deleted and added again is the same plan, and gets its pric
   const [asker, colleague] = await Promise.all([owner(), owner()])
   const plan = await planIn(asker, 'hotstar').catch(() => planIn(asker, 'telegram_premium'))
   await deletePlan(asker, plan.id)
+  const silent = { subscriptionId: plan.subscriptionId, duration: plan.duration, points: 1, reason: '' }
+  expect(await addPlan(asker, silent)).toMatchObject({ status: 400, code: 'reasonMissing' })
   const form = { subscriptionId: plan.subscriptionId, duration: plan.duration }
   const added = (await addPlan(asker, { ...form, points: 1 })).body
   expect(added).toMatchObject({ waits: true, plan: { points: null, offered: false } })
