@@ -5,7 +5,7 @@ import { DURATIONS, RequestPlace } from './rewards.ts'
 import { route } from './route.ts'
 import { Id, Instant, PlainLine, Points, pageOf, pageQuery, StoredDay } from './values.ts'
 
-/** What is proposed, with what it is about as it stands now. */
+/** What is proposed, with what it is about as it stands now, or stood when it was decided. */
 export const ApprovalFacts = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('points'),
@@ -15,7 +15,7 @@ export const ApprovalFacts = z.discriminatedUnion('kind', [
     email: z.string(),
     /** Signed: negative deducts. */
     points: z.int(),
-    /** The member's balance now. */
+    /** The member's balance. */
     balance: Points,
   }),
   z.object({
