@@ -13,9 +13,11 @@ const LEAST = sql.lit(-MOST_POINTS)
 export const safe = (figure: RawBuilder<unknown>): RawBuilder<number> =>
   sql`(case when ${figure} > ${MOST} then ${MOST} when ${figure} < ${LEAST} then ${LEAST} else ${figure} end)::bigint`
 
-/** A moment, or the nearest that has a date: a time of the database may be infinite. */
-export const finite = (moment: string): RawBuilder<Date> =>
-  sql`least(greatest(${sql.ref(moment)}, '1900-01-01Z'::timestamptz), '9999-12-31Z'::timestamptz)`
+/** A moment, or the nearest that has a date, for a time of the database may be infinite; null stays null. */
+export const finite = (moment: string): RawBuilder<Date> => {
+  const at = sql.ref(moment)
+  return sql`(case when ${at} > '9999-12-31Z' then '9999-12-31Z' when ${at} < '1900-01-01Z' then '1900-01-01Z' else ${at} end)`
+}
 
 /** The change that a row of the points audit log tells of. */
 export const changeOf = (row: string): RawBuilder<number> =>

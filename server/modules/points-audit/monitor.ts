@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { WATCHED_HOURS } from '#contracts/dashboard.ts'
 import { CLOSE_SECONDS, LEAST_SECONDS } from '#contracts/points-audit-rules.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
-import { changeOf, EXPECTED, settledUpTo } from '#server/modules/ledger/index.ts'
+import { changeOf, EXPECTED, finite, settledUpTo } from '#server/modules/ledger/index.ts'
 import type { AuditContext } from './context.ts'
 
 /** Rows of transactions that were still open at the last look have numbers below the newest then. */
@@ -93,7 +93,7 @@ const BEFORE = sql`left join lateral (
 
 async function readBounds(tx: Tx, turn: Turn, now: Date): Promise<{ close: number; last: number | null }> {
   const { rows } = await sql<{ close: number; last: number | null }>`
-    select count(*) filter (where f.changed_at - b.changed_at < ${`${CLOSE_SECONDS} seconds`}::interval) as close, max(f.id) filter (where f.id <= pg_sequence_last_value(pg_get_serial_sequence('points_audit_log', 'id'))) as last
+    select count(*) filter (where ${finite('f.changed_at')} - ${finite('b.changed_at')} < ${`${CLOSE_SECONDS} seconds`}::interval) as close, max(f.id) filter (where f.id <= pg_sequence_last_value(pg_get_serial_sequence('points_audit_log', 'id'))) as last
     from (${fresh(turn, now)}) f ${BEFORE}`.execute(tx)
   return rows[0] ?? { close: 0, last: null }
 }
@@ -133,7 +133,7 @@ async function keepNew(tx: Tx, turn: Turn, now: Date): Promise<Found> {
 
 /** Whether entry `e` came sooner after entry `p` than its source can pay again. */
 export const tooFast = sql<boolean>`(
-  e.created_at - p.created_at < case
+  ${finite('e.created_at')} - ${finite('p.created_at')} < case
     when e.task_type = 'spin_win' and p.task_type = 'spin_win' then ${`${LEAST_SECONDS.spin_win} seconds`}::interval
     when e.task_type in ('daily_ad', 'special_task2') and p.task_type in ('daily_ad', 'special_task2')
       then ${`${LEAST_SECONDS.ads} seconds`}::interval

@@ -127,7 +127,7 @@ async function readHistory(db: Db, id: string) {
     select id, ${finite('changed_at')} as at, old_points as before, new_points as after, reason, own as seq,
       case when own is null then id > ${settledUpTo(sql`${id}::uuid`)} else new_points < old_points and reason !~* ${EXPECTED} end
         as unexpected,
-      extract(epoch from changed_at - at_before)::float8 as seconds, own is not null and too_fast as "tooFast"
+      extract(epoch from ${finite('changed_at')} - ${finite('at_before')})::float8 as seconds, own is not null and too_fast as "tooFast"
     from judged order by id desc limit ${AUDIT_HISTORY}`.execute(db)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
