@@ -1,14 +1,14 @@
 // When a price changes so much that one of the staff may not do it alone.
 
 import { sql } from 'kysely'
-import type { Duration } from '#contracts/rewards.ts'
+import type { DURATIONS } from '#contracts/rewards.ts'
 import type { Db } from '#server/db/transaction.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 interface Priced {
   readonly subscription_id: string
-  readonly duration: Duration
+  readonly duration: (typeof DURATIONS)[number]
   readonly months: number
   readonly points: number | null
 }
