@@ -14,7 +14,12 @@ export const addPlan = (staff: Actor, body: RequestByKey<'POST /api/admin/subscr
   staff.call('POST /api/admin/subscriptions', { body: { reason: 'A new contract', ...body } })
 
 /** From the price that the plan was seen with. */
-export const changePrice = (staff: Actor, plan: Pick<CataloguePlan, 'id' | 'points'>, points: number, reason = 'A new contract') =>
+export const changePrice = (
+  staff: Actor,
+  plan: Pick<CataloguePlan, 'id' | 'points'>,
+  points: number,
+  reason = 'A new contract',
+) =>
   staff.call('POST /api/admin/subscriptions/:id/price', {
     params: { id: plan.id },
     body: { seenPoints: plan.points, points, reason },

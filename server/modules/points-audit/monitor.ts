@@ -33,10 +33,11 @@ export async function monitorPoints(
       .where('id', '=', 1)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const isRestarted = turn.last_id !== null && (await newestNumber(tx)) < turn.last_id
+    const newest = await newestNumber(tx)
+    const isRestarted = turn.last_id !== null && newest < turn.last_id
     if (isRestarted) await goOnFrom(tx, turn.last_id ?? 0)
     const look = isRestarted ? { last_id: null, looked_at: null } : turn
-    const { close, last } = await readBounds(tx, look, now)
+    const { close, last } = await readBounds(tx, look, newest, now)
     const { changes, members, told } = await keepNew(tx, look, now)
     if (changes > 0) {
       const content = { kind: 'points_alert', data: { changes, members } } as const
@@ -91,9 +92,14 @@ const BEFORE = sql`left join lateral (
   select b.seq, b.changed_at from points_audit_log b where b.member_id = f.member_id and b.id < f.id order by b.id desc limit 1
 ) b on true`
 
-async function readBounds(tx: Tx, turn: Turn, now: Date): Promise<{ close: number; last: number | null }> {
+async function readBounds(
+  tx: Tx,
+  turn: Turn,
+  newest: number,
+  now: Date,
+): Promise<{ close: number; last: number | null }> {
   const { rows } = await sql<{ close: number; last: number | null }>`
-    select count(*) filter (where ${finite('f.changed_at')} - ${finite('b.changed_at')} < ${`${CLOSE_SECONDS} seconds`}::interval) as close, max(f.id) filter (where f.id <= pg_sequence_last_value(pg_get_serial_sequence('points_audit_log', 'id'))) as last
+    select count(*) filter (where ${finite('f.changed_at')} - ${finite('b.changed_at')} < ${`${CLOSE_SECONDS} seconds`}::interval) as close, max(f.id) filter (where f.id <= ${newest}::bigint) as last
     from (${fresh(turn, now)}) f ${BEFORE}`.execute(tx)
   return rows[0] ?? { close: 0, last: null }
 }

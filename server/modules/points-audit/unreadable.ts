@@ -1,13 +1,12 @@
 // Members whose rows say something that the database cannot calculate with, as a time without end. They hold up nobody else: it is
 // their finding.
 
-import type { Db } from '#server/db/transaction.ts'
+import { type Db, sqlStateOf } from '#server/db/transaction.ts'
 import { checkRange, readFigures } from './check-range.ts'
 import type { MemberFindings } from './findings.ts'
 
 /** Whether a statement failed over what it read ("data exception", or a time without end), and would again. */
-export const isOfTheData = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(22\w{3}|0A000)$/.test(error.code)
+export const isOfTheData = (error: unknown): boolean => /^(22\w{3}|0A000)$/.test(sqlStateOf(error) ?? '')
 
 /** Those of them who cannot be checked. */
 export async function unreadableOf(db: Db, ids: readonly string[], secret: string): Promise<ReadonlySet<string>> {

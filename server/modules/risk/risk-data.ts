@@ -25,9 +25,7 @@ export const riskData: AccountData = {
   async erase(tx, memberId, now) {
     const shared = await tx
       .selectFrom('risk_groups as g')
-      .innerJoin('risk_marks as m', (join) =>
-        join.on(sql<SqlBool>`m.kind = g.kind`).onRef('m.mark', '=', 'g.mark'),
-      )
+      .innerJoin('risk_marks as m', (join) => join.on(sql<SqlBool>`m.kind = g.kind`).onRef('m.mark', '=', 'g.mark'))
       .select(['g.kind', 'g.mark'])
       .where('m.member_id', '=', memberId)
       .orderBy('g.kind')

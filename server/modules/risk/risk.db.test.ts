@@ -182,7 +182,14 @@ test('plays that came faster than can be are found by the member, once each', as
 
 test('a quiz that was over before its answers could be seen is found, whatever was forged beside it', async () => {
   const member = await app().member()
-  const entry = { type: 'earn', points: 1, taskType: 'quiz', description: 'x', reference: 'no quiz', reason: 'x' } as const
+  const entry = {
+    type: 'earn',
+    points: 1,
+    taskType: 'quiz',
+    description: 'x',
+    reference: 'no quiz',
+    reason: 'x',
+  } as const
   await inTransaction(app().database.db, (tx) => postEntry(tx, { ...entry, memberId: member.id }, app().clock.now()))
   const { id, total } = (await member.call('POST /api/games/quiz', { body: { category: 'all', difficulty: 'easy' } }))
     .body

@@ -31,7 +31,8 @@ export function PointsDialog({
   function save({ points, reason }: Readonly<Record<string, string>>): void {
     const typed = readPrice(points)
     setWrong(typed === undefined)
-    if (typed !== undefined) change.run({ params: { id }, body: { seenPoints: now, points: typed, reason: reason ?? '' } })
+    if (typed !== undefined)
+      change.run({ params: { id }, body: { seenPoints: now, points: typed, reason: reason ?? '' } })
   }
   return (
     <ActDialog
