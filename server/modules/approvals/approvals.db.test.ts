@@ -3,6 +3,7 @@ import { verifyAudit } from '#server/modules/audit/index.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { approvalsOf, approve, proposePoints, refuse, withdraw } from '#test/approvals.ts'
+import { changePrice } from '#test/catalogue.ts'
 import { adjust, ban, readMember } from '#test/members.ts'
 
 const app = useTestApp()
@@ -44,7 +45,11 @@ describe('an adjustment of more points than one of the staff may', () => {
       by: { id: asker.id },
       may: ['approve', 'refuse'],
     })
-    expect((await approve(colleague, seen?.id ?? '')).body.approval).toMatchObject({ state: 'approved', may: [] })
+    expect((await approve(colleague, seen?.id ?? '')).body.approval).toMatchObject({
+      ...{ state: 'approved', may: [] },
+      // As it was before it was done.
+      facts: { points: 6000, balance: 100 },
+    })
     expect(await balanceOf(member.id)).toBe(6100)
     expect(await noticesOf(asker)).toEqual([
       { kind: 'approval_decided', data: { what: 'points', decision: 'approved', reason: '' } },
@@ -185,10 +190,8 @@ describe('a proposal', () => {
     const { asker } = await people()
     const { plans } = (await owner.call('GET /api/admin/subscriptions')).body
     const plan = plans.find(({ points }) => points !== null)
-    await owner.call('POST /api/admin/subscriptions/:id/price', {
-      params: { id: plan?.id ?? '' },
-      body: { seenPoints: plan?.points ?? 0, points: (plan?.points ?? 0) * 3 },
-    })
+    if (!plan) throw new Error('no plan has a price')
+    await changePrice(owner, plan, (plan.points ?? 0) * 3)
     const proposal = (await approvalsOf(owner)).find(({ facts }) => facts.kind === 'price')
     expect(proposal).toMatchObject({ may: ['withdraw'] })
     expect((await approvalsOf(asker)).some(({ facts }) => facts.kind === 'price')).toBe(false)

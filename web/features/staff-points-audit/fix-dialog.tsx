@@ -25,7 +25,8 @@ interface FixDialogProps {
 export function FixDialog({ page, investigating, problem, onInvestigate, onClose }: FixDialogProps) {
   const t = useTranslations('staffAudit.preview')
   const tButtons = useTranslations('staffAudit.buttons')
-  const { investigation } = page
+  const { found: investigation } = page
+  const isRunning = page.investigation?.state === 'running'
   const query = useQuery({ ...previewQuery(investigation?.endedAt ?? ''), enabled: investigation?.endedAt != null })
   const close = (
     <Button variant="secondary" onClick={onClose}>
@@ -41,13 +42,13 @@ export function FixDialog({ page, investigating, problem, onInvestigate, onClose
         actions={
           <>
             {close}
-            <Button busy={investigating || investigation !== null} onClick={onInvestigate}>
+            <Button busy={investigating || isRunning} onClick={onInvestigate}>
               {tButtons('investigate')}
             </Button>
           </>
         }
       >
-        <p>{t(investigation ? 'running' : 'needed')}</p>
+        <p>{t(isRunning ? 'running' : 'needed')}</p>
         {problem && <Banner tone="bad" live title={problem} />}
       </Dialog>
     )
