@@ -8,14 +8,14 @@ export function measureWork(registry: Registry): { job(job: Job): Job; mailer(ma
   const seconds = new Histogram({
     name: 'paz_job_seconds',
     help: 'Turns of regular jobs that ended well.',
-    labelNames: ['job'],
+    labelNames: ['queue'],
     buckets: [0.01, 0.1, 1, 10, 60, 600],
     registers,
   })
   const failures = new Counter({
     name: 'paz_job_failures_total',
     help: 'Turns of regular jobs that failed.',
-    labelNames: ['job'],
+    labelNames: ['queue'],
     registers,
   })
   const mails = new Counter({
@@ -27,7 +27,7 @@ export function measureWork(registry: Registry): { job(job: Job): Job; mailer(ma
   for (const outcome of ['sent', 'refused', 'failed']) mails.inc({ outcome }, 0)
   return {
     job({ name, cron, run }) {
-      failures.inc({ job: name }, 0)
+      failures.inc({ queue: name }, 0)
       return {
         name,
         cron,
@@ -36,10 +36,10 @@ export function measureWork(registry: Registry): { job(job: Job): Job; mailer(ma
           try {
             await run()
           } catch (error) {
-            failures.inc({ job: name })
+            failures.inc({ queue: name })
             throw error
           }
-          seconds.observe({ job: name }, (performance.now() - start) / 1000)
+          seconds.observe({ queue: name }, (performance.now() - start) / 1000)
         },
       }
     },

@@ -96,18 +96,18 @@ export function registerProductMetrics(registry: Registry, { database, hub, cloc
         return [[{ topic }, oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1000) : 0]]
       }),
   )
-  shared(Gauge, ['paz_jobs', 'Turns of regular jobs; failed ones of 24 hours.', 'job', 'state'], ({ jobs }) =>
-    jobs?.queues.flatMap(({ name: job, waiting, running, failed }) => [
-      [{ job, state: 'waiting' }, waiting],
-      [{ job, state: 'running' }, running],
-      [{ job, state: 'failed' }, failed],
+  shared(Gauge, ['paz_jobs', 'Turns of regular jobs; failed ones of 24 hours.', 'queue', 'state'], ({ jobs }) =>
+    jobs?.queues.flatMap(({ name: queue, waiting, running, failed }) => [
+      [{ queue, state: 'waiting' }, waiting],
+      [{ queue, state: 'running' }, running],
+      [{ queue, state: 'failed' }, failed],
     ]),
   )
   shared(
     Gauge,
-    ['paz_job_last_done_timestamp_seconds', 'When a regular job was last done, by any process.', 'job'],
+    ['paz_job_last_done_timestamp_seconds', 'When a regular job was last done, by any process.', 'queue'],
     ({ jobs }) =>
-      jobs?.queues.flatMap(({ name: job, lastDoneAt }) => (lastDoneAt ? [[{ job }, seconds(lastDoneAt)]] : [])),
+      jobs?.queues.flatMap(({ name: queue, lastDoneAt }) => (lastDoneAt ? [[{ queue }, seconds(lastDoneAt)]] : [])),
   )
   shared(Counter, ['paz_points_total', 'Points that entries moved, by type and source.', 'type', 'source'], (values) =>
     values.points?.map(({ type, source, points }) => [{ type, source }, Math.abs(points)]),

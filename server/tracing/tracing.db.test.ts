@@ -35,7 +35,7 @@ afterAll(async () => {
 async function received(work: (tracing: Tracing, traced: TestApp) => Promise<void>, trusted?: string) {
   const from = peer.spans.length
   const tracing = openTracing(settings(), '1.2.3')
-  const environment = trusted ? { TRUSTED_PROXIES: trusted } : {}
+  const environment: Record<string, string> = trusted ? { TRUSTED_PROXIES: trusted } : {}
   const traced = await startTestApp({ beside: app, environment, tracer: tracing.tracer })
   await work(tracing, traced)
   await traced.stop()
@@ -74,7 +74,7 @@ describe('a traced request', () => {
     await received(async (_, traced) => {
       const member = await traced.member()
       who = { id: member.id, email: member.known.email, cookie: member.cookie ?? '-' }
-      await member.call('PATCH /api/profile', { body: { name: 'Ada Unmistakable' } as never })
+      await member.call('PUT /api/me/profile', { body: { name: 'Ada Unmistakable' } as never })
       await member.call('GET /api/transactions', { query: { search: 'unmistakable words' } as never })
       await traced.guest().call('POST /api/auth/sign-in', { body: { email: who.email, password: 'unmistakable' } })
     })
