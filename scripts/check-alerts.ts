@@ -12,7 +12,9 @@ for (const command of [
 ]) {
   const run = spawnSync(promtool, command, { cwd: folder, stdio: 'inherit' })
   if (run.error) {
-    console.error(`promtool was not found (${run.error.message}). Debian has it in the package prometheus; or set PROMTOOL.`)
+    console.error(
+      `promtool was not found (${run.error.message}). Debian has it in the package prometheus; or set PROMTOOL.`,
+    )
     process.exit(2)
   }
   if (run.status !== 0) process.exit(1)

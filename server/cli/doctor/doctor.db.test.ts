@@ -22,7 +22,8 @@ const app = useTestApp({ now: new Date().toISOString() })
 const of = (findings: readonly Finding[], area: string, state: Finding['state'] = 'problem') =>
   findings.filter((one) => one.area === area && one.state === state).map(({ text }) => text)
 
-using folder = temporaryFolder()
+const folder = temporaryFolder()
+afterAll(() => folder[Symbol.dispose]())
 /** The smallest environment in which nothing outside of the tests is asked. */
 const environment = (more: Record<string, string> = {}) => ({
   SECRET: TEST_SECRET,

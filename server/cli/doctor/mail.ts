@@ -11,13 +11,14 @@ export const checkMail: Check = async ({ config, mailTo }) => {
   const { smtpUrl, mailFrom, appName } = config
   if (!smtpUrl) return [warning(AREA, 'Mails stay in the local mailbox', 'Set SMTP_URL for them to leave')]
   const findings: Finding[] = []
-  const { protocol, hostname } = new URL(smtpUrl.replace('@/', '@localhost/'))
+  const { protocol, hostname, username } = new URL(smtpUrl.replace('@/', '@localhost/'))
   const isLocal = ['localhost', '127.0.0.1', '[::1]', ''].includes(hostname)
   if (protocol === 'smtp:' && !isLocal && !/requireTLS=true/i.test(smtpUrl))
     findings.push(
       warning(AREA, 'smtp:// takes TLS only where the server offers it', 'Use smtps://, or add ?requireTLS=true'),
     )
-  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS })
+  // A name that the server does not ask for is tried all the same: somebody thinks that it counts.
+  const transport = createTransport({ url: smtpUrl, forceAuth: username !== '', ...TIMEOUTS })
   try {
     await transport.verify()
     findings.push(ok(AREA, 'The mail server answers and lets us in'))

@@ -39,7 +39,7 @@ function misspelt(environment: Readonly<Record<string, string | undefined>>): Fi
   })
 }
 
-/** Whether one letter was changed, left out or added, or two were swapped. */
+/** Whether a letter or two were changed, left out or added, or two were swapped. */
 function differsByOne(given: string, name: string): boolean {
   let start = 0
   while (start < given.length && given[start] === name[start]) start += 1
@@ -47,7 +47,7 @@ function differsByOne(given: string, name: string): boolean {
   const most = Math.min(given.length, name.length) - start
   while (end < most && given.at(-1 - end) === name.at(-1 - end)) end += 1
   const [one, other] = [given.slice(start, given.length - end), name.slice(start, name.length - end)]
-  return one.length + other.length <= 2 || (one.length === 2 && one === [...other].reverse().join(''))
+  return one.length + other.length <= 3 || (one.length === 2 && one === [...other].reverse().join(''))
 }
 
 function ofAddress({ production, publicUrl, trustedProxies }: Config): Finding[] {

@@ -102,11 +102,11 @@ export function ofAddresses({ address, peer, forwardedFor }: Echo, trusted: read
 }
 
 function ofScheme({ forwardedProto, host }: Echo, publicUrl: string): Finding[] {
-  const { protocol, host: wanted } = new URL(publicUrl)
+  const { protocol, hostname: wanted } = new URL(publicUrl)
   const findings: Finding[] = []
   if (forwardedProto && `${forwardedProto}:` !== protocol)
     findings.push(warning('https', `The proxy says ${forwardedProto}, PUBLIC_URL ${protocol}`, 'Make the two agree'))
-  if (host && host !== wanted)
+  if (host && host.replace(/:\d+$/, '') !== wanted)
     findings.push(warning(AREA, `The proxy passes on the host ${host} instead of ${wanted}`, 'Let it pass on Host'))
   if (protocol === 'https:') findings.push(ok('https', 'The certificate is taken by this machine'))
   return findings
