@@ -28,12 +28,13 @@ export function registerProductMetrics(registry: Registry, { database, hub, cloc
     if (database.trouble) throw new Error('the database is away')
     return await readDatabase(database.db, clock.now())
   })
-  const here = (name: string, help: string, read: () => readonly Series[]) =>
+  const here = (name: string, help: string, aggregator: 'sum' | 'min' | 'first', read: () => readonly Series[]) =>
     new Gauge({
       name,
       help,
       labelNames: namesOf(read()),
       registers,
+      aggregator,
       collect() {
         for (const [labels, value] of read()) this.set(labels, value)
       },
@@ -58,18 +59,27 @@ export function registerProductMetrics(registry: Registry, { database, hub, cloc
       },
     })
 
-  here('paz_build_info', 'Which version runs, on which kind of database.', () => [
+  here('paz_build_info', 'Which version runs, on which kind of database.', 'first', () => [
     [{ version, engine: database.engine }, 1],
   ])
-  here('paz_database_up', 'Whether the database answers this process.', () => [[{}, database.trouble ? 0 : 1]])
-  here('paz_database_read_failures', 'Readings for these metrics that failed since the start.', () => [
-    [{}, readings.failures],
-  ])
-  here('paz_event_streams', 'Open event streams.', () => [[{}, hub.size]])
+  here('paz_database_up', 'Whether the database answers this process.', 'min', () => [[{}, database.trouble ? 0 : 1]])
+  new Counter({
+    name: 'paz_database_read_failures_total',
+    help: 'Readings for these metrics that failed since the start.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(readings.failures)
+    },
+  })
+  here('paz_event_streams', 'Open event streams.', 'sum', () => [[{}, hub.size]])
   if (database.pool) {
     const { pool } = database
-    here('paz_database_pool_connections', 'Connections to PostgreSQL by state; waiting are calls without one.', () =>
-      Object.entries(pool()).map(([state, count]) => [{ state }, count]),
+    here(
+      'paz_database_pool_connections',
+      'Connections to PostgreSQL by state; waiting are calls without one.',
+      'sum',
+      () => Object.entries(pool()).map(([state, count]) => [{ state }, count]),
     )
   }
 

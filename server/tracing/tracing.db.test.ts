@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MailRefused } from '#server/adapters/mail.ts'
 import { startTestApp, type TestApp } from '#test/app.ts'
@@ -111,6 +113,16 @@ describe('a traced request', () => {
     })
     expect(lines.find(({ requestId }) => requestId === id)).toMatchObject({ traceId: spans[0]?.traceId })
   })
+})
+
+test('nothing of it is loaded where no receiver is set', () => {
+  const root = join(import.meta.dirname, '..')
+  const sources = globSync('**/*.ts', { cwd: root, exclude: (name) => name.endsWith('.test.ts') })
+  const importing = (what: RegExp) => sources.filter((file) => what.test(readFileSync(join(root, file), 'utf8'))).sort()
+  // Types alone are gone when the server runs.
+  expect(importing(/^(?:import|export) (?!type)[^'"]*from '@opentelemetry/m)).toEqual(['tracing/open-tracing.ts'])
+  expect(importing(/^(?:import|export) (?!type)[^'"]*open-tracing\.ts'/m)).toEqual([])
+  expect(importing(/await import\('[^']*open-tracing\.ts'\)/)).toEqual(['main.ts'])
 })
 
 test('without a share nothing is sent, and the work is done', async () => {
