@@ -44,7 +44,7 @@ const RULES: readonly (readonly [room: string, may: readonly string[]])[] = [
   ['server/http', [...SERVER_GROUND, 'server/modules/notifications']],
   ['server/jobs', [...SERVER_GROUND, 'server/modules']],
   ['server/modules', [...SERVER_GROUND, 'server/http']],
-  ['server/cli', ['contracts', 'server']],
+  ['server/cli', ['contracts', 'server', 'package.json']],
   ['server', ['contracts', 'server', 'package.json']],
   ['web/ui', ['web/lib']],
   ['web/lib', ['contracts', 'web/messages', 'web/content']],

@@ -1,6 +1,5 @@
 // The composition root: every module by hand, adapters passed in.
 
-import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import { routes } from '#contracts/index.ts'
@@ -16,17 +15,20 @@ import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { isConnectionFailure, isPermissionFailure, isPoolExhausted } from './db/open.ts'
 import { mountAdFrame } from './http/ad-frame.ts'
-import { clientAddressBehind } from './http/client-address.ts'
+import { clientAddressBehind, proxiesAmong } from './http/client-address.ts'
 import { docsPage, PLAIN_CSS } from './http/docs-page.ts'
+import { mountDoctorEcho } from './http/doctor-echo.ts'
 import type { EventHub } from './http/event-hub.ts'
 import { mountEvents } from './http/events.ts'
+import { identify, type Tracer } from './http/identify.ts'
 import { mountMailbox } from './http/mailbox-page.ts'
-import { createMetrics } from './http/metrics.ts'
+import { createMetrics, type Exposition, type Metrics } from './http/metrics.ts'
 import { createMount, type HttpContext } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { Problem, problemResponse } from './http/problem.ts'
-import { keepUnlisted, refuseCrossSite, securityHeaders, setHeaders } from './http/security.ts'
+import { keepUnlisted, refuseCrossSite, securityHeaders } from './http/security.ts'
 import { mountSite, type Site } from './http/site.ts'
+import { registerProductMetrics } from './metrics/product-metrics.ts'
 import {
   type AccountsContext,
   calendar,
@@ -101,6 +103,12 @@ export interface AppContext {
   readonly log: Logger
   /** Where open tabs listen. */
   readonly hub: EventHub
+  /** Where this process measures; one of the application's own without. */
+  readonly metrics?: Metrics
+  /** Shown at /metrics in place of what this process alone has measured. */
+  readonly exposition?: Exposition
+  /** Begins the traces of requests, where there are any. */
+  readonly tracer?: Tracer
   /** Called after each write of a caller: tabs may be waiting for it. */
   readonly afterWrite?: () => void
   /** The built site; without it only the API is served. */
@@ -112,11 +120,13 @@ export function createApp(context: AppContext): Hono {
   const { config, database, clock, random, log, mailer, files } = context
   const secureCookies = config.publicUrl.startsWith('https://')
   const clientAddress = clientAddressBehind(config.trustedProxies)
-  const metrics = createMetrics()
+  const { version } = packageJson
+  const metrics = context.metrics ?? createMetrics()
+  registerProductMetrics(metrics.registry, { database, hub: context.hub, clock, version })
   const app = new Hono()
 
-  app.onError((error, c) => answerError(error, String(c.get('requestId' as never)), database, log))
-  app.use('*', identify(log))
+  app.onError((error, c) => answerError(error, c, database, log))
+  app.use('*', identify({ log, tracer: context.tracer, isProxy: proxiesAmong(config.trustedProxies) }))
   app.use('*', metrics.measure)
   app.use('*', securityHeaders(context.site?.scriptHashes ?? [], secureCookies, framesOf(config)))
   app.use('*', refuseCrossSite(config.publicUrl, FROM_ANYWHERE))
@@ -134,6 +144,7 @@ export function createApp(context: AppContext): Hono {
     clientAddress,
     afterWrite,
   }
+  mountDoctorEcho(app, { secret, clock, clientAddress })
   const { mount, mounted } = createMount(app, http)
   const notifier = createNotifier(config, clock, random)
   const accounts: AccountsContext = {
@@ -173,7 +184,7 @@ export function createApp(context: AppContext): Hono {
     mail: mailer.kind,
     telegram: telegram.health,
     trivia: createTriviaHealth(database, questionsFrom, clock),
-    version: packageJson.version,
+    version,
   })
   mountAccounts(mount, accounts)
   mountProfile(mount, accounts)
@@ -219,13 +230,13 @@ export function createApp(context: AppContext): Hono {
     if (!mounted.has(key) && key !== streamed) throw new Error(`No handler is mounted for ${key}`)
   }
 
-  const document = openApiDocument(routes, { title: `${config.appName} API`, version: packageJson.version })
+  const document = openApiDocument(routes, { title: `${config.appName} API`, version })
   app.get('/api/openapi.json', (c) => c.json(document))
   app.get('/api/docs', (c) => c.html(docsPage(document)))
   app.get('/api/plain.css', (c) => c.text(PLAIN_CSS, 200, { 'content-type': 'text/css' }))
   if (mailer.kind === 'mailbox') mountMailbox(app, database)
   if (config.ads.scripts.length > 0) mountAdFrame(app, SCRIPTS_FRAME, config.ads.scripts)
-  metrics.mount(app, config.metricsToken, clientAddress)
+  metrics.mount(app, config.metricsToken, clientAddress, context.exposition)
   app.all('/api/*', () => {
     throw new Problem('notFound')
   })
@@ -243,31 +254,24 @@ const framesOf = ({ ads, publicUrl }: Config): readonly string[] => {
   return ads.frame.url.startsWith('/') ? [] : [origin]
 }
 
-/** Gives each request an id, found again in the log and in error answers. No address, no query, no body is logged. */
-function identify(log: Logger) {
-  return async (c: Context, next: () => Promise<void>) => {
-    const requestId = randomUUID()
-    c.set('requestId', requestId)
-    setHeaders(c, [['x-request-id', requestId]])
-    const start = performance.now()
-    await next()
-    if (!c.req.path.startsWith('/api/')) return
-    const ms = Math.round((performance.now() - start) * 10) / 10
-    log.info({ requestId, method: c.req.method, route: c.req.routePath, status: c.res.status, ms }, 'request')
-  }
+/** The single error handler: a refusal becomes its answer, anything else a 500 whose id stands in the log. */
+function answerError(error: unknown, c: Context, database: Database, log: Logger): Response {
+  const requestId = String(c.get('requestId'))
+  const problem = problemOf(error, requestId, database, log)
+  c.set('problem', problem.code)
+  return problemResponse(problem, requestId)
 }
 
-/** The single error handler: a refusal becomes its answer, anything else a 500 whose id stands in the log. */
-function answerError(error: unknown, requestId: string, database: Database, log: Logger): Response {
-  if (error instanceof Problem) return problemResponse(error, requestId)
+function problemOf(error: unknown, requestId: string, database: Database, log: Logger): Problem {
+  if (error instanceof Problem) return error
   if (isConnectionFailure(error)) {
     database.noteFailure(error)
-    return problemResponse(new Problem(database.trouble ?? 'databaseConnecting'), requestId)
+    return new Problem(database.trouble ?? 'databaseConnecting')
   }
   if (isPoolExhausted(error)) {
     log.warn({ requestId }, 'all database connections are in use; consider a larger DATABASE_POOL')
-    return problemResponse(new Problem('databaseTimedOut'), requestId)
+    return new Problem('databaseTimedOut')
   }
   log.error({ requestId, err: error }, 'unexpected error')
-  return problemResponse(new Problem(isPermissionFailure(error) ? 'databasePermissions' : 'unexpected'), requestId)
+  return new Problem(isPermissionFailure(error) ? 'databasePermissions' : 'unexpected')
 }

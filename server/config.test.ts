@@ -66,6 +66,7 @@ describe('without any setting', () => {
       approvals: { points: 5000, priceFactor: 2 },
       trustedProxies: [],
       metricsToken: undefined,
+      tracing: undefined,
       logLevel: 'info',
     } satisfies Config)
   })

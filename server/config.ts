@@ -12,6 +12,7 @@ import type { DatabaseSettings } from './db/open.ts'
 import { hostsOf } from './db/primary.ts'
 import { FILES_ENVIRONMENT, filesSettings, missingFilesSettings } from './file-settings.ts'
 import { type AdSettings, adSettings, TASKS_ENVIRONMENT, tasksProblems, telegramSettings } from './task-settings.ts'
+import { TRACING_ENVIRONMENT, type TracingSettings, tracingSettings } from './tracing-settings.ts'
 import { STAND_IN, TRIVIA_URL, type TriviaSettings, triviaSettings } from './trivia-settings.ts'
 
 /** What the server runs with: the environment, parsed once at the start. */
@@ -60,6 +61,8 @@ export interface Config {
   readonly approvals: ApprovalSettings
   readonly trustedProxies: readonly string[]
   readonly metricsToken: string | undefined
+  /** Where traces go, if anywhere. */
+  readonly tracing: TracingSettings | undefined
   readonly logLevel: string
 }
 
@@ -139,10 +142,14 @@ const Environment = z.object({
   ...APPROVAL_ENVIRONMENT,
   TRUSTED_PROXIES: listOf(isNetwork, 'must be addresses or networks such as 10.0.0.0/8, comma-separated').default([]),
   METRICS_TOKEN: optional,
+  ...TRACING_ENVIRONMENT,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info')
     .default('info'),
 })
+
+/** Every setting there is, in the order in which they are parsed. */
+export const SETTINGS: Readonly<Record<string, z.ZodType>> = Environment.shape
 
 /** Thrown with everything that is wrong at once; names settings, never their values. */
 export class ConfigurationError extends Error {
@@ -234,6 +241,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ads: adSettings(env, env.AD_URL ?? '/ad'),
     trustedProxies: env.TRUSTED_PROXIES,
     metricsToken: env.METRICS_TOKEN,
+    tracing: tracingSettings(env),
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
+import packageJson from '../package.json' with { type: 'json' }
 import { type Clock, systemClock } from './adapters/clock.ts'
 import { openFiles } from './adapters/files.ts'
 import { smtpMailer } from './adapters/mail.ts'
@@ -14,6 +15,7 @@ import { addressForErrors, type Config, ConfigurationError, readConfig } from '.
 import { type Database, openDatabase } from './db/open.ts'
 import { answerWithConfigurationError } from './http/configuration-page.ts'
 import { createEventHub } from './http/event-hub.ts'
+import { createMetrics } from './http/metrics.ts'
 import { readSite } from './http/site.ts'
 import { watchStreams } from './http/watch-streams.ts'
 import { startAuditHeadLoop } from './jobs/audit-head-loop.ts'
@@ -28,8 +30,10 @@ import { questionFill } from './jobs/question-fill.ts'
 import { startJobs } from './jobs/queue.ts'
 import { schedule } from './jobs/schedule.ts'
 import { createLog } from './log.ts'
+import { measureWork } from './metrics/measure-work.ts'
 import { monthCalendar } from './modules/leaderboard/index.ts'
 import { createNotifier, mailboxMailer } from './modules/notifications/index.ts'
+import { tracedJob, tracedMailer } from './tracing/trace-work.ts'
 
 /** How long what is in flight may take after SIGTERM. */
 const STOP_MS = 9000
@@ -45,13 +49,23 @@ export async function main(): Promise<void> {
   const database = readOrExit(() => openDatabase(config.database, log))
   const clock = systemClock
   const random = systemRandom
-  const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : mailboxMailer(database.db, clock)
+  const metrics = createMetrics()
+  const measured = measureWork(metrics.registry)
+  // Loaded only where traces are wanted.
+  const { openTracing } = config.tracing ? await import('./tracing/open-tracing.ts') : {}
+  const tracing = config.tracing && openTracing?.(config.tracing, packageJson.version)
+  const tracer = tracing?.tracer
+  const sender = config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : mailboxMailer(database.db, clock)
+  const mailer = measured.mailer(tracedMailer(sender, tracer))
   const files = openFiles(config.files)
   const service = await openTrivia(config, clock)
   const stopping = new AbortController()
   const hub = createEventHub()
   const bell = createBell()
-  const app = createApp({ config, database, clock, random, mailer, files, log, hub, afterWrite: bell.ring, site })
+  const app = createApp({
+    ...{ config, database, clock, random, mailer, files, log, hub, site, metrics, tracer },
+    afterWrite: bell.ring,
+  })
 
   const stopOutbox = startOutboxLoop(database, { db: database.db, mailer, tabs: hub, clock, log }, bell)
   const stopWatching = watchStreams(hub, database, clock)
@@ -72,7 +86,7 @@ export async function main(): Promise<void> {
       boardPayout(database.db, { calendar, notifier }, clock, log),
       pointsExpiry(database.db, { notifier }, clock, log),
       pointsMonitor(database.db, audit, log),
-    ],
+    ].map((job) => measured.job(tracedJob(job, tracer))),
     log,
   )
   const server = serve(
@@ -102,6 +116,7 @@ export async function main(): Promise<void> {
     await stopHeads()
     server.closeAllConnections()
     await database.close()
+    await tracing?.stop()
     log.info('stopped')
     flush()
     process.exit(0)

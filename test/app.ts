@@ -12,6 +12,7 @@ import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { createEventHub, type EventHub } from '#server/http/event-hub.ts'
+import type { Tracer } from '#server/http/identify.ts'
 import type { Site } from '#server/http/site.ts'
 import { deliverEvents, deliverMails, mailboxMailer, readMailbox } from '#server/modules/notifications/index.ts'
 import { Actor } from './actor.ts'
@@ -83,6 +84,8 @@ export interface TestAppOptions {
   readonly beside?: TestApp
   /** How many streams one process takes. */
   readonly mostStreams?: number
+  /** Begins traces; without it there are none. */
+  readonly tracer?: Tracer
 }
 
 export const TEST_SECRET = 'a secret of more than 32 characters for tests'
@@ -99,7 +102,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const folder = join(tmpdir(), `paz-files-${randomUUID()}`)
   const { random = systemRandom, site, files = openFiles({ kind: 'disk', folder }) } = options
   const hub = createEventHub(options.mostStreams)
-  const app = createApp({ config, database, clock, random, mailer, files, log, hub, site })
+  const { tracer } = options
+  const app = createApp({ config, database, clock, random, mailer, files, log, hub, site, tracer })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   // Whoever calls closes idle connections; on a machine that stood still both sides would do it at once.
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = 0

@@ -31,6 +31,8 @@ export interface Database {
   /** Runs SQL text as it is, several statements at once if need be: for the job queue's own tables. */
   readonly executeSql: ExecuteSql
   readonly engine: DatabaseSettings['engine']
+  /** How the connections stand; the embedded database has only one. */
+  readonly pool?: () => PoolState
   readonly state: DatabaseState
   /** Why it is away, as the code of a sentence for members; undefined while it is there. */
   readonly trouble: ErrorCode | undefined
@@ -39,6 +41,13 @@ export interface Database {
   /** Resolves when it was connected for the first time. */
   readonly connected: Promise<void>
   close(): Promise<void>
+}
+
+export interface PoolState {
+  readonly idle: number
+  readonly used: number
+  /** Who waits for a connection. */
+  readonly waiting: number
 }
 
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
@@ -52,7 +61,7 @@ const RETRY_MS = 1000
  * @throws Error when another process holds the embedded database's folder.
  */
 export function openDatabase(settings: DatabaseSettings, log: Logger): Database {
-  const { db, executeSql, lock } = openHandles(settings)
+  const { db, executeSql, lock, pool } = openHandles(settings)
   let state: DatabaseState = 'connecting'
   let trouble: ErrorCode | undefined = 'databaseConnecting'
   let migrated = false
@@ -89,6 +98,7 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
     db,
     executeSql,
     engine: settings.engine,
+    pool,
     connected,
     get state() {
       return state
@@ -128,6 +138,7 @@ interface Opened {
   readonly db: Db
   readonly executeSql: ExecuteSql
   readonly lock?: FolderLock
+  readonly pool?: () => PoolState
 }
 
 /**
@@ -146,7 +157,12 @@ export function openHandles(settings: DatabaseSettings): Opened {
       const result: pg.QueryResult | pg.QueryResult[] = await pool.query(text, values)
       return { rows: [result].flat().flatMap((part) => part.rows ?? []) }
     }
-    return { db, executeSql }
+    const state = () => ({
+      idle: pool.idleCount,
+      used: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    })
+    return { db, executeSql, pool: state }
   }
   const lock = lockFolder(settings.folder)
   return { ...embedded(openPglite({ folder: join(settings.folder, 'database') })), lock }

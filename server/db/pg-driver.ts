@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
 import pg from 'pg'
 import { readNumber } from './numbers.ts'
+import { describeStatement, originComment, traced } from './origin.ts'
 import { batches, waitForCommit } from './pipeline.ts'
 import { nameOf } from './prepared.ts'
 import { hostsOf, primaryClient } from './primary.ts'
@@ -62,7 +63,7 @@ export class PgDriver implements Driver {
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const level = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : ''
-    ;(connection as PgConnection).send(`begin${level}`)
+    ;(connection as PgConnection).send(`begin${level}${originComment()}`)
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -128,7 +129,12 @@ class PgConnection implements DatabaseConnection {
   async #query(query: CompiledQuery): Promise<pg.QueryResult<never>> {
     this.#gather()
     const name = this.#prepare ? nameOf(query.sql) : undefined
-    const result = await this.#client.query<never>({ name, text: query.sql, values: query.parameters as unknown[] })
+    // The text of a named statement is the one that it was prepared with: no comment can go with a single run of it.
+    const text = name ? query.sql : query.sql + originComment()
+    const result = await traced(
+      () => describeStatement(query.sql),
+      () => this.#client.query<never>({ name, text, values: query.parameters as unknown[] }),
+    )
     if (this.#failure) throw this.#failure
     return result
   }

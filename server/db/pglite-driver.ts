@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
+import { describeStatement, traced } from './origin.ts'
 import { batches } from './pipeline.ts'
 
 /**
@@ -74,7 +75,10 @@ class PgliteConnection implements DatabaseConnection {
       return { rows }
     }
     try {
-      const result = await this.#pglite.query<Row>(query.sql, query.parameters as unknown[])
+      const result = await traced(
+        () => describeStatement(query.sql),
+        () => this.#pglite.query<Row>(query.sql, query.parameters as unknown[]),
+      )
       return { rows: result.rows, numAffectedRows: BigInt(result.affectedRows ?? 0) }
     } catch (error) {
       this.failed = true

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { traced } from './origin.ts'
 import type { Schema } from './schema.ts'
 
 /** For reading. A transaction is one as well, so a reader works inside and outside of one. */
@@ -16,7 +17,10 @@ const ATTEMPTS = 5
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work)
+      return await traced(
+        () => ['transaction', { attempt }],
+        () => db.transaction().execute(work),
+      )
     } catch (error) {
       if (attempt >= ATTEMPTS || !lostRace(error)) throw error
     }

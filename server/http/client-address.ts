@@ -11,14 +11,7 @@ export type ClientAddress = (socketAddress: string | undefined, forwardedFor: st
  * @param trusted addresses or networks such as 10.0.0.0/8
  */
 export function clientAddressBehind(trusted: readonly string[]): ClientAddress {
-  const proxies = new BlockList()
-  for (const entry of trusted) {
-    const [address = '', prefix] = entry.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    if (prefix === undefined) proxies.addAddress(address, family)
-    else proxies.addSubnet(address, Number(prefix), family)
-  }
-  const isProxy = (address: string) => proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  const isProxy = proxiesAmong(trusted)
 
   return (socketAddress, forwardedFor) => {
     let address = plain(socketAddress ?? '')
@@ -29,6 +22,25 @@ export function clientAddressBehind(trusted: readonly string[]): ClientAddress {
       address = hop
     }
     return address || 'unknown'
+  }
+}
+
+/**
+ * Whether an address is one of our own proxies.
+ *
+ * @param trusted addresses or networks such as 10.0.0.0/8
+ */
+export function proxiesAmong(trusted: readonly string[]): (address: string | undefined) => boolean {
+  const proxies = new BlockList()
+  for (const entry of trusted) {
+    const [address = '', prefix] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) proxies.addAddress(address, family)
+    else proxies.addSubnet(address, Number(prefix), family)
+  }
+  return (given = '') => {
+    const address = plain(given)
+    return proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
   }
 }
 

@@ -1,18 +1,32 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Hono, MiddlewareHandler } from 'hono'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { completeSignIn, signIn } from '#contracts/accounts.ts'
+import type { ErrorCode } from '#contracts/errors.ts'
 import { addressOf, type ClientAddress } from './client-address.ts'
 
+/** What a scrape is answered with: this process's registry, or one that has asked several processes. */
+export interface Exposition {
+  readonly contentType: string
+  metrics(): Promise<string>
+}
+
 export interface Metrics {
+  /** Of this process; where processes are gathered, each hands in its own. */
+  readonly registry: Registry
   readonly measure: MiddlewareHandler
-  mount(app: Hono, token: string | undefined, clientAddress: ClientAddress): void
+  /** @param exposition what is shown in place of the registry, where processes are gathered */
+  mount(app: Hono, token: string | undefined, clientAddress: ClientAddress, exposition?: Exposition): void
 }
 
 const LOOPBACK = ['127.0.0.1', '::1']
+/** Where somebody shows who they are: what is refused there was a wrong password or code, or a locked account. */
+const SIGN_IN: ReadonlySet<string> = new Set([signIn.path, completeSignIn.path])
 
 /** What a monitoring system reads: the process, and requests by route and status. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
+  const registers = [registry]
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'http_request_seconds',
@@ -20,23 +34,47 @@ export function createMetrics(): Metrics {
     labelNames: ['method', 'route', 'status'],
     // With the promised 10 ms of a spin and 15 ms of the dashboard among them.
     buckets: [0.001, 0.002, 0.005, 0.01, 0.015, 0.03, 0.1, 0.3, 1, 3],
-    registers: [registry],
+    registers,
+  })
+  const errors = new Counter({
+    name: 'paz_errors_total',
+    help: 'Refused and failed calls by the code of the answer.',
+    labelNames: ['code'],
+    registers,
+  })
+  const throttled = new Counter({
+    name: 'paz_throttled_total',
+    help: 'Calls that a limit or throttle refused, by route pattern.',
+    labelNames: ['route'],
+    registers,
+  })
+  const failures = new Counter({
+    name: 'paz_sign_in_failures_total',
+    help: 'Sign-ins that were refused, by the code of the answer.',
+    labelNames: ['code'],
+    registers,
   })
   return {
+    registry,
     measure: async (c, next) => {
       const start = performance.now()
       await next()
       const route = c.req.path.startsWith('/api/') ? (c.req.routePath ?? 'unknown') : 'site'
       requests.labels(c.req.method, route, String(c.res.status)).observe((performance.now() - start) / 1000)
+      const code = c.get('problem') as ErrorCode | undefined
+      if (code === undefined) return
+      errors.inc({ code })
+      if (code === 'tooManyRequests') throttled.inc({ route })
+      if (SIGN_IN.has(route)) failures.inc({ code })
     },
-    mount(app, token, clientAddress) {
+    mount(app, token, clientAddress, exposition = registry) {
       app.get('/metrics', async (c) => {
         // A proxy on this machine calls from loopback as well, but it says so.
         const direct = !c.req.header('x-forwarded-for') && LOOPBACK.includes(addressOf(c, clientAddress))
         const allowed = token ? sameText(c.req.header('authorization') ?? '', `Bearer ${token}`) : direct
         // Whoever may not read it does not learn that it is there.
         if (!allowed) return c.text('Not found', 404)
-        return c.text(await registry.metrics(), 200, { 'content-type': registry.contentType })
+        return c.text(await exposition.metrics(), 200, { 'content-type': exposition.contentType })
       })
     },
   }

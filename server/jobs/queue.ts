@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/open.ts'
+import { jobOrigin, runFor } from '#server/db/origin.ts'
 
 /** A piece of regular work. Whatever must happen only once claims its turn in its own transaction. */
 export interface Job {
@@ -20,7 +21,7 @@ export interface JobQueue {
 export async function runJob({ name, run }: Job, database: Pick<Database, 'noteFailure'>, log: Logger): Promise<void> {
   const start = performance.now()
   try {
-    await run()
+    await runFor(jobOrigin(name), run)
   } catch (error) {
     log.error({ err: error, job: name }, 'job failed')
     database.noteFailure(error)

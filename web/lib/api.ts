@@ -36,6 +36,9 @@ export async function api<Key extends RouteKey>(key: Key, ...args: ApiArguments<
   const timer = setTimeout(() => timeout.abort(), timeoutMs ?? (isRead ? READ_TIMEOUT_MS : ACTION_TIMEOUT_MS))
 
   const headers = new Headers({ accept: 'application/json' })
+  // Each try has an id of its own, found again in the server's log; browsers make none without https.
+  const requestId = crypto.randomUUID?.()
+  if (requestId) headers.set('x-request-id', requestId)
   if (!isRead) {
     headers.set('idempotency-key', idempotencyKey ?? crypto.randomUUID())
     headers.set('content-type', 'application/json')

@@ -68,6 +68,9 @@ export function useSentence(): (error: unknown) => string {
       case 'connectionFailed':
       case 'unreadableAnswer':
         return t('connectionFailed', { detail: error.message })
+      // By the first signs of the id support finds in the log what it was.
+      case 'unexpected':
+        return error.requestId ? `${error.message} (${error.requestId.slice(0, 8)})` : error.message
       default:
         return error.message
     }

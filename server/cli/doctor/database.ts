@@ -1,0 +1,177 @@
+import pg from 'pg'
+import { readPlan } from '../../db/migrate.ts'
+import { checkEmbedded } from './embedded-database.ts'
+import { type Check, type Finding, ok, problem, said, warning } from './finding.ts'
+import { findPooler } from './pooler.ts'
+
+const AREA = 'database'
+/** As old as is tested. */
+const OLDEST = 15
+const CONNECT_MS = 5000
+const SKEW_WARNING_MS = 1000
+const SKEW_PROBLEM_MS = 20_000
+
+interface Facts {
+  readonly version: number
+  readonly shown: string
+  readonly encoding: string
+  readonly time_zone: string
+  readonly may_make_schema: boolean
+  readonly may_make_tables: boolean
+  readonly fsync: string
+  readonly synchronous_commit: string
+  readonly full_page_writes: string
+  readonly most: number
+  readonly reserved: number
+  readonly used: number
+  readonly statements: boolean
+  readonly in_recovery: boolean
+}
+
+const FACTS = `
+  select current_setting('server_version_num')::int / 10000 as version, current_setting('server_version') as shown,
+    current_setting('server_encoding') as encoding, current_setting('TimeZone') as time_zone,
+    has_database_privilege(current_database(), 'CREATE') or exists (
+      select 1 from pg_namespace where nspname = 'pgboss' and has_schema_privilege(oid, 'CREATE')) as may_make_schema,
+    has_schema_privilege(current_schema(), 'CREATE') as may_make_tables,
+    current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
+    current_setting('full_page_writes') as full_page_writes,
+    current_setting('max_connections')::int as most, current_setting('superuser_reserved_connections')::int as reserved,
+    (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
+      and not (application_name = 'paz' and datname = current_database())) as used,
+    to_regclass('pg_stat_statements') is not null as statements, pg_is_in_recovery() as in_recovery`
+
+export const checkDatabase: Check = async (patient) => {
+  const { database } = patient.config
+  if (database.engine === 'pglite') return await checkEmbedded(database)
+  const open = async () => {
+    const client = new pg.Client({ connectionString: database.url, connectionTimeoutMillis: CONNECT_MS })
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  }
+  let client: pg.Client
+  try {
+    client = await open()
+  } catch (error) {
+    return [problem(AREA, `Not reachable: ${said(error)}`, 'Look at DATABASE_URL, the network and pg_hba.conf')]
+  }
+  try {
+    const { rows } = await client.query<Facts>(FACTS)
+    const facts = rows[0] as Facts
+    return [
+      ...ofServer(facts),
+      ...ofRights(facts),
+      ...(await ofMigrations(client)),
+      ...(await findPooler(open, client, database.prepare)),
+      ofRoom(facts, database.poolSize * patient.processes),
+      ...ofDurability(facts),
+      await ofClock(client),
+      await ofBackups(client),
+    ]
+  } finally {
+    await client.end()
+  }
+}
+
+function ofServer({ version, shown, encoding, time_zone, in_recovery, statements }: Facts): Finding[] {
+  const findings = [
+    version >= OLDEST
+      ? ok(AREA, `PostgreSQL ${shown}, time zone ${time_zone}`)
+      : problem(AREA, `PostgreSQL ${shown} is older than ${OLDEST}`, `Upgrade it to ${OLDEST} or newer`),
+  ]
+  if (encoding !== 'UTF8') findings.push(problem(AREA, `Its encoding is ${encoding}`, 'Make a database with UTF8'))
+  if (in_recovery) findings.push(problem(AREA, 'This is a standby: it takes no writes', 'Name the primary'))
+  if (!statements)
+    findings.push(ok(AREA, 'Hint: with the extension pg_stat_statements, Database Status shows the slowest statements'))
+  return findings
+}
+
+function ofRights({ may_make_schema, may_make_tables }: Facts): Finding[] {
+  if (may_make_schema && may_make_tables) return [ok(AREA, 'The role may make what it needs')]
+  const what = [...(may_make_tables ? [] : ['tables']), ...(may_make_schema ? [] : ['the schema pgboss'])].join(' and ')
+  return [
+    problem(
+      AREA,
+      `The role may not make ${what}`,
+      'grant create on database …; grant create on schema public … to the role',
+    ),
+  ]
+}
+
+async function ofMigrations(client: pg.Client): Promise<Finding[]> {
+  const { migrations } = await readPlan()
+  const there = await client.query("select to_regclass('migrations') is not null as there")
+  if (!there.rows[0].there) return [warning(AREA, 'It is empty', 'Start the server once: it makes its tables')]
+  const { rows } = await client.query<{ name: string }>('select name from migrations')
+  const applied = new Set(rows.map(({ name }) => name))
+  const missing = migrations.filter((name) => !applied.has(name))
+  const unknown = [...applied].filter((name) => !migrations.includes(name))
+  if (unknown.length > 0)
+    return [
+      problem(
+        AREA,
+        `It was migrated by a newer version (${unknown.join(', ')})`,
+        'Run that version; migrations go forwards only',
+      ),
+    ]
+  if (missing.length > 0)
+    return [warning(AREA, `${missing.length} migrations are missing`, 'Back up, then start the server: it migrates')]
+  return [ok(AREA, `All ${migrations.length} migrations are there`)]
+}
+
+function ofRoom({ most, reserved, used }: Facts, wanted: number): Finding {
+  // One more while it migrates, and some for whoever looks after it.
+  const free = most - reserved - used - 4
+  const text = `${wanted} connections wanted, ${Math.max(0, free)} of ${most} left for them`
+  if (wanted <= free) return ok(AREA, text)
+  return problem(AREA, text, 'Raise max_connections, lower DATABASE_POOL, or put pgbouncer between')
+}
+
+function ofDurability({ fsync, full_page_writes, synchronous_commit }: Facts): Finding[] {
+  const findings: Finding[] = []
+  for (const [name, value] of Object.entries({ fsync, full_page_writes }))
+    if (value !== 'on')
+      findings.push(problem(AREA, `${name} is ${value}: power loss destroys data`, `Set ${name} = on`))
+  if (synchronous_commit === 'off')
+    findings.push(
+      problem(AREA, 'synchronous_commit is off: a crash loses what was answered', 'Set synchronous_commit = on'),
+    )
+  return findings.length > 0 ? findings : [ok(AREA, 'What is committed survives a crash')]
+}
+
+/** The database's clock against this machine's, less the way there and back. */
+async function ofClock(client: pg.Client): Promise<Finding> {
+  const before = Date.now()
+  const { rows } = await client.query<{ ms: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
+  )
+  const after = Date.now()
+  const skew = Math.round(Math.abs((rows[0]?.ms ?? 0) - (before + after) / 2) - (after - before) / 2)
+  if (skew < SKEW_WARNING_MS) return ok('clock', 'This machine’s and the database’s agree')
+  const grade = skew < SKEW_PROBLEM_MS ? warning : problem
+  return grade(
+    'clock',
+    `This machine’s and the database’s are ${skew} ms apart`,
+    'Run chrony or another NTP client on both',
+  )
+}
+
+const BACKUP_HOURS = 48
+
+async function ofBackups(client: pg.Client): Promise<Finding> {
+  const found = await client
+    .query<{ hours: number }>(
+      'select (extract(epoch from now() - max(finished_at)) / 3600)::float8 as hours from backups having count(*) > 0',
+    )
+    .catch(() => ({ rows: [] }))
+  return backupFinding(found.rows[0]?.hours)
+}
+
+/** @param hours how old the newest known backup is */
+export function backupFinding(hours: number | undefined): Finding {
+  if (hours === undefined)
+    return warning('backups', 'No backup is known', 'Make one, and have it noted: docs/operations.md, "Backup"')
+  const text = `The newest backup is ${hours < 1 ? 'less than an hour' : `${Math.round(hours)} hours`} old`
+  return hours <= BACKUP_HOURS ? ok('backups', text) : warning('backups', text, 'See why none was made since')
+}

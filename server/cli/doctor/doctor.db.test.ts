@@ -1,0 +1,290 @@
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { TEST_SECRET, useTestApp } from '#test/app.ts'
+import { engine } from '#test/db.ts'
+import { onDatabase, runOn } from '#test/postgres.ts'
+import { temporaryFolder } from '#test/server-process.ts'
+import { TEMPLATE } from '#test/setup-postgres.ts'
+import { SmtpPeer } from '#test/smtp-peer.ts'
+import { spaceFinding } from './disk.ts'
+import { examine, exitCodeOf } from './examine.ts'
+import type { Finding } from './finding.ts'
+import { isWeak } from './settings.ts'
+import { ofAddresses } from './way-here.ts'
+
+const STRONG = '5f3b0c9a7e1d42868b7a1c0d9e4f6a2b'
+const app = useTestApp({ now: new Date().toISOString() })
+
+const of = (findings: readonly Finding[], area: string, state: Finding['state'] = 'problem') =>
+  findings.filter((one) => one.area === area && one.state === state).map(({ text }) => text)
+
+const folder = temporaryFolder()
+afterAll(() => folder[Symbol.dispose]())
+/** The smallest environment in which nothing outside of the tests is asked. */
+const environment = (more: Record<string, string> = {}) => ({
+  SECRET: TEST_SECRET,
+  DATA_DIR: folder.path,
+  PUBLIC_URL: app().url,
+  ...more,
+})
+
+describe('the doctor on settings', () => {
+  test('names all that are wrong at once, with no value', async () => {
+    const findings = await examine({
+      NODE_ENV: 'production',
+      PORT: 'x',
+      SMTP_URL: 'smtp:/hidden-password',
+      DATA_DIR: folder.path,
+    })
+    expect(exitCodeOf(findings)).toBe(2)
+    const text = JSON.stringify(findings)
+    for (const name of ['PORT', 'SMTP_URL', 'SECRET', 'DATABASE_URL', 'PUBLIC_URL', 'STAFF_EMAILS'])
+      expect(text).toContain(name)
+    expect(text).not.toContain('hidden-password')
+    expect(findings.every(({ mend }) => mend)).toBe(true)
+  })
+
+  test('sees secrets that somebody thought of, staff who may not register, and misspelt names', async () => {
+    const findings = await examine(
+      environment({
+        SECRET: 'a secret that somebody thought of one day',
+        CODE_KEY: STRONG,
+        STAFF_EMAILS: 'moderator@elsewhere.example',
+        TRUSTED_PROXYS: '10.0.0.1',
+      }),
+    )
+    expect(of(findings, 'secrets')).toEqual(['SECRET looks as if somebody had thought of it'])
+    expect(of(findings, 'secrets', 'ok')).toEqual(['CODE_KEY looks random'])
+    expect(of(findings, 'staff')).toHaveLength(2)
+    expect(findings.find(({ text }) => text.startsWith('TRUSTED_PROXYS'))?.mend).toContain('TRUSTED_PROXIES')
+  })
+
+  test.each([
+    [STRONG, false],
+    ['q7Vt-0xLm_92KdPzRw5YbHn8JcGf', false],
+    ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', true],
+    ['12345678901234567890123456789012', true],
+    ['please change this to something else', true],
+    ['abababababababababababababababab', true],
+    ['short', true],
+  ])('takes %j for weak: %s', (text, weak) => {
+    expect(isWeak(text)).toBe(weak)
+  })
+})
+
+describe.skipIf(engine !== 'postgres')('the doctor on PostgreSQL', () => {
+  async function fresh(): Promise<{ url: string; done: () => Promise<void> }> {
+    const server = inject('postgresUrl')
+    const name = `doctor_${crypto.randomUUID().replaceAll('-', '')}`
+    await runOn(server, `create database ${name} template ${TEMPLATE}`)
+    return { url: onDatabase(server, name), done: () => runOn(server, `drop database ${name} with (force)`) }
+  }
+
+  test('finds a good one good, and says what its settings risk', async () => {
+    const { url, done } = await fresh()
+    const findings = await examine(environment({ DATABASE_URL: url }))
+    expect(of(findings, 'database', 'ok').join('\n')).toMatch(
+      /PostgreSQL \d+[\s\S]*role may make[\s\S]*All \d+ migrations/,
+    )
+    expect(of(findings, 'database', 'ok')).toContain('Reached directly, with named statements')
+    expect(of(findings, 'clock', 'ok')).toHaveLength(1)
+    // The tests' server runs without fsync.
+    expect(of(findings, 'database')).toEqual(['fsync is off: power loss destroys data'])
+    expect(of(findings, 'backups', 'warning')).toEqual(['No backup is known'])
+    await done()
+  })
+
+  test('sees an old backup, a newer version’s migration, missing rights and too few connections', async () => {
+    const { url, done } = await fresh()
+    await runOn(
+      url,
+      `insert into backups values (gen_random_uuid(), now() - interval '3 days', now() - interval '3 days', 1, 'paz.dump');
+       insert into migrations values ('9999-from-the-future', '2026-01-01');
+       revoke create on schema public from public;
+       create role doctor_guest login; grant select on all tables in schema public to doctor_guest`,
+    )
+    const guest = new URL(url)
+    guest.username = 'doctor_guest'
+    const findings = await examine(environment({ DATABASE_URL: guest.href, DATABASE_POOL: '150' }), { processes: 4 })
+    expect(of(findings, 'backups', 'warning')).toEqual(['The newest backup is 72 hours old'])
+    const problems = of(findings, 'database').join('\n')
+    expect(problems).toContain('9999-from-the-future')
+    expect(problems).toContain('The role may not make tables and the schema pgboss')
+    expect(problems).toContain('600 connections wanted')
+    await runOn(url, 'drop owned by doctor_guest; drop role doctor_guest')
+    await done()
+  })
+
+  test('says where none answers, without the password', async () => {
+    const findings = await examine(environment({ DATABASE_URL: 'postgres://paz:hidden-password@127.0.0.1:9/paz' }))
+    expect(of(findings, 'database')).toEqual([expect.stringContaining('Not reachable')])
+    expect(JSON.stringify(findings)).not.toContain('hidden-password')
+  })
+})
+
+describe('the doctor on mail', () => {
+  test('connects, and sends only where somebody is named', async () => {
+    await using peer = await SmtpPeer.start()
+    const quiet = await examine(environment({ SMTP_URL: peer.url }))
+    expect(of(quiet, 'mail', 'ok')).toEqual(['The mail server answers and lets us in'])
+    expect(peer.tried).toEqual([])
+    const sent = await examine(environment({ SMTP_URL: peer.url }), { mailTo: 'operator@gmail.com' })
+    expect(of(sent, 'mail', 'ok')).toHaveLength(2)
+    expect(peer.received.map(({ to }) => to)).toEqual(['operator@gmail.com'])
+  })
+
+  test('says who does not answer, who refuses the name, and who refuses the mail', async () => {
+    const away = await examine(environment({ SMTP_URL: 'smtp://127.0.0.1:9' }))
+    expect(of(away, 'mail')).toHaveLength(1)
+    await using peer = await SmtpPeer.start()
+    const stranger = await examine(environment({ SMTP_URL: peer.url.replace('//', '//paz:hidden-password@') }))
+    expect(of(stranger, 'mail')).toHaveLength(1)
+    expect(JSON.stringify(stranger)).not.toContain('hidden-password')
+    peer.verdict = () => 550
+    const refused = await examine(environment({ SMTP_URL: peer.url }), { mailTo: 'operator@gmail.com' })
+    expect(of(refused, 'mail')).toEqual([expect.stringContaining('A mail was refused')])
+  })
+})
+
+describe('the doctor on disk and bucket', () => {
+  test('tries what has to be written, and leaves nothing', async () => {
+    const findings = await examine(environment())
+    expect(of(findings, 'disk')).toEqual([])
+    expect(of(findings, 'disk', 'ok').join()).toContain('DATA_DIR can be written')
+  })
+
+  test('sees a folder that cannot be one', async () => {
+    const file = join(folder.path, 'a-file')
+    writeFileSync(file, '')
+    const findings = await examine(environment({ AUDIT_HEAD_FILE: join(file, 'head.jsonl') }))
+    expect(of(findings, 'disk').join()).toContain('AUDIT_HEAD_FILE cannot be written')
+  })
+
+  test.each([
+    [1e8, 'problem'],
+    [1e9, 'warning'],
+    [1e10, 'ok'],
+  ])('takes %d free bytes for %s', (free, state) => {
+    expect(spaceFinding(free).state).toBe(state)
+  })
+
+  test('tries the bucket', async () => {
+    const stored = join(folder.path, 's3')
+    mkdirSync(stored)
+    const s3rver = new S3rver({
+      directory: stored,
+      silent: true,
+      configureBuckets: [{ name: 'pictures', configs: [] }],
+    })
+    await s3rver.configureBuckets()
+    const server = createServer(s3rver.callback())
+    const port = await listen(server)
+    const bucket = (name: string) => ({
+      FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      FILES_S3_BUCKET: name,
+      FILES_S3_REGION: 'eu-central-1',
+      FILES_S3_ACCESS_KEY_ID: 'S3RVER',
+      FILES_S3_SECRET_ACCESS_KEY: 'S3RVER',
+    })
+    expect(of(await examine(environment(bucket('pictures'))), 'bucket', 'ok')).toHaveLength(1)
+    expect(of(await examine(environment(bucket('nowhere'))), 'bucket')).toHaveLength(1)
+    server.closeAllConnections()
+    server.close()
+  })
+})
+
+describe('the doctor on the way of members', () => {
+  const servers: Server[] = []
+  afterAll(() => {
+    for (const server of servers) server.closeAllConnections()
+    for (const server of servers) server.close()
+  })
+
+  /** A proxy before the application, as good or bad as a test wants it. */
+  async function proxy({ forwards, buffers }: { forwards: 'replaces' | 'passes on'; buffers: boolean }) {
+    const server = createServer(async (request, response) => {
+      const headers = new Headers(request.headers as Record<string, string>)
+      if (forwards === 'replaces') headers.set('x-forwarded-for', '198.51.100.7')
+      for (const name of ['connection', 'host']) headers.delete(name)
+      const answer = await fetch(app().url + request.url, { headers })
+      const type = answer.headers.get('content-type') ?? ''
+      response.writeHead(answer.status, { 'content-type': type })
+      if (buffers) response.end(Buffer.from(await answer.arrayBuffer()))
+      else for await (const part of answer.body ?? []) response.write(part)
+      response.end()
+    })
+    servers.push(server)
+    return `http://127.0.0.1:${await listen(server)}`
+  }
+
+  test('asks the server itself who it takes the caller for', async () => {
+    const findings = await examine(environment())
+    expect(of(findings, 'site', 'ok')).toHaveLength(1)
+    expect(of(findings, 'proxies', 'ok')).toHaveLength(1)
+    expect(of(findings, 'events', 'ok')).toEqual(['Event streams come through unbuffered'])
+  })
+
+  test('sees a proxy that nobody trusts, and one that holds streams back', async () => {
+    const url = await proxy({ forwards: 'replaces', buffers: true })
+    const findings = await examine(environment({ PUBLIC_URL: url }))
+    expect(of(findings, 'proxies')).toEqual([
+      '127.0.0.1 sets X-Forwarded-For and is not trusted: all visitors count as one',
+    ])
+    expect(of(findings, 'events')).toEqual(['The event stream is held back'])
+    const good = await proxy({ forwards: 'replaces', buffers: false })
+    expect(of(await examine(environment({ PUBLIC_URL: good })), 'events')).toEqual([])
+  })
+
+  test('says where nobody answers, or somebody else, or a server with another secret', async () => {
+    const nobody = await examine(environment({ PUBLIC_URL: 'http://127.0.0.1:9' }))
+    expect(of(nobody, 'site', 'warning')).toHaveLength(1)
+    const other = createServer((_, response) => void response.end('hello'))
+    servers.push(other)
+    const findings = await examine(environment({ PUBLIC_URL: `http://127.0.0.1:${await listen(other)}` }))
+    expect(of(findings, 'site')).toHaveLength(1)
+    const stranger = await examine(environment({ SECRET: STRONG }))
+    expect(of(stranger, 'proxies', 'warning').join()).toContain('does not know us')
+  })
+
+  const echo = { address: '198.51.100.7', peer: '::ffff:10.0.0.2', forwardedProto: null, host: null }
+  test.each([
+    [{ ...echo, forwardedFor: '198.51.100.7' }, ['10.0.0.0/8'], 'ok'],
+    [{ ...echo, forwardedFor: '203.0.113.77, 198.51.100.7' }, ['10.0.0.0/8'], 'ok'],
+    [{ ...echo, forwardedFor: '198.51.100.7', address: '10.0.0.2' }, [], 'problem'],
+    [{ ...echo, forwardedFor: '203.0.113.77', address: '203.0.113.77' }, ['10.0.0.0/8'], 'problem'],
+    [{ ...echo, forwardedFor: '203.0.113.77', address: '10.0.0.2' }, [], 'ok'],
+  ] as const)('judges %j behind %j as %s', (seen, trusted, state) => {
+    expect(ofAddresses(seen, trusted).state).toBe(state)
+  })
+})
+
+describe('the doctor on other servers', () => {
+  test('asks Telegram by the token, and never shows it', async () => {
+    const server = createServer((request, response) => {
+      const isKnown = request.url === '/bot1:good/getMe'
+      response.writeHead(isKnown ? 200 : 401).end('{"ok":true}')
+    })
+    const port = await listen(server)
+    const ask = (token: string, root = `http://127.0.0.1:${port}`) =>
+      examine(environment({ TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_ROOT: root }))
+    expect(of(await ask('1:good'), 'telegram', 'ok')).toHaveLength(1)
+    const bad = await ask('1:hidden-token')
+    const away = await ask('1:hidden-token', 'http://127.0.0.1:9')
+    for (const findings of [bad, away]) {
+      expect(of(findings, 'telegram')).toHaveLength(1)
+      expect(JSON.stringify(findings)).not.toContain('hidden-token')
+    }
+    server.closeAllConnections()
+    server.close()
+  })
+})
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as { port: number }).port
+}

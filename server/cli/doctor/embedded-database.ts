@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { readPlan } from '../../db/migrate.ts'
+import { type DatabaseSettings, openHandles } from '../../db/open.ts'
+import { backupFinding } from './database.ts'
+import { type Finding, ok, problem, said, warning } from './finding.ts'
+
+const AREA = 'database'
+
+/** The embedded one can be looked into only while no server has it. */
+export async function checkEmbedded(
+  settings: Extract<DatabaseSettings, { engine: 'pglite' }>,
+): Promise<readonly Finding[]> {
+  const notDurable = warning(
+    AREA,
+    'Embedded: it never calls fsync, so that power loss can cost data',
+    'Use PostgreSQL for what must survive it',
+  )
+  if (!existsSync(join(settings.folder, 'database')))
+    return [notDurable, ok(AREA, 'There is none yet: the server makes it at its first start')]
+  let handles: ReturnType<typeof openHandles>
+  try {
+    handles = openHandles(settings)
+  } catch (error) {
+    return [notDurable, ok(AREA, `In use by a running server, and not looked into (${said(error)})`)]
+  }
+  try {
+    const { migrations } = await readPlan()
+    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(handles.db)
+    const unknown = rows.filter(({ name }) => !migrations.includes(name))
+    const newest = await sql<{ hours: number | null }>`
+      select (extract(epoch from now() - max(finished_at)) / 3600)::float8 as hours from backups`
+      .execute(handles.db)
+      .catch(() => ({ rows: [] }))
+    return [
+      notDurable,
+      unknown.length > 0
+        ? problem(AREA, 'It was migrated by a newer version', 'Run that version; migrations go forwards only')
+        : ok(AREA, `${rows.length} of ${migrations.length} migrations are there`),
+      backupFinding(newest.rows[0]?.hours ?? undefined),
+    ]
+  } catch (error) {
+    return [notDurable, problem(AREA, `It cannot be read: ${said(error)}`, 'Restore a backup, or look at the log')]
+  } finally {
+    await handles.db.destroy()
+    handles.lock?.release()
+  }
+}

@@ -1,0 +1,113 @@
+// The way that members take: PUBLIC_URL, with whatever stands before the server.
+
+import { isIP } from 'node:net'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { proxiesAmong } from '../../http/client-address.ts'
+import { DOCTOR_HEADER, doctorToken, type Echo, STREAM_WORDS } from '../../http/doctor-echo.ts'
+import { type Check, type Finding, ok, problem, said, warning } from './finding.ts'
+
+const AREA = 'proxies'
+const TIMEOUT_MS = 8000
+/** An address of the documentation's, which is nobody's. */
+const FORGED = '203.0.113.77'
+
+export const checkWayHere: Check = async ({ config }) => {
+  const { publicUrl, secret, trustedProxies } = config
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    fetch(publicUrl + path, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+  let health: Response
+  try {
+    health = await ask('/api/health')
+  } catch (error) {
+    return [
+      warning(
+        'site',
+        `${publicUrl} cannot be reached from here: ${said(error)}`,
+        'Start the server; else look at DNS, firewall, certificate and proxy, or ask from elsewhere',
+      ),
+    ]
+  }
+  const body = await health.json().catch(() => undefined)
+  const { status, version } = (body ?? {}) as { status?: string; version?: string }
+  if (health.status !== 200 || !status || !version)
+    return [
+      problem(
+        'site',
+        `${publicUrl} answers, but not with this server’s health (status ${health.status})`,
+        'Look at the proxy’s target, and at PUBLIC_URL',
+      ),
+    ]
+  const findings = [
+    status === 'ok'
+      ? ok('site', `${publicUrl} answers, version ${version}`)
+      : warning('site', `${publicUrl} answers, and says ${status}`, 'See /api/health and the log'),
+  ]
+  if (version !== packageJson.version)
+    findings.push(
+      warning('site', `It runs ${version}; this is ${packageJson.version}`, 'Restart it, or ask with its own version'),
+    )
+  const token = { [DOCTOR_HEADER]: doctorToken(secret, new Date()) }
+  const echo = await ask('/api/health', { ...token, 'x-forwarded-for': FORGED }).then((answer) => answer.json())
+  if (typeof (echo as Echo).peer !== 'string')
+    return [
+      ...findings,
+      warning(AREA, 'The server does not know us: another SECRET, or another clock', 'Ask with the server’s settings'),
+    ]
+  return [
+    ...findings,
+    ofAddresses(echo as Echo, trustedProxies),
+    ...ofScheme(echo as Echo, publicUrl),
+    await ofStream(),
+  ]
+
+  /** Words that come together were held back. */
+  async function ofStream(): Promise<Finding> {
+    const answer = await ask('/api/events', token)
+    const arrivals: number[] = []
+    for await (const part of answer.body ?? []) {
+      const words = Buffer.from(part).toString().match(/data:/g)?.length ?? 0
+      for (let word = 0; word < words; word += 1) arrivals.push(performance.now())
+    }
+    const apart = (arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0)
+    if (arrivals.length !== STREAM_WORDS)
+      return problem('events', 'The event stream does not come through', 'Let the proxy pass GET /api/events')
+    return apart > 200
+      ? ok('events', 'Event streams come through unbuffered')
+      : problem('events', 'The event stream is held back', 'Switch off buffering and compression for /api/events')
+  }
+}
+
+/** @param echo of a request that carried a forged X-Forwarded-For */
+export function ofAddresses({ address, peer, forwardedFor }: Echo, trusted: readonly string[]): Finding {
+  const plainPeer = peer.replace(/^::ffff:/, '')
+  const isProxied = forwardedFor !== FORGED
+  if (address === FORGED)
+    return problem(
+      AREA,
+      'A forged X-Forwarded-For is believed: limits by address can be walked around',
+      isProxied || trusted.length > 1
+        ? 'Let the outermost proxy replace X-Forwarded-For, and name only your own proxies in TRUSTED_PROXIES'
+        : 'Let the proxy append to X-Forwarded-For or replace it; take it out of TRUSTED_PROXIES if there is none',
+    )
+  if (!isProxied) return ok(AREA, 'None sets X-Forwarded-For on this way, and a forged one is not believed')
+  if (!proxiesAmong(trusted)(plainPeer))
+    return problem(
+      AREA,
+      `${plainPeer} sets X-Forwarded-For and is not trusted: all visitors count as one`,
+      `Add ${plainPeer} to TRUSTED_PROXIES`,
+    )
+  if (isIP(address) === 0)
+    return problem(AREA, 'No address of a visitor arrives', 'Let the proxy set X-Forwarded-For to $remote_addr')
+  return ok(AREA, `${plainPeer} is trusted, and visitors are told apart`)
+}
+
+function ofScheme({ forwardedProto, host }: Echo, publicUrl: string): Finding[] {
+  const { protocol, hostname: wanted } = new URL(publicUrl)
+  const findings: Finding[] = []
+  if (forwardedProto && `${forwardedProto}:` !== protocol)
+    findings.push(warning('https', `The proxy says ${forwardedProto}, PUBLIC_URL ${protocol}`, 'Make the two agree'))
+  if (host && host.replace(/:\d+$/, '') !== wanted)
+    findings.push(warning(AREA, `The proxy passes on the host ${host} instead of ${wanted}`, 'Let it pass on Host'))
+  if (protocol === 'https:') findings.push(ok('https', 'The certificate is taken by this machine'))
+  return findings
+}

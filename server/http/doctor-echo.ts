@@ -1,0 +1,77 @@
+// What `npm run doctor` asks a running server through its proxies: who it takes the caller for, and for a stream of three
+// words. Only for somebody who has SECRET; to anybody else these answers do not exist.
+
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Hono } from 'hono'
+import type { Clock } from '#server/adapters/clock.ts'
+import { addressOf, type ClientAddress } from './client-address.ts'
+
+export const DOCTOR_HEADER = 'x-paz-doctor'
+/** Between the words of the stream: long enough to be told apart. */
+const PAUSE_MS = 250
+export const STREAM_WORDS = 3
+/** A question is answered for this long, by clocks that may differ. */
+const VALID_MS = 10 * 60_000
+
+/** What the server says. */
+export interface Echo {
+  /** Whom limits would count. */
+  readonly address: string
+  /** Who holds the other end of the connection. */
+  readonly peer: string
+  /** X-Forwarded-For as it came; null for none. */
+  readonly forwardedFor: string | null
+  readonly forwardedProto: string | null
+  readonly host: string | null
+}
+
+const sign = (secret: string, at: string): string => createHmac('sha256', secret).update(`doctor ${at}`).digest('hex')
+
+/** The header that proves who asks. */
+export const doctorToken = (secret: string, now: Date): string => `${now.getTime()}.${sign(secret, `${now.getTime()}`)}`
+
+function isDoctor(token: string | undefined, secret: string, now: Date): boolean {
+  const [, at = '', signature = ''] = /^(\d{13})\.([0-9a-f]{64})$/.exec(token ?? '') ?? []
+  if (!at || Math.abs(now.getTime() - Number(at)) > VALID_MS) return false
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(secret, at)))
+}
+
+/** Answers the doctor in the place of health and of the event stream, the ways that proxies treat differently. */
+export function mountDoctorEcho(
+  app: Hono,
+  {
+    secret,
+    clock,
+    clientAddress,
+  }: { readonly secret: string; readonly clock: Clock; readonly clientAddress: ClientAddress },
+): void {
+  app.get('/api/health', async (c, next) => {
+    if (!isDoctor(c.req.header(DOCTOR_HEADER), secret, clock.now())) return await next()
+    const { incoming } = c.env as { incoming: { socket: { remoteAddress?: string } } }
+    const echo: Echo = {
+      address: addressOf(c, clientAddress),
+      peer: incoming.socket.remoteAddress ?? '',
+      forwardedFor: c.req.header('x-forwarded-for') ?? null,
+      forwardedProto: c.req.header('x-forwarded-proto') ?? null,
+      host: c.req.header('host') ?? null,
+    }
+    return c.json(echo, 200, { 'cache-control': 'no-store' })
+  })
+  app.get('/api/events', async (c, next) => {
+    if (!isDoctor(c.req.header(DOCTOR_HEADER), secret, clock.now())) return await next()
+    const words = async function* () {
+      for (let word = 1; word <= STREAM_WORDS; word += 1) {
+        if (word > 1) await wait(PAUSE_MS)
+        yield new TextEncoder().encode(`data: ${word}\n\n`)
+      }
+    }
+    return new Response(ReadableStream.from(words()), {
+      headers: {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+      },
+    })
+  })
+}

@@ -1,0 +1,75 @@
+// What the database says about queue, outbox, points and draws, each in a transaction of its own that only reads and is
+// given up early: a database in trouble costs some of the figures, not the scrape.
+
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/transaction.ts'
+import { openProbe, readOr } from '#server/modules/database-status/probe.ts'
+import { readJobs } from '#server/modules/database-status/read-jobs.ts'
+import { readBackup } from '#server/modules/database-status/read-server.ts'
+import { readOdds } from '#server/modules/fairness/count-draws.ts'
+
+/** More rows than these are not counted one by one. */
+const COUNTED_MOST = 100_000
+
+interface OutboxRow {
+  readonly topic: string
+  readonly waiting: number
+  readonly failed: number
+  readonly oldest: Date | null
+}
+
+async function readOutbox(tx: Tx): Promise<readonly OutboxRow[]> {
+  const { rows } = await sql<OutboxRow>`
+    select topic, count(*) filter (where failed_at is null) as waiting, count(*) filter (where failed_at is not null) as failed,
+      min(created_at) filter (where failed_at is null) as oldest
+    from (select topic, created_at, failed_at from outbox limit ${sql.lit(COUNTED_MOST)}) as part
+    group by topic`.execute(tx)
+  return rows
+}
+
+interface PointsRow {
+  readonly type: string
+  readonly source: string
+  readonly entries: number
+  /** Signed. */
+  readonly points: number
+}
+
+/** Of all time, as the summaries have counted it. */
+async function readPoints(tx: Tx): Promise<readonly PointsRow[]> {
+  const { rows } = await sql<PointsRow>`
+    select type, task_type as source, sum(entries)::bigint as entries, sum(points)::bigint as points
+    from ledger_days group by type, task_type`.execute(tx)
+  return rows
+}
+
+/** What was written and not yet taken into boards and summaries. */
+async function readBehind(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`
+    select (select count(*) from (select 1 from standing_changes limit ${sql.lit(COUNTED_MOST)}) s)
+      + (select count(*) from (select 1 from summary_changes limit ${sql.lit(COUNTED_MOST)}) m) as rows`.execute(tx)
+  return rows[0]?.rows ?? 0
+}
+
+/** Everything that could be read; what could not is undefined. @throws the error of a lost connection */
+export async function readDatabase(db: Db, now: Date) {
+  const probe = openProbe(db)
+  let unread = 0
+  const read = async <Value>(work: (tx: Tx) => Promise<Value>) => {
+    const reading = await probe(work)
+    if ('trouble' in reading) unread += 1
+    return readOr(reading, undefined)
+  }
+  // One after the other: figures may wait, and take one connection.
+  const values = {
+    outbox: await read(readOutbox),
+    jobs: await read(readJobs),
+    points: await read(readPoints),
+    behind: await read(readBehind),
+    odds: await read((tx) => readOdds(tx, now)),
+    backup: await read(readBackup),
+  }
+  return { ...values, unread }
+}
+
+export type DatabaseReadings = Awaited<ReturnType<typeof readDatabase>>

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { SETTINGS } from './config.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** The rows of the table of settings: a default for each name. */
+function documented(): Map<string, string> {
+  const text = read('README.md')
+  const table = text.slice(text.indexOf('\n## Settings'), text.indexOf('\n### Becoming staff'))
+  const rows = [...table.matchAll(/^\| (`[A-Z].*?) \| (.*?) \|/gm)]
+  return new Map(
+    rows.flatMap(([, names = '', byDefault = '']) =>
+      [...names.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => [name, byDefault] as const),
+    ),
+  )
+}
+
+/** What a setting is when it is left out, where that is said by one word. */
+function defaultOf(name: string): string | undefined {
+  const parsed = SETTINGS[name]?.safeParse(undefined)
+  if (!parsed?.success || parsed.data === undefined) return undefined
+  return Array.isArray(parsed.data) ? parsed.data.join(',') : String(parsed.data)
+}
+
+test('every setting stands in README’s table, and nothing that is none', () => {
+  expect([...documented().keys()].sort()).toEqual(Object.keys(SETTINGS).sort())
+})
+
+test('with the default that it has', () => {
+  const table = documented()
+  const wrong = Object.keys(SETTINGS).filter((name) => {
+    const byDefault = defaultOf(name)
+    // The folder of the site is told from the root.
+    if (!byDefault || name === 'SITE_DIR') return false
+    return !table.get(name)?.includes(`\`${byDefault}\``)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('files for deploying set nothing that is no setting', () => {
+  const own = ['POSTGRES_PASSWORD', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_INITDB_ARGS', 'SITE_ADDRESS', 'UPSTREAM']
+  const named = [
+    ...read('deploy/paz.env.example').matchAll(/^([A-Z0-9_]+)=/gm),
+    ...read('deploy/compose.yaml').matchAll(/^ {6}([A-Z0-9_]+):/gm),
+    ...read('deploy/paz.service').matchAll(/(?<=^Environment=.*)\b([A-Z_]+)=/gm),
+    ...(/^ENV (.*)$/m.exec(read('deploy/Dockerfile'))?.[1] ?? '').matchAll(/([A-Z_]+)=/g),
+  ].map(([, name = '']) => name)
+  expect(named).toContain('NODE_ENV')
+  expect(named.filter((name) => !(name in SETTINGS) && !own.includes(name))).toEqual([])
+})

@@ -1,0 +1,28 @@
+/** What /metrics said, to be asked by name and labels. */
+export interface Scraped {
+  readonly text: string
+  readonly names: ReadonlySet<string>
+  has(name: string): boolean
+  /** The sum of the series that have these labels; 0 without any. */
+  sum(name: string, labels?: Readonly<Record<string, string>>): number
+  /** The same, for one series. */
+  of(name: string, labels?: Readonly<Record<string, string>>): number
+}
+
+export async function readMetrics(url: string): Promise<Scraped> {
+  const answer = await fetch(`${url}/metrics`)
+  if (!answer.ok) throw new Error(`/metrics answered ${answer.status}`)
+  const text = await answer.text()
+  const series = [...text.matchAll(/^([a-z_]+)(?:\{(.*)\})? (\S+)$/gm)].map(([, name = '', labels = '', value]) => ({
+    name,
+    labels: new Map([...labels.matchAll(/([a-z_]+)="([^"]*)"/g)].map(([, key = '', text = '']) => [key, text])),
+    value: Number(value),
+  }))
+  const sum: Scraped['sum'] = (name, labels = {}) =>
+    series
+      .filter((one) => one.name === name)
+      .filter((one) => Object.entries(labels).every(([key, wanted]) => one.labels.get(key) === wanted))
+      .reduce((total, { value }) => total + value, 0)
+  const names = new Set(series.map(({ name }) => name))
+  return { text, names, has: (name) => names.has(name), sum, of: sum }
+}
