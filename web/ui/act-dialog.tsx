@@ -45,7 +45,8 @@ export function ActDialog(props: ActDialogProps) {
   }, [refused])
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const values = readForm(event.currentTarget)
+    const typed = readForm(event.currentTarget)
+    const values = { ...typed, ...(typed.reason && { reason: typed.reason.trim() }) }
     const lacksReason = reason?.required === true && !values.reason
     const isComplete = check?.(values) ?? true
     setMissing(lacksReason)
