@@ -19,7 +19,7 @@ import { UserList } from './user-list.tsx'
 export function StaffPointsAudit() {
   const t = useTranslations('staffAudit')
   const { data, error, retrying, refetch } = useSteadyQuery(auditQuery)
-  useRunEnded(data)
+  const onStarted = useRunEnded(data)
   return (
     <>
       <PageHeader
@@ -31,7 +31,7 @@ export function StaffPointsAudit() {
           </span>
         }
       >
-        {data && <AuditButtons page={data} />}
+        {data && <AuditButtons page={data} onStarted={onStarted} />}
       </PageHeader>
       {!data && error ? (
         <ErrorState title={t('loadFailed')} error={error} retrying={retrying} onRetry={() => void refetch()} />
