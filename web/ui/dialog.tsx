@@ -2,7 +2,6 @@ import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { addModal } from '~/lib/modals.ts'
-import { useOwnClicks } from '~/lib/use-own-clicks.ts'
 import { Button, IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 
@@ -41,7 +40,6 @@ function OpenDialog({
   const id = useId()
   const ref = useModal(onClose, locked)
   const beside = useBeside(() => locked || onClose())
-  const ownClicks = useOwnClicks()
   return (
     // The keyboard closes it by Escape, which the browser tells as `cancel`.
     <dialog
@@ -55,7 +53,7 @@ function OpenDialog({
         width === 'wide' ? 'max-w-2xl' : 'max-w-md',
       )}
     >
-      <div className="flex flex-col gap-4 p-5 sm:p-6" {...ownClicks}>
+      <div className="flex flex-col gap-4 p-5 sm:p-6">
         <div className="flex items-start justify-between gap-3">
           <h2 id={`${id}-title`} className="pt-1.5 text-xl">
             {title}

@@ -1,6 +1,6 @@
-import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import { Button } from '~/ui/button.tsx'
@@ -28,7 +28,12 @@ export function StaffSecurity({ risk }: { risk: ReactNode }) {
   const tab = oneOf(TABS, filters.get('tab'))
   const client = useQueryClient()
   const queryKey = tab === 'risk' ? RISK_KEY : SECURITY_KEY
-  const isReading = useIsFetching({ queryKey }) > 0
+  const [isReading, setReading] = useState(false)
+  const refresh = async () => {
+    setReading(true)
+    await client.invalidateQueries({ queryKey })
+    setReading(false)
+  }
   return (
     <>
       <PageHeader title={t('title')} text={t('text')}>
@@ -36,7 +41,7 @@ export function StaffSecurity({ risk }: { risk: ReactNode }) {
           variant="secondary"
           busy={isReading}
           icon={<RotateCw aria-hidden className="size-5" />}
-          onClick={() => void client.invalidateQueries({ queryKey })}
+          onClick={() => void refresh()}
         >
           {t('refresh')}
         </Button>
