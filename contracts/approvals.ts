@@ -3,9 +3,9 @@ import { APPROVAL_ACTS, APPROVAL_STATES, APPROVAL_VIEWS } from './approval-rules
 import { STAFF_REASON_MAX } from './member-terms.ts'
 import { DURATIONS, RequestPlace } from './rewards.ts'
 import { route } from './route.ts'
-import { Id, Instant, PlainLine, Points, pageOf, pageQuery } from './values.ts'
+import { Id, Instant, PlainLine, Points, pageOf, pageQuery, StoredDay } from './values.ts'
 
-/** What is proposed, with what it is about as it stands now. */
+/** What is proposed, with what it is about as it stands now, or stood when it was decided. */
 export const ApprovalFacts = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('points'),
@@ -15,7 +15,7 @@ export const ApprovalFacts = z.discriminatedUnion('kind', [
     email: z.string(),
     /** Signed: negative deducts. */
     points: z.int(),
-    /** The member's balance now. */
+    /** The member's balance. */
     balance: Points,
   }),
   z.object({
@@ -104,8 +104,8 @@ export const proposeCodes = route('POST /api/admin/code-exports', {
   access: 'redemptions.update',
   summary: 'Propose an export of activation codes that were delivered in these days',
   body: z.object({
-    from: z.iso.date('Please give a day'),
-    to: z.iso.date('Please give a day'),
+    from: StoredDay,
+    to: StoredDay,
     reason: Reason.pipe(z.string().min(1, 'Please give a reason')),
   }),
   output: Decided,

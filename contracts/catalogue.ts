@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DESCRIPTION_MAX, PRICE_MAX, SERVICE_ID_MAX, SERVICE_NAME_MAX, STOCK_MAX } from './desk-rules.ts'
+import { STAFF_REASON_MAX } from './member-terms.ts'
 import { CATEGORIES, DURATIONS } from './rewards.ts'
 import { route } from './route.ts'
 import { Id, Instant, PlainLine, Points } from './values.ts'
@@ -43,6 +44,8 @@ export const CataloguePlan = z.object({
 export type CataloguePlan = z.infer<typeof CataloguePlan>
 
 const Changed = z.object({ plan: CataloguePlan })
+/** For the colleague who has to approve the price, where it waits for one. */
+const Reason = PlainLine(STAFF_REASON_MAX).default('')
 /** `waits`: the price is set when a colleague has approved it. */
 const Priced = Changed.extend({ waits: z.boolean() })
 
@@ -67,9 +70,10 @@ export const addPlan = route('POST /api/admin/subscriptions', {
     name: PlainLine(SERVICE_NAME_MAX).default(''),
     description: PlainLine(DESCRIPTION_MAX).default(''),
     category: Category.default('other'),
+    reason: Reason,
   }),
   output: Priced,
-  errors: ['subscriptionFieldsMissing', 'planExists'],
+  errors: ['subscriptionFieldsMissing', 'planExists', 'reasonMissing'],
 })
 
 export const changePrice = route('POST /api/admin/subscriptions/:id/price', {
@@ -80,9 +84,10 @@ export const changePrice = route('POST /api/admin/subscriptions/:id/price', {
     /** The price that the viewer saw; when it is another by now, nothing happens. */
     seenPoints: Points.nullable(),
     points: Price,
+    reason: Reason,
   }),
   output: Priced,
-  errors: ['notFound', 'catalogueConflict'],
+  errors: ['notFound', 'catalogueConflict', 'reasonMissing'],
 })
 
 export const switchStock = route('POST /api/admin/subscriptions/:id/availability', {

@@ -133,6 +133,7 @@ export const awardMissingBonuses = route('POST /api/admin/database/missing-bonus
     /** Of those nobody lacked it any more, or was entitled to it. */
     unchanged: z.int(),
   }),
+  errors: ['databaseUnsound'],
 })
 
 export const databaseRoutes = { readDatabase, readProfiles, findMissingBonuses, awardMissingBonuses }

@@ -173,6 +173,7 @@ export const ERRORS = {
   cannedConflict: [409, 'A colleague has changed this canned answer in the meantime. Look at it again.'],
 
   // Points audit
+  databaseUnsound: [409, 'Not all tables could be read: nothing is fixed until they can be.'],
   auditRunning: [409, 'An investigation or a fix is running already.'],
   auditNotRunning: [409, 'This has ended already.'],
   auditPreviewOld: [409, 'The preview is out of date. Look at the new one; nothing was changed.'],

@@ -20,6 +20,8 @@ export const DAMAGE_KINDS = [
   'entry_without_source',
   'source_without_entry',
   'amount_differs',
+  // Rows that nothing can be calculated from.
+  'unreadable',
 ] as const
 export type DamageKind = (typeof DAMAGE_KINDS)[number]
 
@@ -38,7 +40,7 @@ export const AUDIT_SOURCES = [
 ] as const
 export type AuditSource = (typeof AUDIT_SOURCES)[number]
 
-/** What is critical: points that left without a reason, or a history that does not hold. The rest is an issue. */
+/** What is critical: points that came from nothing or left without a reason, or a history that does not hold. The rest is an issue. */
 export const CRITICAL_KINDS: readonly DamageKind[] = [
   'gap',
   'chain_broken',
@@ -50,7 +52,10 @@ export const CRITICAL_KINDS: readonly DamageKind[] = [
   'wallet_missing',
   'change_without_entry',
   'unexpected_deduction',
+  'log_missing',
   'impossible_amount',
+  'entry_without_source',
+  'unreadable',
 ]
 
 export const RUN_KINDS = ['investigation', 'fix'] as const

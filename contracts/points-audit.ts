@@ -78,7 +78,10 @@ export const readPointsAudit = route('GET /api/admin/points-audit', {
   summary: 'The newest investigation and the newest fix with its results, what runs, and what the monitor noticed',
   output: z.object({
     badge: z.enum(AUDIT_BADGES),
+    /** The newest one, for how far it has come. */
     investigation: AuditRun.nullable(),
+    /** The newest one that has finished: list, preview and badge are of it. */
+    found: AuditRun.nullable(),
     /** The newest fix; `usersChecked` counts those whom its investigation had looked at. */
     fix: z.object({ run: AuditRun, usersChecked: z.int(), corrections: z.array(Correction) }).nullable(),
     monitor: z.object({
@@ -101,7 +104,8 @@ export const investigateAllUsers = route('POST /api/admin/points-audit/investiga
 
 export const cancelAuditRun = route('POST /api/admin/points-audit/runs/:id/cancellation', {
   access: 'points.audit',
-  summary: 'Cancel an investigation or a fix; what it has found and corrected so far stays',
+  summary:
+    'Cancel an investigation or a fix; what was corrected so far stays, and findings stay those of the last finished one',
   params: z.object({ id: Id }),
   output: z.object({ run: AuditRun }),
   errors: ['notFound', 'auditNotRunning'],
@@ -115,7 +119,14 @@ export const checkDatabaseIntegrity = route('GET /api/admin/points-audit/integri
     criticalIssues: z.boolean(),
     issues: z.array(
       z.object({
-        code: z.enum(['guard_missing', 'hash_function', 'monitor_late', 'recent_changes', 'members_with_issues']),
+        code: z.enum([
+          'guard_missing',
+          'hash_function',
+          'monitor_late',
+          'log_restarted',
+          'recent_changes',
+          'members_with_issues',
+        ]),
         critical: z.boolean(),
         /** What it is about, where it has a name. */
         name: z.string(),

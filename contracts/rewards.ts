@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NOTES_MAX } from './limits.ts'
 import { route } from './route.ts'
-import { Email, Id, Instant, PlainText, Points, pageOf, pageQuery } from './values.ts'
+import { Email, Id, Instant, PlainText, Points, pageOf, pageQuery, StoredInstant } from './values.ts'
 
 export const CATEGORIES = ['streaming', 'music', 'social', 'other'] as const
 export const DURATIONS = ['1 Month', '2 Months', '3 Months', '6 Months', '1 Year'] as const
@@ -62,7 +62,7 @@ export type Redemption = z.infer<typeof Redemption>
 /** Where a page of requests ended: its time and, where the time is the same, its id. */
 export const RequestPlace = z.string().refine((cursor) => {
   const [createdAt, id] = cursor.split('~')
-  return Instant.safeParse(createdAt).success && Id.safeParse(id).success
+  return StoredInstant.safeParse(createdAt).success && Id.safeParse(id).success
 }, 'This is not the cursor of a page')
 
 export const ByRedemption = z.object({ id: Id })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PAUSE_MESSAGE_MAX, PAUSE_REASON_MAX, RISK_KINDS, RISK_REASONS, RISK_WEIGHTS } from './risk-terms.ts'
 import { ROLES } from './roles.ts'
 import { route } from './route.ts'
-import { Id, Instant, PlainLine, PlainLines, Points, pageOf, pageQuery } from './values.ts'
+import { Id, Instant, PlainLine, PlainLines, Points, pageOf, pageQuery, StoredInstant } from './values.ts'
 
 /** Groups of members that staff may want to look at, and redemptions that staff have paused (decision 045). */
 
@@ -34,7 +34,7 @@ const Place = z
   .string()
   .max(80)
   .regex(/^[1-3]_\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f-]{36}$/)
-  .refine((place) => Instant.safeParse(place.slice(2, 26)).success && Id.safeParse(place.slice(27)).success)
+  .refine((place) => StoredInstant.safeParse(place.slice(2, 26)).success && Id.safeParse(place.slice(27)).success)
 
 export const listRiskGroups = route('GET /api/admin/security/risk', {
   access: 'security.read',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { STAFF_ROLES } from './roles.ts'
 import { route } from './route.ts'
 import { AIMED_AT, AIMED_FILTERS, AUDIT_DAMAGES, HEAD_PLACES, HEAD_STATES, TRY_OUTCOMES } from './security-terms.ts'
-import { Id, Instant, PlainLine, pageOf, pageQuery } from './values.ts'
+import { Id, Instant, PlainLine, pageOf, pageQuery, StoredInstant } from './values.ts'
 
 /** A day of UTC in which something can have happened. */
 const Day = z.iso
@@ -17,7 +17,7 @@ const TimePlace = z
   .string()
   .max(80)
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f-]{36}$/)
-  .refine((place) => Instant.safeParse(place.slice(0, 24)).success && Id.safeParse(place.slice(25)).success)
+  .refine((place) => StoredInstant.safeParse(place.slice(0, 24)).success && Id.safeParse(place.slice(25)).success)
 
 const Tries = z.object({
   /** Those that opened a session. */

@@ -49,6 +49,8 @@ const SupportContext = z.object({
       totalEarned: Points,
     })
     .nullable(),
+  /** users.read: what keeps the member from redeeming now. `message` is what the member reads. */
+  pause: z.object({ since: Instant, message: z.string(), reason: z.string() }).nullable(),
   /** transactions.read: the newest. */
   entries: z.array(Entry).nullable(),
   /** redemptions.read: the newest. */

@@ -5,6 +5,10 @@ import { z } from 'zod'
 export const Id = z.uuid()
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
+const isStorable = (text: string): boolean => text >= '1900' && text < '2101'
+/** An instant and a day that the database can be asked for: it knows no year 0000, which the formats allow. */
+export const StoredInstant = Instant.refine(isStorable, 'Use a time between 1900 and 2100')
+export const StoredDay = z.iso.date('Please give a day').refine(isStorable, 'Use a day between 1900 and 2100')
 /** A whole number of points; never a fraction, signed where a change is meant. */
 export const Points = z.int()
 

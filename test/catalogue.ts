@@ -11,13 +11,18 @@ export async function planIn(staff: Actor, subscriptionId: string, duration = '1
 }
 
 export const addPlan = (staff: Actor, body: RequestByKey<'POST /api/admin/subscriptions'>['body']) =>
-  staff.call('POST /api/admin/subscriptions', { body })
+  staff.call('POST /api/admin/subscriptions', { body: { reason: 'A new contract', ...body } })
 
 /** From the price that the plan was seen with. */
-export const changePrice = (staff: Actor, plan: Pick<CataloguePlan, 'id' | 'points'>, points: number) =>
+export const changePrice = (
+  staff: Actor,
+  plan: Pick<CataloguePlan, 'id' | 'points'>,
+  points: number,
+  reason = 'A new contract',
+) =>
   staff.call('POST /api/admin/subscriptions/:id/price', {
     params: { id: plan.id },
-    body: { seenPoints: plan.points, points },
+    body: { seenPoints: plan.points, points, reason },
   })
 
 export const deletePlan = (staff: Actor, id: string) =>

@@ -2,6 +2,7 @@
 // finding by its entry (0: none) and its name.
 
 import type { AuditSource, DamageKind } from '#contracts/points-audit-rules.ts'
+import { FORGED_POINTS } from './forged-points.ts'
 
 type Found = readonly [seq: number, kind: DamageKind, source?: AuditSource]
 
@@ -16,6 +17,7 @@ export interface PointsDamage {
     readonly type: 'earn' | 'redeem'
     readonly points: number
     readonly taskType: 'signup' | 'adjustment'
+    readonly reference?: string
   }
   readonly found: readonly Found[]
 }
@@ -131,6 +133,27 @@ export const POINTS_DAMAGES: readonly PointsDamage[] = [
     found: [
       [0, 'wallet_balance_wrong'],
       [0, 'impossible_amount'],
+    ],
+  },
+  ...FORGED_POINTS,
+  {
+    name: 'an entry with a number below one',
+    behind: [
+      'alter table transactions drop constraint if exists transactions_seq_check',
+      copy('transactions', { seq: '-1', reference: 'null' }, 'seq = 3'),
+    ],
+    found: [
+      [-1, 'balance_wrong'],
+      [-1, 'chain_broken'],
+      [-1, 'entry_altered'],
+      without('spin', -1),
+      [-1, 'gap'],
+      [-1, 'log_missing'],
+      [0, 'total_earned_wrong'],
+      [0, 'wallet_balance_wrong'],
+      [1, 'balance_wrong'],
+      [1, 'chain_broken'],
+      [1, 'gap'],
     ],
   },
   {

@@ -67,7 +67,7 @@ export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
   'POST /api/admin/subscriptions':
     async ({ staff }) =>
     () =>
-      addPlan(staff, { subscriptionId: 'audited', duration: '1 Year', points: 500 }),
+      addPlan(staff, { subscriptionId: 'audited', duration: '1 Year', points: 5000 }),
   'POST /api/admin/subscriptions/:id/price': async ({ staff }) => {
     const plan = await planIn(staff, 'netflix')
     return () => changePrice(staff, plan, 1450)

@@ -1,11 +1,12 @@
 import type { Socket } from 'node:net'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
 import pg from 'pg'
+import { readNumber } from './numbers.ts'
 import { batches, waitForCommit } from './pipeline.ts'
 import { nameOf } from './prepared.ts'
 
 /** bigint and dates as the application wants them: safe integers, and days as plain text. */
-const parsers: Record<number, (text: string) => unknown> = { 20: Number, 1082: String, 1700: Number }
+const parsers: Record<number, (text: string) => unknown> = { 20: readNumber, 1082: String, 1700: readNumber }
 
 export interface PoolOptions {
   readonly connectionString: string

@@ -2,11 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
+import { readNumber } from './numbers.ts'
 
 /** The same types as the pool gives: safe integers, days as text, bytes as Buffer. */
 const parsers: PGliteOptions['parsers'] = {
-  [types.INT8]: Number,
-  [types.NUMERIC]: Number,
+  [types.INT8]: readNumber,
+  [types.NUMERIC]: readNumber,
   [types.DATE]: String,
   [types.BYTEA]: (text) => Buffer.from(text.slice(2), 'hex'),
 }

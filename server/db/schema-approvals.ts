@@ -9,7 +9,7 @@ export interface ApprovalTables {
 interface ApprovalsTable {
   id: string
   kind: ApprovalKindName
-  payload: JSONColumnType<object, string, never>
+  payload: JSONColumnType<object, string, string>
   reason: string
   by_id: string
   at: Date

@@ -8,7 +8,7 @@ export interface AuditTables {
   audit_findings: AuditFindingsTable
   audit_corrections: AuditCorrectionsTable
   audit_alerts: AuditAlertsTable
-  audit_monitor: { id: number; last_id: number | null; looked_at: Date | null; close_changes: Generated<number> }
+  audit_monitor: AuditMonitorTable
 }
 
 export interface AuditRunsTable {
@@ -37,6 +37,17 @@ export interface AuditRunsTable {
   critical: Generated<number>
   /** When the next part may be done, by whichever process. */
   next_at: Date
+}
+
+interface AuditMonitorTable {
+  id: number
+  last_id: number | null
+  looked_at: Date | null
+  close_changes: Generated<number>
+  /** From when on it should have looked. */
+  since: Generated<Date>
+  /** When the numbers of the log were last found to have begun anew. */
+  restarted_at: Date | null
 }
 
 interface AuditFindingsTable {

@@ -29,7 +29,7 @@ export function startBoardLoop(
     untidy += taken
     if (database.engine === 'pglite' && untidy > TIDY_AFTER) {
       untidy = 0
-      await sql`vacuum standing_changes, leaderboard_scores, leaderboard_counts, transactions, summary_changes, ledger_days,
+      await sql`vacuum standing_changes, leaderboard_scores, leaderboard_counts, transactions, draws, points_audit_log, summary_changes, ledger_days,
         status_days, member_days, span_days, cohort_weeks, service_days, fulfilment_days, promo_code_days, recent_activity`.execute(
         database.db,
       )

@@ -45,6 +45,7 @@ export const pointsMonitor = (db: Db, context: AuditContext, log: Logger): Job =
   cron: '*/5 * * * *',
   async run() {
     const report = await monitorPoints(db, context, context.clock.now())
+    if (report.isRestarted) log.error('THE NUMBERS OF THE POINTS AUDIT LOG BEGAN ANEW')
     if (report.changes > 0)
       log.warn({ ...report }, 'balances changed without the ledger, or were deducted without a reason')
   },

@@ -44,7 +44,11 @@ describe('an adjustment of more points than one of the staff may', () => {
       by: { id: asker.id },
       may: ['approve', 'refuse'],
     })
-    expect((await approve(colleague, seen?.id ?? '')).body.approval).toMatchObject({ state: 'approved', may: [] })
+    expect((await approve(colleague, seen?.id ?? '')).body.approval).toMatchObject({
+      ...{ state: 'approved', may: [] },
+      // As it was before it was done.
+      facts: { points: 6000, balance: 100 },
+    })
     expect(await balanceOf(member.id)).toBe(6100)
     expect(await noticesOf(asker)).toEqual([
       { kind: 'approval_decided', data: { what: 'points', decision: 'approved', reason: '' } },

@@ -33,7 +33,13 @@ export async function decide(
   assertThat(row.state === 'waiting' && row.expires_at > now, 'approvalClosed')
   await tx
     .updateTable('approvals')
-    .set({ state: decision, decided_by: viewer.memberId, decided_at: now, decided_reason: reason })
+    .set({
+      state: decision,
+      decided_by: viewer.memberId,
+      decided_at: now,
+      decided_reason: reason,
+      payload: JSON.stringify(await withFigures(tx, kind, row.payload)),
+    })
     .where('id', '=', id)
     .execute()
   if (decision === 'approved') {
@@ -47,6 +53,13 @@ export async function decide(
   if (!isOwn && decision !== 'withdrawn') {
     await notifier.notice(tx, row.by_id, { kind: 'approval_decided', data: { what: row.kind, decision, reason } })
   }
+}
+
+/** What was proposed, with the figures that stood beside it when it was decided. */
+async function withFigures(tx: Tx, kind: ApprovalKind, payload: unknown): Promise<unknown> {
+  if (!kind.figures) return payload
+  const [facts] = await kind.describe(tx, [payload])
+  return facts ? { ...(payload as object), kept: kind.figures(facts) } : payload
 }
 
 /** A proposal of a kind that the viewer has the right to. @throws Problem notFound */

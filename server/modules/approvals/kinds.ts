@@ -28,8 +28,10 @@ export interface ApprovalKind<Kind extends ApprovalKindName = ApprovalKindName, 
   readonly kind: Kind
   /** The right that both need. */
   readonly permission: Permission
-  /** What it is about as it stands now, in the order of the payloads. */
+  /** What it is about as it stands now, or stood when it was decided where its figures were kept, in the order of the payloads. */
   readonly describe: (db: Db, payloads: readonly Payload[]) => Promise<readonly FactsOf<Kind>[]>
+  /** The figures that are kept when it is decided: `describe` finds them as `kept` in the payload. */
+  readonly figures?: (facts: FactsOf<Kind>) => Readonly<Record<string, number>>
   /** Checks everything again as at first, and does it. @throws Problem when it cannot be done any more */
   readonly apply: (tx: Tx, payload: Payload, approved: Approved, now: Date) => Promise<void>
   /** Whether its author downloads something when it is approved. */

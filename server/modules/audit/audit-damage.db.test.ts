@@ -136,6 +136,26 @@ const damages: readonly (readonly [name: string, statements: readonly string[], 
       { seq: 5, damage: 'head wrong' },
     ],
   ],
+  ...[0, -7].map(
+    (seq) =>
+      [
+        `an entry with the number ${seq}`,
+        [
+          'alter table staff_audit drop constraint if exists staff_audit_seq_check',
+          `insert into staff_audit select (r).* from (
+            select jsonb_populate_record(a, '{"seq": ${seq}}') r from staff_audit a where seq = 3) s`,
+        ],
+        [{ seq, damage: 'gap' }],
+      ] as const,
+  ),
+  [
+    'a number that is too large to be read',
+    ['update staff_audit set seq = 9223372036854775807 where seq = 5'],
+    [
+      { seq: Number.MAX_SAFE_INTEGER, damage: 'gap' },
+      { seq: 5, damage: 'entries missing' },
+    ],
+  ],
   [
     'an edited entry with its hash copied from another',
     [`update staff_audit set reason = 'x', hash = (select hash from staff_audit where seq = 4) where seq = 3`],

@@ -117,6 +117,13 @@ describe('the head outside the database', () => {
     expect(await note()).toBe('truncated')
   })
 
+  test('is not alarmed when another process has noted an entry that came after its own look', async () => {
+    const before = await readHead(database.db)
+    await record('Reason 6')
+    expect(await note()).toBe('noted')
+    expect(await noteHead(database.db, place(), SECRET, before, NOW)).toBe('unchanged')
+  })
+
   test('finds a log that was cut off and went on, whatever is written afterwards', async () => {
     await behindTheBack(database.db, 'delete from staff_audit where seq >= 4', HEAD_SET_BACK)
     for (const number of [4, 5, 6]) await record(`Another ${number}`)

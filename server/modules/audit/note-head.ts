@@ -14,10 +14,15 @@ export async function readHead(db: Db): Promise<Head> {
   return { seq: row?.seq ?? 0, hash: row?.hash.toString('hex') ?? '' }
 }
 
+/** @param head as it was read at some time before */
 export async function noteHead(db: Db, place: HeadPlace, secret: string, head: Head, now: Date): Promise<Noting> {
   const { head: last, isForged } = readLastHead(secret, await place.readEnd())
   if (isForged) return 'signature wrong'
-  if (last && head.seq < last.seq) return 'truncated'
+  if (last && head.seq < last.seq) {
+    // Another process may have brought the place further since the head was read: the log says whether it was cut off.
+    const newest = await readHead(db)
+    return newest.seq < last.seq ? 'truncated' : await noteHead(db, place, secret, newest, now)
+  }
   if (last && head.seq === last.seq) return head.hash === last.hash ? 'unchanged' : 'rewritten'
   if (last && last.seq > 0 && (await hashAt(db, last.seq)) !== last.hash) return 'rewritten'
   await place.add(writeHead(secret, head, now))

@@ -43,6 +43,9 @@ describe('a database without some of its tables', () => {
     // What could not be read is no reason to say that there is no backup.
     expect(body.recommendations.map(({ code }) => code)).not.toContain('noBackup')
     expect(body.may).toEqual([])
+    // Nor for who sends it by hand.
+    const sent = await staff.call('POST /api/admin/database/missing-bonuses', { body: { memberIds: [staff.id] } })
+    expect(sent).toMatchObject({ status: 409, code: 'databaseUnsound' })
   })
 
   test('lets staff in to look also where the session would read a table that is gone, and nobody else', async () => {

@@ -2,20 +2,23 @@ import { awardMissingBonuses, findMissingBonuses, readProfiles as profiles, read
 import { mayRole } from '#contracts/roles.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Mount } from '#server/http/mount.ts'
+import { assertThat } from '#server/http/problem.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { findMissing } from '#server/modules/accounts/index.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import { awardMissing, type FixContext, type Outcome } from './award-missing-bonuses.ts'
-import { createCheck } from './check-database.ts'
+import { type Check, createCheck } from './check-database.ts'
 import { readProfiles } from './read-profiles.ts'
+
+/** Whether every table could be read. */
+const isSound = ({ tables }: Check): boolean => tables.every(({ trouble }) => trouble === null)
 
 export function mountDatabaseStatus(mount: Mount, { database, ...fix }: FixContext & { database: Database }): void {
   const check = createCheck(database)
 
   mount(readDatabase, async ({ viewer, now }) => {
     const found = await check(now)
-    const isSound = found.tables.every(({ trouble }) => trouble === null)
-    const mayFix = isSound && mayRole(viewer.role, 'system.manage')
+    const mayFix = isSound(found) && mayRole(viewer.role, 'system.manage')
     return { ...found, may: mayFix ? ['fix' as const] : [] }
   })
 
@@ -42,6 +45,9 @@ export function mountDatabaseStatus(mount: Mount, { database, ...fix }: FixConte
       return call.taken
     },
     // Before the transaction, because each award is one of its own.
-    (call) => awardMissing(call.db, fix, call.input.body.memberIds, staffCall(call), call.now),
+    async (call) => {
+      assertThat(isSound(await check(call.now)), 'databaseUnsound')
+      return await awardMissing(call.db, fix, call.input.body.memberIds, staffCall(call), call.now)
+    },
   )
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { CorrectionOutcome } from '#contracts/points-audit-rules.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { isOfTheWallet } from './check-chain.ts'
+import { changeOf, MOST_POINTS, safe } from './figures.ts'
 import { postEntry } from './post.ts'
 import { lossReference, recordsLoss } from './settled.ts'
 import { verifyLedger } from './verify-ledger.ts'
@@ -38,6 +39,7 @@ export async function correctWallet(tx: Tx, memberId: string, now: Date): Promis
   const { findings } = await verifyLedger(tx, memberId)
   if (!findings.every(isOfTheWallet) || !(await isLogged(tx, memberId))) return left('history_damaged')
   const ledger = await sumsOf(tx, memberId)
+  if (ledger.points >= MOST_POINTS || ledger.earned >= MOST_POINTS) return left('history_damaged')
   if (points >= ledger.points && earned >= ledger.earned) return left('already_right')
   if (wallet.closed_at) return left('closed')
 
@@ -45,6 +47,9 @@ export async function correctWallet(tx: Tx, memberId: string, now: Date): Promis
   // What was earned stands in the entries already: the wallet's figure is a sum of them and needs no entry of its own.
   const raised = sql<number>`greatest(total_earned, ${ledger.earned}::bigint)`
   await tx.updateTable('wallets').set({ total_earned: raised }).where('member_id', '=', memberId).execute()
+  // No entry tells the follower of it.
+  await sql`update member_sums set total_earned = w.total_earned from wallets w
+    where w.member_id = ${memberId} and member_sums.member_id = w.member_id`.execute(tx)
   return {
     outcome: 'fixed',
     points: { before: points, after: Math.max(points, ledger.points) },
@@ -58,14 +63,15 @@ async function isLogged(tx: Tx, memberId: string): Promise<boolean> {
     select not exists (
       select from transactions t where t.member_id = ${memberId} and not ${recordsLoss(sql.raw('t'))} and not exists (
         select from points_audit_log l where l.member_id = t.member_id and l.seq = t.seq
-          and l.new_points - l.old_points = t.points and l.new_points = t.balance_after)
+          and ${changeOf('l.')} = t.points and l.new_points = t.balance_after)
     ) as logged`.execute(tx)
   return rows[0]?.logged ?? false
 }
 
 async function sumsOf(tx: Tx, memberId: string): Promise<{ points: number; earned: number }> {
   const { rows } = await sql<{ points: number; earned: number }>`
-    select coalesce(sum(points), 0)::bigint as points, coalesce(sum(points) filter (where type = 'earn'), 0)::bigint as earned
+    select ${safe(sql`coalesce(sum(points), 0)`)} as points,
+      ${safe(sql`coalesce(sum(points) filter (where type = 'earn'), 0)`)} as earned
     from transactions where member_id = ${memberId}`.execute(tx)
   return rows[0] ?? { points: 0, earned: 0 }
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { UnexplainedChange } from '#contracts/dashboard.ts'
 import { WATCHED_HOURS } from '#contracts/dashboard.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { changeOf, finite } from './figures.ts'
 import { EXPECTED, settledUpTo } from './settled.ts'
 
 /** Far more than anybody can earn in a day. What is older than the newest so many is not looked at. */
@@ -23,11 +24,11 @@ export async function readUnexplainedChanges(db: Db, memberId: string, now: Date
       select id, seq, old_points, new_points, reason, changed_at from points_audit_log
       where member_id = ${memberId} order by id desc limit ${NEWEST}
     ), checked as (
-      select n.id, n.changed_at as at, n.new_points - n.old_points as points, n.new_points as balance, n.reason,
+      select n.id, ${finite('n.changed_at')} as at, ${changeOf('n.')} as points, n.new_points as balance, n.reason,
         n.id > ${settledUpTo(sql`${memberId}::uuid`)} as open,
         t.seq is null or exists (select from newest e where e.seq = n.seq and e.id < n.id) as "noEntry"
       from newest n left join transactions t on t.member_id = ${memberId} and t.seq = n.seq
-        and t.points = n.new_points - n.old_points and t.balance_after = n.new_points
+        and t.points = ${changeOf('n.')} and t.balance_after = n.new_points
       where n.changed_at > ${since}
     )
     select at, points, balance, "noEntry" from checked

@@ -73,7 +73,7 @@ async function readWallets(db: Db, after: string, only: string | undefined, limi
 
 /** All entries of a range of members, in the order of members and numbers. */
 async function* entriesIn(db: Db, range: Range, only: string | undefined, limit: number): AsyncGenerator<EntryRow> {
-  let place = { memberId: only ?? range.after, seq: only ? 0 : Number.MAX_SAFE_INTEGER }
+  let place = { memberId: only ?? range.after, seq: only ? -Number.MAX_SAFE_INTEGER : Number.MAX_SAFE_INTEGER }
   const upTo = only ?? range.upTo
   while (true) {
     const { rows } = await sql<EntryRow>`

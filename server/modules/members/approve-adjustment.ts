@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { type ApprovalKind, asKind, type ProposalContext } from '#server/modules/approvals/index.ts'
 import { type Adjustment, checkAdjustment, postAdjustment } from './adjust-points.ts'
 
-type Payload = Omit<Adjustment, 'reason'>
+type Payload = Omit<Adjustment, 'reason'> & { readonly kept?: { readonly balance: number } }
 
 export const adjustmentApproval = (context: ProposalContext): ApprovalKind =>
   asKind<'points', Payload>({
@@ -18,13 +18,14 @@ export const adjustmentApproval = (context: ProposalContext): ApprovalKind =>
         .select(['m.id', 'm.name', 'm.email', 'm.status', 'w.points'])
         .where('m.id', 'in', ids)
         .execute()
-      return payloads.map(({ memberId, points }) => {
+      return payloads.map(({ memberId, points, kept }) => {
         const member = members.find(({ id }) => id === memberId)
         const isHere = member && member.status !== 'deleted'
         const { name, email } = isHere ? member : { name: '', email: '' }
-        return { kind: 'points', memberId, name, email, points, balance: member?.points ?? 0 }
+        return { kind: 'points', memberId, name, email, points, balance: kept?.balance ?? member?.points ?? 0 }
       })
     },
+    figures: ({ balance }) => ({ balance }),
     apply: async (tx: Tx, payload, { id, reason, requester, approver, staff }, now) => {
       const adjustment = { ...payload, reason }
       const balance = await checkAdjustment(tx, [requester, approver], adjustment)

@@ -10,7 +10,7 @@ import { readMember } from '#test/members.ts'
 import { contentsOf } from '#test/notices.ts'
 import { lift, ownPause, PAUSE_FORM, pause } from '#test/pauses.ts'
 import { formFor, move, planOf, requestOne } from '#test/redemptions.ts'
-import { close, openRequest } from '#test/support.ts'
+import { close, openRequest, readAsStaff } from '#test/support.ts'
 
 const app = useTestApp()
 
@@ -39,6 +39,19 @@ describe('pausing redemptions', () => {
     expect((await move(staff, open, 'pending', 'processing')).status).toBe(200)
     expect((await move(staff, open, 'processing', 'completed')).status).toBe(200)
     expect((await verifyLedger(app().database.db, member.id)).findings).toEqual([])
+  })
+
+  test('is seen by whoever answers the member, where they may know of members', async () => {
+    const [staff, support] = [await app().member({ role: 'super_admin' }), await app().member({ role: 'support' })]
+    const member = await app().member()
+    const id = await openRequest(member)
+    expect((await readAsStaff(staff, id)).context?.pause).toBeNull()
+    await pause(staff, member.id)
+    const pausedAt = app().clock.now().toISOString()
+    for (const who of [staff, support]) {
+      const { context } = await readAsStaff(who, id)
+      expect(context?.pause).toEqual(context?.account ? { ...PAUSE_FORM, since: pausedAt } : null)
+    }
   })
 
   test('tells the member when it begins and when it is lifted, by notice and by mail', async () => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MemberSort } from '#contracts/member-terms.ts'
-import { Id, Instant } from '#contracts/values.ts'
+import { Id, StoredInstant } from '#contracts/values.ts'
 import { assertThat } from '#server/http/problem.ts'
 
 /** What the list is sorted by: an indexed expression of `m` (members) or `s` (member_sums), and how a place is written. */
@@ -19,7 +19,7 @@ const instant = (column: string): SortKey => ({
   key: sql.ref(column),
   text: sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
   read: (text) => sql`${text}::timestamptz`,
-  isValid: (text) => /^(19|20)\d\d-/.test(text) && Instant.safeParse(text).success,
+  isValid: (text) => StoredInstant.safeParse(text).success,
 })
 
 const sum = (column: string): SortKey => ({

@@ -3,7 +3,15 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditSource, DamageKind } from '#contracts/points-audit-rules.ts'
-import { EXPECTED, entryHashSql, recordsLoss } from '#server/modules/ledger/index.ts'
+import {
+  changeOf,
+  EXPECTED,
+  entryHashSql,
+  MOST_POINTS,
+  recordsLoss,
+  safe,
+  settledBy,
+} from '#server/modules/ledger/index.ts'
 import { BOUNDS, MOST_ADJUSTED } from './bounds.ts'
 import { inRange, type Only, type Range } from './range.ts'
 import { cardDrawsIn, SOURCE_OF, sourcesIn } from './sources.ts'
@@ -31,13 +39,14 @@ const bounds = sql.join(
 
 export const batchQuery = (range: Range | Only): RawBuilder<FoundRow> => sql<FoundRow>`
   with w as materialized (
-    select member_id, points, total_earned, seq, head_hash from wallets where ${inRange(range, 'member_id')}
+    select member_id, ${safe(sql.raw('points'))} as points, ${safe(sql.raw('total_earned'))} as total_earned, seq, head_hash
+    from wallets where ${inRange(range, 'member_id')}
   ), e as materialized (
-    select t.member_id, t.seq, t.type, t.task_type, t.points, t.balance_after, t.reference, t.created_at, t.hash,
+    select t.member_id, t.seq, t.type, t.task_type, ${safe(sql.raw('t.points'))} as points, ${safe(sql.raw('t.balance_after'))} as balance_after, t.reference, t.created_at, t.hash,
       ${SOURCE_OF} as source, ${recordsLoss(sql.raw('t'))} as records_loss,
-      t.seq = 1 + coalesce(lag(t.seq) over own, 0)
+      t.seq = 1 + coalesce(lag(${safe(sql.raw('t.seq'))}) over own, 0)
         and t.prev_hash = coalesce(lag(t.hash) over own, ${GENESIS})
-        and t.balance_after = coalesce(lag(t.balance_after) over own, 0) + t.points
+        and ${safe(sql.raw('t.balance_after'))} = coalesce(lag(${safe(sql.raw('t.balance_after'))}) over own, 0) + ${safe(sql.raw('t.points'))}
         and t.hash = ${entryHashSql} as holds
     from transactions t where ${inRange(range, 't.member_id')}
     window own as (partition by t.member_id order by t.seq)
@@ -46,11 +55,11 @@ export const batchQuery = (range: Range | Only): RawBuilder<FoundRow> => sql<Fou
       sum(points) filter (where type = 'earn') as earned, (array_agg(hash order by seq desc))[1] as head
     from e group by member_id
   ), l as materialized (
-    select member_id, id, seq, new_points - old_points as points, new_points, reason, changed_at,
+    select member_id, id, seq, ${changeOf('')} as points, ${safe(sql.raw('new_points'))} as new_points, reason, changed_at,
       row_number() over (partition by member_id, seq order by id) as nth
     from points_audit_log where ${inRange(range, 'member_id')}
   ), settled as (
-    select member_id, max(split_part(reference, ':', 3)::bigint) as up_to from e where records_loss group by member_id
+    select member_id, max(${settledBy(sql.raw('reference'))}) as up_to from e where records_loss group by member_id
   )
   ${row('chain', 'member_id', sql`0::bigint as seq, null::text as subject, null::text as source, null::bigint as points, null::timestamptz as at`)}
   from w full join sums s using (member_id)
@@ -71,12 +80,17 @@ export const batchQuery = (range: Range | Only): RawBuilder<FoundRow> => sql<Fou
   from e left join l on l.member_id = e.member_id and l.seq = e.seq and l.points = e.points and l.new_points = e.balance_after
   where l.id is null and not e.records_loss
   union all
-  ${row('impossible_amount', 'w.member_id', sql`0, null, null, least(w.points, w.total_earned), null`)}
-  from w where w.points < 0 or w.total_earned < 0
+  ${row(
+    'impossible_amount',
+    'w.member_id',
+    sql`0, null, null, case when least(w.points, w.total_earned) < 0 then least(w.points, w.total_earned)
+    else greatest(w.points, w.total_earned) end, null`,
+  )}
+  from w where w.points < 0 or w.total_earned < 0 or greatest(w.points, w.total_earned) >= ${sql.lit(MOST_POINTS)}
   union all
   ${row('impossible_amount', 'e.member_id', sql`e.seq, e.reference, e.source, e.points, e.created_at`)}
   from e left join (values ${bounds}) b (task_type, least, most) using (task_type)
-  where e.points = 0 or e.balance_after < 0 or (e.points < 0) <> (e.type = 'redeem')
+  where e.points = 0 or e.balance_after < 0 or greatest(abs(e.points), e.balance_after) >= ${sql.lit(MOST_POINTS)} or (e.points < 0) <> (e.type = 'redeem')
     or abs(e.points) < b.least or abs(e.points) > b.most
     or (e.task_type = 'adjustment' and e.type = 'earn' and e.points > ${sql.lit(MOST_ADJUSTED)})
   union all

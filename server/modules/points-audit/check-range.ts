@@ -5,7 +5,7 @@ import type { Finding } from '#contracts/points-audit.ts'
 import type { DamageKind } from '#contracts/points-audit-rules.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { keyedHash } from '#server/modules/accounts/index.ts'
-import { type ChainFinding, isOfTheWallet, verifyLedger } from '#server/modules/ledger/index.ts'
+import { type ChainFinding, isOfTheWallet, safe, verifyLedger } from '#server/modules/ledger/index.ts'
 import { batchQuery, type FoundRow } from './batch-query.ts'
 import { isDeduction, type MemberFindings } from './findings.ts'
 import type { Only, Range } from './range.ts'
@@ -87,7 +87,8 @@ function finding(row: Pick<FoundRow, 'seq'> & Partial<FoundRow> & { kind: Damage
     subject: kind === 'signup_missing' ? null : (subject ?? null),
     source: source ?? null,
     points: points ?? null,
-    at: at?.toISOString() ?? null,
+    // A time may be infinite, and is no date then.
+    at: at instanceof Date && !Number.isNaN(at.getTime()) ? at.toISOString() : null,
   }
 }
 
@@ -102,8 +103,8 @@ interface Figures {
 export async function readFigures(db: Db, memberId: string): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select coalesce(w.points, 0) as points, coalesce(w.total_earned, 0) as "totalEarned",
-      coalesce(sum(t.points), 0)::bigint as "ledgerPoints",
-      coalesce(sum(t.points) filter (where t.type = 'earn'), 0)::bigint as "ledgerEarned"
+      ${safe(sql`coalesce(sum(t.points), 0)`)} as "ledgerPoints",
+      ${safe(sql`coalesce(sum(t.points) filter (where t.type = 'earn'), 0)`)} as "ledgerEarned"
     from (select ${memberId}::uuid as id) m left join wallets w on w.member_id = m.id
       left join transactions t on t.member_id = m.id
     group by w.points, w.total_earned`.execute(db)

@@ -25,7 +25,7 @@ async function plant({ behind, plain, posted }: PointsDamage, memberId: string):
   if (behind) await behindTheBack(db(), ...behind.map(named))
   for (const statement of plain ?? []) await sql.raw(named(statement)).execute(db())
   if (posted) {
-    const texts = { description: 'Planted', reference: newKey(), reason: 'planted' }
+    const texts = { description: 'Planted', reference: posted.reference ?? newKey(), reason: 'planted' }
     await inTransaction(db(), (tx) => postEntry(tx, { ...posted, ...texts, memberId }, app().clock.now()))
   }
 }

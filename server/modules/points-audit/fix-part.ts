@@ -1,62 +1,81 @@
-// Corrects the next members whom an investigation found below their ledger, each in turn, and looks at them again: what the list of
-// findings says of them is true afterwards.
+// Corrects the next member whom an investigation found below their ledger, and looks at them again: what the list of findings
+// says of them is true afterwards. One in a transaction: whoever else has a wallet locked may want the head of the staff audit next,
+// which this has by then.
 
-import type { Tx } from '#server/db/transaction.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import { type Correction, correctWallet } from '#server/modules/ledger/index.ts'
-import { checkRange } from './check-range.ts'
+import { checkRange, readFigures } from './check-range.ts'
 import type { AuditContext } from './context.ts'
+import type { MemberFindings } from './findings.ts'
 import { rowOf } from './investigate-part.ts'
 import type { RunRow } from './runs.ts'
 import { IS_LOW, sumUp } from './sum-up.ts'
+import { unreadableMember, unreadableOf } from './unreadable.ts'
 
 /** What staff see as the reason, and the member in the notice. */
 const REASON = 'The points audit found points missing'
 
-/** Their wallets, and the head of the staff audit, are locked until a part is done: few, so that nobody waits for long. */
-const AT_ONCE = 10
-
-export async function fixPart(tx: Tx, context: AuditContext, run: RunRow, _: number, now: Date): Promise<void> {
+/** @param unreadable those of whom nothing can be read: they are left as they are */
+export async function fixPart(
+  tx: Tx,
+  context: AuditContext,
+  run: RunRow,
+  now: Date,
+  unreadable: ReadonlySet<string> = new Set(),
+): Promise<void> {
   const sourceId = run.source_id ?? ''
-  const ids = await nextLow(tx, sourceId, run.after, AT_ONCE)
-  let fixed = 0
-  let points = 0
-  for (const memberId of ids) {
-    const correction = await correctWallet(tx, memberId, now)
-    await keep(tx, run.id, memberId, correction)
-    if (correction.outcome === 'fixed') {
-      fixed += 1
-      points += correction.points.after - correction.points.before
-      await tell(tx, context, run, memberId, correction, now)
-    }
-    await lookAgain(tx, sourceId, memberId, context.secret)
+  const memberId = await nextLow(tx, sourceId, run.after)
+  if (memberId === undefined) {
+    await tx.updateTable('audit_runs').set({ state: 'finished', ended_at: now }).where('id', '=', run.id).execute()
+    await sumUp(tx, sourceId)
+    return
   }
-  const isEnd = ids.length < AT_ONCE
+  const isReadable = !unreadable.has(memberId)
+  const correction = isReadable ? await correctWallet(tx, memberId, now) : await leftAlone(tx, memberId)
+  await keep(tx, run.id, memberId, correction)
+  const isFixed = correction.outcome === 'fixed'
+  if (isFixed) await tell(tx, context, run, memberId, correction, now)
+  const [found] = isReadable
+    ? await checkRange(tx, { only: memberId }, context.secret)
+    : [await unreadableMember(tx, memberId)]
+  await keepFound(tx, sourceId, memberId, found)
   await tx
     .updateTable('audit_runs')
     .set({
-      after: ids.at(-1) ?? run.after,
-      checked: run.checked + ids.length,
-      fixed: run.fixed + fixed,
-      missing: run.missing + points,
-      ...(isEnd && { state: 'finished' as const, ended_at: now }),
+      after: memberId,
+      checked: run.checked + 1,
+      fixed: run.fixed + (isFixed ? 1 : 0),
+      missing: run.missing + (isFixed ? correction.points.after - correction.points.before : 0),
     })
     .where('id', '=', run.id)
     .execute()
-  if (isEnd) await sumUp(tx, sourceId)
 }
 
-async function nextLow(tx: Tx, sourceId: string, after: string, limit: number): Promise<readonly string[]> {
-  const rows = await tx
+/** Of the next member: whether nothing can be read of them, as their id. */
+export async function findUnfixable(db: Db, run: RunRow, secret: string): Promise<ReadonlySet<string>> {
+  const memberId = await nextLow(db, run.source_id ?? '', run.after)
+  if (memberId === undefined) return new Set()
+  return await unreadableOf(db, [memberId], secret)
+}
+
+async function leftAlone(tx: Tx, memberId: string): Promise<Correction> {
+  const { points, totalEarned } = await readFigures(tx, memberId)
+  const same = (figure: number) => ({ before: figure, after: figure })
+  return { outcome: 'history_damaged', points: same(points), totalEarned: same(totalEarned) }
+}
+
+async function nextLow(db: Db, sourceId: string, after: string): Promise<string | undefined> {
+  const row = await db
     .selectFrom('audit_findings')
     .select('member_id')
     .where('run_id', '=', sourceId)
     .where('member_id', '>', after)
     .where(IS_LOW)
     .orderBy('member_id')
-    .limit(limit)
-    .execute()
-  return rows.map(({ member_id }) => member_id)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.member_id
 }
 
 async function keep(tx: Tx, runId: string, memberId: string, { outcome, points, totalEarned }: Correction) {
@@ -103,8 +122,7 @@ async function tell(
   await notifier.event(tx, memberId, { type: 'balance' })
 }
 
-async function lookAgain(tx: Tx, sourceId: string, memberId: string, secret: string): Promise<void> {
-  const [found] = await checkRange(tx, { only: memberId }, secret)
+async function keepFound(tx: Tx, sourceId: string, memberId: string, found: MemberFindings | undefined): Promise<void> {
   const stored = tx.deleteFrom('audit_findings').where('run_id', '=', sourceId).where('member_id', '=', memberId)
   await stored.execute()
   if (found) await tx.insertInto('audit_findings').values(rowOf(sourceId, found)).execute()

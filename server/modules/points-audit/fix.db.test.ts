@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/transaction.ts'
-import { verifyAudit } from '#server/modules/audit/index.ts'
+import { recordStaffAction, verifyAudit } from '#server/modules/audit/index.ts'
 import { correctWallet, verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { behindTheBack } from '#test/behind-the-back.ts'
+import { engine } from '#test/db.ts'
 import { changeBalance, finishRuns, fix, investigate, paidMember } from '#test/points-audit.ts'
+import { until } from '#test/until.ts'
 
 const app = useTestApp()
 const db = () => app().database.db
@@ -235,3 +238,52 @@ test('what was seen is what is done: another preview is refused, and so is a pas
   expect(await start({})).toMatchObject(refused)
   await fix(app(), staff)
 })
+
+test('a total earned that alone is raised is raised in the list of members as well', async () => {
+  await behindTheBack(
+    db(),
+    `update wallets set total_earned = total_earned - 40 where member_id = '${member.id}'`,
+    `update member_sums set total_earned = total_earned - 40 where member_id = '${member.id}'`,
+  )
+  await investigate(app(), staff)
+  await fix(app(), staff)
+  const sums = await db().selectFrom('member_sums').selectAll().where('member_id', '=', member.id).executeTakeFirst()
+  expect(sums?.total_earned).toBe((await walletOf(member)).total_earned)
+})
+
+test.runIf(engine === 'postgres')(
+  'waits for a colleague who has a wallet and wants the head of the audit',
+  async () => {
+    const both = [member, await paidMember(app())].toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    for (const { id } of both) await changeBalance(app(), id, -20)
+    await investigate(app(), staff)
+    const { preview } = (await staff.call('GET /api/admin/points-audit/fix-preview')).body
+    const { investigationId = '', members = 0, points = 0 } = preview ?? {}
+    app().clock.advance(1)
+    await staff.call('POST /api/admin/points-audit/fixes', { body: { investigationId, members, points } })
+    const fixing = await inTransaction(db(), async (tx) => {
+      await sql`select from wallets where member_id = ${both[1]?.id} for update`.execute(tx)
+      const fixing = finishRuns(app())
+      const waiting = () =>
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db())
+      await until(waiting, ({ rows }) => rows.length > 0)
+      const subject = { type: 'member', id: both[1]?.id ?? '' }
+      const act = {
+        action: 'member.note',
+        subject,
+        before: null,
+        after: null,
+        reason: '',
+        address: '',
+        requestId: null,
+      }
+      await recordStaffAction(tx, { ...act, actorId: staff.id }, app().clock.now())
+      return { fixing }
+    })
+    await fixing.fixing
+    expect((await staff.call('GET /api/admin/points-audit')).body.fix?.run).toMatchObject({
+      state: 'finished',
+      fixed: 2,
+    })
+  },
+)

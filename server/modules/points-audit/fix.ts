@@ -9,11 +9,11 @@ import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import type { AuditContext } from './context.ts'
-import { insertRun, newestRun, readRun } from './runs.ts'
+import { insertRun, newestFinished, readRun } from './runs.ts'
 import { IS_LOW } from './sum-up.ts'
 
 export async function readFixPreview(db: Db): Promise<OutputOf<typeof previewFix>> {
-  const run = await newestRun(db, 'investigation')
+  const run = await newestFinished(db)
   if (!run?.ended_at) return { preview: null }
   const rows = await db
     .selectFrom('audit_findings as f')
@@ -49,7 +49,7 @@ export async function startFix(
   staff: StaffCall,
   now: Date,
 ): Promise<AuditRun> {
-  const source = await newestRun(tx, 'investigation')
+  const source = await newestFinished(tx)
   const { investigationId: id, members, points } = seen
   assertThat(
     source?.ended_at && source.id === id && source.low === members && source.missing === points,

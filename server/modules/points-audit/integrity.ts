@@ -6,14 +6,20 @@ import type { checkDatabaseIntegrity as contract } from '#contracts/points-audit
 import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { hashMatches, settledUpTo } from '#server/modules/ledger/index.ts'
-import { newestRun } from './runs.ts'
+import { newestFinished } from './runs.ts'
 
 type Report = OutputOf<typeof contract>
 type Issue = Report['issues'][number]
 type Recommendation = Report['recommendations'][number]
 
 /** What refuses to change entries, logs changes of balances, and refuses what cannot be. */
-const TRIGGERS = ['wallets_audit', 'transactions_append_only', 'transactions_no_truncate']
+const TRIGGERS = [
+  'wallets_audit',
+  'transactions_append_only',
+  'transactions_no_truncate',
+  'points_audit_log_append_only',
+  'points_audit_log_no_truncate',
+]
 const CONSTRAINTS = [
   'wallets_points_check',
   'wallets_total_earned_check',
@@ -27,12 +33,15 @@ const INDEXES = ['transactions_pkey', 'transactions_once', 'wallets_pkey']
 const MONITOR_LATE_MS = 15 * 60_000
 /** An investigation is taken to say something for so long. */
 const INVESTIGATED_DAYS = 7
+/** Not counted beyond: somebody may have changed every wallet at once. */
+const COUNTED_ALERTS = 1001
 const DAY_MS = 24 * 3_600_000
 
 const ADVICE: Readonly<Record<Issue['code'], Recommendation>> = {
   guard_missing: 'restore_guards',
   hash_function: 'restore_function',
   monitor_late: 'start_jobs',
+  log_restarted: 'investigate',
   recent_changes: 'look_at_alerts',
   members_with_issues: 'look_at_users',
 }
@@ -40,12 +49,13 @@ const ADVICE: Readonly<Record<Issue['code'], Recommendation>> = {
 export async function checkIntegrity(db: Db, now: Date): Promise<Report> {
   const issues: Issue[] = (await missingGuards(db)).map((name) => issueOf('guard_missing', true, 1, name))
   if (!(await hashMatches(db))) issues.push(issueOf('hash_function', true, 1, 'ledger_hash'))
-  const monitor = await db.selectFrom('audit_monitor').select('looked_at').where('id', '=', 1).executeTakeFirst()
-  const lookedAt = monitor?.looked_at
-  if (lookedAt && now.getTime() - lookedAt.getTime() > MONITOR_LATE_MS) issues.push(issueOf('monitor_late', false, 1))
+  const monitor = await db.selectFrom('audit_monitor').selectAll().where('id', '=', 1).executeTakeFirst()
+  const isPast = (moment: Date | undefined | null, ms: number) => !moment || now.getTime() - moment.getTime() > ms
+  if (isPast(monitor?.looked_at ?? monitor?.since, MONITOR_LATE_MS)) issues.push(issueOf('monitor_late', false, 1))
+  if (!isPast(monitor?.restarted_at, INVESTIGATED_DAYS * DAY_MS)) issues.push(issueOf('log_restarted', true, 1))
   const open = await countOpenAlerts(db, now)
   if (open > 0) issues.push(issueOf('recent_changes', true, open))
-  const run = await newestRun(db, 'investigation')
+  const run = await newestFinished(db)
   if (run && run.members > 0) issues.push(issueOf('members_with_issues', run.critical > 0, run.members))
 
   const advice = new Set(issues.map(({ code }) => ADVICE[code]))
@@ -64,7 +74,7 @@ const issueOf = (code: Issue['code'], critical: boolean, n: number, name = ''): 
 async function missingGuards(db: Db): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${TRIGGERS}::text[]) name where not exists (
-      select from pg_trigger where tgname = name and tgrelid in ('wallets'::regclass, 'transactions'::regclass)
+      select from pg_trigger where tgname = name and tgrelid in ('wallets'::regclass, 'transactions'::regclass, 'points_audit_log'::regclass)
         and tgenabled in ('O', 'A'))
     union all
     select name from unnest(${CONSTRAINTS}::text[]) name where not exists (
@@ -79,8 +89,10 @@ async function missingGuards(db: Db): Promise<readonly string[]> {
 /** Critical ones of the last 24 hours that no correction has taken into account. */
 async function countOpenAlerts(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from audit_alerts a
+    select count(*) as n from (select from audit_alerts a
     where found_at > ${new Date(now.getTime() - DAY_MS)} and kind <> 'too_fast'
-      and (kind <> 'change_without_entry' or log_id > ${settledUpTo(sql.raw('a.member_id'))})`.execute(db)
+      and (kind <> 'change_without_entry' or log_id > ${settledUpTo(sql.raw('a.member_id'))}) limit ${COUNTED_ALERTS}) counted`.execute(
+    db,
+  )
   return rows[0]?.n ?? 0
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { KEPT_FINDINGS } from '#contracts/points-audit-rules.ts'
-import type { Tx } from '#server/db/transaction.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+import { MOST_POINTS } from '#server/modules/ledger/index.ts'
 import { checkRange } from './check-range.ts'
 import type { AuditContext } from './context.ts'
 import { countKinds, isCritical, isLow, type MemberFindings, missingOf } from './findings.ts'
-import { toTheEnd } from './range.ts'
+import { idsIn, type Range, toTheEnd } from './range.ts'
 import type { RunRow } from './runs.ts'
+import { unreadableMember, unreadableOf } from './unreadable.ts'
 
 /** So many investigations are kept with what they found. */
 const KEPT_RUNS = 5
@@ -17,11 +19,13 @@ export async function investigatePart(
   run: RunRow,
   members: number,
   now: Date,
+  unreadable: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const { count, last } = await nextMembers(tx, run.after, members)
   const isEnd = count < members || last === null
   const range = isEnd ? toTheEnd(run.after) : { after: run.after, upTo: last }
-  const found = await checkRange(tx, range, secret)
+  const found =
+    unreadable.size > 0 ? await checkEach(tx, range, secret, unreadable) : await checkRange(tx, range, secret)
   if (found.length > 0)
     await tx
       .insertInto('audit_findings')
@@ -40,7 +44,29 @@ export async function investigatePart(
   if (isEnd) await forgetOldRuns(tx)
 }
 
-async function nextMembers(tx: Tx, after: string, limit: number): Promise<{ count: number; last: string | null }> {
+/** The members of a part that is as small as it can be, one by one. @param unreadable those who cannot be checked */
+async function checkEach(
+  tx: Tx,
+  range: Range,
+  secret: string,
+  unreadable: ReadonlySet<string>,
+): Promise<MemberFindings[]> {
+  const found: MemberFindings[] = []
+  for (const id of await idsIn(tx, range)) {
+    if (unreadable.has(id)) found.push(await unreadableMember(tx, id))
+    else found.push(...(await checkRange(tx, { only: id }, secret)))
+  }
+  return found
+}
+
+/** Of the next member, and of whatever names somebody before that one: who cannot be checked. */
+export async function findUnreadable(db: Db, secret: string, after: string): Promise<ReadonlySet<string>> {
+  const { count, last } = await nextMembers(db, after, 1)
+  const ids = await idsIn(db, count === 0 || last === null ? toTheEnd(after) : { after, upTo: last })
+  return await unreadableOf(db, ids, secret)
+}
+
+async function nextMembers(tx: Db, after: string, limit: number): Promise<{ count: number; last: string | null }> {
   const { rows } = await sql<{ count: number; last: string | null }>`
     select count(*) as count, max(id::text) as last
     from (select id from members where id > ${after}::uuid order by id limit ${limit}) m`.execute(tx)
@@ -72,17 +98,17 @@ function sumsWith(run: RunRow, found: readonly MemberFindings[]) {
     deductions: run.deductions + sum(({ deductions }) => deductions),
     critical: run.critical + sum(({ findings }) => (findings.some(({ kind }) => isCritical(kind)) ? 1 : 0)),
     low: run.low + sum((one) => (isLow(one) ? 1 : 0)),
-    missing: run.missing + sum(missingOf),
+    missing: Math.min(run.missing + sum(missingOf), MOST_POINTS),
     kinds: JSON.stringify(kinds),
   }
 }
 
 async function forgetOldRuns(tx: Tx): Promise<void> {
-  const old = tx
-    .selectFrom('audit_runs')
-    .select('id')
-    .where('kind', '=', 'investigation')
-    .orderBy('started_at', 'desc')
-    .offset(KEPT_RUNS)
-  await tx.deleteFrom('audit_runs').where('id', 'in', old).execute()
+  // Of each state as many: those that were cancelled push nothing out that was found.
+  await sql`
+    delete from audit_runs where id in (
+      select id from (
+        select id, row_number() over (partition by state order by started_at desc) as nth
+        from audit_runs where kind = 'investigation'
+      ) r where nth > ${KEPT_RUNS})`.execute(tx)
 }

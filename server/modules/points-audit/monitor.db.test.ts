@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction, sqlStateOf } from '#server/db/transaction.ts'
 import { postEntry, verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
+import { behindTheBack } from '#test/behind-the-back.ts'
 import { changeBalance, fix, investigate, monitor, paidMember } from '#test/points-audit.ts'
 
 const app = useTestApp()
@@ -25,7 +26,7 @@ test('the monitor finds a change once, tells super admins once, and forgets it w
     return postEntry(tx, { ...entry, memberId: member.id, reason: 'a mistake' }, app().clock.now())
   })
   const [first, second] = [await monitor(app()), await monitor(app())]
-  expect([first, second]).toEqual([
+  expect([first, second]).toMatchObject([
     { changes: 2, members: 1 },
     { changes: 0, members: 0 },
   ])
@@ -45,7 +46,7 @@ test('the monitor finds a change once, tells super admins once, and forgets it w
   expect(after.map(({ corrected }) => corrected)).toEqual([false, true])
   expect((await verifyLedger(db(), member.id)).findings).toEqual([])
   expect((await member.call('GET /api/dashboard')).body.points).toBe(2095)
-  expect(await monitor(app())).toEqual({ changes: 0, members: 0 })
+  expect(await monitor(app())).toMatchObject({ changes: 0, members: 0 })
 })
 
 test('the monitor’s first look goes back a day; fast spins are a warning that wakes nobody', async () => {
@@ -57,7 +58,7 @@ test('the monitor’s first look goes back a day; fast spins are a warning that 
   for (let spin = 0; spin < 3; spin += 1) await member.call('POST /api/games/wheel/spins')
   app().clock.advance(61)
   await member.call('POST /api/games/wheel/spins')
-  expect(await monitor(app())).toEqual({ changes: 0, members: 0 })
+  expect(await monitor(app())).toMatchObject({ changes: 0, members: 0 })
   const { monitor: shown } = (await staff.call('GET /api/admin/points-audit')).body
   expect(shown.alerts.map(({ kind }) => kind)).toEqual(['too_fast', 'too_fast'])
   expect(shown.closeChanges).toBeGreaterThanOrEqual(3)
@@ -71,4 +72,36 @@ test('the monitor’s first look goes back a day; fast spins are a warning that 
     [false, false],
     [false, false],
   ])
+})
+
+test.each(['truncate points_audit_log', 'delete from points_audit_log', 'update points_audit_log set new_points = 0'])(
+  'the log refuses: %s',
+  async (statement) => {
+    const error = await sql.raw(statement).execute(db()).catch(sqlStateOf)
+    expect(error).toBe('23001')
+  },
+)
+
+test('a log whose numbers begin anew is an alarm, and the monitor goes on seeing', async () => {
+  await monitor(app())
+  await behindTheBack(db(), 'truncate points_audit_log restart identity')
+  app().clock.advance(1)
+  await changeBalance(app(), member.id, -25)
+  expect(await monitor(app())).toEqual({ changes: 1, members: 1, isRestarted: true })
+  const { issues, criticalIssues } = (await staff.call('GET /api/admin/points-audit/integrity')).body
+  expect([criticalIssues, issues.map(({ code }) => code)]).toEqual([true, expect.arrayContaining(['log_restarted'])])
+  app().clock.advance(1)
+  await changeBalance(app(), member.id, -5)
+  expect(await monitor(app())).toEqual({ changes: 1, members: 1, isRestarted: false })
+})
+
+test('a number that was forged into the log makes the monitor pass over nothing', async () => {
+  await monitor(app())
+  await sql`insert into points_audit_log (member_id, id, old_points, new_points, seq, reason, changed_at) overriding system value
+    values (${member.id}, 9007199254740000, 1, 2, 1, 'x', 'infinity')`.execute(db())
+  expect((await detail(member)).body.history[0]).toMatchObject({ before: 1, after: 2 })
+  await monitor(app())
+  app().clock.advance(1)
+  await changeBalance(app(), member.id, -5)
+  expect(await monitor(app())).toMatchObject({ changes: 1, members: 1, isRestarted: false })
 })

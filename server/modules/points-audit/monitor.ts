@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { WATCHED_HOURS } from '#contracts/dashboard.ts'
 import { CLOSE_SECONDS, LEAST_SECONDS } from '#contracts/points-audit-rules.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
-import { EXPECTED, settledUpTo } from '#server/modules/ledger/index.ts'
+import { changeOf, EXPECTED, finite, settledUpTo } from '#server/modules/ledger/index.ts'
 import type { AuditContext } from './context.ts'
 
 /** Rows of transactions that were still open at the last look have numbers below the newest then. */
@@ -25,7 +25,7 @@ export async function monitorPoints(
   db: Db,
   { notifier }: Pick<AuditContext, 'notifier'>,
   now: Date,
-): Promise<MonitorReport> {
+): Promise<MonitorReport & { readonly isRestarted: boolean }> {
   return await inTransaction(db, async (tx) => {
     const turn = await tx
       .selectFrom('audit_monitor')
@@ -33,8 +33,12 @@ export async function monitorPoints(
       .where('id', '=', 1)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const { close, last } = await readBounds(tx, turn, now)
-    const { changes, members, told } = await keepNew(tx, turn, now)
+    const newest = await newestNumber(tx)
+    const isRestarted = turn.last_id !== null && newest < turn.last_id
+    if (isRestarted) await goOnFrom(tx, turn.last_id ?? 0)
+    const look = isRestarted ? { last_id: null, looked_at: null } : turn
+    const { close, last } = await readBounds(tx, look, newest, now)
+    const { changes, members, told } = await keepNew(tx, look, now)
     if (changes > 0) {
       const content = { kind: 'points_alert', data: { changes, members } } as const
       for (const id of await superAdmins(tx)) await notifier.notice(tx, id, content)
@@ -42,14 +46,30 @@ export async function monitorPoints(
     }
     await tx
       .updateTable('audit_monitor')
-      .set({ last_id: last ?? turn.last_id ?? 0, looked_at: now, close_changes: close })
+      .set({
+        last_id: Math.max(last ?? 0, turn.last_id ?? 0),
+        looked_at: now,
+        close_changes: close,
+        ...(isRestarted && { restarted_at: now }),
+      })
       .where('id', '=', 1)
       .execute()
     const over = new Date(now.getTime() - KEPT_DAYS * 24 * 3_600_000)
     await tx.deleteFrom('audit_alerts').where('found_at', '<', over).execute()
-    return { changes, members }
+    return { changes, members, isRestarted }
   })
 }
+
+/** The last number that the log gave out: whatever number is forged into it, this one only grows, unless the log was emptied. */
+async function newestNumber(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ n: number | null }>`
+    select pg_sequence_last_value(pg_get_serial_sequence('points_audit_log', 'id')) as n`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+/** Numbers go on behind those that the monitor and the corrections know. */
+const goOnFrom = (tx: Tx, last: number) =>
+  sql`select setval(pg_get_serial_sequence('points_audit_log', 'id'), ${last}::bigint)`.execute(tx)
 
 interface Turn {
   readonly last_id: number | null
@@ -72,9 +92,14 @@ const BEFORE = sql`left join lateral (
   select b.seq, b.changed_at from points_audit_log b where b.member_id = f.member_id and b.id < f.id order by b.id desc limit 1
 ) b on true`
 
-async function readBounds(tx: Tx, turn: Turn, now: Date): Promise<{ close: number; last: number | null }> {
+async function readBounds(
+  tx: Tx,
+  turn: Turn,
+  newest: number,
+  now: Date,
+): Promise<{ close: number; last: number | null }> {
   const { rows } = await sql<{ close: number; last: number | null }>`
-    select count(*) filter (where f.changed_at - b.changed_at < ${`${CLOSE_SECONDS} seconds`}::interval) as close, max(f.id) as last
+    select count(*) filter (where ${finite('f.changed_at')} - ${finite('b.changed_at')} < ${`${CLOSE_SECONDS} seconds`}::interval) as close, max(f.id) filter (where f.id <= ${newest}::bigint) as last
     from (${fresh(turn, now)}) f ${BEFORE}`.execute(tx)
   return rows[0] ?? { close: 0, last: null }
 }
@@ -88,19 +113,22 @@ interface Found extends MonitorReport {
 async function keepNew(tx: Tx, turn: Turn, now: Date): Promise<Found> {
   const { rows } = await sql<Found>`
     with judged as (
-      select f.id, f.member_id, f.new_points - f.old_points as points, f.reason, f.changed_at, case
+      select f.id, f.member_id, ${changeOf('f.')} as points, f.reason, f.changed_at, case
         when e.seq is null or b.seq = f.seq then
           case when f.id > ${settledUpTo(sql.raw('f.member_id'))} then 'change_without_entry' end
         when e.points < 0 and f.reason !~* ${EXPECTED} then 'unexpected_deduction'
         when ${tooFast} then 'too_fast' end as kind
       from (${fresh(turn, now)}) f ${BEFORE}
         left join transactions e on e.member_id = f.member_id and e.seq = f.seq
-          and e.points = f.new_points - f.old_points and e.balance_after = f.new_points
+          and e.points = ${changeOf('f.')} and e.balance_after = f.new_points
         left join transactions p on p.member_id = f.member_id and p.seq = f.seq - 1
     ), kept as (
       insert into audit_alerts (log_id, member_id, kind, points, reason, at, found_at)
       select id, member_id, kind, points, reason, changed_at, ${now}::timestamptz from judged where kind is not null
-      on conflict (log_id) do nothing
+      on conflict (log_id) do update set member_id = excluded.member_id, kind = excluded.kind, points = excluded.points,
+        reason = excluded.reason, at = excluded.at, found_at = excluded.found_at
+      -- The same number of a log that was emptied since is another row.
+      where (audit_alerts.member_id, audit_alerts.at) <> (excluded.member_id, excluded.at)
       returning member_id, kind
     )
     select count(*) as changes, count(distinct member_id) as members,
@@ -111,7 +139,7 @@ async function keepNew(tx: Tx, turn: Turn, now: Date): Promise<Found> {
 
 /** Whether entry `e` came sooner after entry `p` than its source can pay again. */
 export const tooFast = sql<boolean>`(
-  e.created_at - p.created_at < case
+  ${finite('e.created_at')} - ${finite('p.created_at')} < case
     when e.task_type = 'spin_win' and p.task_type = 'spin_win' then ${`${LEAST_SECONDS.spin_win} seconds`}::interval
     when e.task_type in ('daily_ad', 'special_task2') and p.task_type in ('daily_ad', 'special_task2')
       then ${`${LEAST_SECONDS.ads} seconds`}::interval

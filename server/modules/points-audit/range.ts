@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '#server/db/transaction.ts'
 
 const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
@@ -20,3 +21,14 @@ export const inRange = (range: Range | Only, column: string): RawBuilder<SqlBool
   'only' in range
     ? sql<SqlBool>`${sql.ref(column)} = ${range.only}::uuid`
     : sql<SqlBool>`(${sql.ref(column)} > ${range.after}::uuid and ${sql.ref(column)} <= ${range.upTo}::uuid)`
+
+/** Whoever is named by a member, a wallet, an entry or the log. */
+export async function idsIn(db: Db, range: Range): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from members where ${inRange(range, 'id')}
+    union select member_id from wallets where ${inRange(range, 'member_id')}
+    union select member_id from transactions where ${inRange(range, 'member_id')}
+    union select member_id from points_audit_log where ${inRange(range, 'member_id')}
+    order by 1`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -11,11 +11,12 @@ import type { InputOf, OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { EXPECTED, settledUpTo } from '#server/modules/ledger/index.ts'
+import { changeOf, EXPECTED, finite, settledUpTo } from '#server/modules/ledger/index.ts'
 import { candidates, hasWords, planSearch } from '#server/modules/members/index.ts'
 import { checkRange, prepareChecks, readFigures } from './check-range.ts'
 import { tooFast } from './monitor.ts'
-import { newestRun } from './runs.ts'
+import { newestFinished } from './runs.ts'
+import { isOfTheData, unreadableMember } from './unreadable.ts'
 
 export interface Place {
   readonly issues: number
@@ -41,7 +42,7 @@ export async function findMembersWithIssues(
   after?: Place,
   search = '',
 ): Promise<AuditedMember[]> {
-  const run = await newestRun(db, 'investigation')
+  const run = await newestFinished(db)
   if (!run) return []
   let query = db
     .selectFrom('audit_findings as f')
@@ -89,6 +90,9 @@ export async function readMember(db: Db, id: string, secret: string): Promise<Ou
   const found = await inTransaction(db, async (tx) => {
     await prepareChecks(tx)
     return await checkRange(tx, { only: id }, secret)
+  }).catch(async (error: unknown) => {
+    if (!isOfTheData(error)) throw error
+    return [await unreadableMember(db, id)]
   })
   assertThat(exists || found.length > 0, 'notFound')
   const { points, ledgerPoints } = await readFigures(db, id)
@@ -116,14 +120,14 @@ async function readHistory(db: Db, id: string) {
     ), judged as (
       select n.*, case when n.seq is distinct from n.seq_before then e.seq end as own, coalesce(${tooFast}, false) as too_fast
       from newest n
-        left join transactions e on e.member_id = n.member_id and e.seq = n.seq and e.points = n.new_points - n.old_points
+        left join transactions e on e.member_id = n.member_id and e.seq = n.seq and e.points = ${changeOf('n.')}
           and e.balance_after = n.new_points
         left join transactions p on p.member_id = n.member_id and p.seq = n.seq - 1
     )
-    select id, changed_at as at, old_points as before, new_points as after, reason, own as seq,
+    select id, ${finite('changed_at')} as at, old_points as before, new_points as after, reason, own as seq,
       case when own is null then id > ${settledUpTo(sql`${id}::uuid`)} else new_points < old_points and reason !~* ${EXPECTED} end
         as unexpected,
-      extract(epoch from changed_at - at_before)::float8 as seconds, own is not null and too_fast as "tooFast"
+      extract(epoch from ${finite('changed_at')} - ${finite('at_before')})::float8 as seconds, own is not null and too_fast as "tooFast"
     from judged order by id desc limit ${AUDIT_HISTORY}`.execute(db)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }

@@ -3,8 +3,8 @@ import type { AuditRun, readPointsAudit as contract } from '#contracts/points-au
 import { type AuditBadge, LISTED_ALERTS, LISTED_CORRECTIONS } from '#contracts/points-audit-rules.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { settledUpTo } from '#server/modules/ledger/index.ts'
-import { newestRun, readRun } from './runs.ts'
+import { finite, settledUpTo } from '#server/modules/ledger/index.ts'
+import { newestFinished, newestRun, readRun } from './runs.ts'
 
 type Page = OutputOf<typeof contract>
 
@@ -12,17 +12,22 @@ const DAY_MS = 24 * 3_600_000
 
 export async function readPage(db: Db, now: Date): Promise<Page> {
   const row = await newestRun(db, 'investigation')
+  const finished = await newestFinished(db)
   const investigation = row ? await readRun(db, row) : null
+  const found = finished ? await readRun(db, finished) : null
   const monitor = await readMonitor(db, now)
   const alarms = monitor.alerts.some(({ kind, corrected }) => kind !== 'too_fast' && !corrected)
-  return { badge: badgeOf(investigation, alarms), investigation, fix: await readFix(db), monitor }
+  return { badge: badgeOf(found, alarms), investigation, found, fix: await readFix(db), monitor }
 }
 
-/** @param alarms whether the monitor noticed something that was not corrected since */
+/**
+ * @param run the newest that has finished
+ * @param alarms whether the monitor noticed something that was not corrected since
+ */
 function badgeOf(run: AuditRun | null, alarms: boolean): AuditBadge {
   if (alarms || (run && run.critical > 0)) return 'critical'
   if (run && run.members > 0) return 'issues'
-  return run?.state === 'finished' ? 'healthy' : 'unknown'
+  return run ? 'healthy' : 'unknown'
 }
 
 async function readFix(db: Db): Promise<Page['fix']> {
@@ -58,7 +63,8 @@ async function readMonitor(db: Db, now: Date): Promise<Page['monitor']> {
   const rows = await db
     .selectFrom('audit_alerts as a')
     .leftJoin('members as m', 'm.id', 'a.member_id')
-    .select(['a.log_id', 'a.member_id', 'm.email', 'a.kind', 'a.points', 'a.reason', 'a.at'])
+    .select(['a.log_id', 'a.member_id', 'm.email', 'a.kind', 'a.points', 'a.reason'])
+    .select(finite('a.at').as('at'))
     .select(
       sql<boolean>`a.kind = 'change_without_entry' and a.log_id <= ${settledUpTo(sql.raw('a.member_id'))}`.as(
         'corrected',

@@ -67,10 +67,34 @@ describe('an investigation', () => {
     expect((await page()).investigation?.state).toBe('finished')
   })
 
-  test('of five times ago is forgotten with what it found', async () => {
-    for (let time = 0; time < 6; time += 1) await investigate(app(), staff)
+  test('that was cancelled, or is not done yet, hides nothing of what the one before it has found', async () => {
+    const seen = async () => {
+      const { badge, found } = await page()
+      const { issues } = (await staff.call('GET /api/admin/points-audit/integrity')).body
+      const { items } = (await staff.call('GET /api/admin/points-audit/members')).body
+      const { preview } = (await staff.call('GET /api/admin/points-audit/fix-preview')).body
+      return { badge, found, issues, items, preview }
+    }
+    const before = await seen()
+    expect(before).toMatchObject({ badge: 'critical', found: { low: 3 }, preview: { members: 3 } })
+    expect(before.items).toHaveLength(3)
+    app().clock.advance(1)
+    const { id } = (await start()).body.run
+    await part(1)
+    expect(await seen()).toEqual(before)
+    expect((await page()).investigation).toMatchObject({ state: 'running', checked: 1 })
+    await cancel(id)
+    expect(await seen()).toEqual(before)
+  })
+
+  test('of five times ago is forgotten with what it found; those that were cancelled do not count', async () => {
+    for (let time = 0; time < 6; time += 1) {
+      await investigate(app(), staff)
+      app().clock.advance(1)
+      await cancel((await start()).body.run.id)
+    }
     const { rows } = await sql<{ runs: number; found: number }>`select count(distinct run_id) as found,
-      (select count(*) from audit_runs) as runs from audit_findings`.execute(db())
+      (select count(*) from audit_runs where state = 'finished') as runs from audit_findings`.execute(db())
     expect(rows[0]).toEqual({ runs: 5, found: 5 })
   })
 
@@ -127,6 +151,11 @@ describe('CHECK DATABASE', () => {
       'alter table wallets drop constraint wallets_points_check',
       'guard_missing wallets_points_check',
     ],
+    [
+      'a log that may be emptied',
+      'drop trigger points_audit_log_no_truncate on points_audit_log',
+      'guard_missing points_audit_log_no_truncate',
+    ],
     ['an index that is gone', 'drop index transactions_once', 'guard_missing transactions_once'],
     [
       'a function that was replaced',
@@ -147,6 +176,10 @@ describe('CHECK DATABASE', () => {
     app().clock.advance(900)
     expect(await codes()).not.toContain('monitor_late')
     app().clock.advance(1)
+    expect(await codes()).toContain('monitor_late')
+    await sql`update audit_monitor set looked_at = null, since = ${app().clock.now()}`.execute(db())
+    expect(await codes()).not.toContain('monitor_late')
+    app().clock.advance(901)
     expect(await codes()).toContain('monitor_late')
   })
 })

@@ -35,12 +35,24 @@ export const viewOf = (row: RunRow, by: string): AuditRun => ({
   fixed: row.fixed,
 })
 
-/** The newest run of a kind. */
+/** The newest run of a kind, however far it has come. */
 export const newestRun = (db: Db, kind: RunKind): Promise<RunRow | undefined> =>
   db
     .selectFrom('audit_runs')
     .selectAll()
     .where('kind', '=', kind)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The newest investigation that has looked at everybody: what is wrong is read from it, and not from one that was cancelled. */
+export const newestFinished = (db: Db): Promise<RunRow | undefined> =>
+  db
+    .selectFrom('audit_runs')
+    .selectAll()
+    .where('kind', '=', 'investigation')
+    .where('state', '=', 'finished')
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

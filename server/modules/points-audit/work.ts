@@ -5,9 +5,10 @@
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { prepareChecks } from './check-range.ts'
 import type { AuditContext } from './context.ts'
-import { fixPart } from './fix-part.ts'
-import { investigatePart } from './investigate-part.ts'
+import { findUnfixable, fixPart } from './fix-part.ts'
+import { findUnreadable, investigatePart } from './investigate-part.ts'
 import type { RunRow } from './runs.ts'
+import { isOfTheData } from './unreadable.ts'
 
 /** How long a part should take; the number of members in one follows from how long the last one took. */
 const PART_MS = 100
@@ -27,6 +28,36 @@ export const newPace = (rest = REST): Pace => ({ members: 50, rest })
 
 /** @returns in how many milliseconds the next part may be done; undefined when there is nothing to do, or another process is at it */
 export async function workOnRun(db: Db, context: AuditContext, pace: Pace): Promise<number | undefined> {
+  let members = pace.members
+  while (true) {
+    try {
+      return await doPart(db, context, pace, members)
+    } catch (error) {
+      if (!isOfTheData(error)) throw error
+      if (members === 1) return await passOver(db, context, pace, error)
+      members = Math.ceil(members / 2)
+    }
+  }
+}
+
+/** A part of one member fails over what it reads: that is what is found. @param cause thrown again when it does not any more */
+async function passOver(db: Db, context: AuditContext, pace: Pace, cause: unknown): Promise<number | undefined> {
+  const run = await db.selectFrom('audit_runs').selectAll().where('state', '=', 'running').executeTakeFirst()
+  if (!run) throw cause
+  const unreadable = await (run.kind === 'fix'
+    ? findUnfixable(db, run, context.secret)
+    : findUnreadable(db, context.secret, run.after))
+  if (unreadable.size === 0) throw cause
+  return await doPart(db, context, pace, 1, unreadable)
+}
+
+async function doPart(
+  db: Db,
+  context: AuditContext,
+  pace: Pace,
+  members: number,
+  unreadable?: ReadonlySet<string>,
+): Promise<number | undefined> {
   return await inTransaction(db, async (tx) => {
     const run = await takeRun(tx)
     if (!run) return undefined
@@ -34,9 +65,11 @@ export async function workOnRun(db: Db, context: AuditContext, pace: Pace): Prom
     if (early > 0) return early
     const started = performance.now()
     await prepareChecks(tx)
-    await (run.kind === 'fix' ? fixPart : investigatePart)(tx, context, run, pace.members, context.clock.now())
+    const now = context.clock.now()
+    if (run.kind === 'fix') await fixPart(tx, context, run, now, unreadable)
+    else await investigatePart(tx, context, run, members, now, unreadable)
     const took = performance.now() - started
-    pace.members = nextSize(pace.members, took)
+    pace.members = nextSize(members, took)
     const rest = Math.ceil(took * pace.rest)
     const next_at = new Date(context.clock.now().getTime() + rest)
     await tx.updateTable('audit_runs').set({ next_at }).where('id', '=', run.id).execute()

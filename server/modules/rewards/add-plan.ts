@@ -17,7 +17,7 @@ const MONTHS = { '1 Month': 1, '2 Months': 2, '3 Months': 3, '6 Months': 6, '1 Y
 
 /**
  * @returns the id of the plan, and whether its price waits for a colleague: until then it has none
- * @throws Problem subscriptionFieldsMissing; planExists for a duration that the service has
+ * @throws Problem subscriptionFieldsMissing; planExists for a duration that the service has; reasonMissing where the price waits
  */
 export async function addPlan(
   tx: Tx,
@@ -30,19 +30,21 @@ export async function addPlan(
   assertThat(subscriptionId && duration, 'subscriptionFieldsMissing')
   const { name, made } = await bringService(tx, form, now)
   const id = newId(context.clock, context.random)
-  const plan = { id, subscription_id: subscriptionId, duration, points: null }
+  const plan = { id, subscription_id: subscriptionId, duration, months: MONTHS[duration], points: null }
   const waits = points !== null && (await isLeap(tx, plan, points, context.approvalPriceFactor, now))
   const price = waits ? null : points
   const added = await tx
     .insertInto('plans')
-    .values({ ...plan, months: MONTHS[duration], points: price, updated_at: now })
+    .values({ ...plan, points: price, updated_at: now })
     .onConflict((on) => on.columns(['subscription_id', 'duration']).where('deleted_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst()
   assertThat(added, 'planExists', { name, duration })
   if (price !== null) await keepPrice(tx, id, null, price, staff, now)
   await record(tx, staff, 'plan.add', id, null, { subscriptionId, duration, points: price, ...made }, now)
-  if (waits && points !== null) await proposePrice(tx, context, { planId: id, from: null, to: points }, staff, now)
+  if (waits && points !== null) {
+    await proposePrice(tx, context, { planId: id, from: null, to: points }, form.reason, staff, now)
+  }
   return { id, waits }
 }
 

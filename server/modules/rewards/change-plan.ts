@@ -23,7 +23,7 @@ export interface PriceContext extends ProposalContext {
 
 /**
  * @returns whether it waits for a colleague
- * @throws Problem notFound, catalogueConflict
+ * @throws Problem notFound, catalogueConflict; reasonMissing where it waits
  */
 export async function changePrice(
   tx: Tx,
@@ -32,17 +32,27 @@ export async function changePrice(
   staff: StaffCall,
   now: Date,
 ): Promise<boolean> {
-  const { seenPoints: from, points: to } = body
+  const { seenPoints: from, points: to, reason } = body
   const plan = await lockForChange(tx, id)
   assertThat(plan.points === from, 'catalogueConflict')
   const waits = await isLeap(tx, plan, to, context.approvalPriceFactor, now)
-  if (waits) await proposePrice(tx, context, { planId: id, from, to }, staff, now)
-  else await setPrice(tx, { planId: id, from, to, reason: '', more: {} }, staff, now)
+  if (waits) await proposePrice(tx, context, { planId: id, from, to }, reason, staff, now)
+  else await setPrice(tx, { planId: id, from, to, reason, more: {} }, staff, now)
   return waits
 }
 
-export const proposePrice = (tx: Tx, context: ProposalContext, payload: PricePayload, staff: StaffCall, now: Date) =>
-  propose(tx, context, { kind: 'price', permission: 'system.manage', payload, reason: '' }, staff, now)
+/** @throws Problem reasonMissing */
+export async function proposePrice(
+  tx: Tx,
+  context: ProposalContext,
+  payload: PricePayload,
+  reason: string,
+  staff: StaffCall,
+  now: Date,
+): Promise<void> {
+  assertThat(reason, 'reasonMissing')
+  await propose(tx, context, { kind: 'price', permission: 'system.manage', payload, reason }, staff, now)
+}
 
 /** What is to be set, and what it is to be now. */
 export interface PricePayload {

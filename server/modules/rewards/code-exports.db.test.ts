@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useTestApp } from '#test/app.ts'
-import { approve, download, proposeCodes } from '#test/approvals.ts'
+import { approvalsOf, approve, download, proposeCodes } from '#test/approvals.ts'
 import { CODE, requestAt } from '#test/redemptions.ts'
 
 const app = useTestApp({ now: '2026-05-04T10:00:00.000Z' })
@@ -37,7 +37,9 @@ test('codes leave by an export that a colleague approved, to its author alone, a
   const lines = body.csv.trim().split('\r\n')
   expect(lines[0]).toContain('Request,Subscription,Duration,Email,Code,Completed')
   expect(lines.find((line) => line.startsWith(id))).toContain(CODE)
-  // What was delivered after the approval is not in it.
+  // What was delivered after the approval is not in it, nor counted.
+  const [decided] = await approvalsOf(asker, 'decided')
+  expect(decided?.facts).toMatchObject({ kind: 'codes', count: 1 })
   expect(body.csv).not.toContain(later)
   expect(await looksAt(id)).toEqual([{ by_id: asker.id }])
   expect((await download(late, approval.id)).status).toBe(404)
@@ -58,6 +60,7 @@ test('days without codes, in the wrong order, or more than a year apart are refu
   expect((await proposeCodes(asker, '2026-05-02', '2026-05-01')).code).toBe('codesExportDates')
   expect((await proposeCodes(asker, '2024-05-02', '2026-05-01')).code).toBe('codesExportDates')
   expect((await proposeCodes(asker, '2026-02-30')).status).toBe(400)
+  expect((await proposeCodes(asker, '0000-01-01')).status).toBe(400)
   const support = await app().member({ role: 'support' })
   expect((await proposeCodes(support, TODAY)).status).toBe(403)
 })

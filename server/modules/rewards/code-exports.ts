@@ -65,15 +65,17 @@ async function fits(db: Db, days: Days): Promise<void> {
 }
 
 export const codesApproval = (): ApprovalKind =>
-  asKind<'codes', Days>({
+  asKind<'codes', Days & { readonly kept?: { readonly count: number } }>({
     kind: 'codes',
     permission: RIGHT,
     downloads: true,
     describe: async (db, payloads) => {
       const facts: { kind: 'codes'; from: string; to: string; count: number }[] = []
-      for (const { from, to } of payloads) facts.push({ kind: 'codes', from, to, count: await count(db, { from, to }) })
+      for (const { from, to, kept } of payloads)
+        facts.push({ kind: 'codes', from, to, count: kept?.count ?? (await count(db, { from, to })) })
       return facts
     },
+    figures: ({ count }) => ({ count }),
     // Nothing leaves by the approval itself.
     apply: async (tx, payload) => fits(tx, payload),
   })
@@ -94,7 +96,8 @@ export async function downloadCodes(
   const { row } = await lockProposal(tx, [codesApproval()], id, viewer)
   assertThat(row.by_id === viewer.memberId, 'notFound')
   assertThat(row.state === 'approved' && row.expires_at > now, 'approvalClosed')
-  const days = row.payload as Days
+  const { from, to } = row.payload as Days
+  const days = { from, to }
   const codes = await delivered(tx, days)
     .where('completed_at', '<=', row.decided_at)
     .select(['id', 'member_id', 'subscription_name', 'duration', 'email', 'activation_code', 'completed_at'])

@@ -1,57 +1,76 @@
 // When a price changes so much that one of the staff may not do it alone.
 
+import { sql } from 'kysely'
+import type { DURATIONS } from '#contracts/rewards.ts'
 import type { Db } from '#server/db/transaction.ts'
 
 const DAY_MS = 24 * 3_600_000
 
+interface Priced {
+  readonly subscription_id: string
+  readonly duration: (typeof DURATIONS)[number]
+  readonly months: number
+  readonly points: number | null
+}
+
 /**
- * Whether a price is more than `factor` times what it was, or less than that part of it: against the price now, against
- * that of 24 hours ago, because many small steps are a large one, and for a plan without a price against what its
- * service last cost for that time, because a plan that is deleted and added again is the same plan.
+ * Whether a price is more than `factor` times what it was, or less than that part of it: against every price that the service had
+ * for that time in the last 24 hours, because many small steps are a large one. A plan that is deleted and added again is the same
+ * plan; one that never had a price is held against the cheapest that is like it.
  *
  * @param factor above 1; without one no change is too large
  */
 export async function isLeap(
   db: Db,
-  plan: {
-    readonly id: string
-    readonly subscription_id: string
-    readonly duration: string
-    readonly points: number | null
-  },
+  plan: Priced,
   to: number,
   factor: number | undefined,
   now: Date,
 ): Promise<boolean> {
   if (factor === undefined) return false
-  const known = [plan.points ?? (await lastPrice(db, plan)), await priceADayAgo(db, plan.id, now)]
-  return known.some((from) => from !== null && (to > from * factor || to < from / factor))
+  const since = new Date(now.getTime() - DAY_MS)
+  const known = await pricesSince(db, plan, since)
+  if (known.length === 0) {
+    const least = await cheapestLike(db, plan, since)
+    return least !== null && to < least / factor
+  }
+  return known.some((from) => to > from * factor || to < from / factor)
 }
 
-/** Null where it has not changed since, or had no price then. */
-async function priceADayAgo(db: Db, planId: string, now: Date): Promise<number | null> {
-  const first = await db
-    .selectFrom('plan_prices')
-    .select('from_points')
-    .where('plan_id', '=', planId)
-    .where('at', '>', new Date(now.getTime() - DAY_MS))
-    .orderBy('seq')
-    .limit(1)
-    .executeTakeFirst()
-  return first?.from_points ?? null
+/** All prices that were valid since then; where there was none, the last one before. */
+async function pricesSince(db: Db, plan: Priced, since: Date): Promise<readonly number[]> {
+  const { rows } = await sql<{ points: number; recent: boolean }>`
+    with own as (
+      select id, points, deleted_at from plans
+      where subscription_id = ${plan.subscription_id} and duration = ${plan.duration}
+    )
+    select v.points, true as recent from own join plan_prices c on c.plan_id = own.id and c.at > ${since}
+      cross join lateral (values (c.from_points), (c.to_points)) v (points)
+    where v.points is not null
+    union
+    select points, deleted_at is null or deleted_at > ${since} from (
+      (select * from own where points is not null and (deleted_at is null or deleted_at > ${since}))
+      union all
+      (select * from own where points is not null and deleted_at <= ${since} order by deleted_at desc limit 1)
+    ) kept`.execute(db)
+  const recent = rows.filter((row) => row.recent)
+  return (recent.length > 0 ? recent : rows).map(({ points }) => points)
 }
 
-/** What the service last cost for that time, by plans that were deleted. */
-async function lastPrice(db: Db, plan: { subscription_id: string; duration: string }): Promise<number | null> {
-  const before = await db
-    .selectFrom('plans')
-    .select('points')
-    .where('subscription_id', '=', plan.subscription_id)
-    .where('duration', '=', plan.duration as never)
-    .where('points', 'is not', null)
-    .where('deleted_at', 'is not', null)
-    .orderBy('deleted_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return before?.points ?? null
+/**
+ * What the cheapest plan of the same duration cost a day ago, else what so many months cost where a month was the cheapest. Prices
+ * of today do not count: each new service could halve that of the one before.
+ */
+async function cheapestLike(db: Db, { duration, months }: Priced, since: Date): Promise<number | null> {
+  const { rows } = await sql<{ same: number | null; month: number | null }>`
+    select min(points) filter (where duration = ${duration}) as same, min(points::float8 / months) as month
+    from (
+      select p.duration, p.months, case when c.seq is null then p.points else c.from_points end as points
+      from plans p left join lateral (
+        select seq, from_points from plan_prices where plan_id = p.id and at > ${since} order by seq limit 1
+      ) c on true
+      where p.deleted_at is null or p.deleted_at > ${since}
+    ) then_`.execute(db)
+  const { same = null, month = null } = rows[0] ?? {}
+  return same ?? (month === null ? null : month * months)
 }

@@ -15,7 +15,7 @@ const FIRST_MS = 60 * MINUTE
 /** After a pause the job catches up bit by bit. */
 const STRETCH_MS = 30 * MINUTE
 const COUNTED_AGAIN_MS = 60 * MINUTE
-const COUNTED_AGAIN = 200
+const COUNTED_AGAIN = 1000
 
 /** @returns when it has caught up with `now` */
 export async function findRisks(db: Db, now: Date): Promise<void> {

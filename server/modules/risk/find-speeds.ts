@@ -10,6 +10,9 @@ const AD_MS = 30_000
 /** The page shows each answer of a quiz for two seconds. */
 const QUESTION_MS = 2_000
 
+/** A reference that somebody forged is no reason to stop. */
+const UUID = sql.lit('^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
+
 /** From an instant, which is left out, to another. What was noted before is not noted again. */
 export async function findSpeeds(db: Db, from: Date, to: Date): Promise<void> {
   const since = (ms: number) => new Date(from.getTime() - ms)
@@ -36,7 +39,7 @@ export async function findSpeeds(db: Db, from: Date, to: Date): Promise<void> {
     insert into risk_speeds (member_id, kind, at, took)
     select t.member_id, 'quiz', t.created_at, (extract(epoch from q.finished_at - q.started_at) * 1000)::bigint
     from transactions as t
-    join quizzes as q on q.member_id = t.member_id and q.id = t.reference::uuid
+    join quizzes as q on q.member_id = t.member_id and q.id = case when t.reference ~ ${UUID} then t.reference::uuid end
     where t.created_at > ${from} and t.created_at <= ${to} and t.task_type = 'quiz' and t.reference is not null
       and q.finished_at - q.started_at < q.total * interval '1 millisecond' * ${sql.lit(QUESTION_MS)}
     on conflict do nothing`.execute(db)

@@ -1,4 +1,6 @@
+import { type SqlBool, sql } from 'kysely'
 import { type AccountData, EXPORT_ROWS } from '#server/modules/accounts/index.ts'
+import { countGroup } from './count-group.ts'
 
 /** What is kept about a member to compare others by. Groups hold nobody by name; those of the member alone go as well. */
 export const riskData: AccountData = {
@@ -20,9 +22,19 @@ export const riskData: AccountData = {
       .execute()
     return { marks, speeds }
   },
-  async erase(tx, memberId) {
+  async erase(tx, memberId, now) {
+    const shared = await tx
+      .selectFrom('risk_groups as g')
+      .innerJoin('risk_marks as m', (join) => join.on(sql<SqlBool>`m.kind = g.kind`).onRef('m.mark', '=', 'g.mark'))
+      .select(['g.kind', 'g.mark'])
+      .where('m.member_id', '=', memberId)
+      .orderBy('g.kind')
+      .orderBy('g.mark')
+      .execute()
     await tx.deleteFrom('risk_marks').where('member_id', '=', memberId).execute()
     await tx.deleteFrom('risk_speeds').where('member_id', '=', memberId).execute()
     await tx.deleteFrom('risk_groups').where('kind', '=', 'speed').where('mark', '=', memberId).execute()
+    // At once: a name is nobody's any more when the last who had it has gone.
+    for (const { kind, mark } of shared) await countGroup(tx, kind, mark, now)
   },
 }

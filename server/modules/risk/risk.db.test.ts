@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { inTransaction } from '#server/db/transaction.ts'
 import { stemOf } from '#server/modules/accounts/note-marks.ts'
+import { postEntry } from '#server/modules/ledger/index.ts'
 import { BEHIND_PROXY, confirmed, form, signIn, visitor } from '#test/account-flow.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { deleteAccount, everything, newcomer } from '#test/deletion.ts'
@@ -133,6 +135,16 @@ test('three near-identical addresses that were opened on one day are a group', a
   expect(await groupOf('pointhunter', 'name')).toMatchObject({ size: 3, reasons: [{ reason: 'sameName' }, {}] })
 })
 
+test('a name is forgotten with the account that made the group large enough', async () => {
+  const emails = ['lonelygroup01@gmail.com', 'lonely.group_2@gmail.com', 'lonelygroup-333@gmail.com']
+  const people = []
+  for (const email of emails) people.push(await from(`${newNetwork()}.1`, { email }))
+  await find()
+  expect(await groupOf('lonelygroup', 'name')).toMatchObject({ size: 3 })
+  expect((await deleteAccount(people[0]?.actor ?? app().guest())).status).toBe(200)
+  expect((await everything(app())).get('risk_groups')).not.toContain('lonelygroup')
+})
+
 test('a Telegram account that is tried for a second member joins both, though the try is refused', async () => {
   const [owner, other] = [await app().member(), await app().member()]
   const auth_date = app().clock.now().getTime() / 1000
@@ -168,8 +180,17 @@ test('plays that came faster than can be are found by the member, once each', as
   expect((await readGroup(staff, group?.id ?? '')).members.map(({ id }) => id)).toEqual([member.id])
 })
 
-test('a quiz that was over before its answers could be seen is found', async () => {
+test('a quiz that was over before its answers could be seen is found, whatever was forged beside it', async () => {
   const member = await app().member()
+  const entry = {
+    type: 'earn',
+    points: 1,
+    taskType: 'quiz',
+    description: 'x',
+    reference: 'no quiz',
+    reason: 'x',
+  } as const
+  await inTransaction(app().database.db, (tx) => postEntry(tx, { ...entry, memberId: member.id }, app().clock.now()))
   const { id, total } = (await member.call('POST /api/games/quiz', { body: { category: 'all', difficulty: 'easy' } }))
     .body
   const { db } = app().database

@@ -4,8 +4,8 @@
 import type { CannedAnswer } from '#contracts/support-desk.ts'
 import { CANNED_MOST } from '#contracts/support-desk-rules.ts'
 import { newRandomId, type Random } from '#server/adapters/random.ts'
-import type { Db, Tx } from '#server/db/transaction.ts'
-import { assertThat } from '#server/http/problem.ts'
+import { type Db, type Tx, violatesUnique } from '#server/db/transaction.ts'
+import { assertThat, Problem } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 
@@ -63,11 +63,17 @@ export async function editCanned(
     .where('id', '<>', id)
     .executeTakeFirst()
   assertThat(!same, 'cannedTitleTaken')
-  await tx
-    .updateTable('canned_answers')
-    .set({ ...form, version: seenVersion + 1, updated_at: now, by_id: staff.actorId })
-    .where('id', '=', id)
-    .execute()
+  try {
+    await tx
+      .updateTable('canned_answers')
+      .set({ ...form, version: seenVersion + 1, updated_at: now, by_id: staff.actorId })
+      .where('id', '=', id)
+      .execute()
+  } catch (error) {
+    // Somebody took the name at the same moment.
+    if (violatesUnique(error, 'canned_answers_title')) throw new Problem('cannedTitleTaken')
+    throw error
+  }
   await record(tx, 'canned_answer.edit', id, before, form, staff, now)
 }
 

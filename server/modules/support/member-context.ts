@@ -6,7 +6,7 @@ import { mayRole, type Role } from '#contracts/roles.ts'
 import type { SupportMemberContext } from '#contracts/support-desk.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { readEntries } from '#server/modules/ledger/index.ts'
-import { findOwnRedemption, readNewestRedemptions } from '#server/modules/rewards/index.ts'
+import { findOwnRedemption, findPause, readNewestRedemptions } from '#server/modules/rewards/index.ts'
 import type { StoredRequest } from './store.ts'
 
 const NEWEST = 5
@@ -19,8 +19,10 @@ export async function readMemberContext(
 ): Promise<SupportMemberContext | null> {
   if (erasedAt) return null
   const mayRedemptions = mayRole(role, 'redemptions.read')
-  const [account, entries, redemptions, about, requests] = await Promise.all([
-    mayRole(role, 'users.read') ? readAccount(db, memberId) : null,
+  const mayUsers = mayRole(role, 'users.read')
+  const [account, pause, entries, redemptions, about, requests] = await Promise.all([
+    mayUsers ? readAccount(db, memberId) : null,
+    mayUsers ? findPause(db, memberId) : null,
     mayRole(role, 'transactions.read') ? readEntries(db, memberId, NEWEST) : null,
     mayRedemptions ? readNewestRedemptions(db, memberId, NEWEST) : null,
     mayRedemptions && aboutId ? findOwnRedemption(db, memberId, aboutId) : null,
@@ -28,6 +30,7 @@ export async function readMemberContext(
   ])
   return {
     account,
+    pause: pause && { since: pause.at.toISOString(), message: pause.message, reason: pause.reason },
     entries,
     redemptions: redemptions?.map(shown) ?? null,
     about: about ? shown(about.redemption) : null,

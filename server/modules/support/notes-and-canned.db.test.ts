@@ -113,6 +113,15 @@ describe('canned answers', () => {
       body: { title: 'TWICE', text: 'Hello', seenVersion: 1 },
     })
     expect(await rename).toMatchObject({ status: 409, code: 'cannedTitleTaken' })
+    // At the same moment.
+    const ids = await Promise.all(['One', 'Two', 'Three'].map((title) => addCanned(staff, { title })))
+    const renames = ids.map((id) =>
+      staff.call('PUT /api/admin/canned-answers/:id', {
+        params: { id },
+        body: { title: 'The same', text: 'Hello', seenVersion: 1 },
+      }),
+    )
+    expect((await Promise.all(renames)).map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     for (const wrong of [{ text: 'Dear {nam}' }, { text: ' ' }, { title: '' }, { title: 'x'.repeat(81) }])
       expect((await add(wrong)).status).toBe(400)
     const member = await app().member()

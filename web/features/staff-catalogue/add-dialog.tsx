@@ -50,6 +50,7 @@ export function AddDialog({ plans, onClose }: { plans: readonly CataloguePlan[];
         name: values.name ?? '',
         description: values.description ?? '',
         category: categoryOf(values.category),
+        reason: values.reason ?? '',
       },
     })
   }
@@ -59,6 +60,7 @@ export function AddDialog({ plans, onClose }: { plans: readonly CataloguePlan[];
     <ActDialog
       title={t('open')}
       {...(known && { effect: { tone: 'note', title: t('known', { name: known.name }), text: t('knownText') } })}
+      reason={{ required: false, label: t('reason'), hint: t('reasonHint') }}
       confirm={t('confirm')}
       busy={add.busy}
       problem={add.problem}

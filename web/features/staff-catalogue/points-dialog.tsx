@@ -28,10 +28,11 @@ export function PointsDialog({
       onClose()
     },
   })
-  function save({ points }: Readonly<Record<string, string>>): void {
+  function save({ points, reason }: Readonly<Record<string, string>>): void {
     const typed = readPrice(points)
     setWrong(typed === undefined)
-    if (typed !== undefined) change.run({ params: { id }, body: { seenPoints: now, points: typed } })
+    if (typed !== undefined)
+      change.run({ params: { id }, body: { seenPoints: now, points: typed, reason: reason ?? '' } })
   }
   return (
     <ActDialog
@@ -41,6 +42,7 @@ export function PointsDialog({
         title: now === null ? t('unset') : t('now', { n: now }),
         text: factor ? `${t('effect')} ${t('leap', { factor })}` : t('effect'),
       }}
+      reason={{ required: false, label: t('reason'), ...(factor && { hint: t('reasonHint') }) }}
       confirm={t('save')}
       busy={change.busy}
       problem={change.problem}

@@ -22,6 +22,7 @@ const GROUPS: Readonly<Record<DamageKind, FindingGroup>> = {
   entry_without_source: 'source',
   source_without_entry: 'source',
   amount_differs: 'source',
+  unreadable: 'history',
 }
 
 export const groupsOf = (kinds: readonly DamageKind[]): readonly FindingGroup[] => [

@@ -27,7 +27,8 @@ interface FixDialogProps {
 export function FixDialog({ page, investigating, problem, onInvestigate, onStarted, onClose }: FixDialogProps) {
   const t = useTranslations('staffAudit.preview')
   const tButtons = useTranslations('staffAudit.buttons')
-  const { investigation } = page
+  const { found: investigation } = page
+  const isRunning = page.investigation?.state === 'running'
   const query = useQuery({ ...previewQuery(investigation?.endedAt ?? ''), enabled: investigation?.endedAt != null })
   const close = (
     <Button variant="secondary" onClick={onClose}>
@@ -43,13 +44,13 @@ export function FixDialog({ page, investigating, problem, onInvestigate, onStart
         actions={
           <>
             {close}
-            <Button busy={investigating || investigation !== null} onClick={onInvestigate}>
+            <Button busy={investigating || isRunning} onClick={onInvestigate}>
               {tButtons('investigate')}
             </Button>
           </>
         }
       >
-        <p>{t(investigation ? 'running' : 'needed')}</p>
+        <p>{t(isRunning ? 'running' : 'needed')}</p>
         {problem && <Banner tone="bad" live title={problem} />}
       </Dialog>
     )

@@ -49,10 +49,10 @@ function Loaded({ page }: { page: AuditPage }) {
   return (
     <div className="flex flex-col gap-4 sm:gap-6">
       {running && <RunProgress run={running} />}
-      <SummaryCards run={page.investigation} />
+      <SummaryCards run={page.found ?? page.investigation} />
       {page.fix && <FixResults fix={page.fix} />}
       <IntegrityCard />
-      <UserList run={page.investigation} />
+      <UserList run={page.found} />
       <div className="grid gap-4 sm:gap-6 lg:grid-cols-2 lg:items-start">
         <MonitorCard monitor={page.monitor} />
         <Guide />
