@@ -52,7 +52,7 @@ function Loaded({ page }: { page: AuditPage }) {
       <SummaryCards run={page.found ?? page.investigation} />
       {page.fix && <FixResults fix={page.fix} />}
       <IntegrityCard />
-      <UserList run={page.found} />
+      <UserList run={page.found} isRunning={running?.kind === 'investigation'} />
       <div className="grid gap-4 sm:gap-6 lg:grid-cols-2 lg:items-start">
         <MonitorCard monitor={page.monitor} />
         <Guide />

@@ -1,6 +1,5 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, SearchX, UserCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AuditRun } from '#contracts/points-audit.ts'
 import { useIsWide } from '~/lib/media.ts'
@@ -11,7 +10,7 @@ import { Button } from '~/ui/button.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
 import { SearchInput } from '~/ui/search-input.tsx'
 import { EmptyState } from '~/ui/states.tsx'
-import { membersQuery, POINTS_AUDIT_KEY } from './queries.ts'
+import { membersQuery } from './queries.ts'
 import { UserCards } from './user-cards.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
@@ -19,14 +18,20 @@ import { UserTable } from './user-table.tsx'
 const SEARCH_DELAY_MS = 300
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+interface UserListProps {
+  /** The newest investigation that has finished. */
+  run: AuditRun | null
+  /** Whether one is under way. */
+  isRunning: boolean
+}
+
 /** Users in whom the newest investigation found something, those with most issues first. */
-export function UserList({ run }: { run: AuditRun | null }) {
+export function UserList({ run, isRunning }: UserListProps) {
   const t = useTranslations('staffAudit.users')
   const tAudit = useTranslations('staffAudit')
   const isWide = useIsWide()
   const { text, setText, settled: search } = useSearchText('q', SEARCH_DELAY_MS)
   const query = useInfiniteQuery(membersQuery(run?.id ?? '', search))
-  useReadAgain(run)
   const csv = useDownload('/api/admin/points-audit-exports/members', 'points-audit.csv', tAudit('exported'))
   const { opened, open, close } = useOpened('user')
   const box = useSearchKey()
@@ -58,7 +63,7 @@ export function UserList({ run }: { run: AuditRun | null }) {
       <PagedList
         query={query}
         failed={t('failed')}
-        empty={<Nobody run={run} search={search} />}
+        empty={<Nobody text={t(run ? 'noneText' : isRunning ? 'running' : 'notYet')} search={search} />}
         foot={() => isWide && t('keys')}
       >
         {(found) => <List items={found} onOpen={open} />}
@@ -75,22 +80,8 @@ export function UserList({ run }: { run: AuditRun | null }) {
   )
 }
 
-/** A run that goes on finds more and more: the list is read again when the number of those changes, its pages stay. */
-function useReadAgain(run: AuditRun | null): void {
-  const client = useQueryClient()
-  const found = run ? `${run.id} ${run.members} ${run.findings}` : ''
-  const seen = useRef(found)
-  useEffect(() => {
-    if (seen.current === found) return
-    seen.current = found
-    void client.invalidateQueries({ queryKey: [...POINTS_AUDIT_KEY, 'members'] }, { cancelRefetch: false })
-  }, [found, client])
-}
-
-function Nobody({ run, search }: { run: AuditRun | null; search: string }) {
+function Nobody({ text, search }: { text: string; search: string }) {
   const t = useTranslations('staffAudit.users')
   if (search) return <EmptyState icon={<SearchX />} title={t('notFound')} text={t('notFoundText')} />
-  return (
-    <EmptyState icon={<UserCheck />} title={t('none')} text={t(run?.endedAt ? 'noneText' : run ? 'soFar' : 'notYet')} />
-  )
+  return <EmptyState icon={<UserCheck />} title={t('none')} text={text} />
 }
