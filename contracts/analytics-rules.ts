@@ -15,15 +15,16 @@ export interface DayRange {
   readonly to: string
 }
 
-/** Why two days are no range; `today` is the newest one that can be asked for. */
+/** Why two days are no range. */
 export type RangeProblem = 'incomplete' | 'noDay' | 'order' | 'tooLong' | 'future'
 
-export function rangeProblem({ from, to }: DayRange, today: string): RangeProblem | undefined {
+/** @param today the newest day that can be asked for  @param most how many days at once */
+export function rangeProblem({ from, to }: DayRange, today: string, most = RANGE_DAYS_MAX): RangeProblem | undefined {
   if (!from || !to) return 'incomplete'
   if (!isDay(from) || !isDay(to) || from < FIRST_DAY) return 'noDay'
   if (from > to) return 'order'
   if (to > today) return 'future'
-  return daysOf({ from, to }) > RANGE_DAYS_MAX ? 'tooLong' : undefined
+  return daysOf({ from, to }) > most ? 'tooLong' : undefined
 }
 
 const isDay = (text: string): boolean => {

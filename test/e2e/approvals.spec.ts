@@ -49,6 +49,8 @@ test('a large adjustment waits for a colleague, who approves it by the keyboard'
   await expect(seen).toHaveCount(0)
   await desk.getByRole('tab', { name: 'Decided' }).click()
   await expect(seen.first()).toContainText('Approved: Dora Deputy')
+  // Today's balance is none of the proposal's any more.
+  await expect(seen.first()).not.toContainText('would have')
   await other.close()
 })
 

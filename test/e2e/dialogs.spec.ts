@@ -55,6 +55,12 @@ test('while what it asked for runs, a dialog stays, however often Escape is pres
   await passwordField(page, 'Current password').fill('whatever it is')
   await passwordField(page, 'New password').fill('whatever it will be')
   await passwordField(page, 'Confirm new password').fill('whatever it will be')
+  // A selection that is drawn out of a field ends beside the dialog: nothing typed is lost.
+  await passwordField(page, 'New password').hover()
+  await page.mouse.down()
+  await page.mouse.move(2, 2)
+  await page.mouse.up()
+  await expect(passwordField(page, 'New password')).toHaveValue('whatever it will be')
   await dialog.getByRole('button', { name: 'Change password' }).click()
   for (let time = 0; time < 3; time += 1) await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
@@ -64,6 +70,7 @@ test('while what it asked for runs, a dialog stays, however often Escape is pres
   expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
   answer.resolve()
   await expect(urgent(page).getByRole('listitem')).toHaveCount(1)
-  await page.keyboard.press('Escape')
+  // Pressed and let go beside it, it closes.
+  await page.mouse.click(2, 2)
   await expect(dialog).toHaveCount(0)
 })

@@ -42,11 +42,11 @@ test('a super admin investigates, looks at a user, and raises what is below the 
   await expect(user).toContainText('The balance was changed without an entry')
   await expect(user.getByText('Unexpected', { exact: true })).toBeVisible()
   await expect(user).toContainText('the emergency fix gives them back')
-  await page.keyboard.press('Escape')
+  await page.goBack()
   await expect(user).toBeHidden()
 
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await page.getByRole('button', { name: 'Export all as CSV' }).click()
   expect((await saving).suggestedFilename()).toMatch(/^points-audit-\d{4}-\d\d-\d\d\.csv$/)
   await expect(page.getByText('Report exported successfully')).toBeVisible()
 

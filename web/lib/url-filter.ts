@@ -3,11 +3,15 @@ import { useSearchParams } from 'react-router'
 
 type Changes = Readonly<Record<string, string>>
 
-/** The filters of a page, kept in its address. An empty value takes its name out. */
-export function useFilters(): [filters: URLSearchParams, change: (changes: Changes) => void] {
+/**
+ * The filters of a page, kept in its address. An empty value takes its name out.
+ *
+ * @returns `change` replaces the place in the history, or with `push` adds one, to which the way back leads
+ */
+export function useFilters(): [filters: URLSearchParams, change: (changes: Changes, push?: boolean) => void] {
   const [filters, setFilters] = useSearchParams()
   const change = useCallback(
-    (changes: Changes) => {
+    (changes: Changes, push = false) => {
       setFilters(
         () => {
           // Of the address itself: what the router hands over is as old as the last rendering, and a change would be lost.
@@ -18,12 +22,23 @@ export function useFilters(): [filters: URLSearchParams, change: (changes: Chang
           }
           return next
         },
-        { replace: true, preventScrollReset: true },
+        { replace: !push, preventScrollReset: true },
       )
     },
     [setFilters],
   )
   return [filters, change]
+}
+
+/** What is open over a list or beside it, by its name in the address. The way back closes it, and leads out of nothing. */
+export function useOpened(name: string) {
+  const [filters, change] = useFilters()
+  const opened = filters.get(name) || undefined
+  return {
+    opened,
+    open: (id: string) => change({ [name]: id }, !opened),
+    close: () => change({ [name]: '' }),
+  }
 }
 
 /** One of the allowed values of a filter; the first where the address says something else. */

@@ -6,6 +6,12 @@ import { toast } from '~/lib/toast.ts'
 import { type ApiArguments, api } from './api.ts'
 import { ApiError, useSentence } from './errors.ts'
 
+/** A request that got no answer, and its idempotency key. */
+export interface Unanswered {
+  readonly body: string
+  readonly idempotencyKey: string
+}
+
 interface ActionOptions<Key extends RouteKey> {
   /** Runs with the answer, before anything is read again. */
   readonly onSuccess?: (answer: AnswerByKey<Key>, request: RequestByKey<Key>) => void
@@ -13,6 +19,8 @@ interface ActionOptions<Key extends RouteKey> {
   readonly onError?: (error: ApiError) => boolean | undefined
   /** What to read again after a success. */
   readonly refreshes?: readonly QueryKey[]
+  /** Where an unanswered request is kept when it has to outlive the button, so that its repetition carries its key. */
+  readonly unanswered?: { current: Unanswered | undefined }
 }
 
 type RunArguments<Key extends RouteKey> = unknown extends RequestByKey<Key> ? [] : [request: RequestByKey<Key>]
@@ -26,7 +34,8 @@ export function useAction<Key extends RouteKey>(key: Key, options: ActionOptions
   const sentenceOf = useSentence()
   const t = useTranslations('errors')
   const running = useRef(false)
-  const unanswered = useRef<{ body: string; idempotencyKey: string }>(undefined)
+  const own = useRef<Unanswered>(undefined)
+  const unanswered = options.unanswered ?? own
 
   const mutation = useMutation<AnswerByKey<Key>, ApiError, RequestByKey<Key>>({
     mutationKey: [key],

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '~/ui/button.tsx'
-import { isBeside, useModal } from '~/ui/dialog.tsx'
+import { useBeside, useModal } from '~/ui/dialog.tsx'
 import { Logo } from '~/ui/logo.tsx'
 import type { NavItem } from './nav.ts'
 import { NavList } from './nav-list.tsx'
@@ -34,12 +34,13 @@ export function DrawerButton(props: DrawerProps) {
 function Drawer({ label, items, foot, onClose }: DrawerProps & { onClose: () => void }) {
   const t = useTranslations('frame')
   const ref = useModal(onClose)
+  const beside = useBeside(onClose)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it by Escape, which the browser tells as `cancel`
+    // The keyboard closes it by Escape, which the browser tells as `cancel`.
     <dialog
       ref={ref}
       aria-label={label}
-      onClick={(event) => isBeside(event) && onClose()}
+      {...beside}
       className="m-0 h-dvh max-h-none w-80 max-w-[85vw] flex-col border-r border-line bg-card p-4 text-ink shadow-float open:flex open:animate-slide-in"
     >
       <div className="mb-4 flex items-center justify-between">

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readForm } from '~/lib/form.ts'
+import { useOwnClicks } from '~/lib/use-own-clicks.ts'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -37,6 +38,7 @@ export function ActDialog(props: ActDialogProps) {
   const t = useTranslations('staff')
   const tUi = useTranslations('ui')
   const form = useRef<HTMLFormElement>(null)
+  const ownClicks = useOwnClicks()
   const [missing, setMissing] = useState(false)
   const [refused, setRefused] = useState(0)
   // All that is wrong is marked at once; the first of it has the focus.
@@ -45,7 +47,8 @@ export function ActDialog(props: ActDialogProps) {
   }, [refused])
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const values = readForm(event.currentTarget)
+    const typed = readForm(event.currentTarget)
+    const values = { ...typed, ...(typed.reason && { reason: typed.reason.trim() }) }
     const lacksReason = reason?.required === true && !values.reason
     const isComplete = check?.(values) ?? true
     setMissing(lacksReason)
@@ -54,7 +57,7 @@ export function ActDialog(props: ActDialogProps) {
   }
   return (
     <Dialog open onClose={onClose} locked={busy} title={title} description={description}>
-      <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <form ref={form} onSubmit={submit} noValidate {...ownClicks} className="flex flex-col gap-4">
         {effect && (
           <Banner tone={effect.tone ?? 'warn'} title={effect.title}>
             {effect.text}

@@ -9,13 +9,15 @@ const TICK_MS = 2000
 interface CopyButtonProps {
   text: string
   label: string
+  /** What is said once it is copied. */
+  done?: string
   /** What is said where the browser refuses to copy. */
   failed?: string
   className?: string
 }
 
 /** Copies `text`; a tick confirms it for 2 s. `label` names what is copied. */
-export function CopyButton({ text, label, failed, className }: CopyButtonProps) {
+export function CopyButton({ text, label, done, failed, className }: CopyButtonProps) {
   const t = useTranslations('ui')
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -27,7 +29,7 @@ export function CopyButton({ text, label, failed, className }: CopyButtonProps) 
     try {
       await navigator.clipboard.writeText(text)
       setCopied(true)
-      toast.success(t('copied'))
+      toast.success(done ?? t('copied'))
     } catch {
       toast.error(failed ?? t('copyFailed'))
     }

@@ -39,14 +39,15 @@ function OpenDialog({
   const t = useTranslations('ui')
   const id = useId()
   const ref = useModal(onClose, locked)
+  const beside = useBeside(() => locked || onClose())
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it by Escape, which the browser tells as `cancel`
+    // The keyboard closes it by Escape, which the browser tells as `cancel`.
     <dialog
       ref={ref}
       closedby={locked ? 'none' : 'closerequest'}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
-      onClick={(event) => !locked && isBeside(event) && onClose()}
+      {...beside}
       className={classes(
         'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-lg border border-line bg-card p-0 text-ink shadow-float open:animate-pop',
         width === 'wide' ? 'max-w-2xl' : 'max-w-md',
@@ -105,11 +106,24 @@ export function useModal(onClose: () => void, locked = false) {
 }
 
 /**
- * A click on the backdrop has the dialog as its target, at a place outside of its box. The second half of a double click,
- * whose first half has opened the dialog, was not meant for it.
+ * Hears a click on the backdrop, pressed and let go there: a selection that is drawn out of a field ends beside the dialog
+ * and must not close it. Nor must the second half of a double click, whose first half has opened the dialog.
  */
-export function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {
-  if (event.target !== event.currentTarget || event.detail > 1) return false
+export function useBeside(onBeside: () => void) {
+  const hasBegun = useRef(false)
+  return {
+    onPointerDown: (event: MouseEvent<HTMLDialogElement>) => {
+      hasBegun.current = isBeside(event)
+    },
+    onClick: (event: MouseEvent<HTMLDialogElement>) => {
+      if (hasBegun.current && event.detail <= 1 && isBeside(event)) onBeside()
+    },
+  }
+}
+
+/** The backdrop has the dialog as its target, at a place outside of its box. */
+function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {
+  if (event.target !== event.currentTarget) return false
   const box = event.currentTarget.getBoundingClientRect()
   const { clientX: x, clientY: y } = event
   return x < box.left || x > box.right || y < box.top || y > box.bottom

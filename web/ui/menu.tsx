@@ -66,7 +66,7 @@ export function Menu({ label, trigger, triggerClassName, className, upwards, hea
       {open && (
         <div
           className={classes(
-            'absolute z-40 w-max max-w-[calc(100vw-2rem)] min-w-56 animate-pop rounded-lg border border-line bg-raised p-2 shadow-float',
+            'absolute z-40 max-h-[70dvh] w-max overflow-y-auto max-w-[calc(100vw-2rem)] min-w-56 animate-pop rounded-lg border border-line bg-raised p-2 shadow-float',
             upwards ? 'bottom-full left-0 mb-2 origin-bottom-left' : 'top-full right-0 mt-2 origin-top-right',
           )}
         >

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from './button.tsx'
+import { ListQuery } from './list-query.tsx'
 
 interface MorePagesProps {
   /** What an infinite query says of its next page. */
@@ -29,5 +31,43 @@ export function MorePages({ query }: MorePagesProps) {
         </div>
       )}
     </>
+  )
+}
+
+type ListProps<Item> = Parameters<typeof ListQuery<Item>>[0]
+
+export interface PagedQuery<Page> {
+  readonly data?: { readonly pages: readonly Page[] } | undefined
+  readonly error: Error | null
+  readonly isFetching: boolean
+  readonly isPlaceholderData: boolean
+  readonly refetch: () => unknown
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly isFetchNextPageError: boolean
+  readonly fetchNextPage: () => unknown
+}
+
+interface PagedListProps<Item> extends Omit<ListProps<Item>, 'query' | 'items'> {
+  query: PagedQuery<{ readonly items: readonly Item[] }>
+  /** What stands below the rows, such as how many there are. */
+  foot?: (shown: number, hasMore: boolean) => ReactNode
+}
+
+/** A list that is read page by page, in each of its states, with the button for more. */
+export function PagedList<Item>({ query, foot, children, ...rest }: PagedListProps<Item>) {
+  return (
+    <ListQuery query={query} items={query.data?.pages.flatMap((page) => page.items)} {...rest}>
+      {(found) => {
+        const below = foot?.(found.length, query.hasNextPage)
+        return (
+          <>
+            {children(found)}
+            {below && <p className="mt-3 text-sm text-quiet tabular">{below}</p>}
+            <MorePages query={query} />
+          </>
+        )
+      }}
+    </ListQuery>
   )
 }

@@ -7,16 +7,14 @@ import { Textarea } from './input.tsx'
 
 interface PauseDialogProps {
   member: { readonly id: string; readonly name: string }
-  /** What is read again once it is done. */
-  refreshes: Parameters<typeof usePause>[0]
   onClose: () => void
 }
 
 /** Pauses a member's redemptions, with a sentence for the member and a reason for staff. */
-export function PauseDialog({ member, refreshes, onClose }: PauseDialogProps) {
+export function PauseDialog({ member, onClose }: PauseDialogProps) {
   const t = useTranslations('staff.pause')
   const [missing, setMissing] = useState(false)
-  const { pause, busy, problem } = usePause(refreshes, onClose)
+  const { pause, busy, problem } = usePause(onClose)
   return (
     <ActDialog
       title={t('of', { name: member.name })}
@@ -27,8 +25,9 @@ export function PauseDialog({ member, refreshes, onClose }: PauseDialogProps) {
       busy={busy}
       problem={problem}
       check={({ message }) => {
-        setMissing(!message)
-        return Boolean(message)
+        const isThere = Boolean(message?.trim())
+        setMissing(!isThere)
+        return isThere
       }}
       onConfirm={({ message = '', reason = '' }) => pause(member.id, { message, reason })}
       onClose={onClose}

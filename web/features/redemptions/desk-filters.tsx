@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { COUNTRIES, useCountryName } from '~/lib/country.ts'
-import { Select } from '~/ui/input.tsx'
+import { FilterSelect } from '~/ui/filter-select.tsx'
 import { SearchInput } from '~/ui/search-input.tsx'
 import type { Desk } from './use-desk.ts'
 
@@ -24,40 +24,27 @@ export function DeskFilters({ desk, services }: DeskFiltersProps) {
         onChange={desk.setText}
         className="max-lg:col-span-2"
       />
-      <Select
-        aria-label={t('filter.service')}
+      <FilterSelect
+        label={t('filter.service')}
         value={service}
-        onChange={(event) => desk.change({ service: event.target.value })}
-      >
-        <option value="">{t('filter.allServices')}</option>
-        {services.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-        {service && !services.some(({ id }) => id === service) && <option value={service}>{service}</option>}
-      </Select>
-      <Select
-        aria-label={t('country')}
+        all={t('filter.allServices')}
+        options={services.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(next) => desk.change({ service: next })}
+      />
+      <FilterSelect
+        label={t('country')}
         value={country}
-        onChange={(event) => desk.change({ country: event.target.value })}
-      >
-        <option value="">{t('filter.allCountries')}</option>
-        {COUNTRIES.map((code) => (
-          <option key={code} value={code}>
-            {countryName(code)}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label={t('filter.order')}
+        all={t('filter.allCountries')}
+        options={COUNTRIES.map((code) => ({ value: code, label: countryName(code) }))}
+        onChange={(next) => desk.change({ country: next })}
+      />
+      <FilterSelect
+        label={t('filter.order')}
         value={sort}
-        onChange={(event) => desk.sortBy(event.target.value === 'newest' ? 'newest' : 'oldest')}
+        options={(['oldest', 'newest'] as const).map((value) => ({ value, label: t(`filter.${value}`) }))}
+        onChange={(next) => desk.sortBy(next === 'newest' ? 'newest' : 'oldest')}
         className="max-lg:col-span-2"
-      >
-        <option value="oldest">{t('filter.oldest')}</option>
-        <option value="newest">{t('filter.newest')}</option>
-      </Select>
+      />
     </div>
   )
 }

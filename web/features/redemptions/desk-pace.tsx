@@ -2,16 +2,19 @@ import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { PROCESSING_HOURS } from '#contracts/limits.ts'
 import { useFormat } from '~/lib/format.ts'
-import { Skeleton } from '~/ui/skeleton.tsx'
+import { Pace } from '~/ui/pace.tsx'
 
-type Pace = AnswerByKey<'GET /api/admin/redemptions/desk'>['pace']
+type DeskQuery = Parameters<typeof Pace>[0]['query'] & {
+  readonly data?: AnswerByKey<'GET /api/admin/redemptions/desk'> | undefined
+}
 
 /** How long members waited for their codes lately, beside what they are told. */
-export function DeskPace({ pace }: { pace: Pace | undefined }) {
+export function DeskPace({ query }: { query: DeskQuery }) {
   const t = useTranslations('redemptions.pace')
   const format = useFormat()
   const hours = (value: number | null) =>
     value === null ? t('none') : t('hours', { hours: format.number(Math.round(value * 10) / 10) })
+  const pace = query.data?.pace
   const figures = pace && [
     { name: t('completed', { days: pace.days }), value: format.number(pace.completed) },
     { name: t('median'), value: hours(pace.medianHours) },
@@ -21,14 +24,5 @@ export function DeskPace({ pace }: { pace: Pace | undefined }) {
       value: pace.onTime === null ? t('none') : format.percent(Math.floor(pace.onTime)),
     },
   ]
-  return (
-    <dl aria-busy={!pace} className="panel mb-3 grid grid-cols-2 gap-x-4 gap-y-2 px-4 py-3 text-sm lg:grid-cols-4">
-      {figures?.map(({ name, value }) => (
-        <div key={name} className="min-w-0">
-          <dt className="text-xs text-quiet">{name}</dt>
-          <dd className="text-base font-bold tabular">{value}</dd>
-        </div>
-      )) ?? [1, 2, 3, 4].map((place) => <Skeleton key={place} className="h-10" />)}
-    </dl>
-  )
+  return <Pace query={query} figures={figures} failed={t('failed')} />
 }

@@ -1,13 +1,9 @@
-import { type FormEvent, useId, useRef } from 'react'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { NOTE_MAX } from '#contracts/desk-rules.ts'
 import type { StaffNote } from '#contracts/redemption-desk.ts'
-import { readForm, useFieldErrors } from '~/lib/form.ts'
 import { useFormat } from '~/lib/format.ts'
-import { useAction } from '~/lib/use-action.ts'
-import { Button } from '~/ui/button.tsx'
-import { Field } from '~/ui/field.tsx'
-import { Textarea } from '~/ui/input.tsx'
+import { NoteForm } from '~/ui/note-form.tsx'
 import { ALL_REDEMPTIONS_KEY } from './queries.ts'
 
 /** What staff tell each other about a request. */
@@ -31,33 +27,22 @@ export function RequestNotes({ id, notes, mayNote }: { id: string; notes: readon
           </li>
         ))}
       </ul>
-      {mayNote && <NoteForm id={id} />}
+      {mayNote && (
+        <NoteForm
+          route="POST /api/admin/redemptions/:id/notes"
+          id={id}
+          maxLength={NOTE_MAX}
+          words={{
+            label: t('add'),
+            hint: t('hint'),
+            missing: t('missing'),
+            save: t('save'),
+            saved: t('saved'),
+            notSaved: t('notSaved'),
+          }}
+          refreshes={[[...ALL_REDEMPTIONS_KEY, 'one', id]]}
+        />
+      )}
     </section>
-  )
-}
-
-function NoteForm({ id }: { id: string }) {
-  const t = useTranslations('redemptions.notesOfStaff')
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, show } = useFieldErrors(['text'])
-  const add = useAction('POST /api/admin/redemptions/:id/notes', {
-    onSuccess: () => form.current?.reset(),
-    refreshes: [[...ALL_REDEMPTIONS_KEY, 'one', id]],
-  })
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const { text = '' } = readForm(event.currentTarget)
-    if (show(form.current, text.trim() ? {} : { text: t('missing') })) return
-    add.run({ params: { id }, body: { text } })
-  }
-  return (
-    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-2">
-      <Field label={t('add')} hint={t('hint')} error={errors.text}>
-        <Textarea name="text" rows={2} maxLength={NOTE_MAX} />
-      </Field>
-      <Button type="submit" variant="secondary" size="small" busy={add.busy} className="self-end">
-        {t('save')}
-      </Button>
-    </form>
   )
 }

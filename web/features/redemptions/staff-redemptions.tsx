@@ -46,7 +46,7 @@ export function StaffRedemptions() {
           {t('refresh')}
         </Button>
       </PageHeader>
-      {!facts.error && <DeskPace pace={facts.data?.pace} />}
+      <DeskPace query={facts} />
       <DeskFilters desk={desk} services={facts.data?.services ?? []} />
       <Tabs
         label={t('statuses')}

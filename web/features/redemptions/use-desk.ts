@@ -1,6 +1,6 @@
 import { DESK_SORTS, DESK_VIEWS, type DeskSort, type DeskView } from '#contracts/desk-rules.ts'
 import { COUNTRIES } from '~/lib/country.ts'
-import { oneOf, useFilters, useSearchText } from '~/lib/url-filter.ts'
+import { oneOf, useFilters, useOpened, useSearchText } from '~/lib/url-filter.ts'
 import type { RequestFilter } from './queries.ts'
 
 const SEARCH_DELAY_MS = 300
@@ -13,6 +13,7 @@ const sortOf = (view: DeskView): DeskSort => (WAITING.includes(view) ? 'oldest' 
 /** The desk as its address has it. */
 export function useDesk() {
   const [filters, change] = useFilters()
+  const { opened, open, close } = useOpened('request')
   const { text, setText, settled } = useSearchText('q', SEARCH_DELAY_MS)
   const status = oneOf(DESK_VIEWS, filters.get('status'))
   const service = filters.get('service')
@@ -38,9 +39,9 @@ export function useDesk() {
       change({ status: 'all', service: '', country: '', q: '', sort: '' })
     },
     /** The request that is open, by its id. */
-    openId: filters.get('request') ?? undefined,
-    open: (id: string) => change({ request: id }),
-    close: () => change({ request: '' }),
+    openId: opened,
+    open,
+    close,
   }
 }
 

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Plan, Subscription } from '#contracts/rewards.ts'
 import { useMember } from '~/lib/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { ProgressBar } from '~/ui/progress-bar.tsx'
 import type { OnRedeem } from './catalogue.tsx'
+import { pauseQuery } from './queries.ts'
 import { QuickestWay } from './quickest-way.tsx'
 import { missingPoints, progressTowards } from './reach.ts'
 
@@ -20,11 +22,14 @@ export function PlanAction({ subscription, plan, onRedeem }: PlanActionProps) {
   const { name } = subscription
   const missing = missingPoints(plan.points, points)
   const isOut = !plan.inStock
+  const isPaused = useQuery(pauseQuery).data?.pause != null
   return (
     <div className="mt-auto flex flex-col gap-3">
       <div className="flex min-h-9 flex-col justify-end gap-1.5 text-sm text-quiet">
         {isOut && <p>{t('outOfStockText')}</p>}
-        {!isOut && missing === 0 && <p className="tabular">{t('leaves', { n: points - plan.points })}</p>}
+        {!isOut && missing === 0 && (
+          <p className="tabular">{isPaused ? t('paused.title') : t('leaves', { n: points - plan.points })}</p>
+        )}
         {!isOut && missing > 0 && (
           <>
             <p className="tabular">{t('missing', { n: missing })}</p>
@@ -47,6 +52,7 @@ export function PlanAction({ subscription, plan, onRedeem }: PlanActionProps) {
         <Button
           wide
           aria-label={t('redeemName', { name, duration: plan.duration })}
+          disabled={isPaused}
           onClick={() => onRedeem(subscription, plan)}
         >
           {t('redeem')}

@@ -7,6 +7,7 @@ import {
   type RangeProblem,
   rangeProblem,
 } from '#contracts/analytics-rules.ts'
+import { todayInUtc } from '~/lib/day-range.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import type { RangeQuery } from './queries.ts'
 
@@ -21,9 +22,6 @@ export interface ChosenRange {
   readonly choosePreset: (preset: RangePreset) => void
   readonly chooseDays: (days: DayRange) => void
 }
-
-/** The newest day that there can be figures of, in UTC. */
-export const todayInUtc = (): string => new Date().toISOString().slice(0, 10)
 
 /** The range of the analytics, kept in the address. Days that make no range stay there, and the figures stay as they are. */
 export function useRange(): ChosenRange {

@@ -27,7 +27,7 @@ export function ApprovalItem({ approval, busy, onAct }: ApprovalItemProps) {
   const t = useTranslations('approvals')
   const format = useFormat()
   const now = useNow()
-  const { title, text, to } = useFacts()(approval.facts)
+  const { title, text, to } = useFacts()(approval)
   const { state, reason, by, at, expiresAt, decided, may } = approval
   return (
     <li data-row={approval.id} className="flex flex-col gap-3 p-4 sm:p-5 lg:flex-row lg:items-start lg:justify-between">
@@ -46,7 +46,9 @@ export function ApprovalItem({ approval, busy, onAct }: ApprovalItemProps) {
         {reason && <p className="mt-2 border-l-2 border-line pl-3 wrap-anywhere">{reason}</p>}
         <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-quiet">
           <span>{t('by', { name: by.name, when: format.ago(at, now) })}</span>
-          {state === 'waiting' && <time dateTime={expiresAt}>{t('until', { when: format.dateTime(expiresAt) })}</time>}
+          {(state === 'waiting' || may.includes('download')) && (
+            <time dateTime={expiresAt}>{t('until', { when: format.dateTime(expiresAt) })}</time>
+          )}
           {decided && (
             <span className="wrap-anywhere">
               {t(`state.${state}`)}: {t('decidedBy', { name: decided.by.name, when: format.ago(decided.at, now) })}

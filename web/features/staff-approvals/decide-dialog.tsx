@@ -1,9 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Approval } from '#contracts/approvals.ts'
-import { useSentence } from '~/lib/errors.ts'
 import { useFormat } from '~/lib/format.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
+import { useRefusal } from '~/lib/use-refusal.ts'
 import { ActDialog } from '~/ui/act-dialog.tsx'
 import { APPROVALS_KEY } from './queries.ts'
 import { useFacts } from './use-facts.ts'
@@ -18,16 +19,21 @@ interface DecideDialogProps {
 export function DecideDialog({ approval, act, onClose }: DecideDialogProps) {
   const t = useTranslations('approvals')
   const format = useFormat()
-  const sentenceOf = useSentence()
-  const { title, text } = useFacts()(approval.facts)
+  const client = useQueryClient()
+  const { title, text } = useFacts()(approval)
   const { id, by, expiresAt, facts } = approval
   const isCodes = act === 'approve' && facts.kind === 'codes'
+  const refusalOf = useRefusal()
   const action = useAction(`POST /api/admin/approvals/:id/${act}`, {
     onSuccess: () => {
       toast.success(isCodes ? t('approve.doneCodes', { name: by.name }) : t(`${act}.done`))
       onClose()
     },
-    onError: () => true,
+    onError: (error) => {
+      // Somebody else was faster, or it is over: the list then shows what became of it.
+      if (!error.isUnanswered) void client.invalidateQueries({ queryKey: APPROVALS_KEY })
+      return true
+    },
     // What was approved is in the members' list, the catalogue and the history.
     refreshes: [APPROVALS_KEY, ['admin']],
   })
@@ -45,7 +51,7 @@ export function DecideDialog({ approval, act, onClose }: DecideDialogProps) {
       confirm={t(`${act}.button`)}
       danger={act === 'refuse'}
       busy={action.busy}
-      problem={action.error && !action.busy ? sentenceOf(action.error) : undefined}
+      problem={action.error ? refusalOf(action.error) : undefined}
       onConfirm={({ reason = '' }) =>
         action.run({ params: { id }, body: act === 'withdraw' ? {} : { reason } } as never)
       }

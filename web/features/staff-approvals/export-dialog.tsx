@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSentence } from '~/lib/errors.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
+import { useRefusal } from '~/lib/use-refusal.ts'
 import { ActDialog } from '~/ui/act-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
@@ -12,8 +12,8 @@ import { APPROVALS_KEY } from './queries.ts'
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('approvals.export')
   const tReason = useTranslations('approvals')
-  const sentenceOf = useSentence()
   const [wrong, setWrong] = useState(false)
+  const refusalOf = useRefusal()
   const action = useAction('POST /api/admin/code-exports', {
     onSuccess: () => {
       toast.success(t('done'))
@@ -22,10 +22,10 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     onError: () => true,
     refreshes: [APPROVALS_KEY],
   })
-  function save({ from = '', to = '', reason = '' }: Readonly<Record<string, string>>): void {
-    const isWrong = !from || !to || from > to
-    setWrong(isWrong)
-    if (!isWrong) action.run({ body: { from, to, reason } })
+  function check({ from, to }: Readonly<Record<string, string>>): boolean {
+    const isRight = Boolean(from && to && from <= to)
+    setWrong(!isRight)
+    return isRight
   }
   return (
     <ActDialog
@@ -34,8 +34,9 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       reason={{ required: true, label: tReason('reason') }}
       confirm={t('confirm')}
       busy={action.busy}
-      problem={action.error && !action.busy ? sentenceOf(action.error) : undefined}
-      onConfirm={save}
+      problem={action.error ? refusalOf(action.error) : undefined}
+      check={check}
+      onConfirm={({ from = '', to = '', reason = '' }) => action.run({ body: { from, to, reason } })}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">

@@ -3,14 +3,14 @@ import { FileKey2, RotateCw, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { APPROVAL_VIEWS, type ApprovalAct } from '#contracts/approval-rules.ts'
+import type { Approval } from '#contracts/approvals.ts'
 import { saveAsFile } from '~/lib/save-as-file.ts'
 import { toast } from '~/lib/toast.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { Button } from '~/ui/button.tsx'
-import { ListQuery } from '~/ui/list-query.tsx'
-import { MorePages } from '~/ui/more-pages.tsx'
+import { PagedList } from '~/ui/more-pages.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
@@ -25,7 +25,7 @@ export function StaffApprovals() {
   const [filters, change] = useFilters()
   const view = oneOf(APPROVAL_VIEWS, filters.get('view'))
   const query = useInfiniteQuery(approvalsQuery(view))
-  const [open, setOpen] = useState<{ id: string; act: Exclude<ApprovalAct, 'download'> } | 'export'>()
+  const [open, setOpen] = useState<{ approval: Approval; act: Exclude<ApprovalAct, 'download'> } | 'export'>()
   const download = useAction('POST /api/admin/code-exports/:id/download', {
     onSuccess: ({ fileName, csv }) => {
       saveAsFile(fileName, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
@@ -33,9 +33,7 @@ export function StaffApprovals() {
     },
   })
   const { box, onFocus } = useRowKeys<HTMLUListElement>()
-  const items = query.data?.pages.flatMap((page) => page.items)
   const close = () => setOpen(undefined)
-  const decided = typeof open === 'object' ? items?.find(({ id }) => id === open.id) : undefined
   return (
     <>
       <PageHeader title={t('title')} text={t('text')}>
@@ -58,9 +56,8 @@ export function StaffApprovals() {
         onChange={(value) => change({ view: value === 'waiting' ? '' : value })}
       >
         <div className="mt-3">
-          <ListQuery
+          <PagedList
             query={query}
-            items={items}
             failed={t('loadFailed')}
             rowClass="h-24"
             empty={
@@ -72,29 +69,26 @@ export function StaffApprovals() {
             }
           >
             {(found) => (
-              <>
-                <ul ref={box} onFocus={onFocus} aria-label={t('list')} className="panel divide-y divide-line">
-                  {found.map((approval) => (
-                    <ApprovalItem
-                      key={approval.id}
-                      approval={approval}
-                      busy={download.busy}
-                      onAct={(act) =>
-                        act === 'download'
-                          ? download.run({ params: { id: approval.id }, body: {} })
-                          : setOpen({ id: approval.id, act })
-                      }
-                    />
-                  ))}
-                </ul>
-                <MorePages query={query} />
-              </>
+              <ul ref={box} onFocus={onFocus} aria-label={t('list')} className="panel divide-y divide-line">
+                {found.map((approval) => (
+                  <ApprovalItem
+                    key={approval.id}
+                    approval={approval}
+                    busy={download.busy}
+                    onAct={(act) =>
+                      act === 'download'
+                        ? download.run({ params: { id: approval.id }, body: {} })
+                        : setOpen({ approval, act })
+                    }
+                  />
+                ))}
+              </ul>
             )}
-          </ListQuery>
+          </PagedList>
         </div>
       </Tabs>
       {open === 'export' && <ExportDialog onClose={close} />}
-      {decided && typeof open === 'object' && <DecideDialog approval={decided} act={open.act} onClose={close} />}
+      {typeof open === 'object' && <DecideDialog {...open} onClose={close} />}
     </>
   )
 }

@@ -1,19 +1,24 @@
 import { useTranslations } from 'use-intl'
-import type { ApprovalFacts } from '#contracts/approvals.ts'
+import type { Approval } from '#contracts/approvals.ts'
 import { useFormat } from '~/lib/format.ts'
 
 /** What is proposed, in words. */
-export function useFacts(): (facts: ApprovalFacts) => { title: string; text: string; to?: string } {
+export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
+  title: string
+  text: string
+  to?: string
+} {
   const t = useTranslations('approvals')
   const format = useFormat()
-  return (facts) => {
+  return ({ facts, state }) => {
     switch (facts.kind) {
       case 'points': {
         const { points, balance, email, memberId } = facts
         const name = facts.name || t('points.gone')
         return {
           title: t(points > 0 ? 'points.add' : 'points.deduct', { n: Math.abs(points), name }),
-          text: email ? t('points.text', { email, balance, after: balance + points }) : '',
+          // The balance is today's: of what was decided it would tell what never was.
+          text: email && state === 'waiting' ? t('points.text', { email, balance, after: balance + points }) : email,
           ...(email && { to: `/admin/users?user=${memberId}` }),
         }
       }

@@ -33,7 +33,12 @@ function FixRound({ round, onMore, onClose }: FixRoundProps) {
       if (failed.length > 0) toast.error(t('notFixed', { n: failed.length }))
     },
     onError: () => true,
-    refreshes: [[...DATABASE_KEY, 'check']],
+    // Balances are told in the members' list and on the page of the points audit as well.
+    refreshes: [
+      [...DATABASE_KEY, 'check'],
+      ['admin', 'users'],
+      ['admin', 'points-audit'],
+    ],
   })
   if (fix.answer) return <FixReport report={fix.answer} onMore={hasMore ? onMore : undefined} onClose={onClose} />
   const n = isDone ? members.length : 0

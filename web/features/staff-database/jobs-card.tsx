@@ -56,6 +56,9 @@ function Queues({ queues }: { queues: Jobs['queues'] }) {
             <tr key={name} className="border-t border-line">
               <th scope="row" className="py-1.5 text-left font-medium wrap-break-word">
                 {name}
+                <span className="block text-xs font-normal text-quiet sm:hidden">
+                  {lastDoneAt ? t('lastDone', { when: format.ago(lastDoneAt) }) : t('never')}
+                </span>
               </th>
               <td className="pl-2 text-right tabular">{format.number(waiting)}</td>
               <td className="pl-2 text-right tabular">{format.number(running)}</td>

@@ -59,7 +59,7 @@ function Profiles() {
                   </span>
                   <span className="block font-mono text-xs wrap-anywhere">{id}</span>
                 </span>
-                <CopyButton text={id} label={t('copy', { email })} className="shrink-0" />
+                <CopyButton text={id} label={t('copy', { email })} done={t('copied')} className="shrink-0" />
               </li>
             ))}
           </ul>

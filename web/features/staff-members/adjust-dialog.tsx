@@ -27,7 +27,8 @@ export function AdjustDialog({ id, name, onClose }: { id: string; name: string; 
       if (!error.isUnanswered) void member.refetch()
       return true
     },
-    refreshes: [MEMBERS_KEY],
+    // What waits for a colleague is a proposal.
+    refreshes: [MEMBERS_KEY, ['admin', 'approvals']],
   })
   const points = readPoints(text)
   const balance = member.data?.points

@@ -29,7 +29,8 @@ export function LiftDialog({ id, name, pause, onClose }: LiftDialogProps) {
       if (!error.isUnanswered) void client.invalidateQueries({ queryKey: MEMBERS_KEY })
       return true
     },
-    refreshes: [MEMBERS_KEY],
+    // It shows in the risk view and at both desks as well.
+    refreshes: [['admin']],
   })
   return (
     <ActDialog
@@ -38,7 +39,7 @@ export function LiftDialog({ id, name, pause, onClose }: LiftDialogProps) {
       reason={{ required: true, label: tPause('reason'), hint: tPause('reasonHint') }}
       confirm={tPause('lift')}
       busy={lift.busy}
-      problem={lift.error && !lift.busy ? problemOf(lift.error) : undefined}
+      problem={lift.error ? problemOf(lift.error) : undefined}
       onConfirm={({ reason = '' }) => lift.run({ params: { id }, body: { pauseId: pause.id, reason } })}
       onClose={onClose}
     />

@@ -3,7 +3,7 @@ import { Ban, CircleCheck, CirclePlay, Coins, Hand, PauseCircle } from 'lucide-r
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { StatusAction } from '#contracts/member-terms.ts'
-import type { MemberDetail } from '#contracts/members.ts'
+import type { MemberDetail, MemberPause } from '#contracts/members.ts'
 import { Button } from '~/ui/button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 import { PauseDialog } from '~/ui/pause-dialog.tsx'
@@ -18,7 +18,7 @@ import { MemberNotes } from './member-notes.tsx'
 import { MemberPauses, runningPause } from './member-pauses.tsx'
 import { MemberRedemptions } from './member-redemptions.tsx'
 import { MemberSessions } from './member-sessions.tsx'
-import { MEMBERS_KEY, memberQuery } from './queries.ts'
+import { memberQuery } from './queries.ts'
 import { StatusDialog } from './status-dialog.tsx'
 import { useSaidError } from './use-problem.ts'
 
@@ -31,7 +31,12 @@ export function MemberDialog({ id, onClose }: { id: string; onClose: () => void 
   const query = useQuery(memberQuery(id))
   const [act, setAct] = useState<Act>()
   const member = query.data
-  const pause = runningPause(member)
+  // The pause that was shown when its lifting was asked for: a colleague may lift it meanwhile.
+  const [lifting, setLifting] = useState<MemberPause>()
+  const start = (next: Act) => {
+    setLifting(runningPause(member))
+    setAct(next)
+  }
   const close = () => setAct(undefined)
   return (
     <>
@@ -48,7 +53,7 @@ export function MemberDialog({ id, onClose }: { id: string; onClose: () => void 
         {member && (
           <>
             <MemberFacts member={member} />
-            <ActButtons member={member} onAct={setAct} />
+            <ActButtons member={member} onAct={start} />
             <MemberEntries entries={member.entries} />
             <MemberRedemptions member={member} />
             <MemberPauses pauses={member.pauses} />
@@ -59,8 +64,8 @@ export function MemberDialog({ id, onClose }: { id: string; onClose: () => void 
         )}
       </Dialog>
       {member && act === 'points' && <AdjustDialog id={id} name={member.name} onClose={close} />}
-      {member && act === 'pause' && <PauseDialog member={member} refreshes={[MEMBERS_KEY]} onClose={close} />}
-      {pause && act === 'lift' && <LiftDialog id={id} name={member?.name ?? ''} pause={pause} onClose={close} />}
+      {member && act === 'pause' && <PauseDialog member={member} onClose={close} />}
+      {member && lifting && act === 'lift' && <LiftDialog id={id} name={member.name} pause={lifting} onClose={close} />}
       {member && (act === 'ban' || act === 'suspend' || act === 'activate') && (
         <StatusDialog member={member} action={act} onClose={close} />
       )}

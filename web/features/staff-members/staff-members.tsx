@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, RotateCw, UserSearch } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { MEMBER_SORTS } from '#contracts/member-terms.ts'
-import { oneOf, useFilters, useSearchText } from '~/lib/url-filter.ts'
+import { oneOf, useFilters, useOpened, useSearchText } from '~/lib/url-filter.ts'
 import { useDownload } from '~/lib/use-download.ts'
 import { useSearchKey } from '~/lib/use-search-key.ts'
 import { Banner } from '~/ui/banner.tsx'
@@ -34,7 +34,7 @@ export function StaffMembers() {
   const query = useInfiniteQuery(membersQuery({ status, search: settled, sort, direction }))
   const save = useDownload('/api/admin/users/export', 'users.csv', t('exported'))
   const box = useSearchKey()
-  const openId = filters.get('user')
+  const { opened: openId, open, close } = useOpened('user')
 
   const items = query.data?.pages.flatMap((page) => page.items)
   const found = query.data?.pages[0]?.found
@@ -96,7 +96,7 @@ export function StaffMembers() {
                 query={query}
                 sorting={{ sort, direction }}
                 onSort={sortBy}
-                onOpen={(id) => change({ user: id })}
+                onOpen={open}
                 empty={
                   <EmptyState
                     icon={<UserSearch />}
@@ -114,7 +114,7 @@ export function StaffMembers() {
           </ListQuery>
         </div>
       </Tabs>
-      {openId && <MemberDialog key={openId} id={openId} onClose={() => change({ user: '' })} />}
+      {openId && <MemberDialog key={openId} id={openId} onClose={close} />}
     </div>
   )
 }

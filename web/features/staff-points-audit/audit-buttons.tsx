@@ -10,12 +10,12 @@ import { FixDialog } from './fix-dialog.tsx'
 import { type AuditPage, auditQuery, integrityQuery, runningOf } from './queries.ts'
 
 /** The three buttons. An investigation and a fix run one at a time. */
-export function AuditButtons({ page }: { page: AuditPage }) {
+export function AuditButtons({ page, onStarted }: { page: AuditPage; onStarted: (id: string) => void }) {
   const t = useTranslations('staffAudit')
   const problemOf = useSentence()
   const [fixing, setFixing] = useState(false)
   const integrity = useQuery(integrityQuery)
-  const investigate = useInvestigate()
+  const investigate = useInvestigate(onStarted)
   const running = runningOf(page)
 
   async function check(): Promise<void> {
@@ -57,6 +57,7 @@ export function AuditButtons({ page }: { page: AuditPage }) {
           investigating={investigate.busy}
           problem={investigate.error ? problemOf(investigate.error) : undefined}
           onInvestigate={() => investigate.run()}
+          onStarted={onStarted}
           onClose={() => setFixing(false)}
         />
       )}
@@ -64,9 +65,10 @@ export function AuditButtons({ page }: { page: AuditPage }) {
   )
 }
 
-function useInvestigate() {
+function useInvestigate(onStarted: (id: string) => void) {
   const t = useTranslations('staffAudit')
   return useAction('POST /api/admin/points-audit/investigations', {
+    onSuccess: ({ run }) => onStarted(run.id),
     onError: ({ code }) => {
       // Somebody else was faster: their run is shown.
       if (code !== 'auditRunning') toast.error(t('investigateFailed'))

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useSentence } from '~/lib/errors.ts'
 import { useFormat } from '~/lib/format.ts'
@@ -18,11 +18,13 @@ interface FixDialogProps {
   /** Why the investigation could not be started. */
   problem: string | undefined
   onInvestigate: () => void
+  /** By the id of the run. */
+  onStarted: (id: string) => void
   onClose: () => void
 }
 
 /** What the emergency fix would raise, by the newest investigation; without one, the way to it. */
-export function FixDialog({ page, investigating, problem, onInvestigate, onClose }: FixDialogProps) {
+export function FixDialog({ page, investigating, problem, onInvestigate, onStarted, onClose }: FixDialogProps) {
   const t = useTranslations('staffAudit.preview')
   const tButtons = useTranslations('staffAudit.buttons')
   const { found: investigation } = page
@@ -53,7 +55,7 @@ export function FixDialog({ page, investigating, problem, onInvestigate, onClose
       </Dialog>
     )
   }
-  const preview = query.isFetching && query.isStale ? undefined : query.data?.preview
+  const preview = query.data?.preview
   if (!preview) {
     return (
       <Dialog open onClose={onClose} title={t('title')} actions={close}>
@@ -77,20 +79,30 @@ export function FixDialog({ page, investigating, problem, onInvestigate, onClose
       </Dialog>
     )
   }
-  return <Confirm preview={preview} onClose={onClose} />
+  return <Confirm preview={preview} onStarted={onStarted} onClose={onClose} />
 }
 
 type Preview = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof previewQuery>['queryFn']>>>['preview']>
 
-function Confirm({ preview, onClose }: { preview: Preview; onClose: () => void }) {
+interface ConfirmProps extends Pick<FixDialogProps, 'onStarted' | 'onClose'> {
+  preview: Preview
+}
+
+function Confirm({ preview, onStarted, onClose }: ConfirmProps) {
   const t = useTranslations('staffAudit')
   const format = useFormat()
   const sentenceOf = useSentence()
+  const client = useQueryClient()
   const { investigationId, members, points, items, investigatedAt } = preview
   const fix = useAction('POST /api/admin/points-audit/fixes', {
-    onSuccess: onClose,
+    onSuccess: ({ run }) => {
+      onStarted(run.id)
+      onClose()
+    },
     onError: (error) => {
       toast.error(t('fixFailed', { message: sentenceOf(error) }))
+      // The preview is old, or another run was faster: what there is now is read at once.
+      if (!error.isUnanswered) void client.invalidateQueries({ queryKey: POINTS_AUDIT_KEY })
       return true
     },
     refreshes: [POINTS_AUDIT_KEY],
@@ -106,7 +118,7 @@ function Confirm({ preview, onClose }: { preview: Preview; onClose: () => void }
       confirm={t('preview.confirm', { members })}
       danger
       busy={fix.busy}
-      problem={fix.error && !fix.busy ? t('fixFailed', { message: sentenceOf(fix.error) }) : undefined}
+      problem={fix.error ? t('fixFailed', { message: sentenceOf(fix.error) }) : undefined}
       onConfirm={() => fix.run({ body: { investigationId, members, points } })}
       onClose={onClose}
     >

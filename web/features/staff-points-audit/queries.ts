@@ -51,5 +51,7 @@ export const previewQuery = (run: string) =>
   queryOptions({
     queryKey: [...POINTS_AUDIT_KEY, 'preview', run],
     queryFn: ({ signal }) => api('GET /api/admin/points-audit/fix-preview', { signal }),
-    staleTime: 0,
+    // Each look is of the moment, and stays as it is while somebody reads it.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
   })

@@ -19,7 +19,7 @@ import { UserList } from './user-list.tsx'
 export function StaffPointsAudit() {
   const t = useTranslations('staffAudit')
   const { data, error, retrying, refetch } = useSteadyQuery(auditQuery)
-  useRunEnded(data)
+  const onStarted = useRunEnded(data)
   return (
     <>
       <PageHeader
@@ -31,7 +31,7 @@ export function StaffPointsAudit() {
           </span>
         }
       >
-        {data && <AuditButtons page={data} />}
+        {data && <AuditButtons page={data} onStarted={onStarted} />}
       </PageHeader>
       {!data && error ? (
         <ErrorState title={t('loadFailed')} error={error} retrying={retrying} onRetry={() => void refetch()} />
@@ -52,7 +52,7 @@ function Loaded({ page }: { page: AuditPage }) {
       <SummaryCards run={page.found ?? page.investigation} />
       {page.fix && <FixResults fix={page.fix} />}
       <IntegrityCard />
-      <UserList run={page.found} />
+      <UserList run={page.found} isRunning={running?.kind === 'investigation'} />
       <div className="grid gap-4 sm:gap-6 lg:grid-cols-2 lg:items-start">
         <MonitorCard monitor={page.monitor} />
         <Guide />

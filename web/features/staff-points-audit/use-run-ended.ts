@@ -2,10 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { toast } from '~/lib/toast.ts'
-import { type AuditPage, POINTS_AUDIT_KEY, runningOf } from './queries.ts'
+import { type AuditPage, integrityQuery, POINTS_AUDIT_KEY, runningOf } from './queries.ts'
 
-/** Says how a run ended that was seen running here, and reads again what it has changed. */
-export function useRunEnded(page: AuditPage | undefined): void {
+/**
+ * Says how a run ended that was seen running here, and reads again what it has changed.
+ *
+ * @returns tells of a run that was started here, by its id: it may have ended before it is first seen
+ */
+export function useRunEnded(page: AuditPage | undefined): (id: string) => void {
   const t = useTranslations('staffAudit')
   const client = useQueryClient()
   const seen = useRef<string>(undefined)
@@ -17,6 +21,11 @@ export function useRunEnded(page: AuditPage | undefined): void {
     for (const part of ['members', 'member', 'preview']) {
       void client.invalidateQueries({ queryKey: [...POINTS_AUDIT_KEY, part] })
     }
+    if (page.fix?.run.id === before) {
+      // Balances are told all over the back office; the report advises what has been done.
+      void client.invalidateQueries({ queryKey: ['admin', 'users'] })
+      void client.resetQueries({ queryKey: integrityQuery.queryKey })
+    }
     const { investigation, fix } = page
     if (investigation?.id === before && investigation.state === 'finished') {
       if (investigation.members > 0) toast.error(t('foundUsers', { n: investigation.members }))
@@ -27,4 +36,7 @@ export function useRunEnded(page: AuditPage | undefined): void {
       else toast.success(t('allRight'))
     }
   }, [running, page, client, t])
+  return (id) => {
+    seen.current = id
+  }
 }

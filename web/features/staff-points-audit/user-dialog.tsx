@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AuditedMember } from '#contracts/points-audit.ts'
 import { useFormat } from '~/lib/format.ts'
@@ -14,44 +14,55 @@ import { FindingList } from './finding-list.tsx'
 import { memberQuery } from './queries.ts'
 import { kindsOf } from './user-table.tsx'
 
+interface UserDialogProps {
+  id: string
+  /** As the list has the user; there, what was found stays until the dialog is closed. */
+  listed: AuditedMember | undefined
+  onClose: () => void
+}
+
 /** One user: what is wrong at this moment, why that may be, what to do, and the last changes of the balance. */
-export function UserDialog({ user, onClose }: { user: AuditedMember; onClose: () => void }) {
+export function UserDialog({ id, listed, onClose }: UserDialogProps) {
   const t = useTranslations('staffAudit')
   const format = useFormat()
-  const query = useQuery(memberQuery(user.id))
+  // Who has been put right leaves the list, and not the dialog.
+  const kept = useRef(listed)
+  kept.current = listed ?? kept.current
+  const user = kept.current
+  const query = useQuery(memberQuery(id))
   const { data, error } = query
-  const groups = groupsOf(kindsOf(data ?? user))
+  const findings = data?.findings ?? user?.findings
+  const groups = groupsOf(kindsOf({ findings: findings ?? [] }))
+  const shown = (value: number | undefined) => (value === undefined ? '–' : format.number(value))
   const figures = [
-    ['users.points', format.number(data?.points ?? user.points)],
-    ['users.earned', format.number(user.totalEarned)],
-    ['users.issues', format.number(data?.findings.length ?? user.issues)],
-    ['users.deductions', format.number(user.deductions)],
+    [t('users.points'), shown(data?.points ?? user?.points)],
+    [t('users.issues'), shown(findings?.length)],
+    [t('user.earnedThen'), shown(user?.totalEarned)],
+    [t('user.deductionsThen'), shown(user?.deductions)],
   ] as const
   return (
     <Dialog
       open
       onClose={onClose}
-      title={<span className="wrap-anywhere">{user.email || t('users.unknown')}</span>}
+      title={<span className="wrap-anywhere">{user?.email || t('users.unknown')}</span>}
       width="wide"
     >
       <p className="flex items-center gap-1 text-sm text-quiet">
-        <code className="min-w-0 wrap-anywhere">{user.id}</code>
-        <CopyButton text={user.id} label={user.id} failed={t('results.copyFailed')} />
+        <code className="min-w-0 wrap-anywhere">{id}</code>
+        <CopyButton text={id} label={id} failed={t('results.copyFailed')} />
       </p>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {figures.map(([name, value]) => (
           <div key={name}>
-            <dt className="text-xs text-quiet">{t(name)}</dt>
+            <dt className="text-xs text-quiet">{name}</dt>
             <dd className="text-lg font-semibold tabular">{value}</dd>
           </div>
         ))}
       </dl>
       <Part title={t('user.findings')} note={data && t('user.now')}>
-        {data?.findings.length === 0 ? (
-          <p className="text-sm">{t('user.nowFine')}</p>
-        ) : (
-          <FindingList findings={data?.findings ?? user.findings} />
-        )}
+        {data?.findings.length === 0 && <p className="text-sm">{t('user.nowFine')}</p>}
+        {findings && findings.length > 0 && <FindingList findings={findings} />}
+        {!findings && !error && <SkeletonRows rows={2} />}
       </Part>
       {groups.length > 0 && (
         <>
@@ -77,7 +88,7 @@ export function UserDialog({ user, onClose }: { user: AuditedMember; onClose: ()
           <SkeletonRows rows={3} />
         )}
       </Part>
-      {user.email && (
+      {user?.email && (
         <ButtonLink variant="secondary" to={`/admin/users?q=${encodeURIComponent(user.email)}`}>
           {t('user.profile')}
         </ButtonLink>

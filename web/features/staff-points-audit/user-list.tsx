@@ -1,15 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, SearchX, UserCheck } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AuditRun } from '#contracts/points-audit.ts'
 import { useIsWide } from '~/lib/media.ts'
-import { useSearchText } from '~/lib/url-filter.ts'
+import { useOpened, useSearchText } from '~/lib/url-filter.ts'
 import { useDownload } from '~/lib/use-download.ts'
 import { useSearchKey } from '~/lib/use-search-key.ts'
 import { Button } from '~/ui/button.tsx'
-import { ListQuery } from '~/ui/list-query.tsx'
-import { MorePages } from '~/ui/more-pages.tsx'
+import { PagedList } from '~/ui/more-pages.tsx'
 import { SearchInput } from '~/ui/search-input.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { membersQuery } from './queries.ts'
@@ -18,20 +16,25 @@ import { UserDialog } from './user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
 
 const SEARCH_DELAY_MS = 300
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+interface UserListProps {
+  /** The newest investigation that has finished. */
+  run: AuditRun | null
+  /** Whether one is under way. */
+  isRunning: boolean
+}
 
 /** Users in whom the newest investigation found something, those with most issues first. */
-export function UserList({ run }: { run: AuditRun | null }) {
+export function UserList({ run, isRunning }: UserListProps) {
   const t = useTranslations('staffAudit.users')
   const tAudit = useTranslations('staffAudit')
   const isWide = useIsWide()
   const { text, setText, settled: search } = useSearchText('q', SEARCH_DELAY_MS)
-  // A run that goes on finds more and more: it is read again when the number of those changes.
-  const query = useInfiniteQuery(membersQuery(`${run?.id} ${run?.members} ${run?.findings}`, search))
+  const query = useInfiniteQuery(membersQuery(run?.id ?? '', search))
   const csv = useDownload('/api/admin/points-audit-exports/members', 'points-audit.csv', tAudit('exported'))
-  const [open, setOpen] = useState<string>()
+  const { opened, open, close } = useOpened('user')
   const box = useSearchKey()
-  const items = query.data?.pages.flatMap((page) => page.items)
-  const shown = items?.find(({ id }) => id === open)
   const List = isWide ? UserTable : UserCards
   return (
     <section ref={box as never} aria-labelledby="points-users">
@@ -57,22 +60,28 @@ export function UserList({ run }: { run: AuditRun | null }) {
           {t('export')}
         </Button>
       </div>
-      <ListQuery query={query} items={items} failed={t('failed')} empty={<Nobody run={run} search={search} />}>
-        {(found) => (
-          <>
-            <List items={found} onOpen={setOpen} />
-            {isWide && <p className="mt-3 text-sm text-quiet">{t('keys')}</p>}
-            <MorePages query={query} />
-          </>
-        )}
-      </ListQuery>
-      {shown && <UserDialog user={shown} onClose={() => setOpen(undefined)} />}
+      <PagedList
+        query={query}
+        failed={t('failed')}
+        empty={<Nobody text={t(run ? 'noneText' : isRunning ? 'running' : 'notYet')} search={search} />}
+        foot={() => isWide && t('keys')}
+      >
+        {(found) => <List items={found} onOpen={open} />}
+      </PagedList>
+      {opened && ID.test(opened) && (
+        <UserDialog
+          key={opened}
+          id={opened}
+          listed={query.data?.pages.flatMap(({ items }) => items).find(({ id }) => id === opened)}
+          onClose={close}
+        />
+      )}
     </section>
   )
 }
 
-function Nobody({ run, search }: { run: AuditRun | null; search: string }) {
+function Nobody({ text, search }: { text: string; search: string }) {
   const t = useTranslations('staffAudit.users')
   if (search) return <EmptyState icon={<SearchX />} title={t('notFound')} text={t('notFoundText')} />
-  return <EmptyState icon={<UserCheck />} title={t('none')} text={t(run?.endedAt ? 'noneText' : 'notYet')} />
+  return <EmptyState icon={<UserCheck />} title={t('none')} text={text} />
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { RiskGroup } from '#contracts/risk.ts'
-import { useSentence } from '~/lib/errors.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
+import { useRefusal } from '~/lib/use-refusal.ts'
 import { ActDialog } from '~/ui/act-dialog.tsx'
 import { RISK_KEY } from './queries.ts'
 
@@ -16,7 +16,7 @@ interface DismissDialogProps {
 /** Puts a group aside as it is shown. */
 export function DismissDialog({ group, onClose, onDone }: DismissDialogProps) {
   const t = useTranslations('staffRisk.dismiss')
-  const sentenceOf = useSentence()
+  const refusalOf = useRefusal()
   const client = useQueryClient()
   const act = useAction('POST /api/admin/security/risk/:id/dismiss', {
     onSuccess: () => {
@@ -30,7 +30,6 @@ export function DismissDialog({ group, onClose, onDone }: DismissDialogProps) {
     },
     refreshes: [RISK_KEY],
   })
-  const { error } = act
   return (
     <ActDialog
       title={t('title')}
@@ -38,7 +37,7 @@ export function DismissDialog({ group, onClose, onDone }: DismissDialogProps) {
       reason={{ required: true, label: t('reason'), hint: t('reasonHint') }}
       confirm={t('button')}
       busy={act.busy}
-      problem={error && !act.busy ? (error.fields[0]?.message ?? sentenceOf(error)) : undefined}
+      problem={act.error ? refusalOf(act.error) : undefined}
       onConfirm={({ reason = '' }) =>
         act.run({ params: { id: group.id }, body: { reason, seenMeasure: group.measure } })
       }

@@ -12,7 +12,7 @@ import { ErrorState } from '~/ui/states.tsx'
 import { DismissDialog } from './dismiss-dialog.tsx'
 import { GroupMembers } from './group-members.tsx'
 import { Reasons, useSize, WeightBadge } from './group-words.tsx'
-import { groupQuery, RISK_KEY } from './queries.ts'
+import { groupQuery } from './queries.ts'
 
 /** A group with its reasons and members, and what can be done about it. */
 export function GroupDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -55,13 +55,7 @@ export function GroupDialog({ id, onClose }: { id: string; onClose: () => void }
         )}
       </Dialog>
       {group && isDismissing && <DismissDialog group={group} onClose={() => setDismissing(false)} onDone={onClose} />}
-      {pausing && (
-        <PauseDialog
-          member={pausing}
-          refreshes={[RISK_KEY, ['admin', 'users']]}
-          onClose={() => setPausing(undefined)}
-        />
-      )}
+      {pausing && <PauseDialog member={pausing} onClose={() => setPausing(undefined)} />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { AtSign, Gauge, type LucideIcon, Network, Send, Smartphone } from 'lucid
 import { useTranslations } from 'use-intl'
 import type { RiskGroup } from '#contracts/risk.ts'
 import { COUNTED_IN_GROUP, type RiskKind } from '#contracts/risk-terms.ts'
+import { useFormat } from '~/lib/format.ts'
 import { Badge } from '~/ui/badge.tsx'
 
 const ICONS: Readonly<Record<RiskKind, LucideIcon>> = {
@@ -36,11 +37,12 @@ export function WeightBadge({ weight }: Pick<RiskGroup, 'weight'>) {
 /** Why the group is shown, in words. */
 export function Reasons({ reasons }: Pick<RiskGroup, 'reasons'>) {
   const t = useTranslations('staffRisk.reasons')
+  const format = useFormat()
   const more = useTranslations('staffRisk')('moreThan', { n: COUNTED_IN_GROUP })
   return (
     <ul className="flex flex-col gap-0.5">
       {reasons.map(({ reason, figure }) => (
-        <li key={reason}>{t(reason, { n: figure, many: figure > COUNTED_IN_GROUP ? more : String(figure) })}</li>
+        <li key={reason}>{t(reason, { n: figure, many: figure > COUNTED_IN_GROUP ? more : format.number(figure) })}</li>
       ))}
     </ul>
   )

@@ -3,11 +3,10 @@ import { ShieldCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { RISK_DAYS, RISK_KINDS } from '#contracts/risk-terms.ts'
 import { useIsWide } from '~/lib/media.ts'
-import { oneOf, useFilters } from '~/lib/url-filter.ts'
+import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
 import { Button } from '~/ui/button.tsx'
-import { Select } from '~/ui/input.tsx'
-import { ListQuery } from '~/ui/list-query.tsx'
-import { MorePages } from '~/ui/more-pages.tsx'
+import { FilterSelect } from '~/ui/filter-select.tsx'
+import { PagedList } from '~/ui/more-pages.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { GroupCards } from './group-cards.tsx'
 import { GroupDialog } from './group-dialog.tsx'
@@ -24,54 +23,38 @@ export function RiskTab() {
   const kind = oneOf(KINDS, filters.get('kind'))
   const state = oneOf(GROUP_STATES, filters.get('state'))
   const query = useInfiniteQuery(groupsQuery({ kind, state }))
-  const items = query.data?.pages.flatMap((page) => page.items)
-  const opened = filters.get('group')
+  const { opened, open, close } = useOpened('group')
   const List = isWide ? GroupTable : GroupCards
   return (
     <>
       <p className="mb-3 max-w-3xl text-sm text-quiet">{t('text', { days: RISK_DAYS })}</p>
       <div className="mb-3 flex flex-wrap gap-2">
-        <Select
-          aria-label={t('filterKind')}
-          value={kind}
-          onChange={({ target }) => change({ kind: target.value === 'all' ? '' : target.value })}
+        <FilterSelect
+          label={t('filterKind')}
+          value={kind === 'all' ? '' : kind}
+          all={t('allKinds')}
+          options={RISK_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+          onChange={(next) => change({ kind: next })}
           className="min-w-44"
-        >
-          {KINDS.map((one) => (
-            <option key={one} value={one}>
-              {one === 'all' ? t('allKinds') : t(`kinds.${one}`)}
-            </option>
-          ))}
-        </Select>
-        <Select
-          aria-label={t('filterState')}
+        />
+        <FilterSelect
+          label={t('filterState')}
           value={state}
-          onChange={({ target }) => change({ state: target.value === 'open' ? '' : target.value })}
+          options={GROUP_STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
+          onChange={(next) => change({ state: next === 'open' ? '' : next })}
           className="min-w-36"
-        >
-          {GROUP_STATES.map((one) => (
-            <option key={one} value={one}>
-              {t(`states.${one}`)}
-            </option>
-          ))}
-        </Select>
+        />
       </div>
-      <ListQuery
+      <PagedList
         query={query}
-        items={items}
         failed={t('loadFailed')}
         empty={
           <NoGroups isFiltered={kind !== 'all' || state !== 'open'} onShowAll={() => change({ kind: '', state: '' })} />
         }
       >
-        {(found) => (
-          <>
-            <List items={found} onOpen={(group) => change({ group })} />
-            <MorePages query={query} />
-          </>
-        )}
-      </ListQuery>
-      {opened && <GroupDialog id={opened} onClose={() => change({ group: '' })} />}
+        {(found) => <List items={found} onOpen={open} />}
+      </PagedList>
+      {opened && <GroupDialog id={opened} onClose={close} />}
     </>
   )
 }

@@ -1,37 +1,50 @@
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { type DayRange as Range, rangeProblem } from '#contracts/analytics-rules.ts'
+import { todayInUtc, useRangeSentence } from '~/lib/day-range.ts'
 import { useFilters } from '~/lib/url-filter.ts'
-import { Field } from '~/ui/field.tsx'
-import { Input } from '~/ui/input.tsx'
+import { DayFields } from '~/ui/day-fields.tsx'
 
-const DAY = /^\d{4}-\d\d-\d\d$/
+const FIRST_DAY = '2000-01-01'
 
-/** The days of the address; what is no day counts as none. */
-export function useDays(): { from: string; to: string; reversed: boolean } {
+/** The days of the address: `query` is what is asked for; while they make no range, that is what it was. */
+export interface ChosenDays {
+  readonly query: Range
+  readonly typed: Range
+  /** A sentence. */
+  readonly problem: string | undefined
+}
+
+/**
+ * The days of the address.
+ *
+ * @param most how many days at once, and then both ends are needed; without it either may stay open
+ */
+export function useDays(most?: number): ChosenDays {
   const [filters] = useFilters()
-  const day = (name: string) => {
-    const value = filters.get(name) ?? ''
-    return DAY.test(value) ? value : ''
-  }
-  const [from, to] = [day('from'), day('to')]
-  return { from, to, reversed: from !== '' && to !== '' && from > to }
+  const sentenceOf = useRangeSentence()
+  const typed = { from: filters.get('from') ?? '', to: filters.get('to') ?? '' }
+  const today = todayInUtc()
+  const whole = most === undefined ? { from: typed.from || FIRST_DAY, to: typed.to || today } : typed
+  const isNone = typed.from === '' && typed.to === ''
+  const problem = isNone ? undefined : rangeProblem(whole, today, most ?? Number.POSITIVE_INFINITY)
+  const last = useRef<Range>({ from: '', to: '' })
+  if (!problem) last.current = typed
+  return { query: last.current, typed, problem: sentenceOf(problem, most ?? 0) }
 }
 
 /** First and last day, in the address. `shown` are the days where nothing was chosen. */
-export function DayRange({ shown }: { shown?: { from: string; to: string } | undefined }) {
+export function DayRange({ days: { typed, problem }, shown }: { days: ChosenDays; shown?: Range | undefined }) {
   const t = useTranslations('security.range')
   const [, change] = useFilters()
-  const { reversed, ...days } = useDays()
-  return (['from', 'to'] as const).map((name) => (
-    <div key={name} className="min-w-0 flex-1 basis-36 sm:max-w-44">
-      <Field label={t(name)} error={name === 'to' && reversed ? t('reversed') : undefined}>
-        <Input
-          type="date"
-          min="2000-01-01"
-          max="2100-12-31"
-          value={days[name] || (shown?.[name] ?? '')}
-          onChange={({ target }) => change({ [name]: target.value })}
-        />
-      </Field>
-    </div>
-  ))
+  const days = shown && typed.from === '' && typed.to === '' ? { from: shown.from, to: shown.to } : typed
+  return (
+    <DayFields
+      days={days}
+      labels={{ from: t('from'), to: t('to') }}
+      max={todayInUtc()}
+      problem={problem}
+      onChange={({ from, to }) => change({ from, to })}
+    />
+  )
 }

@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { StaffSession } from '#contracts/security.ts'
-import { type ApiError, useSentence } from '~/lib/errors.ts'
+import type { ApiError } from '~/lib/errors.ts'
 import { endSession } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
+import { useRefusal } from '~/lib/use-refusal.ts'
 import { ActDialog } from '~/ui/act-dialog.tsx'
 import { SESSIONS_KEY } from './queries.ts'
 import type { PersonSessions } from './session-groups.ts'
@@ -19,7 +20,7 @@ export interface Ending {
 export function EndDialog({ ending: { person, session }, onClose }: { ending: Ending; onClose: () => void }) {
   const t = useTranslations('security.sessions.dialog')
   const client = useQueryClient()
-  const sentenceOf = useSentence()
+  const refusalOf = useRefusal()
   const [problem, setProblem] = useState<string>()
   const isOwn = session?.isThis === true
   const options = {
@@ -31,7 +32,7 @@ export function EndDialog({ ending: { person, session }, onClose }: { ending: En
     onError: (error: ApiError) => {
       if (error.isUnanswered) return false
       const isGone = error.code === 'notFound' || error.code === 'noSessions'
-      setProblem(isGone ? t('gone') : sentenceOf(error))
+      setProblem(isGone ? t('gone') : refusalOf(error))
       if (isGone) void client.invalidateQueries({ queryKey: SESSIONS_KEY })
       return true
     },

@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl'
 import type { SignInFailure } from '#contracts/security.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useFilters } from '~/lib/url-filter.ts'
+import { useDeviceName } from '~/lib/use-device-name.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
-import { useDeviceName } from './use-device-name.ts'
 
 interface ListProps {
   items: readonly SignInFailure[]

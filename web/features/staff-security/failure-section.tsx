@@ -6,8 +6,7 @@ import type { AimedFilter } from '#contracts/security-terms.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { useFilters } from '~/lib/url-filter.ts'
 import { Button } from '~/ui/button.tsx'
-import { ListQuery } from '~/ui/list-query.tsx'
-import { MorePages } from '~/ui/more-pages.tsx'
+import { PagedList } from '~/ui/more-pages.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { FailureCards, FailureTable } from './failure-list.tsx'
 import { type Days, failuresQuery } from './queries.ts'
@@ -47,23 +46,15 @@ export function FailureSection({ days, aimedAt }: { days: Days; aimedAt: AimedFi
           </p>
         )}
       </div>
-      <ListQuery
+      <PagedList
         query={query}
-        items={items}
         failed={t('failures.loadFailed')}
         rowClass="h-12"
         empty={<EmptyState icon={<ShieldCheck />} title={t('failures.empty.title')} text={t('failures.empty.text')} />}
+        foot={(n, hasMore) => t(hasMore ? 'failures.shownMore' : 'failures.shown', { n })}
       >
-        {(rows) => (
-          <>
-            <List items={rows} />
-            <p className="mt-3 text-sm text-quiet tabular">
-              {t(query.hasNextPage ? 'failures.shownMore' : 'failures.shown', { n: rows.length })}
-            </p>
-            <MorePages query={query} />
-          </>
-        )}
-      </ListQuery>
+        {(rows) => <List items={rows} />}
+      </PagedList>
     </section>
   )
 }

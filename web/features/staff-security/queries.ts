@@ -3,8 +3,8 @@ import type { AnswerByKey } from '#contracts/index.ts'
 import type { AimedFilter } from '#contracts/security-terms.ts'
 import { api } from '~/lib/api.ts'
 
-const KEY = ['admin', 'security-page'] as const
-export const SESSIONS_KEY = [...KEY, 'sessions'] as const
+export const SECURITY_KEY = ['admin', 'security-page'] as const
+export const SESSIONS_KEY = [...SECURITY_KEY, 'sessions'] as const
 
 const PAGE = 50
 
@@ -19,7 +19,7 @@ const given = <Values extends object>(values: Values): Partial<Values> =>
 
 export const figuresQuery = (filter: Days & { aimedAt: AimedFilter }) =>
   queryOptions({
-    queryKey: [...KEY, 'figures', filter],
+    queryKey: [...SECURITY_KEY, 'figures', filter],
     queryFn: ({ signal }) => api('GET /api/admin/security/sign-ins', { query: given(filter), signal }),
     placeholderData: keepPreviousData,
   })
@@ -34,7 +34,7 @@ export interface FailureFilter extends Days {
 
 export const failuresQuery = (filter: FailureFilter) =>
   infiniteQueryOptions({
-    queryKey: [...KEY, 'failures', filter],
+    queryKey: [...SECURITY_KEY, 'failures', filter],
     queryFn: ({ pageParam: cursor, signal }) =>
       api('GET /api/admin/security/failures', { query: { ...given(filter), cursor, limit: PAGE }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -48,7 +48,7 @@ export const sessionsQuery = queryOptions({
 })
 
 export const factorsQuery = queryOptions({
-  queryKey: [...KEY, 'factors'],
+  queryKey: [...SECURITY_KEY, 'factors'],
   queryFn: ({ signal }) => api('GET /api/admin/security/second-factors', { signal }),
 })
 
@@ -63,7 +63,7 @@ export const auditQueryOf = (filter: AuditFilter) => given(filter)
 
 export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
-    queryKey: [...KEY, 'audit', filter],
+    queryKey: [...SECURITY_KEY, 'audit', filter],
     queryFn: ({ pageParam: cursor, signal }) =>
       api('GET /api/admin/security/audit', { query: { ...given(filter), cursor, limit: PAGE }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -72,12 +72,12 @@ export const auditQuery = (filter: AuditFilter) =>
   })
 
 export const auditTermsQuery = queryOptions({
-  queryKey: [...KEY, 'audit-terms'],
+  queryKey: [...SECURITY_KEY, 'audit-terms'],
   queryFn: ({ signal }) => api('GET /api/admin/security/audit-terms', { signal }),
 })
 
 export const auditEntryQuery = (seq: string) =>
   queryOptions({
-    queryKey: [...KEY, 'audit-entry', seq],
+    queryKey: [...SECURITY_KEY, 'audit-entry', seq],
     queryFn: ({ signal }) => api('GET /api/admin/security/audit/:seq', { params: { seq }, signal }),
   })

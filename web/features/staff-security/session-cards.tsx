@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
+import { useDeviceName } from '~/lib/use-device-name.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import type { SessionListProps } from './session-table.tsx'
-import { useDeviceName } from './use-device-name.ts'
 
 /** The table's facts on a phone, one card a person. */
 export function SessionCards({ groups, mayEnd, onEnd }: SessionListProps) {

@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
+import { useDeviceName } from '~/lib/use-device-name.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import type { Ending } from './end-dialog.tsx'
 import type { PersonSessions } from './session-groups.ts'
-import { useDeviceName } from './use-device-name.ts'
 
 export interface SessionListProps {
   groups: readonly PersonSessions[]

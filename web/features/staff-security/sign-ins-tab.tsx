@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { LogIn, OctagonX, Percent, ShieldX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { AIMED_FILTERS } from '#contracts/security-terms.ts'
+import { AIMED_FILTERS, TRIES_KEPT_DAYS } from '#contracts/security-terms.ts'
 import { useFormat } from '~/lib/format.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import { classes } from '~/ui/classes.ts'
 import { Field } from '~/ui/field.tsx'
-import { Select } from '~/ui/input.tsx'
+import { FilterSelect } from '~/ui/filter-select.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { Stat, Stats } from '~/ui/stat.tsx'
 import { ErrorState } from '~/ui/states.tsx'
@@ -20,32 +20,24 @@ import { TriesChart } from './tries-chart.tsx'
 export function SignInsTab() {
   const t = useTranslations('security.signIns')
   const [filters, change] = useFilters()
-  const { reversed, ...days } = useDays()
+  const days = useDays(TRIES_KEPT_DAYS)
   const aimedAt = oneOf(AIMED_FILTERS, filters.get('aimed'))
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...figuresQuery({ ...days, aimedAt }),
-    enabled: !reversed,
-  })
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(figuresQuery({ ...days.query, aimedAt }))
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start gap-3">
-        <DayRange shown={data} />
+        <DayRange days={days} shown={data} />
         <div className="min-w-0 flex-1 basis-44 sm:max-w-56">
           <Field label={t('aimedAt')}>
-            <Select
+            <FilterSelect
               value={aimedAt}
-              onChange={({ target }) => change({ aimed: target.value === 'all' ? '' : target.value })}
-            >
-              {AIMED_FILTERS.map((value) => (
-                <option key={value} value={value}>
-                  {t(`aimed.${value}`)}
-                </option>
-              ))}
-            </Select>
+              options={AIMED_FILTERS.map((value) => ({ value, label: t(`aimed.${value}`) }))}
+              onChange={(next) => change({ aimed: next === 'all' ? '' : next })}
+            />
           </Field>
         </div>
       </div>
-      {reversed ? null : error ? (
+      {error && !data ? (
         <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <div
@@ -58,7 +50,7 @@ export function SignInsTab() {
           {data ? <MostTried figures={data} /> : <Skeleton className="h-48" />}
         </div>
       )}
-      {!reversed && <FailureSection days={days} aimedAt={aimedAt} />}
+      <FailureSection days={days.query} aimedAt={aimedAt} />
     </div>
   )
 }

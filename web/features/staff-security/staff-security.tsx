@@ -1,12 +1,19 @@
-import type { ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
+import { Button } from '~/ui/button.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
 import { AuditTab } from './audit-tab.tsx'
 import { FactorsTab } from './factors-tab.tsx'
+import { SECURITY_KEY } from './queries.ts'
 import { SessionsTab } from './sessions-tab.tsx'
 import { SignInsTab } from './sign-ins-tab.tsx'
+
+/** The tab of the risks is a feature of its own, with a key of its own. */
+const RISK_KEY = ['admin', 'risk'] as const
 
 const TABS = ['sign-ins', 'sessions', 'factors', 'audit', 'risk'] as const
 
@@ -19,9 +26,26 @@ export function StaffSecurity({ risk }: { risk: ReactNode }) {
   const t = useTranslations('security')
   const [filters, change] = useFilters()
   const tab = oneOf(TABS, filters.get('tab'))
+  const client = useQueryClient()
+  const queryKey = tab === 'risk' ? RISK_KEY : SECURITY_KEY
+  const [isReading, setReading] = useState(false)
+  const refresh = async () => {
+    setReading(true)
+    await client.invalidateQueries({ queryKey })
+    setReading(false)
+  }
   return (
     <>
-      <PageHeader title={t('title')} text={t('text')} />
+      <PageHeader title={t('title')} text={t('text')}>
+        <Button
+          variant="secondary"
+          busy={isReading}
+          icon={<RotateCw aria-hidden className="size-5" />}
+          onClick={() => void refresh()}
+        >
+          {t('refresh')}
+        </Button>
+      </PageHeader>
       <Tabs
         label={t('tabs.label')}
         value={tab}

@@ -63,6 +63,7 @@ export function TriesChart({ figures: { rows, step, total, from, to } }: { figur
           </svg>
           <p className="mt-1 flex justify-between text-xs text-quiet">
             <span>{edge(bars[0]?.at)}</span>
+            {step === 'hour' && <span>{t('localHours')}</span>}
             <span>{edge(bars.at(-1)?.at)}</span>
           </p>
         </div>

@@ -4,13 +4,13 @@ import { useFormat } from '~/lib/format.ts'
 import { useSteadyQuery } from '~/lib/steady-query.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
+import { useDeviceName } from '~/lib/use-device-name.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { SESSIONS_KEY, sessionsQuery } from './queries.ts'
-import { useDeviceName } from './use-device-name.ts'
 
 /** Where the viewer is signed in. */
 export function SessionsCard() {

@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl'
 import type { SignIn } from '#contracts/staff.ts'
 import type { SignInOutcome } from '#contracts/staff-terms.ts'
 import { useFormat } from '~/lib/format.ts'
+import { useDeviceName } from '~/lib/use-device-name.ts'
 import { Badge, type Tone } from '~/ui/badge.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
-import { useDeviceName } from './use-device-name.ts'
 
 type Item = SignIn & { readonly name: string; readonly email: string }
 

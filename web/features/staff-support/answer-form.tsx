@@ -1,27 +1,31 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Send } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { ChevronDown, Send, TextQuote } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { InboxThread } from '#contracts/support-desk.ts'
 import { fillCanned } from '#contracts/support-desk-rules.ts'
 import { ANSWER_HOURS, MESSAGE_MAX } from '#contracts/support-limits.ts'
+import { unansweredOf, useDraft } from '~/lib/drafts.ts'
 import type { ApiError } from '~/lib/errors.ts'
 import { useFieldErrors } from '~/lib/form.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Banner } from '~/ui/banner.tsx'
-import { Button } from '~/ui/button.tsx'
+import { Button, buttonClasses } from '~/ui/button.tsx'
+import { FailedLine } from '~/ui/failed-line.tsx'
 import { Field } from '~/ui/field.tsx'
-import { Select, Textarea } from '~/ui/input.tsx'
+import { Textarea } from '~/ui/input.tsx'
+import { Menu, MenuItem } from '~/ui/menu.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
-import type { DeskDraft } from './drafts.ts'
+import type { AnswerDraft } from './drafts.ts'
 import { cannedQuery, INBOX_KEY } from './queries.ts'
+import { hasArrived } from './sent-answer.ts'
 import { useProblem } from './use-problem.ts'
 import type { SeenState } from './use-seen.ts'
 
 interface AnswerFormProps {
   thread: InboxThread
-  draft: DeskDraft
+  draft: AnswerDraft
   seen: SeenState
 }
 
@@ -32,34 +36,50 @@ export function AnswerForm({ thread, draft, seen }: AnswerFormProps) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const { errors, show, fromServer, clear } = useFieldErrors(['text'])
-  const [text, setText] = useState(() => draft.read().answer)
+  const { answer: text, sent } = useDraft(draft)
   const [failure, setFailure] = useState<ApiError>()
   const write = (next: string) => {
     draft.keep({ answer: next })
-    setText(next)
     if (next.trim()) seen.begin()
     else seen.forget()
   }
+  function done({ close }: { close?: boolean | undefined }): void {
+    draft.keep({ sent: undefined })
+    write('')
+    setFailure(undefined)
+    toast.success(t(close ? 'sentAndClosed' : 'sent'))
+  }
+  const latest = useRef(done)
+  latest.current = done
   const send = useAction('POST /api/admin/support/:id/answers', {
-    onSuccess: (_, { body }) => {
-      write('')
-      toast.success(t(body.close ? 'sentAndClosed' : 'sent'))
-    },
+    onSuccess: (_, { body }) => done(body),
     onError: (error) => {
-      // What a colleague or the member did meanwhile is read at once, and said above the text.
-      if (!error.isUnanswered) void client.invalidateQueries({ queryKey: INBOX_KEY })
+      if (!error.isUnanswered) draft.keep({ sent: undefined })
+      // What a colleague or the member did meanwhile, or that it has arrived after all, is read at once.
+      void client.invalidateQueries({ queryKey: INBOX_KEY })
+      // Who has left the form reads it in a toast.
+      if (!form.current) return undefined
       if (!show(form.current, fromServer(error))) setFailure(error)
       return true
     },
     refreshes: [INBOX_KEY],
+    unanswered: unansweredOf(draft),
   })
+  const arrived = sent && !send.busy && hasArrived(thread.messages, sent) ? sent : undefined
+  useEffect(() => {
+    if (arrived) latest.current(arrived)
+  }, [arrived])
   const isStale = text.trim() !== '' && seen.isStale
   const cannot = isStale || !thread.mayAnswer
   function submit(close: boolean): void {
     setFailure(undefined)
     clear()
     if (show(form.current, text.trim() ? {} : { text: t('missing') })) return
-    send.run({ params: { id: thread.id }, body: { text, close, seenVersion: seen.seen.version } })
+    // What may have arrived is repeated as it was, whatever was seen since: the server then knows it again.
+    const { messages, ...body } =
+      sent?.text === text ? sent : { text, close, seenVersion: seen.seen.version, messages: thread.messages.length }
+    draft.keep({ sent: { ...body, messages } })
+    send.run({ params: { id: thread.id }, body })
   }
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -68,14 +88,15 @@ export function AnswerForm({ thread, draft, seen }: AnswerFormProps) {
   /** Puts a text where the cursor is. */
   function insert(canned: string): void {
     const field = form.current?.elements.namedItem('text')
-    if (!(field instanceof HTMLTextAreaElement)) return
+    if (!(field instanceof HTMLTextAreaElement) || field.readOnly) return
     const { selectionStart: from, selectionEnd: to } = field
     write(`${text.slice(0, from)}${canned}${text.slice(to)}`)
-    field.focus()
+    // After the menu has given the focus back to its button.
+    queueMicrotask(() => field.focus())
   }
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
-      {isStale && <ChangedMeanwhile thread={thread} seen={seen} />}
+      {isStale && <ChangedMeanwhile thread={thread} seen={seen} onSeen={() => setFailure(undefined)} />}
       {!isStale && !thread.mayAnswer && (
         <Banner tone="note" title={t('closed')}>
           {t('closedDraft')}
@@ -112,25 +133,30 @@ export function AnswerForm({ thread, draft, seen }: AnswerFormProps) {
 /** Puts a canned answer into the text, with what it says of this request. */
 function CannedChoice({ thread, onInsert }: { thread: InboxThread; onInsert: (text: string) => void }) {
   const t = useTranslations('staffSupport.write')
-  const { data } = useQuery(cannedQuery)
+  const query = useQuery(cannedQuery)
+  const { data } = query
+  if (!data && query.error) return <FailedLine text={t('cannedFailed')} query={query} />
   if (!data || data.items.length === 0) return null
   const { memberName, subject, shortId } = thread
   const values = { name: memberName, subject, request: shortId, hours: String(ANSWER_HOURS) }
   return (
-    <Select
-      aria-label={t('insert')}
-      value=""
-      onChange={({ target }) => {
-        const chosen = data.items.find(({ id }) => id === target.value)
-        if (chosen) onInsert(fillCanned(chosen.text, values))
-      }}
+    <Menu
+      label={t('choose')}
+      triggerClassName={buttonClasses('secondary', 'small')}
+      className="self-start [&>div]:left-0 [&>div]:right-auto"
+      trigger={
+        <>
+          <TextQuote aria-hidden className="size-4 shrink-0" />
+          {t('choose')}
+          <ChevronDown aria-hidden className="size-4 shrink-0" />
+        </>
+      }
     >
-      <option value="">{t('choose')}</option>
-      {data.items.map(({ id, title }) => (
-        <option key={id} value={id}>
+      {data.items.map(({ id, title, text }) => (
+        <MenuItem key={id} onSelect={() => onInsert(fillCanned(text, values))}>
           {title}
-        </option>
+        </MenuItem>
       ))}
-    </Select>
+    </Menu>
   )
 }

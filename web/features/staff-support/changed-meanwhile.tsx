@@ -4,8 +4,14 @@ import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import type { SeenState } from './use-seen.ts'
 
+interface ChangedMeanwhileProps {
+  thread: InboxThread
+  seen: SeenState
+  onSeen: () => void
+}
+
 /** What colleagues or the member did since the viewer began to write. Nothing is sent before that was seen. */
-export function ChangedMeanwhile({ thread, seen: { seen, catchUp } }: { thread: InboxThread; seen: SeenState }) {
+export function ChangedMeanwhile({ thread, seen: { seen, catchUp }, onSeen }: ChangedMeanwhileProps) {
   const t = useTranslations('staffSupport.write')
   const tState = useTranslations('staffSupport.state')
   const { messages, assignee, status } = thread
@@ -22,7 +28,14 @@ export function ChangedMeanwhile({ thread, seen: { seen, catchUp } }: { thread: 
       live
       title={t('changed')}
       actions={
-        <Button size="small" variant="secondary" onClick={catchUp}>
+        <Button
+          size="small"
+          variant="secondary"
+          onClick={() => {
+            catchUp()
+            onSeen()
+          }}
+        >
           {t('seen')}
         </Button>
       }

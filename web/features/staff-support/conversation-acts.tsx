@@ -29,7 +29,8 @@ export function ConversationActs({ thread, desk, viewerId, seen }: ActsProps) {
   const nameOf = (memberId: string) => desk?.colleagues.find((one) => one.id === memberId)?.name ?? ''
   const assign = useAction('POST /api/admin/support/:id/assignee', {
     onSuccess: (answer, { body: { to, seenVersion } }) => {
-      seen.acted(seenVersion, answer.version)
+      const { version, status } = answer
+      seen.acted(seenVersion, { version, status, assigneeId: to })
       const text = () => {
         if (to === null) return t('one.released')
         return to === viewerId ? t('one.taken') : t('one.given', { name: nameOf(to) })
@@ -40,8 +41,8 @@ export function ConversationActs({ thread, desk, viewerId, seen }: ActsProps) {
     refreshes: [INBOX_KEY],
   })
   const move = useAction('POST /api/admin/support/:id/status', {
-    onSuccess: (answer, { body }) => {
-      seen.acted(body.seenVersion, answer.version)
+    onSuccess: ({ version, status }, { body }) => {
+      seen.acted(body.seenVersion, { version, status })
       toast.success(t(body.to === 'closed' ? 'one.closed' : 'one.reopened'))
     },
     onError,

@@ -1,5 +1,7 @@
 import type { InboxThread } from '#contracts/support-desk.ts'
 import { createDrafts, type Draft } from '~/lib/drafts.ts'
+import type { Unanswered } from '~/lib/use-action.ts'
+import type { SentAnswer } from './sent-answer.ts'
 
 /** What of a request its reader knew: who acts, acts on that. */
 export interface Seen {
@@ -16,14 +18,16 @@ export const seenOf = ({ version, messages, assignee, status }: InboxThread): Se
   status,
 })
 
-/** What staff have typed on a request, and what they knew when they began. */
+/** What staff have typed to a member, and what they knew when they began. */
 interface Typed {
   readonly answer: string
-  readonly note: string
   readonly seen?: Seen | undefined
+  /** The answer that was sent last, while nobody knows whether it arrived. */
+  readonly sent?: SentAnswer | undefined
+  readonly unanswered?: Unanswered | undefined
 }
 
-export type DeskDraft = Draft<Typed>
+export type AnswerDraft = Draft<Typed>
 
 /** By the viewer's id and the request's. */
-export const draftOf = createDrafts<Typed>({ answer: '', note: '' })
+export const draftOf = createDrafts<Typed>({ answer: '' })

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { INBOX_OWNERS } from '#contracts/support-desk-rules.ts'
 import { SUPPORT_CATEGORIES } from '#contracts/support-limits.ts'
-import { Select } from '~/ui/input.tsx'
+import { FilterSelect } from '~/ui/filter-select.tsx'
 import { SearchInput } from '~/ui/search-input.tsx'
 import type { Inbox } from './use-inbox.ts'
 
@@ -21,29 +21,19 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
         onChange={inbox.setText}
         className="max-lg:col-span-2"
       />
-      <Select
-        aria-label={t('owner')}
+      <FilterSelect
+        label={t('owner')}
         value={owner}
-        onChange={({ target }) => inbox.change({ owner: unlessAll(target.value) })}
-      >
-        {INBOX_OWNERS.map((one) => (
-          <option key={one} value={one}>
-            {t(`owners.${one}`)}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label={t('topic')}
-        value={category}
-        onChange={({ target }) => inbox.change({ topic: unlessAll(target.value) })}
-      >
-        <option value="all">{t('allTopics')}</option>
-        {SUPPORT_CATEGORIES.map((one) => (
-          <option key={one} value={one}>
-            {tCategory(one)}
-          </option>
-        ))}
-      </Select>
+        options={INBOX_OWNERS.map((value) => ({ value, label: t(`owners.${value}`) }))}
+        onChange={(next) => inbox.change({ owner: unlessAll(next) })}
+      />
+      <FilterSelect
+        label={t('topic')}
+        value={unlessAll(category)}
+        all={t('allTopics')}
+        options={SUPPORT_CATEGORIES.map((value) => ({ value, label: tCategory(value) }))}
+        onChange={(topic) => inbox.change({ topic })}
+      />
     </div>
   )
 }

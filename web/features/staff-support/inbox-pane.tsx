@@ -5,8 +5,7 @@ import type { InboxRequest } from '#contracts/support-desk.ts'
 import { INBOX_VIEWS } from '#contracts/support-desk-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useIsWide } from '~/lib/media.ts'
-import { ListQuery } from '~/ui/list-query.tsx'
-import { MorePages } from '~/ui/more-pages.tsx'
+import { PagedList, type PagedQuery } from '~/ui/more-pages.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
 import { InboxFilters } from './inbox-filters.tsx'
 import { InboxList } from './inbox-list.tsx'
@@ -16,19 +15,7 @@ import type { Inbox } from './use-inbox.ts'
 
 interface InboxPaneProps {
   inbox: Inbox
-  query: {
-    readonly data?:
-      | { readonly pages: readonly { readonly items: readonly InboxRequest[]; readonly counts: Counts }[] }
-      | undefined
-    readonly error: Error | null
-    readonly isFetching: boolean
-    readonly isPlaceholderData: boolean
-    readonly refetch: () => unknown
-    readonly hasNextPage: boolean
-    readonly isFetchingNextPage: boolean
-    readonly isFetchNextPageError: boolean
-    readonly fetchNextPage: () => unknown
-  }
+  query: PagedQuery<{ readonly items: readonly InboxRequest[]; readonly counts: Counts }>
   /** What stands beside the list where there is room. */
   children: ReactNode
 }
@@ -37,7 +24,6 @@ interface InboxPaneProps {
 export function InboxPane({ inbox, query, children }: InboxPaneProps) {
   const t = useTranslations('staffSupport')
   const isWide = useIsWide()
-  const items = query.data?.pages.flatMap((page) => page.items)
   return (
     <>
       <InboxFilters inbox={inbox} />
@@ -49,26 +35,22 @@ export function InboxPane({ inbox, query, children }: InboxPaneProps) {
       >
         <div className="mt-3 grid gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">
           <div className="min-w-0 lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:self-start lg:overflow-y-auto">
-            <ListQuery
+            <PagedList
               query={query}
-              items={items}
               failed={t('loadFailed')}
               rowClass="h-20"
               empty={
                 <NothingFound isFiltered={inbox.isFiltered || inbox.filter.view !== 'open'} onReset={inbox.reset} />
               }
-            >
-              {(found) => (
+              foot={(n, hasMore) => (
                 <>
-                  <InboxList items={found} openId={inbox.openId} onOpen={inbox.open} />
-                  <p className="mt-3 text-sm text-quiet tabular">
-                    {t(query.hasNextPage ? 'shownMore' : 'shown', { n: found.length })}
-                    {isWide && <span className="block text-xs">{t('keys')}</span>}
-                  </p>
-                  <MorePages query={query} />
+                  {t(hasMore ? 'shownMore' : 'shown', { n })}
+                  {isWide && <span className="block text-xs">{t('keys')}</span>}
                 </>
               )}
-            </ListQuery>
+            >
+              {(found) => <InboxList items={found} openId={inbox.openId} onOpen={inbox.open} />}
+            </PagedList>
           </div>
           {isWide && <div className="min-w-0">{children}</div>}
         </div>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { InboxThread, SupportMemberContext } from '#contracts/support-desk.ts'
 import { useFormat } from '~/lib/format.ts'
+import { Banner } from '~/ui/banner.tsx'
 import { Points } from '~/ui/points.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 import { PanelList } from './panel-list.tsx'
@@ -25,6 +26,7 @@ export function MemberPanel({ thread, onOpen }: { thread: InboxThread; onOpen: (
       </div>
       {!context && <p className="text-quiet">{t('gone')}</p>}
       {context?.account && <Account account={context.account} memberId={memberId} />}
+      {context?.pause && <Pause pause={context.pause} />}
       {context?.redemptions && <Redemptions redemptions={context.redemptions} />}
       {context?.entries && <Entries entries={context.entries} />}
       {context && <Requests requests={context.requests} onOpen={onOpen} />}
@@ -72,6 +74,18 @@ function Account({
         {t('user')}
       </Link>
     </>
+  )
+}
+
+/** What an appeal is about. */
+function Pause({ pause: { since, message, reason } }: { pause: NonNullable<SupportMemberContext['pause']> }) {
+  const t = useTranslations('staffSupport.about')
+  const format = useFormat()
+  return (
+    <Banner tone="warn" title={t('paused', { date: format.dateTime(since) })}>
+      <p className="wrap-anywhere">{t('pausedFor', { reason })}</p>
+      <p className="wrap-anywhere">{t('pausedTold', { message })}</p>
+    </Banner>
   )
 }
 

@@ -60,7 +60,7 @@ export function StaffSupport() {
           {t('refresh')}
         </Button>
       </PageHeader>
-      {!desk.error && <AnswerPace desk={desk.data} />}
+      <AnswerPace query={desk} />
       <InboxPane inbox={inbox} query={query}>
         {conversation ?? (
           <div className="panel">
@@ -89,7 +89,12 @@ function useClosing(openId: string | undefined, close: () => void): () => void {
       document.addEventListener('keydown', onKeyDown)
       return () => document.removeEventListener('keydown', onKeyDown)
     }
-    if (last.current) document.querySelector<HTMLElement>(`[data-open="${CSS.escape(last.current)}"]`)?.focus()
+    if (last.current) {
+      // Who was answered may have left the list.
+      const row = document.querySelector<HTMLElement>(`[data-open="${CSS.escape(last.current)}"]`)
+      const next = row ?? document.querySelector<HTMLElement>('[data-open], [role="tab"][aria-selected="true"]')
+      next?.focus()
+    }
     last.current = undefined
     return undefined
   }, [openId])

@@ -1,6 +1,6 @@
 import { INBOX_OWNERS, INBOX_VIEWS, type InboxView } from '#contracts/support-desk-rules.ts'
 import { SUPPORT_CATEGORIES } from '#contracts/support-limits.ts'
-import { oneOf, useFilters, useSearchText } from '~/lib/url-filter.ts'
+import { oneOf, useFilters, useOpened, useSearchText } from '~/lib/url-filter.ts'
 import type { InboxFilter } from './queries.ts'
 
 const SEARCH_DELAY_MS = 300
@@ -8,6 +8,7 @@ const SEARCH_DELAY_MS = 300
 /** The inbox as its address has it. */
 export function useInbox() {
   const [filters, change] = useFilters()
+  const { opened, open, close } = useOpened('request')
   const { text, setText, settled } = useSearchText('q', SEARCH_DELAY_MS)
   const filter: InboxFilter = {
     view: oneOf(INBOX_VIEWS, filters.get('view')),
@@ -27,9 +28,9 @@ export function useInbox() {
       change({ view: 'all', owner: '', topic: '', q: '' })
     },
     /** The request that is open, by its id. */
-    openId: filters.get('request') ?? undefined,
-    open: (id: string) => change({ request: id }),
-    close: () => change({ request: '' }),
+    openId: opened,
+    open,
+    close,
   }
 }
 

@@ -22,8 +22,8 @@ export function useSeen(thread: InboxThread, viewerId: string) {
     forget: () => hold(undefined),
     catchUp: () => hold(seenOf(thread)),
     /** The viewer's own act changed the request: to who knew all before it, it is no news. */
-    acted: (before: number, after: number) => {
-      if (held?.version === before) hold({ ...held, version: after })
+    acted: (before: number, after: Partial<Seen> & { readonly version: number }) => {
+      if (held?.version === before) hold({ ...held, ...after })
     },
   }
 }

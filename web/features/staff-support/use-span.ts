@@ -14,5 +14,11 @@ export function useSpan(): (from: string, to: number) => string {
   }
 }
 
+/** So many hours, in the same words, to the minute. */
+export function useHours(): (hours: number) => string {
+  const span = useSpan()
+  return (hours) => span(new Date(0).toISOString(), Math.round(hours * 60) * 60_000)
+}
+
 /** Whether that is longer than members are told. */
 export const isLate = (from: string, to: number): boolean => to - Date.parse(from) > ANSWER_HOURS * HOUR_MS

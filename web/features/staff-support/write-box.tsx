@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { InboxThread } from '#contracts/support-desk.ts'
+import { SUPPORT_NOTE_MAX } from '#contracts/support-desk-rules.ts'
+import { NoteForm } from '~/ui/note-form.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { draftOf } from './drafts.ts'
-import { NoteForm } from './note-form.tsx'
+import { INBOX_KEY } from './queries.ts'
+import { useProblem } from './use-problem.ts'
 import type { SeenState } from './use-seen.ts'
 
 interface WriteBoxProps {
@@ -16,6 +19,7 @@ interface WriteBoxProps {
 /** Where staff write: to the member, or to each other. */
 export function WriteBox({ thread, viewerId, seen }: WriteBoxProps) {
   const t = useTranslations('staffSupport.write')
+  const problemOf = useProblem()
   const [tab, setTab] = useState<'answer' | 'note'>('answer')
   if (!thread.mayNote && !thread.mayAnswer) return null
   const draft = draftOf(viewerId, thread.id)
@@ -28,7 +32,23 @@ export function WriteBox({ thread, viewerId, seen }: WriteBoxProps) {
         tabs={(['answer', 'note'] as const).map((value) => ({ value, label: t(value) }))}
       >
         <div className="mt-3">
-          {tab === 'note' && <NoteForm requestId={thread.id} draft={draft} />}
+          {tab === 'note' && (
+            <NoteForm
+              route="POST /api/admin/support/:id/notes"
+              id={thread.id}
+              maxLength={SUPPORT_NOTE_MAX}
+              words={{
+                label: t('noteText'),
+                hint: t('noteHint'),
+                missing: t('missing'),
+                save: t('saveNote'),
+                saved: t('noteSaved'),
+                notSaved: t('noteNotSaved'),
+              }}
+              refreshes={[[...INBOX_KEY, 'one', thread.id]]}
+              problemOf={problemOf}
+            />
+          )}
           {tab === 'answer' &&
             (thread.mayAnswer || draft.read().answer ? (
               <AnswerForm thread={thread} draft={draft} seen={seen} />

@@ -12,14 +12,23 @@ export const REQUEST_FIELDS = ['subject', 'category', 'redemptionId', 'text'] as
 interface RequestFieldsProps {
   typed: Readonly<Record<string, string>>
   errors: FieldErrors<(typeof REQUEST_FIELDS)[number]>
+  /** While it is on its way. */
+  readOnly: boolean
 }
 
-export function RequestFields({ typed, errors }: RequestFieldsProps) {
+export function RequestFields({ typed, errors, readOnly }: RequestFieldsProps) {
   const t = useTranslations('requests')
   return (
     <>
       <Field label={t('form.subject')} hint={t('form.subjectHint')} error={errors.subject}>
-        <Input name="subject" required maxLength={SUBJECT_MAX} autoComplete="off" defaultValue={typed.subject} />
+        <Input
+          name="subject"
+          required
+          maxLength={SUBJECT_MAX}
+          autoComplete="off"
+          defaultValue={typed.subject}
+          readOnly={readOnly}
+        />
       </Field>
       <Field label={t('form.category')} error={errors.category}>
         <Select name="category" required defaultValue={typed.category ?? ''}>
@@ -35,7 +44,7 @@ export function RequestFields({ typed, errors }: RequestFieldsProps) {
       </Field>
       <RedemptionField chosen={typed.redemptionId ?? ''} error={errors.redemptionId} />
       <Field label={t('form.message')} hint={t('form.messageHint', { max: MESSAGE_MAX })} error={errors.text}>
-        <Textarea name="text" rows={6} required maxLength={MESSAGE_MAX} defaultValue={typed.text} />
+        <Textarea name="text" rows={6} required maxLength={MESSAGE_MAX} defaultValue={typed.text} readOnly={readOnly} />
       </Field>
     </>
   )

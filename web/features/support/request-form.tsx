@@ -2,13 +2,13 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ANSWER_HOURS, type SupportCategory } from '#contracts/support-limits.ts'
-import { createDrafts } from '~/lib/drafts.ts'
+import { createDrafts, unansweredOf } from '~/lib/drafts.ts'
 import type { ApiError } from '~/lib/errors.ts'
 import { useSentence } from '~/lib/errors.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
 import { useMember } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
-import { useAction } from '~/lib/use-action.ts'
+import { type Unanswered, useAction } from '~/lib/use-action.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
@@ -24,20 +24,24 @@ interface RequestFormProps {
   pauseId?: string
 }
 
-const drafts = createDrafts<Record<string, string>>({})
+/** By who asks and what about: a review of a pause is none of the other requests. */
+const draftOf = createDrafts<{ fields: Readonly<Record<string, string>>; unanswered?: Unanswered | undefined }>({
+  fields: {},
+})
 
 /** Asking support. What was typed stays until it has been sent. */
-export function RequestForm({ redemptionId, topic, pauseId }: RequestFormProps) {
+export function RequestForm({ redemptionId, topic, pauseId = '' }: RequestFormProps) {
   const t = useTranslations('requests')
   const tErrors = useTranslations('errors')
   const sentenceOf = useSentence()
   const { id: memberId } = useMember()
-  const draft = drafts(memberId, 'new')
+  const draft = draftOf(memberId, `${topic ?? ''} ${pauseId}`)
   // Once at the beginning: the fields keep their own values from then on.
   const prefilled = usePrefilled(topic)
   const [typed] = useState(() => ({
     redemptionId,
-    ...(prefilled ?? draft.read()),
+    ...prefilled,
+    ...draft.read().fields,
     ...(redemptionId && { redemptionId }),
   }))
   const form = useRef<HTMLFormElement>(null)
@@ -49,13 +53,16 @@ export function RequestForm({ redemptionId, topic, pauseId }: RequestFormProps) 
     onSuccess: ({ id }) => {
       draft.drop()
       toast.success(t('form.sent'))
-      void navigate(threadPath(id), { replace: true })
+      // Who has left the form meanwhile stays where they are.
+      if (form.current) void navigate(threadPath(id), { replace: true })
     },
     onError: (error) => {
+      if (!form.current) return undefined
       if (!show(form.current, fromServer(error))) setFailure(error)
       return true
     },
     refreshes: pauseId ? [SUPPORT_KEY, ['rewards']] : [SUPPORT_KEY],
+    unanswered: unansweredOf(draft),
   })
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -81,10 +88,10 @@ export function RequestForm({ redemptionId, topic, pauseId }: RequestFormProps) 
           ref={form}
           noValidate
           onSubmit={submit}
-          onChange={(event) => draft.keep(readForm(event.currentTarget))}
+          onChange={(event) => draft.keep({ fields: readForm(event.currentTarget) })}
           className="flex flex-col gap-5"
         >
-          <RequestFields typed={typed} errors={errors} />
+          <RequestFields typed={typed} errors={errors} readOnly={action.busy} />
           {failure && (
             <Banner tone="bad" live title={t('form.failed')}>
               {sentenceOf(failure)} {failure.isUnanswered && t('form.unanswered')}

@@ -2,12 +2,12 @@ import { Send } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { MESSAGE_MAX } from '#contracts/support-limits.ts'
-import { createDrafts } from '~/lib/drafts.ts'
+import { createDrafts, unansweredOf } from '~/lib/drafts.ts'
 import { type ApiError, useSentence } from '~/lib/errors.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
 import { useMember } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
-import { useAction } from '~/lib/use-action.ts'
+import { type Unanswered, useAction } from '~/lib/use-action.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
@@ -16,7 +16,7 @@ import { SUPPORT_KEY } from './queries.ts'
 import type { Thread } from './request-thread.tsx'
 
 /** By who writes and the request. */
-const draftOf = createDrafts({ text: '' })
+const draftOf = createDrafts<{ text: string; unanswered?: Unanswered | undefined }>({ text: '' })
 
 /** Going on with a request. The text stays until it has been sent. */
 export function WriteForm({ thread: { id, status } }: { thread: Thread }) {
@@ -38,10 +38,12 @@ export function WriteForm({ thread: { id, status } }: { thread: Thread }) {
       toast.success(t('sent'))
     },
     onError: (error) => {
+      if (!form.current) return undefined
       if (!show(form.current, fromServer(error))) setFailure(error)
       return true
     },
     refreshes: [SUPPORT_KEY],
+    unanswered: unansweredOf(draft),
   })
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -57,7 +59,7 @@ export function WriteForm({ thread: { id, status } }: { thread: Thread }) {
       ref={form}
       noValidate
       onSubmit={submit}
-      onChange={(event) => draft.keep(readForm(event.currentTarget))}
+      onChange={(event) => draft.keep({ text: readForm(event.currentTarget).text ?? '' })}
       className="mt-6 flex flex-col gap-3"
     >
       <Field label={t('write')} error={errors.text}>

@@ -39,7 +39,11 @@ export function Figure({ title, text, picture, actions, tableLabel, head, rows }
             <thead>
               <tr>
                 {head.map((name) => (
-                  <th key={name} scope="col" className="py-1 text-right text-xs text-quiet first:text-left">
+                  <th
+                    key={name}
+                    scope="col"
+                    className="py-1 pl-3 text-right text-xs text-quiet first:pl-0 first:text-left"
+                  >
                     {name}
                   </th>
                 ))}
@@ -52,7 +56,7 @@ export function Figure({ title, text, picture, actions, tableLabel, head, rows }
                     {first}
                   </th>
                   {others.map((value, index) => (
-                    <td key={head[index + 1]} className="py-1 text-right tabular">
+                    <td key={head[index + 1]} className="py-1 pl-3 text-right tabular">
                       {value}
                     </td>
                   ))}
