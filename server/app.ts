@@ -12,6 +12,7 @@ import type { Mailer } from './adapters/mail.ts'
 import type { Random } from './adapters/random.ts'
 import { createTelegram } from './adapters/telegram.ts'
 import { auditHeads } from './audit-heads.ts'
+import type { Crew } from './cluster/crew.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { isConnectionFailure, isPermissionFailure, isPoolExhausted } from './db/open.ts'
@@ -21,6 +22,7 @@ import { docsPage, PLAIN_CSS } from './http/docs-page.ts'
 import type { EventHub } from './http/event-hub.ts'
 import { mountEvents } from './http/events.ts'
 import { mountMailbox } from './http/mailbox-page.ts'
+import type { FastCounts } from './http/member-limits.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createMount, type HttpContext } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -103,6 +105,11 @@ export interface AppContext {
   readonly hub: EventHub
   /** Called after each write of a caller: tabs may be waiting for it. */
   readonly afterWrite?: () => void
+  /** How many processes serve the database, this one included; undefined while that is not known. One, unless said. */
+  readonly processes?: (() => number | undefined) | undefined
+  readonly fastCounts?: FastCounts | undefined
+  /** The other workers of this machine, where there are some. */
+  readonly crew?: Crew | undefined
   /** The built site; without it only the API is served. */
   readonly site?: Site
 }
@@ -112,7 +119,7 @@ export function createApp(context: AppContext): Hono {
   const { config, database, clock, random, log, mailer, files } = context
   const secureCookies = config.publicUrl.startsWith('https://')
   const clientAddress = clientAddressBehind(config.trustedProxies)
-  const metrics = createMetrics()
+  const metrics = createMetrics(context.crew)
   const app = new Hono()
 
   app.onError((error, c) => answerError(error, String(c.get('requestId' as never)), database, log))
@@ -122,7 +129,7 @@ export function createApp(context: AppContext): Hono {
   app.use('*', refuseCrossSite(config.publicUrl, FROM_ANYWHERE))
   for (const path of ['/api/*', '/dev/*', '/metrics']) app.use(path, keepUnlisted)
 
-  const { afterWrite } = context
+  const { afterWrite, processes = () => 1, fastCounts } = context
   const { secret, requireSecondFactor } = config
   const http: HttpContext = {
     database,
@@ -133,6 +140,8 @@ export function createApp(context: AppContext): Hono {
     requireSecondFactor,
     clientAddress,
     afterWrite,
+    processes,
+    fastCounts,
   }
   const { mount, mounted } = createMount(app, http)
   const notifier = createNotifier(config, clock, random)
@@ -174,6 +183,7 @@ export function createApp(context: AppContext): Hono {
     telegram: telegram.health,
     trivia: createTriviaHealth(database, questionsFrom, clock),
     version: packageJson.version,
+    processes: () => context.crew?.state,
   })
   mountAccounts(mount, accounts)
   mountProfile(mount, accounts)

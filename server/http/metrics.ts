@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Hono, MiddlewareHandler } from 'hono'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { addressOf, type ClientAddress } from './client-address.ts'
 
 export interface Metrics {
@@ -8,10 +8,19 @@ export interface Metrics {
   mount(app: Hono, token: string | undefined, clientAddress: ClientAddress): void
 }
 
+type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
+/** The other processes whose figures are told together with this one's. */
+export interface MeasuredTogether {
+  /** The figures of all, this one's among them. */
+  collect(): Promise<readonly Figures[]>
+  whenMeasured(read: () => Promise<Figures>): void
+}
+
 const LOOPBACK = ['127.0.0.1', '::1']
 
 /** What a monitoring system reads: the process, and requests by route and status. */
-export function createMetrics(): Metrics {
+export function createMetrics(together?: MeasuredTogether): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -22,6 +31,9 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.002, 0.005, 0.01, 0.015, 0.03, 0.1, 0.3, 1, 3],
     registers: [registry],
   })
+  together?.whenMeasured(() => registry.getMetricsAsJSON())
+  const read = async () =>
+    together ? await AggregatorRegistry.aggregate([...(await together.collect())]).metrics() : await registry.metrics()
   return {
     measure: async (c, next) => {
       const start = performance.now()
@@ -36,7 +48,7 @@ export function createMetrics(): Metrics {
         const allowed = token ? sameText(c.req.header('authorization') ?? '', `Bearer ${token}`) : direct
         // Whoever may not read it does not learn that it is there.
         if (!allowed) return c.text('Not found', 404)
-        return c.text(await registry.metrics(), 200, { 'content-type': registry.contentType })
+        return c.text(await read(), 200, { 'content-type': registry.contentType })
       })
     },
   }
