@@ -99,6 +99,7 @@ export async function main(): Promise<void> {
     ],
     log,
   )
+  await crew?.mayServe(database.connected)
   const server = serve(
     { fetch: app.fetch, port: config.port, hostname: config.host, serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS } },
     ({ port }) => crew ?? announce(config, port),

@@ -10,10 +10,11 @@ export interface ProcessSettings {
 }
 
 const MOST = 128
+const WRONG = `must be auto or a number up to ${MOST}`
 
 export const PROCESSES_ENVIRONMENT = {
   PROCESSES: z
-    .union([z.literal('auto'), z.coerce.number().int().min(1).max(MOST)], `must be auto or a number up to ${MOST}`)
+    .union([z.literal('auto'), z.coerce.number(WRONG).int(WRONG).min(1, WRONG).max(MOST, WRONG)], WRONG)
     .default(1),
   REDIS_URL: z
     .string()

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type CrewState, type Figures, type FromWorker, isToWorker, type ToWorker } from './messages.ts'
 
 /** The other workers of this machine, as a worker sees them. */
@@ -6,6 +7,11 @@ export interface Crew {
   /** Which one this is: 1, 2, 3 … Whoever replaces one has its number. */
   readonly number: number
   readonly state: CrewState | undefined
+  /**
+   * Resolves when this one may take requests. Where others serve already it waits for its database, so that nobody is refused who
+   * would have been served by them; where nobody does, the site is served without.
+   */
+  mayServe(connected: Promise<void>): Promise<void>
   /** Wakes the others: there are events to read. */
   ring(): void
   whenRung(listener: () => void): void
@@ -19,8 +25,12 @@ export interface Crew {
 
 const LOOK_MS = 250
 
-/** How the process that leads tells a worker its number. */
+/** A database that is away for longer keeps nobody from serving the site. */
+const LONGEST_WAIT_MS = 10_000
+
+/** How the process that leads tells a worker its number, and whether others serve already. */
 export const NUMBER_VARIABLE = 'PAZ_WORKER'
+export const BESIDE_VARIABLE = 'PAZ_WORKER_BESIDE'
 
 /** @returns undefined for a process that is alone */
 export function joinCrew(environment: NodeJS.ProcessEnv): Crew | undefined {
@@ -49,6 +59,9 @@ export function joinCrew(environment: NodeJS.ProcessEnv): Crew | undefined {
     number: Number(environment[NUMBER_VARIABLE] ?? cluster.worker?.id ?? 0),
     get state() {
       return state
+    },
+    async mayServe(there) {
+      if (environment[BESIDE_VARIABLE]) await Promise.race([there, wait(LONGEST_WAIT_MS, undefined, { ref: false })])
     },
     ring: () => send({ paz: 'ring' }),
     whenRung(listener) {

@@ -6,7 +6,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
-import { NUMBER_VARIABLE } from './crew.ts'
+import { BESIDE_VARIABLE, NUMBER_VARIABLE } from './crew.ts'
 import { FigureRound } from './figures.ts'
 import { type CrewState, type FromWorker, isFromWorker, type ToWorker } from './messages.ts'
 import { Pace } from './pace.ts'
@@ -68,7 +68,10 @@ export function leadWorkers({ count, announce, log, exit }: LeadOptions): void {
   }
 
   const start = (number: number): Member => {
-    const worker = cluster.fork({ [NUMBER_VARIABLE]: String(number) })
+    const worker = cluster.fork({
+      [NUMBER_VARIABLE]: String(number),
+      ...(hasListened && { [BESIDE_VARIABLE]: 'true' }),
+    })
     const startedAt = performance.now()
     const member: Member = { worker, number, startedAt, isListening: false, isConnected: false, retires: false }
     crew.set(worker.id, member)

@@ -1,20 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { NotNull } from 'kysely'
-import { pino } from 'pino'
-import { systemClock } from '#server/adapters/clock.ts'
-import { readConfig } from '#server/config.ts'
-import { type Database, openDatabase } from '#server/db/open.ts'
-import { addMember, type TestMember } from '../factories.ts'
+import { addCasts, MEMBERS, OPENING, SECRET, withDatabase } from './cast.ts'
 import { compare } from './compare.ts'
 import { ask, Journal } from './journal.ts'
-import { ACTIONS_PER_MEMBER, type Cast, play } from './play.ts'
+import { ACTIONS_PER_MEMBER, play } from './play.ts'
 import { startServer, verifyByCommand } from './server.ts'
-
-const SECRET = 'a secret of more than 32 characters for crashes'
-const MEMBERS_PER_KILL = 6
-const STAFF = 6
-const OPENING = 2000
 
 export interface CrashReport {
   readonly acknowledged: number
@@ -46,11 +36,11 @@ export async function crash(environment: Record<string, string>, kills: number):
     const server = await startServer(settings)
     const again = journal.unheard
     retried += again.length
-    const playing = play(server.url, journal, cast)
+    const playing = play((action) => journal.send(server.url, action), journal, cast)
     if (round < kills) {
       // Somewhere between the first answer and the last, whatever the speed of this machine, and not just
       // after an answer.
-      const moment = journal.answered + randomInt(1, MEMBERS_PER_KILL * ACTIONS_PER_MEMBER)
+      const moment = journal.answered + randomInt(1, MEMBERS * ACTIONS_PER_MEMBER)
       await Promise.race([playing, journal.answers(moment)])
       await wait(randomInt(10))
       await server.kill()
@@ -82,40 +72,4 @@ async function answersAgain(url: string, journal: Journal): Promise<string[]> {
     }
   }
   return violations
-}
-
-async function withDatabase<Result>(
-  environment: Record<string, string>,
-  work: (database: Database, config: ReturnType<typeof readConfig>) => Promise<Result>,
-): Promise<Result> {
-  const config = readConfig(environment)
-  const database = openDatabase(config.database, pino({ level: 'silent' }))
-  await database.connected
-  try {
-    return await work(database, config)
-  } finally {
-    await database.close()
-  }
-}
-
-/** Members for every round, since each has but five spins a day; staff and plan are the same in all. */
-async function addCasts(database: Database, config: ReturnType<typeof readConfig>, rounds: number): Promise<Cast[]> {
-  const { db } = database
-  const add = async (count: number, options: Parameters<typeof addMember>[3]) => {
-    const members: TestMember[] = []
-    for (let number = 0; number < count; number += 1) members.push(await addMember(db, systemClock, config, options))
-    return members
-  }
-  const plan = await db
-    .selectFrom('plans')
-    .select(['id', 'points'])
-    .$narrowType<{ points: NotNull }>()
-    .orderBy('points')
-    .executeTakeFirstOrThrow()
-  const staff = await add(STAFF, { role: 'moderator' })
-  const casts: Cast[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    casts.push({ members: await add(MEMBERS_PER_KILL, { points: OPENING }), staff, plan })
-  }
-  return casts
 }

@@ -33,6 +33,8 @@ export interface Action {
 export class Journal {
   readonly actions: Action[] = []
   answered = 0
+  /** When each answer came, in milliseconds of performance.now(). */
+  readonly times: number[] = []
   #awaited: { readonly count: number; readonly resolve: () => void } | undefined
 
   begin(deed: Deed, by: TestMember, request: Action['request'] = {}): Action {
@@ -48,6 +50,7 @@ export class Journal {
     if (answer.status === 503) throw new Error('the server asks to try again')
     action.answer = answer
     this.answered += 1
+    this.times.push(performance.now())
     if (this.answered === this.#awaited?.count) this.#awaited.resolve()
     return answer
   }

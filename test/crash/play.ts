@@ -1,5 +1,5 @@
 import type { TestMember } from '../factories.ts'
-import type { Action, Journal } from './journal.ts'
+import type { Action, Answer, Journal } from './journal.ts'
 
 export interface Cast {
   readonly members: readonly TestMember[]
@@ -8,6 +8,9 @@ export interface Cast {
   readonly plan: { readonly id: string; readonly points: number }
 }
 
+/** Sends an action and says what came back. @throws Error when nobody has heard */
+export type Send = (action: Action) => Promise<Answer>
+
 /** How many actions a member's life holds at most. */
 export const ACTIONS_PER_MEMBER = 12
 
@@ -15,14 +18,14 @@ export const ACTIONS_PER_MEMBER = 12
  * Everybody does everything at once: retries what nobody heard of, spins more often than there are spins,
  * rotates seeds, requests plans, and staff deliver or cancel them. Ends when all is done or the server gone.
  */
-export async function play(url: string, journal: Journal, { members, staff, plan }: Cast): Promise<void> {
-  const lanes = journal.unheard.map((action) => lane(() => journal.send(url, action)))
+export async function play(send: Send, journal: Journal, { members, staff, plan }: Cast): Promise<void> {
+  const lanes = journal.unheard.map((action) => lane(() => send(action)))
   for (const [index, member] of members.entries()) {
     const clerk = staff[index % staff.length] ?? member
     lanes.push(
-      lane(() => spinAll(url, journal, member)),
-      lane(() => redeem(url, journal, member, clerk, plan, 'cancelled')),
-      lane(() => redeem(url, journal, member, clerk, plan, 'completed')),
+      lane(() => spinAll(send, journal, member)),
+      lane(() => redeem(send, journal, member, clerk, plan, 'cancelled')),
+      lane(() => redeem(send, journal, member, clerk, plan, 'completed')),
     )
   }
   await Promise.all(lanes)
@@ -36,19 +39,19 @@ async function lane(life: () => Promise<unknown>): Promise<void> {
 }
 
 /** fetch fails with a TypeError when the other side is gone; the journal says so for a server not yet there. */
-const isAway = (error: unknown): boolean =>
+export const isAway = (error: unknown): boolean =>
   error instanceof TypeError ||
   (error instanceof Error && (error.name === 'SyntaxError' || error.message.includes('try again')))
 
-async function spinAll(url: string, journal: Journal, member: TestMember): Promise<void> {
+async function spinAll(send: Send, journal: Journal, member: TestMember): Promise<void> {
   for (let spin = 0; spin < 6; spin += 1) {
-    await journal.send(url, journal.begin('spin', member))
-    if (spin === 2) await journal.send(url, journal.begin('rotate', member, { body: { clientSeed: 'lucky' } }))
+    await send(journal.begin('spin', member))
+    if (spin === 2) await send(journal.begin('rotate', member, { body: { clientSeed: 'lucky' } }))
   }
 }
 
 async function redeem(
-  url: string,
+  send: Send,
   journal: Journal,
   member: TestMember,
   clerk: TestMember,
@@ -56,13 +59,13 @@ async function redeem(
   end: 'cancelled' | 'completed',
 ): Promise<void> {
   const form = { planId: plan.id, seenPoints: plan.points, email: 'me@example.com', country: 'IN' }
-  const { status, body } = await journal.send(url, journal.begin('request', member, { body: form }))
+  const { status, body } = await send(journal.begin('request', member, { body: form }))
   if (status !== 200) return
   const params = { id: requestIdOf(body) }
   const steps = end === 'cancelled' ? ['pending', end] : ['pending', 'processing', end]
   for (const [index, to] of steps.slice(1).entries()) {
     const form = { from: steps[index], to, activationCode: 'CODE' }
-    await journal.send(url, journal.begin('move', clerk, { params, body: form }))
+    await send(journal.begin('move', clerk, { params, body: form }))
   }
 }
 
