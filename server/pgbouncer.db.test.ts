@@ -7,7 +7,7 @@ import { Actor } from '#test/actor.ts'
 import { engine } from '#test/db.ts'
 import { openTab } from '#test/event-stream.ts'
 import { onDatabase, runOn } from '#test/postgres.ts'
-import { findProgram, type Program, startPgbouncer, throughPort } from '#test/programs.ts'
+import { findProgram, type Program, startPgbouncer, startRedis, throughPort } from '#test/programs.ts'
 import { ServerProcess, temporaryFolder, tinySite } from '#test/server-process.ts'
 import { until } from '#test/until.ts'
 import { verifyByCommand } from '../test/crash/server.ts'
@@ -21,6 +21,8 @@ const PATIENCE = 300_000
 const NAME = 'paz_by_pgbouncer'
 const SECRET = 'a secret of more than 32 characters for tests'
 const pgbouncer = findProgram('pgbouncer')
+/** Where there is one the servers ring each other by it, until it is killed. */
+const redisServer = findProgram('redis-server') ?? findProgram('valkey-server')
 if (engine === 'postgres' && !pgbouncer) console.log('pgbouncer is not installed: what runs through it is not tested.')
 
 interface Message {
@@ -31,6 +33,7 @@ interface Message {
 describe.skipIf(engine !== 'postgres' || !pgbouncer)('through pgbouncer in transaction mode', () => {
   const folder = temporaryFolder()
   let pooler: Program
+  let redis: Program | undefined
   let servers: ServerProcess[] = []
   let urls: string[] = []
   let settings: Record<string, string> = {}
@@ -46,6 +49,8 @@ describe.skipIf(engine !== 'postgres' || !pgbouncer)('through pgbouncer in trans
       DATABASE_PREPARE: 'false',
       SECRET,
     }
+    redis = redisServer ? await startRedis(redisServer) : undefined
+    if (redis) settings.REDIS_URL = `redis://127.0.0.1:${redis.port}`
     servers = [new ServerProcess(settings), new ServerProcess(settings)]
     urls = await Promise.all(servers.map((server) => server.url()))
     for (const url of urls) {
@@ -58,6 +63,7 @@ describe.skipIf(engine !== 'postgres' || !pgbouncer)('through pgbouncer in trans
   afterAll(async () => {
     for (const server of servers) await server[Symbol.asyncDispose]()
     await pooler?.stop()
+    await redis?.stop()
     await runOn(inject('postgresUrl'), `drop database if exists ${NAME} with (force)`)
     folder[Symbol.dispose]()
   })
@@ -98,6 +104,11 @@ describe.skipIf(engine !== 'postgres' || !pgbouncer)('through pgbouncer in trans
     expect(spins.filter(({ status }) => status === 200)).toHaveLength(5)
     const types = new Set<string>()
     while (!types.has('balance')) types.add((await tab.next()).type)
+    // Without Redis it takes a moment longer, and nothing is lost.
+    await redis?.kill()
+    const request = { subject: 'Pooled', category: 'other', text: 'Do you hear me?' } as const
+    expect((await member.call('POST /api/support', { body: request })).status).toBe(200)
+    while (!types.has('support')) types.add((await tab.next()).type)
     await tab.close()
     const won = spins.reduce((sum, { status, body }) => sum + (status === 200 ? body.prize.points : 0), 0)
     // Of a wheel that still turns the other session hears when it stands.
@@ -157,7 +168,6 @@ describe.skipIf(engine !== 'postgres' || !pgbouncer)('through pgbouncer in trans
     expect(await ready()).toBe(503)
     await pooler.restart()
     await until(ready, (status) => status === 200)
-    expect((await at(1).call('GET /api/odds' as never)).status).not.toBe(500)
   })
 
   test('the ledger verifies, and nothing unexpected was logged', { timeout: PATIENCE }, async () => {

@@ -19,8 +19,8 @@ const DATABASE = 'paz_cluster'
 const EXPORT = 'GET /api/fairness/export'
 const EXPORTS_PER_MINUTE = 10
 const CALLS = 40
-/** How long an instance is let live, and how long it stays dead. */
-const ALIVE_MS = { least: 500, most: 4000 }
+/** After how many more acknowledged actions the next instance is killed, and how long it stays dead. */
+const ACTIONS = { least: 10, most: 60 }
 const DEAD_MS = { least: 100, most: 2000 }
 const RETRY_MS = 100
 
@@ -100,12 +100,16 @@ async function run(plan: ClusterPlan, stage: Stage, say: (line: string) => void)
   const journal = new Journal()
   const retries = { count: 0 }
   const start = performance.now()
-  const killing = killAtRandom(fleet, plan, say)
-  for (const cast of casts.slice(1)) await play(patient(url, journal, retries), journal, cast)
+  const playing = (async () => {
+    for (const cast of casts.slice(1)) await play(patient(url, journal, retries), journal, cast)
+  })()
+  const killing = killAtRandom(stage, plan, { journal, playing }, say)
+  await playing
+  const seconds = Math.round((performance.now() - start) / 1000)
+  const times = [...journal.times]
   await killing
   // The last ones have it quiet, so that what they find is what the others left.
   for (const cast of casts.slice(0, 1)) await play(patient(url, journal, retries), journal, cast)
-  const seconds = Math.round((performance.now() - start) / 1000)
 
   const through = await exportWhileKilled(url, fleet, members[0] as TestMember)
   expect(through <= EXPORTS_PER_MINUTE, `${through} of ${CALLS} calls passed where ${EXPORTS_PER_MINUTE} a minute may`)
@@ -130,7 +134,7 @@ async function run(plan: ClusterPlan, stage: Stage, say: (line: string) => void)
   const wrong = await withDatabase(environment, ({ db }) => compare(db, journal, { members, opening: OPENING, cost }))
   for (const line of wrong) say(line)
   expect(wrong.length === 0, `each of ${journal.answered} acknowledged actions is there once, and nothing else`)
-  const gaps = journal.times.map((time, place) => time - (journal.times[place - 1] ?? time))
+  const gaps = times.map((time, place) => time - (times[place - 1] ?? time))
   return {
     acknowledged: journal.answered,
     seconds,
@@ -163,22 +167,24 @@ function patient(url: string, journal: Journal, retries: { count: number }): Sen
 
 /** One after the other is killed, by the seed; each comes back after a while. @returns when all are back */
 async function killAtRandom(
-  fleet: readonly FleetMember[],
+  { fleet }: Stage,
   plan: ClusterPlan,
+  { journal, playing }: { journal: Journal; playing: Promise<void> },
   say: (line: string) => void,
 ): Promise<void> {
   const chance = chanceOf(plan.seed)
   const between = ({ least, most }: { least: number; most: number }) => least + chance() * (most - least)
   const returning: Promise<void>[] = []
   for (let kill = 1; kill <= plan.kills; kill += 1) {
-    await wait(between(ALIVE_MS))
-    const place = Math.floor(chance() * fleet.length)
+    // By what was done and not by the time: as many actions are cut on a slow machine as on a fast one.
+    await Promise.race([playing, journal.answers(journal.answered + Math.floor(between(ACTIONS)))])
     const dead = between(DEAD_MS)
-    const victim = fleet[place]
-    while (!victim?.isUp) await wait(50)
+    while (!fleet.some(({ isUp }) => isUp)) await wait(50)
+    const up = fleet.filter(({ isUp }) => isUp)
+    const victim = up[Math.floor(chance() * up.length)] as FleetMember
     await victim.kill()
     say(
-      `kill ${kill}: instance ${place + 1}, for ${Math.round(dead)} ms; ${fleet.filter(({ isUp }) => isUp).length} are left`,
+      `kill ${kill}: instance ${fleet.indexOf(victim) + 1}, for ${Math.round(dead)} ms; ${fleet.filter(({ isUp }) => isUp).length} are left`,
     )
     returning.push(wait(dead).then(() => victim.start()))
   }
