@@ -5,6 +5,7 @@ import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import { routes } from '#contracts/index.ts'
 import type { Route } from '#contracts/route.ts'
+import { readReadiness } from '#contracts/system.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Timer } from './adapters/clock.ts'
 import type { FileStore } from './adapters/files.ts'
@@ -261,7 +262,8 @@ function identify(log: Logger) {
     setHeaders(c, [['x-request-id', requestId]])
     const start = performance.now()
     await next()
-    if (!c.req.path.startsWith('/api/')) return
+    // Asked every second by whatever hands out requests.
+    if (!c.req.path.startsWith('/api/') || c.req.path === readReadiness.path) return
     const ms = Math.round((performance.now() - start) * 10) / 10
     log.info({ requestId, method: c.req.method, route: c.req.routePath, status: c.res.status, ms }, 'request')
   }

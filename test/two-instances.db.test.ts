@@ -2,11 +2,13 @@ import { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownShare } from '#server/http/member-limits.ts'
+import { boardPayout } from '#server/jobs/board-payout.ts'
 import { beat, leave } from '#server/jobs/instance-loop.ts'
 import { startJobs } from '#server/jobs/queue.ts'
 import { newEmail } from './account-flow.ts'
 import { Actor } from './actor.ts'
 import { newKey, startTestApp, type TestApp, useTestApp } from './app.ts'
+import { earn, payOutContext } from './board.ts'
 import { openTab } from './event-stream.ts'
 import { ban } from './members.ts'
 import { until } from './until.ts'
@@ -171,4 +173,23 @@ test('each turn of a job is given to one of them', async () => {
   await Promise.all(queues.map((queue) => queue.stop()))
   expect(turns).toHaveLength(6)
   await sender.stop({ graceful: false, close: false })
+})
+
+test('a month that is over is paid once, whichever pays and however often', async () => {
+  const { db } = one().database
+  const members = await Promise.all(Array.from({ length: 4 }, () => one().member()))
+  for (const [index, { id }] of members.entries()) await earn(db, id, 1000 - index * 10, one().clock.now())
+  one().clock.set('2026-12-01T00:15:00.000Z')
+  const pay = (app: TestApp) =>
+    boardPayout(app.database.db, payOutContext(app), app.clock, pino({ level: 'silent' })).run()
+  await Promise.all([one(), two, one(), two].map(pay))
+  const rewards = await db
+    .selectFrom('leaderboard_rewards')
+    .select(['rank', 'member_id'])
+    .where('month', '=', '2026-11')
+    .orderBy('rank')
+    .execute()
+  expect(rewards).toEqual(members.slice(0, 3).map(({ id }, index) => ({ rank: index + 1, member_id: id })))
+  const paid = db.selectFrom('transactions').select('member_id').where('task_type', '=', 'leaderboard')
+  expect(await paid.execute()).toHaveLength(3)
 })
