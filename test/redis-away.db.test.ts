@@ -22,7 +22,13 @@ describe.skipIf(!path)('a Redis that goes away', () => {
     const links: RedisLink[] = []
     const start = async (beside?: TestApp) => {
       const url = `redis://127.0.0.1:${server.port}`
-      const link = await openRedis({ url, prefix: 'test:', id: randomUUID(), whenChanged: () => {} })
+      const link = await openRedis({
+        url,
+        prefix: 'test:',
+        id: randomUUID(),
+        whenChanged: () => {},
+        patienceMs: 600_000,
+      })
       links.push(link)
       const app = await startTestApp({ beside, processes: () => 2, fastCounts: link })
       ends.unshift(

@@ -31,9 +31,10 @@ interface RedisOptions {
   readonly id: string
   /** Told when it comes and goes; without an error when it is there. */
   readonly whenChanged: (error: Error | undefined) => void
+  /** The database is asked instead of waiting for longer than this. */
+  readonly patienceMs?: number
 }
 
-/** The database is asked instead of waiting for longer than this. */
 const PATIENCE_MS = 100
 /** How long nothing is asked of one that did not answer in time. */
 const LEFT_ALONE_MS = 1000
@@ -53,7 +54,8 @@ const COUNT = `
   return { used, left }`
 
 /** Connects in the background for as long as it takes. Loads the client only when there is something to connect to. */
-export async function openRedis({ url, prefix, id, whenChanged }: RedisOptions): Promise<RedisLink> {
+export async function openRedis(options: RedisOptions): Promise<RedisLink> {
+  const { url, prefix, id, whenChanged, patienceMs = PATIENCE_MS } = options
   const { createClient } = await import('@redis/client')
   const client = createClient({
     url,
@@ -96,7 +98,7 @@ export async function openRedis({ url, prefix, id, whenChanged }: RedisOptions):
       const counted = client
         .eval(COUNT, { keys: [`${prefix}${subject}`], arguments: [id, String(whole), String(seconds * 1000)] })
         .catch(() => undefined)
-      const answer = await within(PATIENCE_MS, counted)
+      const answer = await within(patienceMs, counted)
       if (Array.isArray(answer)) return { used: Number(answer[0]), endsAt: now + Number(answer[1]) }
       leftAloneUntil = performance.now() + LEFT_ALONE_MS
       return undefined
