@@ -11,12 +11,20 @@ export const Health = z.object({
   telegram: z.object({ state: z.enum(['not_configured', 'stand_in', 'ready', 'failing']), message: z.string() }),
   trivia: z.object({ state: z.enum(['not_configured', 'waiting', 'ready', 'failing']), message: z.string() }),
   version: z.string(),
+  /** The processes of this machine together, where there are several. */
+  processes: z.object({ wanted: z.number().int(), running: z.number().int(), connected: z.number().int() }).optional(),
 })
 
 export const readHealth = route('GET /api/health', {
   access: 'guest',
   summary: 'Whether the server can do its work; answers also while the database is away',
   output: Health,
+})
+
+export const readReadiness = route('GET /api/ready', {
+  access: 'guest',
+  summary: 'For whatever hands out requests: 200 when this process can serve them, 503 when its database is away',
+  output: z.object({ ready: z.literal(true) }),
 })
 
 export const MailboxMessage = z.object({
@@ -29,4 +37,4 @@ export const MailboxMessage = z.object({
   sentAt: Instant,
 })
 
-export const systemRoutes = { readHealth }
+export const systemRoutes = { readHealth, readReadiness }

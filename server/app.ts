@@ -11,6 +11,7 @@ import type { Mailer } from './adapters/mail.ts'
 import type { Random } from './adapters/random.ts'
 import { createTelegram } from './adapters/telegram.ts'
 import { auditHeads } from './audit-heads.ts'
+import type { Crew } from './cluster/crew.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { isConnectionFailure, isPermissionFailure, isPoolExhausted } from './db/open.ts'
@@ -22,7 +23,8 @@ import type { EventHub } from './http/event-hub.ts'
 import { mountEvents } from './http/events.ts'
 import { identify, type Tracer } from './http/identify.ts'
 import { mountMailbox } from './http/mailbox-page.ts'
-import { createMetrics, type Exposition, type Metrics } from './http/metrics.ts'
+import type { FastCounts } from './http/member-limits.ts'
+import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createMount, type HttpContext } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { Problem, problemResponse } from './http/problem.ts'
@@ -105,12 +107,15 @@ export interface AppContext {
   readonly hub: EventHub
   /** Where this process measures; one of the application's own without. */
   readonly metrics?: Metrics
-  /** Shown at /metrics in place of what this process alone has measured. */
-  readonly exposition?: Exposition
   /** Begins the traces of requests, where there are any. */
   readonly tracer?: Tracer
   /** Called after each write of a caller: tabs may be waiting for it. */
   readonly afterWrite?: () => void
+  /** How many processes serve the database, this one included; undefined while that is not known. One, unless said. */
+  readonly processes?: (() => number | undefined) | undefined
+  readonly fastCounts?: FastCounts | undefined
+  /** The other workers of this machine, where there are some. */
+  readonly crew?: Crew | undefined
   /** The built site; without it only the API is served. */
   readonly site?: Site
 }
@@ -121,7 +126,7 @@ export function createApp(context: AppContext): Hono {
   const secureCookies = config.publicUrl.startsWith('https://')
   const clientAddress = clientAddressBehind(config.trustedProxies)
   const { version } = packageJson
-  const metrics = context.metrics ?? createMetrics()
+  const metrics = context.metrics ?? createMetrics(context.crew)
   registerProductMetrics(metrics.registry, { database, hub: context.hub, clock, version })
   const app = new Hono()
 
@@ -132,7 +137,7 @@ export function createApp(context: AppContext): Hono {
   app.use('*', refuseCrossSite(config.publicUrl, FROM_ANYWHERE))
   for (const path of ['/api/*', '/dev/*', '/metrics']) app.use(path, keepUnlisted)
 
-  const { afterWrite } = context
+  const { afterWrite, processes = () => 1, fastCounts } = context
   const { secret, requireSecondFactor } = config
   const http: HttpContext = {
     database,
@@ -143,6 +148,8 @@ export function createApp(context: AppContext): Hono {
     requireSecondFactor,
     clientAddress,
     afterWrite,
+    processes,
+    fastCounts,
   }
   mountDoctorEcho(app, { secret, clock, clientAddress })
   const { mount, mounted } = createMount(app, http)
@@ -185,6 +192,7 @@ export function createApp(context: AppContext): Hono {
     telegram: telegram.health,
     trivia: createTriviaHealth(database, questionsFrom, clock),
     version,
+    processes: () => context.crew?.state,
   })
   mountAccounts(mount, accounts)
   mountProfile(mount, accounts)
@@ -236,7 +244,7 @@ export function createApp(context: AppContext): Hono {
   app.get('/api/plain.css', (c) => c.text(PLAIN_CSS, 200, { 'content-type': 'text/css' }))
   if (mailer.kind === 'mailbox') mountMailbox(app, database)
   if (config.ads.scripts.length > 0) mountAdFrame(app, SCRIPTS_FRAME, config.ads.scripts)
-  metrics.mount(app, config.metricsToken, clientAddress, context.exposition)
+  metrics.mount(app, config.metricsToken, clientAddress)
   app.all('/api/*', () => {
     throw new Problem('notFound')
   })

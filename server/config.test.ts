@@ -64,6 +64,7 @@ describe('without any setting', () => {
         scripts: [],
       },
       approvals: { points: 5000, priceFactor: 2 },
+      processes: { count: 1, redisUrl: undefined },
       trustedProxies: [],
       metricsToken: undefined,
       tracing: undefined,

@@ -11,6 +11,7 @@ import { APPROVAL_ENVIRONMENT, type ApprovalSettings, approvalSettings } from '.
 import type { DatabaseSettings } from './db/open.ts'
 import { hostsOf } from './db/primary.ts'
 import { FILES_ENVIRONMENT, filesSettings, missingFilesSettings } from './file-settings.ts'
+import { PROCESSES_ENVIRONMENT, type ProcessSettings, processesProblems, processSettings } from './process-settings.ts'
 import { type AdSettings, adSettings, TASKS_ENVIRONMENT, tasksProblems, telegramSettings } from './task-settings.ts'
 import { TRACING_ENVIRONMENT, type TracingSettings, tracingSettings } from './tracing-settings.ts'
 import { STAND_IN, TRIVIA_URL, type TriviaSettings, triviaSettings } from './trivia-settings.ts'
@@ -59,6 +60,7 @@ export interface Config {
   readonly ads: AdSettings
   /** From where on staff need a colleague. */
   readonly approvals: ApprovalSettings
+  readonly processes: ProcessSettings
   readonly trustedProxies: readonly string[]
   readonly metricsToken: string | undefined
   /** Where traces go, if anywhere. */
@@ -140,6 +142,7 @@ const Environment = z.object({
   TRIVIA_URL,
   ...TASKS_ENVIRONMENT,
   ...APPROVAL_ENVIRONMENT,
+  ...PROCESSES_ENVIRONMENT,
   TRUSTED_PROXIES: listOf(isNetwork, 'must be addresses or networks such as 10.0.0.0/8, comma-separated').default([]),
   METRICS_TOKEN: optional,
   ...TRACING_ENVIRONMENT,
@@ -190,7 +193,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = Environment.safeParse(given)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   const production = given.NODE_ENV === 'production'
-  problems.push(...missingFilesSettings(given), ...tasksProblems(given))
+  problems.push(...missingFilesSettings(given), ...tasksProblems(given), ...processesProblems(given))
   if (production) problems.push(...missingInProduction(given))
   if (production && given.TRIVIA_URL?.trim() === STAND_IN)
     problems.push('TRIVIA_URL: the stand-in is not for production')
@@ -238,6 +241,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trivia: triviaSettings(env.TRIVIA_URL),
     telegram: telegramSettings(env),
     approvals: approvalSettings(env),
+    processes: processSettings(env),
     ads: adSettings(env, env.AD_URL ?? '/ad'),
     trustedProxies: env.TRUSTED_PROXIES,
     metricsToken: env.METRICS_TOKEN,

@@ -1,12 +1,16 @@
 import pino, { type Logger } from 'pino'
 
-/** Structured log lines on standard output. Values that name a person are cut out wherever they appear. */
-export function createLog(level: string): { log: Logger; flush: () => void } {
+/**
+ * Structured log lines on standard output. Values that name a person are cut out wherever they appear.
+ *
+ * @param worker which of several processes of this machine writes, where there are several
+ */
+export function createLog(level: string, worker?: number): { log: Logger; flush: () => void } {
   const destination = pino.destination({ dest: 1, sync: false, minLength: 4096 })
   const log = pino(
     {
       level,
-      base: undefined,
+      base: worker === undefined ? undefined : { worker },
       redact: {
         paths: ['*.email', '*.password', '*.token', '*.phone', 'err.params', 'err.detail', 'err.where'],
         remove: true,

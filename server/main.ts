@@ -1,3 +1,5 @@
+import cluster from 'node:cluster'
+import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
@@ -11,8 +13,10 @@ import { startTriviaStandIn } from './adapters/trivia-stand-in.ts'
 import { createApp } from './app.ts'
 import { auditHeads } from './audit-heads.ts'
 import { openDoor } from './backup/door.ts'
+import { joinCrew } from './cluster/crew.ts'
+import { leadWorkers } from './cluster/lead.ts'
 import { addressForErrors, type Config, ConfigurationError, readConfig } from './config.ts'
-import { type Database, openDatabase } from './db/open.ts'
+import { openDatabase } from './db/open.ts'
 import { answerWithConfigurationError } from './http/configuration-page.ts'
 import { createEventHub } from './http/event-hub.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -22,6 +26,7 @@ import { startAuditHeadLoop } from './jobs/audit-head-loop.ts'
 import { createBell } from './jobs/bell.ts'
 import { startBoardLoop } from './jobs/board-loop.ts'
 import { boardPayout } from './jobs/board-payout.ts'
+import { countInstances } from './jobs/instance-loop.ts'
 import { startOutboxLoop } from './jobs/outbox-loop.ts'
 import { pictureSweep } from './jobs/picture-sweep.ts'
 import { pointsMonitor, startPointsAuditLoop } from './jobs/points-audit-loop.ts'
@@ -33,6 +38,7 @@ import { createLog } from './log.ts'
 import { measureWork } from './metrics/measure-work.ts'
 import { monthCalendar } from './modules/leaderboard/index.ts'
 import { createNotifier, mailboxMailer } from './modules/notifications/index.ts'
+import { openNeighbours } from './neighbours.ts'
 import { tracedJob, tracedMailer } from './tracing/trace-work.ts'
 
 /** How long what is in flight may take after SIGTERM. */
@@ -45,11 +51,14 @@ export async function main(): Promise<void> {
   const config = await configOrScreen()
   if (!config) return
   const site = readOrExit(() => readSite(config.siteDir, config))
-  const { log, flush } = createLog(config.logLevel)
+  if (config.processes.count > 1 && cluster.isPrimary) return lead(config)
+  const crew = joinCrew(process.env)
+  const { log, flush } = createLog(config.logLevel, crew?.number)
   const database = readOrExit(() => openDatabase(config.database, log))
+  crew?.watch(() => !database.trouble)
   const clock = systemClock
   const random = systemRandom
-  const metrics = createMetrics()
+  const metrics = createMetrics(crew)
   const measured = measureWork(metrics.registry)
   // Loaded only where traces are wanted.
   const { openTracing } = config.tracing ? await import('./tracing/open-tracing.ts') : {}
@@ -62,12 +71,18 @@ export async function main(): Promise<void> {
   const stopping = new AbortController()
   const hub = createEventHub()
   const bell = createBell()
+  const id = randomUUID()
+  const neighbours = await openNeighbours(config, { id, crew, wake: bell.ring, log })
+  const instances = countInstances(database, { clock, id })
+  const shared = { processes: instances.count, fastCounts: neighbours.counts, crew }
   const app = createApp({
     ...{ config, database, clock, random, mailer, files, log, hub, site, metrics, tracer },
+    ...shared,
     afterWrite: bell.ring,
   })
 
-  const stopOutbox = startOutboxLoop(database, { db: database.db, mailer, tabs: hub, clock, log }, bell)
+  const delivery = { db: database.db, mailer, tabs: hub, clock, log, moved: neighbours.ring }
+  const stopOutbox = startOutboxLoop(database, delivery, bell)
   const stopWatching = watchStreams(hub, database, clock)
   const heads = auditHeads(config, files)
   const closeDoor = database.engine === 'pglite' ? openDoor(config.dataDir, database, log) : () => {}
@@ -89,9 +104,10 @@ export async function main(): Promise<void> {
     ].map((job) => measured.job(tracedJob(job, tracer))),
     log,
   )
+  await crew?.mayServe(database.connected)
   const server = serve(
     { fetch: app.fetch, port: config.port, hostname: config.host, serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS } },
-    ({ port }) => announce(config, database, port, mailer.kind),
+    ({ port }) => crew ?? announce(config, port),
   ) as Server
   server.on('error', async (error: NodeJS.ErrnoException) => {
     console.error(
@@ -112,8 +128,15 @@ export async function main(): Promise<void> {
     stopWatching()
     hub.close()
     server.close()
-    await Promise.all([finished(), stopOutbox(), stopBoard(), stopAudit(), jobs.stop().catch(() => {})])
-    await stopHeads()
+    await Promise.all([
+      finished(),
+      stopOutbox(),
+      stopBoard(),
+      stopAudit(),
+      jobs.stop().catch(() => {}),
+      instances.stop(),
+    ])
+    await Promise.all([stopHeads(), neighbours.close()])
     server.closeAllConnections()
     await database.close()
     await tracing?.stop()
@@ -187,11 +210,21 @@ function exitWith(error: unknown): never {
   process.exit(error instanceof ConfigurationError ? 78 : 1)
 }
 
-function announce(config: Config, database: Database, port: number, mail: 'smtp' | 'mailbox'): void {
+function announce(config: Config, port: number): void {
   const url = config.publicUrl.replace(/:0$/, `:${port}`)
   console.log(`${config.appName} is at ${url}`)
-  if (mail === 'mailbox') console.log(`The mailbox is at ${url}/dev/mailbox`)
-  if (database.engine === 'pglite') console.log(`The embedded database is in ${config.dataDir}`)
+  if (!config.smtpUrl) console.log(`The mailbox is at ${url}/dev/mailbox`)
+  if (config.database.engine === 'pglite') console.log(`The embedded database is in ${config.dataDir}`)
+}
+
+/** This process serves by others, as many as PROCESSES says. */
+function lead(config: Config): void {
+  const { log, flush } = createLog(config.logLevel)
+  const exit = (code: number) => {
+    flush()
+    process.exit(code)
+  }
+  leadWorkers({ count: config.processes.count, announce: (port) => announce(config, port), log, exit })
 }
 
 await main()

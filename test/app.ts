@@ -13,6 +13,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { createEventHub, type EventHub } from '#server/http/event-hub.ts'
 import type { Tracer } from '#server/http/identify.ts'
+import type { FastCounts } from '#server/http/member-limits.ts'
 import type { Site } from '#server/http/site.ts'
 import { deliverEvents, deliverMails, mailboxMailer, readMailbox } from '#server/modules/notifications/index.ts'
 import { Actor } from './actor.ts'
@@ -82,6 +83,9 @@ export interface TestAppOptions {
   readonly site?: Site
   /** Another instance on the database of this one, by the same clock. */
   readonly beside?: TestApp
+  /** How many processes the application takes itself for one of; one, unless said. */
+  readonly processes?: () => number
+  readonly fastCounts?: FastCounts
   /** How many streams one process takes. */
   readonly mostStreams?: number
   /** Begins traces; without it there are none. */
@@ -102,8 +106,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const folder = join(tmpdir(), `paz-files-${randomUUID()}`)
   const { random = systemRandom, site, files = openFiles({ kind: 'disk', folder }) } = options
   const hub = createEventHub(options.mostStreams)
-  const { tracer } = options
-  const app = createApp({ config, database, clock, random, mailer, files, log, hub, site, tracer })
+  const { tracer, processes, fastCounts } = options
+  const shared = { processes, fastCounts }
+  const app = createApp({ config, database, clock, random, mailer, files, log, hub, site, tracer, ...shared })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   // Whoever calls closes idle connections; on a machine that stood still both sides would do it at once.
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = 0

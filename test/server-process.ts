@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from './until.ts'
@@ -62,6 +63,12 @@ export class ServerProcess implements AsyncDisposable {
 
   kill(signal: NodeJS.Signals): void {
     this.#child.kill(signal)
+  }
+
+  /** The processes that it has started itself, by their ids. */
+  async children(): Promise<number[]> {
+    const text = await readFile(`/proc/${this.#child.pid}/task/${this.#child.pid}/children`, 'utf8')
+    return text.trim().split(/\s+/).filter(Boolean).map(Number)
   }
 
   /** The exit code, or the signal that ended it. */

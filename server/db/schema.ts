@@ -6,6 +6,7 @@ import type { AuditTables } from './schema-audit.ts'
 import type { BackupTables } from './schema-backups.ts'
 import type { EarningTables } from './schema-earning.ts'
 import type { GameTables } from './schema-games.ts'
+import type { InstanceTables } from './schema-instances.ts'
 import type { LeaderboardTables } from './schema-leaderboard.ts'
 import type { MemberTables } from './schema-members.ts'
 import type { NoticeTables } from './schema-notices.ts'
@@ -23,6 +24,7 @@ export interface Schema
     BackupTables,
     GameTables,
     EarningTables,
+    InstanceTables,
     LeaderboardTables,
     MemberTables,
     NoticeTables,

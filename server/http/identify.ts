@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
+import { readReadiness } from '#contracts/system.ts'
 import { isRequestId, requestOrigin, runFor, type Span } from '#server/db/origin.ts'
 import { setHeaders } from './security.ts'
 
@@ -55,6 +56,8 @@ export function identify({ log, tracer, isProxy }: Identifying): MiddlewareHandl
       ...(c.get('problem') && { 'error.type': c.get('problem') }),
     })
     span?.end(status >= 500 ? c.error : undefined)
+    // Asked every second by whatever hands out requests.
+    if (c.req.path === readReadiness.path) return
     log.info({ requestId, ...(span && { traceId: span.traceId }), method, route, status, ms }, 'request')
   }
 }

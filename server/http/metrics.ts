@@ -1,22 +1,24 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Hono, MiddlewareHandler } from 'hono'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { completeSignIn, signIn } from '#contracts/accounts.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { addressOf, type ClientAddress } from './client-address.ts'
-
-/** What a scrape is answered with: this process's registry, or one that has asked several processes. */
-export interface Exposition {
-  readonly contentType: string
-  metrics(): Promise<string>
-}
 
 export interface Metrics {
   /** Of this process; where processes are gathered, each hands in its own. */
   readonly registry: Registry
   readonly measure: MiddlewareHandler
-  /** @param exposition what is shown in place of the registry, where processes are gathered */
-  mount(app: Hono, token: string | undefined, clientAddress: ClientAddress, exposition?: Exposition): void
+  mount(app: Hono, token: string | undefined, clientAddress: ClientAddress): void
+}
+
+type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
+/** The other processes whose figures are told together with this one's. */
+export interface MeasuredTogether {
+  /** The figures of all, this one's among them. */
+  collect(): Promise<readonly Figures[]>
+  whenMeasured(read: () => Promise<Figures>): void
 }
 
 const LOOPBACK = ['127.0.0.1', '::1']
@@ -24,7 +26,7 @@ const LOOPBACK = ['127.0.0.1', '::1']
 const SIGN_IN: ReadonlySet<string> = new Set([signIn.path, completeSignIn.path])
 
 /** What a monitoring system reads: the process, and requests by route and status. */
-export function createMetrics(): Metrics {
+export function createMetrics(together?: MeasuredTogether): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -54,6 +56,9 @@ export function createMetrics(): Metrics {
     labelNames: ['code'],
     registers,
   })
+  together?.whenMeasured(() => registry.getMetricsAsJSON())
+  const read = async () =>
+    together ? await AggregatorRegistry.aggregate([...(await together.collect())]).metrics() : await registry.metrics()
   return {
     registry,
     measure: async (c, next) => {
@@ -67,14 +72,14 @@ export function createMetrics(): Metrics {
       if (code === 'tooManyRequests') throttled.inc({ route })
       if (SIGN_IN.has(route)) failures.inc({ code })
     },
-    mount(app, token, clientAddress, exposition = registry) {
+    mount(app, token, clientAddress) {
       app.get('/metrics', async (c) => {
         // A proxy on this machine calls from loopback as well, but it says so.
         const direct = !c.req.header('x-forwarded-for') && LOOPBACK.includes(addressOf(c, clientAddress))
         const allowed = token ? sameText(c.req.header('authorization') ?? '', `Bearer ${token}`) : direct
         // Whoever may not read it does not learn that it is there.
         if (!allowed) return c.text('Not found', 404)
-        return c.text(await exposition.metrics(), 200, { 'content-type': exposition.contentType })
+        return c.text(await read(), 200, { 'content-type': registry.contentType })
       })
     },
   }

@@ -20,6 +20,7 @@ async function answerOf(result: unknown): Promise<Response> {
     secret: 'secret',
     secureCookies: false,
     requireSecondFactor: false,
+    processes: () => 1,
     clientAddress: () => 'unknown',
   } satisfies HttpContext
   createMount(app, http).mount(readThing, async () => result as z.output<typeof Output>)

@@ -9,8 +9,9 @@ import { readBody } from './body.ts'
 import { addressOf, type ClientAddress, networkOf } from './client-address.ts'
 import { findAnswer, isKey, type KeyedRequest, replay, requestHash, storeAnswer } from './idempotency.ts'
 import { parseInput } from './input.ts'
+import { type FastCounts, MEMBER_LIMIT, MemberLimiter } from './member-limits.ts'
 import { assertThat, Problem } from './problem.ts'
-import { MEMBER_LIMIT, ProcessLimiter, takeThrottle } from './rate-limit.ts'
+import { databaseCounts, takeThrottle } from './rate-limit.ts'
 import { readViewer, type SessionRead, sessionCookieName, tokenOfCookie, type Viewer } from './session.ts'
 import { isRecorded } from './staff-call.ts'
 import { readUpload, UploadGate } from './upload.ts'
@@ -27,6 +28,10 @@ export interface HttpContext {
   readonly clientAddress: ClientAddress
   /** Called after each write has committed. */
   readonly afterWrite?: (() => void) | undefined
+  /** How many processes serve this database; undefined while that is not known. */
+  readonly processes: () => number | undefined
+  /** Where they count together before they do in the database. */
+  readonly fastCounts?: FastCounts | undefined
 }
 
 /** What a handler gets. `tx` is there for routes that change state, `db` for those that read. */
@@ -72,7 +77,7 @@ export type Mount = <R extends Route, Taken = undefined>(
  */
 export function createMount(app: Hono, http: HttpContext): { mount: Mount; mounted: ReadonlySet<string> } {
   const mounted = new Set<string>()
-  const limiter = new ProcessLimiter()
+  const limiter = new MemberLimiter(http.processes, databaseCounts(http.database.db), http.fastCounts)
   const gate = new UploadGate()
 
   const mount: Mount = (route, handler, take) => {
@@ -97,7 +102,7 @@ async function serve(
   route: Route,
   { handler, take }: UseCase,
   http: HttpContext,
-  limiter: ProcessLimiter,
+  limiter: MemberLimiter,
 ): Promise<Response> {
   const { database, clock } = http
   const begun = clock.now()
@@ -116,11 +121,9 @@ async function serve(
   renewCookie(c, session, reply, http.secureCookies)
 
   if (session && access !== 'guest') {
-    limiter.take(
-      limit ? `${session.viewer.memberId} ${route.key}` : session.viewer.memberId,
-      limit ?? MEMBER_LIMIT,
-      begun.getTime(),
-    )
+    const { memberId } = session.viewer
+    const counted = limiter.take(limit ? `${memberId} ${route.key}` : memberId, limit ?? MEMBER_LIMIT, begun.getTime())
+    if (counted) await counted
   } else if (limit) {
     await takeThrottle(database.db, `${route.key} ${networkOf(address)}`, limit, begun)
   }

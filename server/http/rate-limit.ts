@@ -1,34 +1,8 @@
 import { sql } from 'kysely'
 import type { RateLimit } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
+import type { SharedCounts, Standing } from './member-limits.ts'
 import { Problem } from './problem.ts'
-
-/** What a member may call when the route says nothing else: enough for any person. */
-export const MEMBER_LIMIT: RateLimit = { max: 300, seconds: 60 }
-
-const MOST_SUBJECTS = 100_000
-
-/** Counts calls of members in this process: cheap, and only there against floods. */
-export class ProcessLimiter {
-  readonly #windows = new Map<string, { endsAt: number; used: number }>()
-
-  /** @throws Problem tooManyRequests */
-  take(subject: string, limit: RateLimit, now: number): void {
-    const window = this.#windows.get(subject)
-    if (!window || window.endsAt <= now) {
-      if (this.#windows.size >= MOST_SUBJECTS) this.#forgetEnded(now)
-      this.#windows.set(subject, { endsAt: now + limit.seconds * 1000, used: 1 })
-      return
-    }
-    window.used += 1
-    if (window.used > limit.max) throw tooMany((window.endsAt - now) / 1000)
-  }
-
-  #forgetEnded(now: number): void {
-    for (const [subject, window] of this.#windows) if (window.endsAt <= now) this.#windows.delete(subject)
-    if (this.#windows.size >= MOST_SUBJECTS) this.#windows.clear()
-  }
-}
 
 /**
  * Counts one use of a subject in the database, so that the limit holds over all processes. Parallel
@@ -38,19 +12,28 @@ export class ProcessLimiter {
  * @throws Problem tooManyRequests with the seconds to wait
  */
 export async function takeThrottle(db: Db, subject: string, limit: RateLimit, now: Date): Promise<number> {
-  const windowStart = new Date(now.getTime() - limit.seconds * 1000)
-  const { rows } = await sql<{ used: number; window_start: Date }>`
-    insert into throttles as t (subject, window_start, used) values (${subject}, ${now}, 1)
-    on conflict (subject) do update set
-      used = case when t.window_start <= ${windowStart} then 1 else t.used + 1 end,
-      window_start = case when t.window_start <= ${windowStart} then ${now} else t.window_start end
-    returning used, window_start`.execute(db)
-  const row = rows[0]
-  if (row && row.used > limit.max) {
-    throw tooMany((row.window_start.getTime() + limit.seconds * 1000 - now.getTime()) / 1000)
-  }
-  return row?.used ?? 0
+  const { used, endsAt } = await addUses(db, subject, 1, limit.seconds, now)
+  if (used > limit.max) throw tooMany((endsAt - now.getTime()) / 1000)
+  return used
 }
+
+/** Adds uses of a subject to what all processes have counted in its running window, which begins with the first. */
+export async function addUses(db: Db, subject: string, uses: number, seconds: number, now: Date): Promise<Standing> {
+  const ended = new Date(now.getTime() - seconds * 1000)
+  const { rows } = await sql<{ used: number; window_start: Date }>`
+    insert into throttles as t (subject, window_start, used) values (${subject}, ${now}, ${uses})
+    on conflict (subject) do update set
+      used = case when t.window_start <= ${ended} then ${uses}::integer else t.used + ${uses}::integer end,
+      window_start = case when t.window_start <= ${ended} then ${now} else t.window_start end
+    returning used, window_start`.execute(db)
+  const { used, window_start } = rows[0] ?? { used: uses, window_start: now }
+  return { used, endsAt: window_start.getTime() + seconds * 1000 }
+}
+
+/** Where the processes that serve a database count what members call. */
+export const databaseCounts = (db: Db): SharedCounts => ({
+  add: (subject, uses, seconds, now) => addUses(db, `calls ${subject}`, uses, seconds, new Date(now)),
+})
 
 /** Gives back what a success has taken from a throttle that counts failures. */
 export async function returnThrottle(db: Db, subject: string): Promise<void> {
@@ -61,7 +44,7 @@ export async function returnThrottle(db: Db, subject: string): Promise<void> {
     .execute()
 }
 
-function tooMany(waitSeconds: number): Problem {
+export function tooMany(waitSeconds: number): Problem {
   const seconds = Math.max(1, Math.ceil(waitSeconds))
   return new Problem('tooManyRequests', { values: { seconds }, retryAfterSeconds: seconds })
 }

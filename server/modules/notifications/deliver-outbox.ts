@@ -26,6 +26,8 @@ export interface DeliveryContext {
   readonly tabs: OpenTabs
   readonly clock: Clock
   readonly log: Logger
+  /** Called when events were made readable: other processes may want to read them now. */
+  readonly moved?: () => void
 }
 
 interface ClaimedMail {
@@ -50,13 +52,14 @@ export const backoffSeconds = (attempts: number): number => Math.min(3600, 5 * 2
  *
  * @returns whether there may be more
  */
-export async function deliverEvents({ db, tabs, clock }: DeliveryContext): Promise<boolean> {
+export async function deliverEvents({ db, tabs, clock, moved }: DeliveryContext): Promise<boolean> {
   // As it was before the database was asked: what is told meanwhile makes no older answer look as if it had been put back.
   const known = tabs.position
   const { last, due } = await readPosition(db, clock.now())
   // A database that was put back to before what it had told has not told it.
   if (known === undefined || last < known) tabs.startOver(last)
   const more = due && (await tellDue(db, clock.now()))
+  if (due) moved?.()
   const { position = last } = tabs
   if (!due && last === position) return false
   const told = await readTold(db, position)

@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { engine } from '#test/db.ts'
+import { onDatabase, runOn } from '#test/postgres.ts'
+import { ServerProcess, temporaryFolder, tinySite } from '#test/server-process.ts'
+import { until } from '#test/until.ts'
+
+// The server as an operator runs it on all cores of a machine.
+
+const PATIENCE = 300_000
+const NAME = 'paz_of_workers'
+const ALONE = { headers: { connection: 'close' } }
+
+interface Health {
+  readonly status: string
+  readonly processes?: { readonly wanted: number; readonly running: number; readonly connected: number }
+}
+type Line = Readonly<Record<string, unknown>> & { readonly msg: string; readonly worker?: number }
+
+describe.skipIf(engine !== 'postgres')('a server of two workers', () => {
+  const folder = temporaryFolder()
+  let server: ServerProcess
+  let url = ''
+
+  const healthOf = async () => (await (await fetch(`${url}/api/health`, ALONE)).json()) as Health
+  const allThere = () => until(healthOf, ({ status, processes }) => status === 'ok' && processes?.connected === 2)
+  const lines = (): Line[] =>
+    server.output
+      .split('\n')
+      .filter((line) => line.startsWith('{') && line.endsWith('}'))
+      .map((line) => JSON.parse(line))
+  /** A worker's own figures are not told apart; who runs is asked of the system. */
+  const whenSaid = (msg: string) =>
+    until(
+      () => lines().filter((line) => line.msg === msg),
+      (found) => found.length > 0,
+    )
+
+  beforeAll(async () => {
+    const postgres = inject('postgresUrl')
+    await runOn(postgres, `create database ${NAME}`)
+    server = new ServerProcess({
+      SITE_DIR: tinySite(folder.path),
+      DATA_DIR: join(folder.path, 'data'),
+      DATABASE_URL: onDatabase(postgres, NAME),
+      DATABASE_POOL: '4',
+      PROCESSES: '2',
+    })
+    url = await server.url()
+    await allThere()
+  }, PATIENCE)
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]()
+    await runOn(inject('postgresUrl'), `drop database if exists ${NAME} with (force)`)
+    folder[Symbol.dispose]()
+  })
+
+  test('says where it is once, and how many serve', async () => {
+    expect(server.output.match(/Paz is at /g)).toHaveLength(1)
+    expect(await healthOf()).toMatchObject({ status: 'ok', processes: { wanted: 2, running: 2, connected: 2 } })
+    expect((await fetch(`${url}/api/ready`, ALONE)).status).toBe(200)
+  })
+
+  test('tells the figures of both together, whichever is asked', { timeout: PATIENCE }, async () => {
+    const counted = async () => {
+      const text = await (await fetch(`${url}/metrics`, ALONE)).text()
+      return Number(
+        /^http_request_seconds_count\{method="GET",route="\/api\/session",status="200"\} (\d+)$/m.exec(text)?.[1],
+      )
+    }
+    for (let call = 0; call < 6; call += 1) await fetch(`${url}/api/session`, ALONE)
+    expect([await counted(), await counted(), await counted()]).toEqual([6, 6, 6])
+  })
+
+  test('is restarted worker by worker without refusing anybody', { timeout: PATIENCE }, async () => {
+    let isOver = false
+    const failures: unknown[] = []
+    const asking = async () => {
+      while (!isOver) {
+        await fetch(`${url}/api/ready`, ALONE)
+          .then((answer) => answer.ok || failures.push(answer.status))
+          .catch((error) => failures.push(error.cause ?? error))
+      }
+    }
+    const crowd = [asking(), asking(), asking()]
+    server.kill('SIGHUP')
+    await whenSaid('workers restarted')
+    isOver = true
+    await Promise.all(crowd)
+    expect(failures).toEqual([])
+    await allThere()
+  })
+
+  test('replaces a worker that is killed, and says which it was', { timeout: PATIENCE }, async () => {
+    const [victim] = await server.children()
+    process.kill(victim ?? 0, 'SIGKILL')
+    const [line] = await whenSaid('worker ended; another takes its place')
+    expect(line).toMatchObject({ level: 50, signal: 'SIGKILL' })
+    expect([1, 2]).toContain(line?.worker)
+    await allThere()
+    expect(await server.children()).not.toContain(victim)
+  })
+
+  test('stops all of them', { timeout: PATIENCE }, async () => {
+    const workers = await server.children()
+    expect(workers).toHaveLength(2)
+    server.kill('SIGTERM')
+    expect(await server.exit()).toBe(0)
+    for (const worker of workers) expect(() => process.kill(worker, 0)).toThrow()
+    expect(server.errors).toBe('')
+    const stopped = lines().filter(({ msg }) => msg === 'stopped')
+    expect(new Set(stopped.map(({ worker }) => worker))).toEqual(new Set([1, 2]))
+    expect(lines().filter(({ msg }) => msg === 'unexpected error')).toEqual([])
+  })
+})
+
+describe('a server that cannot start', () => {
+  test('ends as it would alone, and says once why', { timeout: PATIENCE }, async () => {
+    const folder = temporaryFolder()
+    const settings = { SITE_DIR: tinySite(folder.path), DATA_DIR: join(folder.path, 'data') }
+    await using embedded = new ServerProcess({ ...settings, PROCESSES: '2', NODE_ENV: 'production' })
+    expect(await embedded.exit()).toBe(78)
+    expect(embedded.errors).toContain('PROCESSES: more than one needs PostgreSQL')
+
+    const DATABASE_URL = 'postgres://nobody@127.0.0.1:9/none'
+    await using first = new ServerProcess({ ...settings, DATABASE_URL, PROCESSES: '2' })
+    const { port } = new URL(await first.url())
+    await using second = new ServerProcess({ ...settings, DATABASE_URL, PROCESSES: '2', PORT: port })
+    expect(await second.exit()).toBe(1)
+    expect(second.errors).toBe(`Port ${port} is in use. Set PORT to another one.\n`)
+    first.kill('SIGTERM')
+    expect(await first.exit()).toBe(0)
+    folder[Symbol.dispose]()
+  })
+})

@@ -1,0 +1,39 @@
+import { availableParallelism } from 'node:os'
+import { expect, test } from 'vitest'
+import { type ConfigurationError, readConfig } from './config.ts'
+
+const SECRET = 'a secret of more than 32 characters for tests'
+const DATABASE_URL = 'postgres://paz@localhost/paz'
+const read = (environment: Record<string, string>) => readConfig({ SECRET, ...environment }).processes
+
+function problems(environment: Record<string, string>): readonly string[] {
+  try {
+    read(environment)
+    return []
+  } catch (error) {
+    return (error as ConfigurationError).problems
+  }
+}
+
+test('one process serves unless it is told otherwise; auto means one for each core', () => {
+  expect(read({})).toEqual({ count: 1, redisUrl: undefined })
+  expect(read({ PROCESSES: '3', DATABASE_URL }).count).toBe(3)
+  expect(read({ PROCESSES: 'auto', DATABASE_URL }).count).toBe(availableParallelism())
+  expect(read({ REDIS_URL: 'redis://:p%40ss@cache:6379/1' }).redisUrl).toBe('redis://:p%40ss@cache:6379/1')
+})
+
+test('the embedded database is one process’s', () => {
+  for (const PROCESSES of ['2', 'auto']) {
+    expect(problems({ PROCESSES })).toEqual([
+      'PROCESSES: more than one needs PostgreSQL (DATABASE_URL); the embedded database is used by one process',
+    ])
+  }
+  expect(read({ PROCESSES: '1' }).count).toBe(1)
+})
+
+test('what is no number of processes and no address of a Redis is named', () => {
+  for (const PROCESSES of ['0', '1.5', 'many', '129']) {
+    expect(problems({ PROCESSES, DATABASE_URL })).toEqual(['PROCESSES: must be auto or a number up to 128'])
+  }
+  expect(problems({ REDIS_URL: 'http://cache' })).toEqual(['REDIS_URL: must start with redis:// or rediss://'])
+})

@@ -1,0 +1,39 @@
+import { availableParallelism } from 'node:os'
+import { z } from 'zod'
+
+/** How many processes serve on this machine, and what they tell each other by. */
+export interface ProcessSettings {
+  /** 1 for the process that was started, and no other. */
+  readonly count: number
+  /** A Redis or Valkey, where there is one. */
+  readonly redisUrl: string | undefined
+}
+
+const MOST = 128
+const WRONG = `must be auto or a number up to ${MOST}`
+
+export const PROCESSES_ENVIRONMENT = {
+  PROCESSES: z
+    .union([z.literal('auto'), z.coerce.number(WRONG).int(WRONG).min(1, WRONG).max(MOST, WRONG)], WRONG)
+    .default(1),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must start with redis:// or rediss://')
+    .refine((text) => URL.canParse(text), 'is no address; are special characters in the password written as %XX?')
+    .optional(),
+}
+
+type ProcessesEnvironment = z.infer<z.ZodObject<typeof PROCESSES_ENVIRONMENT>>
+
+/** `auto` is one for each core that this process may use. */
+export const processSettings = (env: ProcessesEnvironment): ProcessSettings => ({
+  count: env.PROCESSES === 'auto' ? availableParallelism() : env.PROCESSES,
+  redisUrl: env.REDIS_URL,
+})
+
+/** The embedded database is one process's: several would destroy it. */
+export function processesProblems(given: Readonly<Record<string, unknown>>): string[] {
+  const wanted = String(given.PROCESSES ?? '1').trim()
+  if (given.DATABASE_URL || wanted === '1') return []
+  return ['PROCESSES: more than one needs PostgreSQL (DATABASE_URL); the embedded database is used by one process']
+}
