@@ -172,7 +172,8 @@ test('a refused or unanswered request keeps its text and says why', async ({ pag
   await expect(page.getByRole('alert').filter({ hasText: 'it is opened only once' })).toBeVisible()
   await send.click()
   await expect(page.getByRole('alert').filter({ hasText: 'You already have 5 open requests.' })).toBeVisible()
-  const message = page.getByRole('textbox', { name: 'Message' })
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Hello')
+})
   await expect(message).toHaveValue('Hello')
 
   // A request with words of its own keeps what was typed too, and neither gets into the other.
