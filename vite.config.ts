@@ -13,7 +13,7 @@ const BASE =
 
 /** What the screens of staff share and nobody else loads: one file, so that the list of all files stays short for everybody. */
 const DESK =
-  /web\/(ui\/(act-dialog|bulk-bar|day-fields|failed-line|filter-select|pace|pause-dialog|sort-head|table)|lib\/(day-range|plain-key|use-device-name|use-focus-once|use-pause|use-refusal|use-row-keys|use-search-key|use-selection))\.tsx?$|contracts\/(analytics-rules|desk-rules)\.ts$|lucide-react\/dist\/esm\/icons\/(alarm-clock|chart-column|clipboard-list|database|hand|inbox|log-in|percent|plus|scale|scan-search|tags|text-quote|user-check|user-plus|users|wrench)\.mjs$/
+  /web\/(shell\/access-denied|ui\/(act-dialog|bulk-bar|day-fields|failed-line|filter-select|note-form|pace|pause-dialog|sort-head|table)|lib\/(day-range|plain-key|use-device-name|use-focus-once|use-pause|use-refusal|use-row-keys|use-search-key|use-selection))\.tsx?$|contracts\/(analytics-rules|desk-rules)\.ts$|lucide-react\/dist\/esm\/icons\/(alarm-clock|chart-column|clipboard-list|database|hand|inbox|log-in|percent|plus|scale|scan-search|tags|text-quote|user-check|user-plus|users|wrench)\.mjs$/
 
 export default defineConfig({
   plugins: [leaveOutIdleParts(), compileMessages(here('web/messages')), tailwindcss(), reactRouter()],

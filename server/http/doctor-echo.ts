@@ -60,13 +60,16 @@ export function mountDoctorEcho(
   })
   app.get('/api/events', async (c, next) => {
     if (!isDoctor(c.req.header(DOCTOR_HEADER), secret, clock.now())) return await next()
-    const words = async function* () {
-      for (let word = 1; word <= STREAM_WORDS; word += 1) {
-        if (word > 1) await wait(PAUSE_MS)
-        yield new TextEncoder().encode(`data: ${word}\n\n`)
-      }
-    }
-    return new Response(ReadableStream.from(words()), {
+    const words = new ReadableStream<Uint8Array>({
+      async start(stream) {
+        for (let word = 1; word <= STREAM_WORDS; word += 1) {
+          if (word > 1) await wait(PAUSE_MS)
+          stream.enqueue(new TextEncoder().encode(`data: ${word}\n\n`))
+        }
+        stream.close()
+      },
+    })
+    return new Response(words, {
       headers: {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',

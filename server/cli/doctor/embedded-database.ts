@@ -30,7 +30,7 @@ export async function checkEmbedded(
     const { rows } = await sql<{ name: string }>`select name from migrations`.execute(handles.db)
     const unknown = rows.filter(({ name }) => !migrations.includes(name))
     const newest = await sql<{ hours: number | null }>`
-      select (extract(epoch from now() - max(finished_at)) / 3600)::float8 as hours from backups`
+      select (extract(epoch from now() - max(finished_at)) / 3600.0)::float8 as hours from backups`
       .execute(handles.db)
       .catch(() => ({ rows: [] }))
     return [
