@@ -5,14 +5,16 @@ import { addSession, expect, test } from './test.ts'
 
 const WHY = 'Several accounts use one browser. We are checking how these points were earned.'
 
-async function redeemTelegram(page: Page) {
-  const card = page
+const redeemButton = (page: Page) =>
+  page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Telegram Premium', exact: true }) })
-  await card.getByRole('button', { name: /^Redeem/ }).click()
+    .getByRole('button', { name: /^Redeem/ })
+
+async function fillInRedemption(page: Page) {
+  await redeemButton(page).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm Redemption' })
   await dialog.getByLabel('Country').selectOption('IN')
-  await dialog.getByRole('button', { name: /^Redeem/ }).click()
   return dialog
 }
 
@@ -39,6 +41,7 @@ test('who is paused reads why, asks for a review, and redeems once the pause is 
   const tab = await theirs.newPage()
   await tab.goto('/rewards')
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Rewards Store')
+  const redeem = await fillInRedemption(tab)
 
   await enterAs('warden')
   const dialog = await openMember(page, emailOf('suspect', project))
@@ -56,10 +59,12 @@ test('who is paused reads why, asks for a review, and redeems once the pause is 
   // The open tab learns it by itself.
   await expect(tab.getByText('Your redemptions are paused').first()).toBeVisible()
   await expect(tab.getByText(WHY)).toBeVisible()
-  const redeem = await redeemTelegram(tab)
+  // Who had begun already is told so; then nothing can be begun.
+  await redeem.getByRole('button', { name: /^Redeem/ }).click()
   await expect(redeem.getByRole('alert')).toContainText(WHY)
   await expect(redeem.getByRole('alert')).toContainText('Nothing was deducted')
   await redeem.getByRole('button', { name: 'Cancel' }).click()
+  await expect(redeemButton(tab)).toBeDisabled()
   await tab.getByRole('link', { name: 'Ask for a review' }).click()
   await expect(tab.getByLabel('Subject')).toHaveValue('Please review the pause of my redemptions')
   await tab.getByRole('button', { name: 'Send the request' }).click()
@@ -77,7 +82,7 @@ test('who is paused reads why, asks for a review, and redeems once the pause is 
   await expect(again.getByText(/^Lifted by Wilma Warden: A family/)).toBeVisible()
 
   await expect(tab.getByText('Your request for a review is with our support.')).toBeHidden()
-  await redeemTelegram(tab)
+  await (await fillInRedemption(tab)).getByRole('button', { name: /^Redeem/ }).click()
   await expect(tab.getByText('Redemption history').or(tab.getByText('Pending')).first()).toBeVisible()
   await tab.goto('/notifications')
   await expect(tab.getByText('You can redeem points again')).toBeVisible()
