@@ -13,7 +13,7 @@ import { onDatabase, runOn, startPostgres } from '#test/postgres.ts'
 import { pgbench } from './pgbench.ts'
 import { memberIdSql, populate } from './population.ts'
 import { median, report } from './report.ts'
-import { spinStatements, spinsWithoutBoard } from './spin-statements.ts'
+import { spinScript, spinScriptWithoutBoard } from './spin-statements.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
@@ -96,14 +96,14 @@ async function measurePlays(url: string, database: Database): Promise<void> {
   await populate(database.db, PLAYERS)
   const run = async (statements: readonly string[]) =>
     (await pgbench(url, statements, CLIENTS, SECONDS, PLAYERS)).perSecond
-  await run(spinsWithoutBoard)
+  await run(spinScriptWithoutBoard())
   const without: number[] = []
   const withBoard: number[] = []
   let behind = 0
   for (let round = 1; round <= ROUNDS; round += 1) {
-    without.push(await run(spinsWithoutBoard))
+    without.push(await run(spinScriptWithoutBoard()))
     const stop = startBoardLoop(database, { calendar, clock: systemClock, log })
-    withBoard.push(await run(spinStatements))
+    withBoard.push(await run(spinScript()))
     behind = Math.max(behind, await waiting(database.db))
     while ((await waiting(database.db)) > 0) await new Promise((resolve) => setTimeout(resolve, 100))
     await stop()

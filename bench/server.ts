@@ -19,7 +19,10 @@ export async function startServer(
   environment: Record<string, string>,
   [program = '', ...words]: readonly string[] = [process.execPath, ...HEAP, 'scripts/start.ts'],
 ): Promise<RunningServer> {
+  // npm keeps a signal to itself: what it starts gets it by its group.
+  const inGroup = program !== process.execPath
   const child = spawn(program, words, {
+    detached: inGroup,
     cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, PORT: String(port), LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -29,8 +32,15 @@ export async function startServer(
     if (child.exitCode !== null) throw new Error('the server ended before it answered')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  return { url, memory: () => residentMegabytes(child), stop: () => ended(child) }
+  return { url, memory: () => residentMegabytes(child), stop: () => ended(child, url, inGroup) }
 }
+
+/** Whether anybody listens. */
+const isUp = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  )
 
 async function connected(url: string): Promise<boolean> {
   try {
@@ -46,9 +56,9 @@ function residentMegabytes(child: ChildProcess): number {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
 }
 
-function ended(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve())
-    child.kill('SIGTERM')
-  })
+async function ended(child: ChildProcess, url: string, inGroup: boolean): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  if (child.pid) process.kill(inGroup ? -child.pid : child.pid, 'SIGTERM')
+  await gone
+  while (await isUp(url)) await new Promise((resolve) => setTimeout(resolve, 20))
 }

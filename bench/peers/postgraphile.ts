@@ -73,16 +73,15 @@ const { version } = JSON.parse(readFileSync(new URL('node_modules/postgraphile/p
 server.listen(Number(port), '127.0.0.1', () => console.log(version))
 `
 
-/** The statements in a function, whose plans the session keeps: rows that nobody reads are fetched and dropped. */
+/** The statements in a function, whose plans the session keeps. */
+const inFunction = (statement: string) =>
+  `${statement};`.replaceAll(':member', memberIdSql(':n')).replace(/:([nk])\b/g, 'spin.$1')
+const [READ, COMMIT] = spinStatements((column) => `r.${column}`)
 const SPIN = `create or replace function peer.spin(n int, k int) returns json language plpgsql volatile as $spin$
-declare r record;
+#variable_conflict use_column
+declare r record; committed boolean;
 begin
-${spinStatements
-  .filter((statement) => !['begin', 'commit'].includes(statement))
-  .map((statement) => statement.replaceAll(':member', memberIdSql(':n')).replace(/:([nk])\b/g, 'spin.$1'))
-  .map((statement) =>
-    /^\s*(select|with)|\sreturning\s/i.test(statement) ? `for r in ${statement} loop end loop;` : `${statement};`,
-  )
-  .join('\n')}
+${inFunction(READ.replace('from sessions s', 'into r from sessions s'))}
+${inFunction(COMMIT.replace(' as committed', ' into committed'))}
 return ${ANSWER}::json;
 end $spin$;`

@@ -11,6 +11,7 @@ import { findAnswer, isKey, type KeyedRequest, replay, requestHash, storeAnswer 
 import { parseInput } from './input.ts'
 import { type FastCounts, MEMBER_LIMIT, MemberLimiter } from './member-limits.ts'
 import { assertThat, Problem } from './problem.ts'
+import { type Quick, quickly } from './quick.ts'
 import { databaseCounts, takeThrottle } from './rate-limit.ts'
 import { readViewer, type SessionRead, sessionCookieName, tokenOfCookie, type Viewer } from './session.ts'
 import { isRecorded } from './staff-call.ts'
@@ -69,6 +70,7 @@ export type Mount = <R extends Route, Taken = undefined>(
   route: R,
   handler: Handler<R, Taken>,
   take?: Take<R, Taken>,
+  quick?: Quick<R>,
 ) => void
 
 /**
@@ -80,9 +82,9 @@ export function createMount(app: Hono, http: HttpContext): { mount: Mount; mount
   const limiter = new MemberLimiter(http.processes, databaseCounts(http.database.db), http.fastCounts)
   const gate = new UploadGate()
 
-  const mount: Mount = (route, handler, take) => {
+  const mount: Mount = (route, handler, take, quick) => {
     mounted.add(route.key)
-    const useCase = { handler, take } as unknown as UseCase
+    const useCase = { handler, take, quick } as unknown as UseCase
     app.on(route.method, route.path, (c) =>
       take && route.definition.upload
         ? gate.through(() => serve(c, route, useCase, http, limiter))
@@ -95,12 +97,13 @@ export function createMount(app: Hono, http: HttpContext): { mount: Mount; mount
 interface UseCase {
   readonly handler: Handler<Route, unknown>
   readonly take: Take<Route, unknown> | undefined
+  readonly quick: Quick<Route> | undefined
 }
 
 async function serve(
   c: Context,
   route: Route,
-  { handler, take }: UseCase,
+  { handler, take, quick }: UseCase,
   http: HttpContext,
   limiter: MemberLimiter,
 ): Promise<Response> {
@@ -116,7 +119,9 @@ async function serve(
 
   const key = c.req.header('idempotency-key')
   const keyed = needsKey(route)
-  const session = isHealth ? undefined : await readSession(c, http, begun, keyed && isKey(key) ? key : undefined)
+  const session = isHealth
+    ? undefined
+    : await readSession(c, http, begun, keyed && isKey(key) ? key : undefined, quick?.game)
   checkAccess(access, session?.viewer, http.requireSecondFactor)
   renewCookie(c, session, reply, http.secureCookies)
 
@@ -163,6 +168,15 @@ async function serve(
     return answer(JSON.stringify(route.definition.output.parse(result)), reply)
   }
   try {
+    const done =
+      quick &&
+      request &&
+      session?.basis &&
+      (await quickly(route, quick, { ...call, request, basis: session.basis, db: database.db } as never))
+    if (done) {
+      http.afterWrite?.()
+      return answer(done, reply)
+    }
     const taken = take && (await take({ ...call, bytes: body.bytes ?? Buffer.alloc(0), db: database.db } as never))
     const result = await inTransaction(database.db, async (tx) => {
       const result = await handler({ ...call, tx, taken } as never)
@@ -197,9 +211,10 @@ export async function readSession(
   http: HttpContext,
   now: Date,
   key: string | undefined,
+  game?: string,
 ): Promise<SessionRead | undefined> {
   const token = tokenOfCookie(c.req.header('cookie'), sessionCookieName(http.secureCookies), http.secret)
-  return token ? await readViewer(http.database.db, token, now, key) : undefined
+  return token ? await readViewer(http.database.db, token, now, key, game) : undefined
 }
 
 /** A remembered session's cookie lives as long as the session; a short one ends with the browser anyway. */

@@ -58,18 +58,57 @@ interface SessionRow {
   response?: string | null
 }
 
-/** Session, member, wallet and a stored answer in one round trip. Only active members have sessions. */
-export const READ = prepared(`
+const reading = (columns = '', joins = ''): string => `
   select s.id as session_id, s.token, s.expires_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, m.role,
     m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, w.points, w.total_earned, i.request_hash, i.response,
     case when w.playing_until > $2 and w.playing_session <> s.id then w.playing_until end as playing_until,
     m.role <> 'member' and exists (
-      select 1 from second_factors f where f.member_id = m.id and f.enabled_at is not null) as has_second_factor
+      select 1 from second_factors f where f.member_id = m.id and f.enabled_at is not null) as has_second_factor ${columns}
   from sessions s
   join members m on m.id = s.member_id and m.status = 'active'
   join wallets w on w.member_id = m.id
-  left join idempotency_keys i on i.member_id = m.id and i.key = $3::uuid
-  where s.token = $1 and s.expires_at > $2`)
+  left join idempotency_keys i on i.member_id = m.id and i.key = $3::uuid ${joins}
+  where s.token = $1 and s.expires_at > $2`
+
+/** Session, member, wallet and a stored answer in one round trip. Only active members have sessions. */
+export const READ = prepared(reading())
+
+/** The same with what a play of the game $4 is computed from. */
+export const READ_FOR_PLAY = prepared(
+  reading(
+    ', seed.generation, seed.server_seed, seed.client_seed, seed.next_nonce, played.day, coalesce(played.used, 0) as used',
+    `
+  left join fairness_seeds seed on seed.member_id = m.id and seed.revealed_at is null and seed.client_seed is not null
+  left join lateral (
+    select day, used from daily_counts d where d.member_id = m.id and d.kind = $4 order by d.day desc limit 1) played on true`,
+  ),
+)
+
+/** What a play is computed from, as it was when the session was read. */
+export interface PlayBasis {
+  readonly generation: number
+  readonly serverSeed: string
+  readonly clientSeed: string
+  readonly nonce: number
+  /** The last day on which the game was played, YYYY-MM-DD, and how often on it. */
+  readonly day: string | null
+  readonly used: number
+}
+
+interface BasisRow {
+  generation?: number | null
+  server_seed: string
+  client_seed: string
+  next_nonce: number
+  day: string | null
+  used: number
+}
+
+const basisOf = (row: SessionRow & Partial<BasisRow>): PlayBasis | undefined => {
+  if (typeof row.generation !== 'number') return undefined
+  const { generation, server_seed, client_seed, next_nonce, day, used } = row as BasisRow & { generation: number }
+  return { generation, serverSeed: server_seed, clientSeed: client_seed, nonce: next_nonce, day, used }
+}
 
 const READ_STAFF = `
   select s.id as session_id, s.token, s.expires_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, m.role,
@@ -81,6 +120,8 @@ const READ_STAFF = `
 export interface SessionRead {
   readonly viewer: Viewer
   readonly stored: StoredAnswer | undefined
+  /** There where it was asked for, and the member has seeds. */
+  readonly basis: PlayBasis | undefined
   /** The cookie to send again, when this use extended a remembered session. */
   readonly renewed: { readonly maxAgeSeconds: number } | undefined
 }
@@ -90,14 +131,19 @@ const EXTEND_PART = 20
 /** The list of sessions says when each was last used; a use is written down this often. */
 const NOTED_MS = 10 * 60_000
 
-/** Reads who calls, in one query; extends the session when a part of its lifetime was used, and notes its use. */
+/**
+ * Reads who calls, in one query; extends the session when a part of its lifetime was used, and notes its use.
+ *
+ * @param game whose basis of a play is read along
+ */
 export async function readViewer(
   db: Db,
   token: string,
   now: Date,
   idempotencyKey: string | undefined,
+  game?: string,
 ): Promise<SessionRead | undefined> {
-  const row = await readRow(db, token, now, idempotencyKey)
+  const row = await readRow(db, token, now, idempotencyKey, game)
   if (!row) return undefined
   const lifetime = row.lifetime_seconds * 1000
   const used = lifetime - (row.expires_at.getTime() - now.getTime())
@@ -128,13 +174,22 @@ export async function readViewer(
       row.request_hash && typeof row.response === 'string'
         ? { requestHash: row.request_hash, response: row.response }
         : undefined,
+    basis: basisOf(row),
     renewed: due ? { maxAgeSeconds: row.lifetime_seconds } : undefined,
   }
 }
 
-async function readRow(db: Db, token: string, now: Date, key: string | undefined): Promise<SessionRow | undefined> {
+async function readRow(
+  db: Db,
+  token: string,
+  now: Date,
+  key: string | undefined,
+  game: string | undefined,
+): Promise<SessionRow | undefined> {
+  const values = [token, now, key ?? null]
+  const query = game ? CompiledQuery.raw(READ_FOR_PLAY, [...values, game]) : CompiledQuery.raw(READ, values)
   try {
-    const { rows } = await db.executeQuery<SessionRow>(CompiledQuery.raw(READ, [token, now, key ?? null]))
+    const { rows } = await db.executeQuery<SessionRow>(query)
     return rows[0]
   } catch (error) {
     // Whoever looks what is wrong with the database must not be kept out by it. Nothing is changed that way.

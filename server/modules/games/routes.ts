@@ -5,7 +5,7 @@ import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
 import { readBigWins, readCommitment, readDraws } from '#server/modules/fairness/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { readDaily } from './daily-count.ts'
-import { spinWheel } from './spin-wheel.ts'
+import { quickSpin, spinWheel } from './spin-wheel.ts'
 
 /** How many winners and own spins are listed (document 1, section 9). */
 const WINNERS = 5
@@ -27,7 +27,10 @@ export function mountGames(mount: Mount, context: { notifier: Notifier }): void 
     }
   })
 
-  mount(spin, ({ tx, viewer, now }) => spinWheel(tx, context.notifier, viewer, now))
+  mount(spin, ({ tx, viewer, now }) => spinWheel(tx, context.notifier, viewer, now), undefined, {
+    game: 'spin',
+    play: (call) => quickSpin(context.notifier, call),
+  })
 
   mount(listSpins, async ({ db, viewer }) => {
     const draws = await readDraws(db, viewer.memberId, HISTORY, { game: 'wheel' })

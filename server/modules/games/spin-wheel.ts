@@ -5,31 +5,35 @@ import { PRIZES, WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { type spinWheel as contract, SPINS_PER_DAY } from '#contracts/games.ts'
 import { SPIN_SECONDS } from '#contracts/limits.ts'
 import type { OutputOf } from '#contracts/route.ts'
-import { runWithCommit, together } from '#server/db/pipeline.ts'
+import { run, runWithCommit, together } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import type { QuickCall } from '#server/http/quick.ts'
 import { type RewardClock, rewardDay } from '#server/modules/accounts/index.ts'
 import {
+  type DrawRecord,
   drawFromTable,
   hashServerSeed,
   recordDraw,
+  type TakenSeeds,
   takeSeeds,
   takeSeedsInTurn,
 } from '#server/modules/fairness/index.ts'
-import { entryStatement, lockWallet } from '#server/modules/ledger/index.ts'
+import { entryStatement, lockWallet, type NewEntry } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
+import { commitPlay } from './commit-play.ts'
 import { takeDaily } from './daily-count.ts'
+
+type Answer = OutputOf<typeof contract>
+type Spinner = RewardClock & { readonly memberId: string; readonly sessionId: string }
+type Wallet = { readonly points: number; readonly totalEarned: number }
 
 /** When the wheel stands, with time for the answer's way to it: a tab on another device would give the prize away. */
 const TOLD_AFTER_SECONDS = SPIN_SECONDS + 2
+const TOLD = { type: 'balance' } as const
 
 /** @throws Problem noSpinsRemaining */
-export async function spinWheel(
-  tx: Tx,
-  notifier: Notifier,
-  member: RewardClock & { memberId: string; sessionId: string },
-  now: Date,
-): Promise<OutputOf<typeof contract>> {
+export async function spinWheel(tx: Tx, notifier: Notifier, member: Spinner, now: Date): Promise<Answer> {
   const { memberId } = member
   const [wallet, used, taken] = await together(tx, [
     // The wallet before the seeds, as in every game: nobody waits for the two the other way round.
@@ -40,38 +44,65 @@ export async function spinWheel(
   ])
   assertThat(used !== undefined, 'noSpinsRemaining')
   const seeds = taken ?? (await takeSeedsInTurn(tx, memberId))
-  const { number, prize } = drawFromTable(seeds, WHEEL_TABLE)
-  const { label, points } = prize
+  const { entry, draw, answer } = outcomeOf(member, seeds, used, wallet, now)
   // With the wallet locked a win cannot be refused any more: all of it travels with the COMMIT.
   await runWithCommit(
     tx,
-    entryStatement(
-      {
-        memberId,
-        type: 'earn',
-        points,
-        description: `Spin & Win: ${label}`,
-        taskType: 'spin_win',
-        reference: `${seeds.generation}.${seeds.nonce}`,
-        reason: 'spin win',
-        playing: { sessionId: member.sessionId, until: new Date(now.getTime() + TOLD_AFTER_SECONDS * 1000) },
-      },
-      now,
-    ),
-    recordDraw(memberId, seeds, { game: 'wheel', table: 'wheel', number, label, points }, now),
-    notifier.eventStatement(memberId, { type: 'balance' }, TOLD_AFTER_SECONDS),
+    entryStatement(entry, now),
+    recordDraw(memberId, seeds, draw, now),
+    notifier.eventStatement(memberId, TOLD, TOLD_AFTER_SECONDS),
   )
+  return answer
+}
+
+/** The same without a lock, from what was read with the session. @returns undefined when it has to be done by {@link spinWheel} */
+export async function quickSpin(notifier: Notifier, call: QuickCall<typeof contract>): Promise<string | undefined> {
+  const { db, viewer, basis, request, now, textOf } = call
+  const day = rewardDay(now, viewer)
+  const used = basis.day === day ? basis.used : 0
+  if (used >= SPINS_PER_DAY) return undefined
+  const { entry, draw, answer } = outcomeOf(viewer, basis, used + 1, viewer, now)
+  const text = textOf(answer)
+  const event = notifier.eventValues(viewer.memberId, TOLD, TOLD_AFTER_SECONDS)
+  const daily = { day, kind: 'spin', used } as const
+  const play = commitPlay({ wallet: viewer, basis, daily, entry, draw, event, request, answer: text }, now)
+  return (await run(db, play)) ? text : undefined
+}
+
+/** What a spin gives. @param used how many of today's were, with this one */
+function outcomeOf(
+  { memberId, sessionId }: Spinner,
+  seeds: TakenSeeds,
+  used: number,
+  wallet: Wallet,
+  now: Date,
+): { entry: NewEntry & { reference: string }; draw: DrawRecord; answer: Answer } {
+  const { number, prize } = drawFromTable(seeds, WHEEL_TABLE)
+  const { label, points } = prize
   return {
-    prizeIndex: PRIZES.indexOf(prize),
-    prize,
-    spinsRemaining: SPINS_PER_DAY - used,
-    balance: wallet.points + points,
-    totalEarned: wallet.totalEarned + points,
-    draw: {
-      serverSeedHash: hashServerSeed(seeds.serverSeed),
-      clientSeed: seeds.clientSeed,
-      nonce: seeds.nonce,
-      number,
+    entry: {
+      memberId,
+      type: 'earn',
+      points,
+      description: `Spin & Win: ${label}`,
+      taskType: 'spin_win',
+      reference: `${seeds.generation}.${seeds.nonce}`,
+      reason: 'spin win',
+      playing: { sessionId, until: new Date(now.getTime() + TOLD_AFTER_SECONDS * 1000) },
+    },
+    draw: { game: 'wheel', table: 'wheel', number, label, points },
+    answer: {
+      prizeIndex: PRIZES.indexOf(prize),
+      prize,
+      spinsRemaining: SPINS_PER_DAY - used,
+      balance: wallet.points + points,
+      totalEarned: wallet.totalEarned + points,
+      draw: {
+        serverSeedHash: hashServerSeed(seeds.serverSeed),
+        clientSeed: seeds.clientSeed,
+        nonce: seeds.nonce,
+        number,
+      },
     },
   }
 }

@@ -7,7 +7,16 @@ export { type ExpiryContext, expirePoints } from './expiry/expire-points.ts'
 export { expiry } from './expiry/read-expiry.ts'
 export { changeOf, finite, MOST_POINTS, safe } from './figures.ts'
 export { hashMatches } from './hash-matches.ts'
-export { entryStatement, lockWallet, type NewEntry, openWallet, type PostedEntry, postEntry } from './post.ts'
+export {
+  entryStatement,
+  lockWallet,
+  type NewEntry,
+  openWallet,
+  type PostedEntry,
+  postEntry,
+  postingParts,
+  postingValues,
+} from './post.ts'
 export { earnings, newestEntries } from './read-activity.ts'
 export { EXPECTED, recordsLoss, settledBy, settledUpTo } from './settled.ts'
 export { hasEntry, readEntries } from './store.ts'

@@ -34,8 +34,13 @@ export interface PostedEntry {
   readonly totalEarned: number
 }
 
-export const POST = prepared(`
-  with context as materialized (
+/**
+ * The parts of a posting, for a statement that does more in the same breath: $1 to $13 are those of {@link POST}.
+ *
+ * @param unless more that the wallet must be for the entry to be posted
+ */
+export const postingParts = (unless = ''): string => `
+  context as materialized (
     select set_config('paz.reason', $8::text, true), set_config('paz.now', $9::text, true)
   ), wallet as (
     update wallets w set
@@ -53,7 +58,7 @@ export const POST = prepared(`
       playing_until = coalesce($12::timestamptz, w.playing_until),
       playing_session = coalesce($13::uuid, w.playing_session)
     from context
-    where w.member_id = $1::uuid and w.points + $3::bigint >= 0 and w.closed_at is null
+    where w.member_id = $1::uuid and w.points + $3::bigint >= 0 and w.closed_at is null ${unless}
     returning w.member_id, w.seq, w.points, w.total_earned, w.prev_hash, w.head_hash
   ), entry as (
     insert into transactions (member_id, seq, type, points, balance_after, description, task_type, reference, reason,
@@ -64,7 +69,10 @@ export const POST = prepared(`
   ), standing as (
     insert into standing_changes (member_id, type, task_type, points, at)
     select member_id, $2::text, $5::text, $3::bigint, $10::timestamptz from wallet
-  )
+  )`
+
+export const POST = prepared(`
+  with ${postingParts()}
   select seq, points as balance_after, total_earned from wallet`)
 
 /**
@@ -76,10 +84,22 @@ export function entryStatement(entry: NewEntry & { readonly reference: string },
 }
 
 function buildStatement(entry: NewEntry, now: Date): Statement<PostedEntry> {
+  return statement(
+    POST,
+    postingValues(entry, now),
+    ([row]: readonly { seq: number; balance_after: number; total_earned: number }[]) => {
+      assertThat(row, 'insufficientPoints')
+      return { seq: row.seq, balanceAfter: row.balance_after, totalEarned: row.total_earned }
+    },
+  )
+}
+
+/** The values $1 to $13 of a posting. @throws Problem transactionInvalid */
+export function postingValues(entry: NewEntry, now: Date): readonly unknown[] {
   assertThat(Number.isSafeInteger(entry.points) && entry.points > 0, 'transactionInvalid')
   assertThat(entry.description.trim() !== '', 'transactionInvalid')
   const { memberId, type, description, taskType, reference, reason, playing } = entry
-  const values = [
+  return [
     memberId,
     type,
     signedPoints(entry),
@@ -94,10 +114,6 @@ function buildStatement(entry: NewEntry, now: Date): Statement<PostedEntry> {
     playing?.until ?? null,
     playing?.sessionId ?? null,
   ]
-  return statement(POST, values, ([row]: readonly { seq: number; balance_after: number; total_earned: number }[]) => {
-    assertThat(row, 'insufficientPoints')
-    return { seq: row.seq, balanceAfter: row.balance_after, totalEarned: row.total_earned }
-  })
 }
 
 const signedPoints = ({ type, points }: NewEntry): number => (type === 'redeem' ? -points : points)

@@ -60,14 +60,17 @@ export interface Notifier {
   event(tx: Tx, memberId: string, event: MemberEvent): Promise<void>
   /** The same as a statement, to travel with others; told that many seconds later. */
   eventStatement(memberId: string, event: MemberEvent, afterSeconds?: number): Statement<void>
+  /** Its values, for a statement that does more: id, topic, member, payload, when it was put, when it is due. */
+  eventValues(memberId: string, event: MemberEvent, afterSeconds?: number): readonly unknown[]
 }
 
 export function createNotifier(site: Site & { readonly secret: string }, clock: Clock, random: Random): Notifier {
-  const put = (outboxTopic: 'mail' | 'event', memberId: string | null, payload: unknown, afterSeconds = 0) => {
+  const valuesOf = (outboxTopic: 'mail' | 'event', memberId: string | null, payload: unknown, afterSeconds = 0) => {
     const now = clock.now()
     const due = new Date(now.getTime() + afterSeconds * 1000)
-    return effect(PUT, [newId(clock, random), outboxTopic, memberId, JSON.stringify(payload), now, due])
+    return [newId(clock, random), outboxTopic, memberId, JSON.stringify(payload), now, due]
   }
+  const put = (...row: Parameters<typeof valuesOf>) => effect(PUT, valuesOf(...row))
   const eventStatement: Notifier['eventStatement'] = (memberId, event, afterSeconds) =>
     put('event', memberId, event, afterSeconds)
   return {
@@ -84,6 +87,7 @@ export function createNotifier(site: Site & { readonly secret: string }, clock: 
     },
     event: (tx, memberId, event) => run(tx, eventStatement(memberId, event)),
     eventStatement,
+    eventValues: (memberId, event, afterSeconds) => valuesOf('event', memberId, event, afterSeconds),
   }
 }
 
