@@ -71,9 +71,11 @@ describe.each(Object.keys(PLAYS))('%s', (name) => {
   test('sent again with its key has one effect and one answer', async () => {
     const { member, play } = await ready()
     const key = newKey()
+    const before = await stateOf(app())
     const first = await post(member, play, key)
     expect(first.status).toBe(200)
     const once = await stateOf(app())
+    expect(once).not.toEqual(before)
     for (const again of [key, key.toUpperCase(), key]) {
       const { status, body, headers } = await post(member, play, again)
       expect({ status, body }).toEqual({ status: 200, body: first.body })
