@@ -20,6 +20,7 @@ import { openDatabase } from './db/open.ts'
 import { answerWithConfigurationError } from './http/configuration-page.ts'
 import { createEventHub } from './http/event-hub.ts'
 import { createMetrics } from './http/metrics.ts'
+import { SERVER_LIMITS } from './http/server-limits.ts'
 import { readSite } from './http/site.ts'
 import { watchStreams } from './http/watch-streams.ts'
 import { startAuditHeadLoop } from './jobs/audit-head-loop.ts'
@@ -43,8 +44,6 @@ import { tracedJob, tracedMailer } from './tracing/trace-work.ts'
 
 /** How long what is in flight may take after SIGTERM. */
 const STOP_MS = 9000
-/** Longer than reverse proxies keep a connection, so that they never send into one that is being closed. */
-const KEEP_ALIVE_MS = 75_000
 
 /** Runs the server until it is told to stop. */
 export async function main(): Promise<void> {
@@ -106,7 +105,7 @@ export async function main(): Promise<void> {
   )
   await crew?.mayServe(database.connected)
   const server = serve(
-    { fetch: app.fetch, port: config.port, hostname: config.host, serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS } },
+    { fetch: app.fetch, port: config.port, hostname: config.host, serverOptions: SERVER_LIMITS },
     ({ port }) => crew ?? announce(config, port),
   ) as Server
   server.on('error', async (error: NodeJS.ErrnoException) => {

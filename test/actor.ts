@@ -83,7 +83,9 @@ export class Actor {
     // A stream has no end to wait for.
     if (streams) await response.body?.cancel()
     const text = streams ? '' : await response.text()
-    const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+    // Of a HEAD only the type comes.
+    const isJson = text !== '' && response.headers.get('content-type')?.includes('json')
+    const json = isJson ? JSON.parse(text) : text
     return { status: response.status, headers: response.headers, body: json, code: json?.code }
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import type { ServerOptions } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
@@ -90,6 +91,8 @@ export interface TestAppOptions {
   readonly mostStreams?: number
   /** Begins traces; without it there are none. */
   readonly tracer?: Tracer
+  /** How long the server waits for what does not come; for ever, nearly, without. */
+  readonly limits?: ServerOptions
 }
 
 export const TEST_SECRET = 'a secret of more than 32 characters for tests'
@@ -109,7 +112,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const { tracer, processes, fastCounts } = options
   const shared = { processes, fastCounts }
   const app = createApp({ config, database, clock, random, mailer, files, log, hub, site, tracer, ...shared })
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', serverOptions: { ...options.limits } })
   // Whoever calls closes idle connections; on a machine that stood still both sides would do it at once.
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = 0
   await new Promise((resolve) => server.once('listening', resolve))

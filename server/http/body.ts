@@ -13,6 +13,8 @@ const LONGEST_MS = 10_000
  * @throws Problem bodyTooLarge, requestTooSlow, unsupportedMediaType, malformedBody
  */
 export async function readBody(c: Context, longestMs = LONGEST_MS): Promise<{ text: string; json: unknown }> {
+  // A compressed body would be as large as it likes: nothing is unpacked.
+  assertThat(/^(identity)?$/i.test(c.req.header('content-encoding') ?? ''), 'unsupportedMediaType')
   const text = await inTime(readText(c), longestMs)
   if (text === '') return { text, json: {} }
   assertThat(/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''), 'unsupportedMediaType')

@@ -47,7 +47,7 @@ export function proxiesAmong(trusted: readonly string[]): (address: string | und
 /** An address in its one usual spelling; an IPv4 address that came mapped into IPv6 as itself. */
 function plain(address: string): string {
   if (isIP(address) !== 6) return address
-  return new SocketAddress({ address: address.replace(/%.*$/, ''), family: 'ipv6' }).address.replace(
+  return new SocketAddress({ address: address.split('%', 1)[0] ?? '', family: 'ipv6' }).address.replace(
     /^::ffff:(?=.*\.)/,
     '',
   )

@@ -17,5 +17,5 @@ export function listedAs(member: ListedMember, viewerId: string) {
   const isYou = member.id === viewerId
   if (!member.show_name) return { name: ANONYMOUS, email: null, imageUrl: null, isYou }
   const email = maskAddress(member.email)
-  return { name: member.name || email.replace(/@.*$/, ''), email, imageUrl: imageUrlOf(member.image), isYou }
+  return { name: member.name || email.split('@', 1)[0] || '', email, imageUrl: imageUrlOf(member.image), isYou }
 }

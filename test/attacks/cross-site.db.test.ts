@@ -1,0 +1,146 @@
+// What another site can make a member's browser send, and what a link or a picture of it can: nothing of it has an effect.
+
+import { beforeAll, describe, expect, test } from 'vitest'
+import { BEHIND_PROXY } from '../account-flow.ts'
+import type { Actor } from '../actor.ts'
+import { newKey, useTestApp } from '../app.ts'
+import { type Call, fillPath, sampleOf } from '../sample-input.ts'
+import { openRequest } from '../support.ts'
+import { bodyOf, nameOf, openPeople, type People, publishedCalls } from './published.ts'
+import { stateOf } from './state.ts'
+
+const app = useTestApp({ environment: BEHIND_PROXY })
+let people: People
+let calls: Call[] = []
+
+beforeAll(async () => {
+  people = await openPeople(app())
+  calls = await publishedCalls(app())
+})
+
+const own = () => app().config.publicUrl
+
+/** Unsubscribing by the button of a mail program, which sends no cookie that would count. */
+const FROM_ANYWHERE = ['POST /api/mail/unsubscribe']
+
+const writing = () => calls.filter((call) => call.method !== 'GET' && !FROM_ANYWHERE.includes(nameOf(call)))
+
+/** What a browser says of a request that does not come from our pages. */
+const FOREIGN: Readonly<Record<string, () => Record<string, string>>> = {
+  'another site': () => ({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }),
+  'an older browser on another site': () => ({ origin: 'https://evil.example' }),
+  'a page without an origin': () => ({ origin: 'null' }),
+  'a page of a sibling host': () => ({ origin: own().replace('//', '//blog.'), 'sec-fetch-site': 'same-site' }),
+  'our name in front of another': () => ({ origin: `${own()}.evil.example` }),
+  'our name as a user of another': () => ({ origin: `${own()}@evil.example` }),
+  'our host by another port': () => ({ origin: 'http://localhost:1' }),
+  'our origin that the browser belies': () => ({ origin: own(), 'sec-fetch-site': 'cross-site' }),
+  'a word that no browser knows': () => ({ 'sec-fetch-site': 'SAME-ORIGIN-ish' }),
+  'two origins': () => ({ origin: `${own()} https://evil.example` }),
+}
+
+const attempt = (actor: Actor, call: Call, headers: Readonly<Record<string, string>>, body?: string) =>
+  actor.send(call.method, fillPath(call.path, newKey()), body, { 'idempotency-key': newKey(), ...headers })
+
+describe('every call that writes', () => {
+  test.each(Object.keys(FOREIGN))('is refused when it comes from %s', async (name) => {
+    const before = await stateOf(app())
+    const wrong: unknown[] = []
+    for (const call of writing()) {
+      const schema = bodyOf(call)
+      const body = JSON.stringify(schema ? sampleOf(schema) : {})
+      const { status, code } = await attempt(people.for(call), call, FOREIGN[name]?.() ?? {}, body)
+      if (status !== 403 || code !== 'crossSite') wrong.push({ call: nameOf(call), status, code })
+    }
+    expect(wrong).toEqual([])
+    expect(await stateOf(app())).toEqual(before)
+  })
+
+  test.each([
+    ['a form', 'application/x-www-form-urlencoded'],
+    ['a form with files', 'multipart/form-data; boundary=x'],
+    ['plain text', 'text/plain'],
+    ['plain text that mentions JSON', 'text/plain; application/json'],
+    ['a beacon without a type', ''],
+    ['JSON of another kind', 'application/ld+json'],
+    ['CSP’s own reports', 'application/csp-report'],
+  ])('is refused as %s, which a page may send without being asked', async (_, type) => {
+    const before = await stateOf(app())
+    const wrong: unknown[] = []
+    // A picture is taken for what it is, not for what it is said to be; a form is none.
+    for (const call of writing().filter(({ path }) => path !== '/api/me/avatar')) {
+      const schema = bodyOf(call)
+      const body = JSON.stringify(schema ? sampleOf(schema) : { a: 1 })
+      app().clock.advance(61)
+      const { status, code } = await attempt(people.for(call), call, { 'content-type': type }, body)
+      if (status !== 415 || code !== 'unsupportedMediaType') wrong.push({ call: nameOf(call), status, code })
+    }
+    expect(wrong).toEqual([])
+    expect(await stateOf(app())).toEqual(before)
+  })
+
+  test('is no other method in disguise', async () => {
+    const before = await stateOf(app())
+    for (const [path, member] of [
+      ['/api/games/wheel/spins', people.member],
+      ['/api/check-in', people.member],
+      ['/api/admin/promo-batches', people.staff],
+    ] as const) {
+      for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']) {
+        const { status } = await member.send(method, `${path}?_method=POST`, undefined, {
+          'idempotency-key': newKey(),
+          'x-http-method-override': 'POST',
+          'x-method-override': 'POST',
+        })
+        // GET /api/check-in reads; it has nothing to do with the writing.
+        if (status !== 404)
+          expect({ path, method, status }).toEqual({
+            path: '/api/check-in',
+            method: expect.toBeOneOf(['GET', 'HEAD']),
+            status: 200,
+          })
+      }
+    }
+    expect(await stateOf(app())).toEqual(before)
+  })
+})
+
+describe('no call that reads', () => {
+  /** Each of them with ids of real things where there are such, and with the query that a page may have put there. */
+  const readAll = async (method: 'GET' | 'HEAD', headers: Readonly<Record<string, string>>) => {
+    const ids = [people.member.id, await openRequest(people.member), newKey()]
+    const before = await stateOf(app())
+    const failed: unknown[] = []
+    for (const call of calls.filter((one) => one.method === 'GET')) {
+      for (const id of call.path.includes('{') ? ids : ids.slice(0, 1)) {
+        for (const query of ['', '?token=x&cursor=&_method=POST&points=5']) {
+          app().clock.advance(61)
+          const { status } = await people.for(call).send(method, fillPath(call.path, id) + query, undefined, headers)
+          if (status >= 500) failed.push({ call: nameOf(call), status })
+        }
+      }
+    }
+    expect(failed).toEqual([])
+    expect(await stateOf(app())).toEqual(before)
+  }
+
+  test('changes anything, from wherever it is followed', async () => {
+    await readAll('GET', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
+  })
+
+  test('changes anything when only its head is asked for', async () => {
+    await readAll('HEAD', {})
+  })
+})
+
+test('the member is answered to no other site: no answer names one that may read it', async () => {
+  for (const method of ['GET', 'OPTIONS']) {
+    const { headers } = await people.member.send(method, '/api/session', undefined, {
+      origin: 'https://evil.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type, idempotency-key',
+    })
+    const allowing = [...headers.keys()].filter((name) => name.startsWith('access-control-'))
+    expect(allowing).toEqual([])
+  }
+})

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { inTransaction } from '#server/db/transaction.ts'
+import { BEHIND_PROXY, visitor } from '../account-flow.ts'
+import type { Actor } from '../actor.ts'
+import { useTestApp } from '../app.ts'
+import { openSession } from '../factories.ts'
+import { requestAt } from '../redemptions.ts'
+import { sampleOf } from '../sample-input.ts'
+import { openRequest } from '../support.ts'
+import { bodyOf, inBatches, nameOf, publishedCalls, send } from './published.ts'
+import { ANY_STAFF } from './rights.ts'
+
+const app = useTestApp({ environment: BEHIND_PROXY })
+
+/** How a member comes to own what a path names; a new kind of thing needs a line here. */
+const OWNED: Readonly<Record<string, (owner: Actor) => Promise<string>>> = {
+  '/api/redemptions/{id}': deliveredRedemption,
+  '/api/me/sessions/{id}': sessionElsewhere,
+  '/api/support/{id}': openRequest,
+  '/api/games/quiz/{id}': finishedQuiz,
+  '/api/special-tasks/ads/{id}': watchedAd,
+  '/api/games/scratch/cards/{id}': async (owner) => (await owner.call('POST /api/games/scratch/cards')).body.card.id,
+}
+
+async function watchedAd(owner: Actor): Promise<string> {
+  const { id } = (await owner.call('POST /api/special-tasks/ads', { body: { kind: 'daily_ad', task: 'task1' } })).body
+  app().clock.advance(30)
+  return id
+}
+
+async function finishedQuiz(owner: Actor): Promise<string> {
+  const { id, total } = (await owner.call('POST /api/games/quiz', { body: { category: 'all', difficulty: 'easy' } }))
+    .body
+  for (let position = 0; position < total; position += 1) {
+    await owner.call('POST /api/games/quiz/:id/answers', { params: { id }, body: { position, choice: null } })
+  }
+  return id
+}
+
+async function sessionElsewhere(owner: Actor): Promise<string> {
+  const { database, clock, config } = app()
+  return (await inTransaction(database.db, (tx) => openSession(tx, clock, config, owner.id))).id
+}
+
+/** What is there for every member: pictures, whose ids are random, and the tasks on channels. */
+const SHARED = ['/api/pictures/{id}', '/api/tasks/{id}/visit', '/api/tasks/{id}/verification']
+
+/** A request that staff have completed, so that there is a code to reveal. */
+async function deliveredRedemption(owner: Actor): Promise<string> {
+  return await requestAt(owner, await app().member({ role: 'moderator' }), 'completed')
+}
+
+/** Whoever is not the owner: another member, and staff, who have routes of their own for what belongs to members. */
+async function strangers(): Promise<Actor[]> {
+  return await Promise.all(
+    (['member', ...ANY_STAFF] as const).map(async (role) => {
+      const actor = await app().member({ role, points: 1_000_000 })
+      actor.headers = visitor(app()).headers
+      return actor
+    }),
+  )
+}
+
+test('what belongs to a member is for everybody else as if it were not there', async () => {
+  const calls = (await publishedCalls(app())).filter(
+    ({ path, operation }) => operation['x-access'] === 'member' && path.includes('{') && !SHARED.includes(path),
+  )
+  expect(calls.length).toBeGreaterThan(0)
+  const others = await strangers()
+  for (const call of calls) {
+    const make = OWNED[Object.keys(OWNED).find((path) => call.path.startsWith(path)) ?? '']
+    if (!make) throw new Error(`${nameOf(call)}: say in OWNED how a member comes to own one`)
+    const owner = await app().member({ points: 1_000_000 })
+    const id = await make(owner)
+    const schema = bodyOf(call)
+    const body = schema && sampleOf(schema)
+    await inBatches(others, async (stranger) => {
+      const real = await send(stranger, call, body, id)
+      const none = await send(stranger, call, body)
+      const { status, code } = real
+      expect({ call: nameOf(call), status, code }).toEqual({ call: nameOf(call), status: 404, code: 'notFound' })
+      expect({ ...real.body, requestId: '' }).toEqual({ ...none.body, requestId: '' })
+      const names = (answer: typeof real) => [...answer.headers.keys()].sort()
+      expect(names(real)).toEqual(names(none))
+    })
+    // It was there all the time.
+    expect({ call: nameOf(call), status: (await send(owner, call, body, id)).status }).toEqual({
+      call: nameOf(call),
+      status: 200,
+    })
+  }
+})

@@ -1,0 +1,55 @@
+import { visitor } from '../account-flow.ts'
+import type { Actor } from '../actor.ts'
+import { newKey, type TestApp } from '../app.ts'
+import { type Call, callsOf, fillPath, type JsonSchema, type OpenApi } from '../sample-input.ts'
+
+/** The operations that the application publishes: what a stranger can read of it. */
+export const publishedCalls = async (app: TestApp): Promise<Call[]> =>
+  callsOf((await app.guest().send<OpenApi>('GET', '/api/openapi.json')).body)
+
+export const nameOf = ({ method, path }: Call): string => `${method} ${path}`
+
+export const bodyOf = ({ operation }: Call): JsonSchema | undefined =>
+  operation.requestBody?.content['application/json']?.schema
+
+export const queryOf = ({ operation }: Call) => operation.parameters.filter((one) => one.in === 'query')
+
+/** Sends a call, each time with a key of its own. The `id` stands for whatever the path names. */
+export function send(actor: Actor, { method, path }: Call, body?: unknown, id = newKey(), query = '') {
+  const address = `${fillPath(path, id)}${query && `?${query}`}`
+  return actor.send<{ errors?: { field: string }[] }>(
+    method,
+    address,
+    method === 'GET' ? undefined : body,
+    method === 'GET' ? {} : { 'idempotency-key': newKey() },
+  )
+}
+
+/** Somebody for each access who may call whatever it opens. */
+export interface People {
+  readonly member: Actor
+  readonly staff: Actor
+  /** Whoever may make a call; each time a guest of another network. */
+  for(call: Call): Actor
+}
+
+export async function openPeople(app: TestApp): Promise<People> {
+  const member = await app.member({ points: 5000 })
+  const staff = await app.member({ role: 'super_admin', points: 5000 })
+  const byAccess: Readonly<Record<string, () => Actor>> = { guest: () => visitor(app), member: () => member }
+  return { member, staff, for: ({ operation }) => byAccess[operation['x-access']]?.() ?? staff }
+}
+
+const AT_ONCE = 16
+
+/** Does something with each, a few at a time. @returns the results, in the order of what was given */
+export async function inBatches<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (let from = 0; from < items.length; from += AT_ONCE) {
+    results.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map(work))))
+  }
+  return results
+}

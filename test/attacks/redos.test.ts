@@ -1,0 +1,148 @@
+// No text makes a regular expression of ours go on and on. Each is given texts of what it looks for, repeated far beyond
+// what a request can carry: one that takes steps in proportion to the text is done at once, any other one practically
+// never, and then it is cut off. Nothing is measured but that difference.
+
+import { Worker } from 'node:worker_threads'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import type { Attack, Job } from './match-in-worker.ts'
+import { type Pattern, patternsOfContracts, patternsOfSources } from './patterns.ts'
+
+/** Three times as long as the largest body. */
+const LENGTH = 200_000
+/** Waited for in steps, so that a machine that stood still is not taken for a match that does not end. */
+const PATIENCE = { steps: 20, ms: 100 }
+
+/**
+ * Those that are slow on a long text, and never get one: why, and how long what they get can be. They must be quick with
+ * that.
+ */
+const BOUNDED: Readonly<Record<string, { length: number; because: string }>> = {
+  'server/adapters/files-s3.ts \\/+$': { length: 5000, because: 'a setting' },
+  'server/config.ts \\/+$': { length: 5000, because: 'a setting' },
+  'server/task-settings.ts \\/+$': { length: 5000, because: 'a setting' },
+  'server/tracing-settings.ts \\/+$': { length: 5000, because: 'a setting' },
+  'server/trivia-settings.ts \\/+$': { length: 5000, because: 'a setting' },
+  'server/modules/accounts/password.ts =+$': { length: 200, because: 'a hash of ours in Base64' },
+}
+
+const GENERIC = [
+  ...' \t\n\r\0aAz09-_.,:;/\\<>"\'=@%+*#&?!()[]{}|~^$`é',
+  'a ',
+  ' a',
+  'a.',
+  '.a',
+  '0,',
+  '<a',
+  '--',
+  '\r\n',
+  'a=',
+  '%2',
+  'ab1',
+]
+
+/** Texts that a pattern matches, as far as they can be made up. */
+function samplesOf({ pattern, flags }: Pattern): string[] {
+  try {
+    const plain = new RegExp(pattern, flags.replace(/[gy]/g, ''))
+    return fc.sample(fc.stringMatching(plain, { size: 'small' }), { numRuns: 4, seed: 1 })
+  } catch {
+    // What it looks behind or back for cannot be made up.
+    return []
+  }
+}
+
+function attacksOn(one: Pattern): Attack[] {
+  const length = BOUNDED[`${one.where} ${one.pattern}`]?.length ?? LENGTH
+  const pumps = new Set([...GENERIC, ...one.pattern])
+  const pumped = (before: string, pump: string, after: string): Attack => ({
+    ...{ before, pump, after },
+    times: Math.max(1, Math.floor((length - before.length - after.length) / pump.length)),
+  })
+  const attacks = [...pumps].map((pump) => pumped('', pump, '\u0001'))
+  for (const sample of samplesOf(one)) {
+    for (let from = 0; from < Math.min(sample.length, 5); from += 1) {
+      for (const size of [1, 3]) {
+        const pump = sample.slice(from, from + size)
+        attacks.push(
+          pumped(sample.slice(0, from), pump, '\u0001'),
+          pumped(sample.slice(0, from), pump, `${sample.slice(from)}\n!`),
+        )
+      }
+    }
+  }
+  return attacks
+}
+
+let worker: Worker | undefined
+afterAll(() => worker?.terminate())
+
+/** @returns the text that was not done with, if there was one */
+async function firstEndless(job: Job): Promise<Attack | undefined> {
+  worker ??= new Worker(new URL('./match-in-worker.ts', import.meta.url))
+  const running = worker
+  let done = 0
+  let idle = 0
+  return await new Promise((resolve, reject) => {
+    const look = setInterval(() => {
+      idle += 1
+      if (idle < PATIENCE.steps) return
+      finish(job.attacks[done])
+      worker = undefined
+      void running.terminate()
+    }, PATIENCE.ms)
+    const finish = (found: Attack | undefined) => {
+      clearInterval(look)
+      running.off('error', reject).off('message', next)
+      resolve(found)
+    }
+    const next = () => {
+      idle = 0
+      done += 1
+      if (done === job.attacks.length) finish(undefined)
+    }
+    running.on('error', reject).on('message', next)
+    running.postMessage(job)
+  })
+}
+
+const { patterns, made } = patternsOfSources()
+const all = [
+  ...new Map([...patterns, ...patternsOfContracts()].map((one) => [`${one.where} ${one.pattern}`, one])).values(),
+]
+
+test('no regular expression goes on and on', async () => {
+  const slow: unknown[] = []
+  for (const one of all) {
+    const found = await firstEndless({ ...one, attacks: attacksOn(one) })
+    if (found) slow.push({ ...one, ...found })
+  }
+  expect(slow).toEqual([])
+  expect(all.length).toBeGreaterThan(80)
+})
+
+test('the search finds those that do, and no others', async () => {
+  for (const pattern of ['^[a-z]+$', '^\\s+', '[a-z]+', '^(?:a|b)*c$']) {
+    const one = { where: 'here', pattern, flags: 'g' }
+    expect({ pattern, found: await firstEndless({ ...one, attacks: attacksOn(one) }) }).toEqual({
+      pattern,
+      found: undefined,
+    })
+  }
+  for (const pattern of ['^(a+)+$', '\\s+$', 'a.*b.*c']) {
+    const one = { where: 'here', pattern, flags: '' }
+    expect({ pattern, found: await firstEndless({ ...one, attacks: attacksOn(one) }) }).toMatchObject({
+      pattern,
+      found: { pump: expect.any(String) },
+    })
+  }
+})
+
+test('those that are put together while the server runs are known', () => {
+  expect(made).toEqual(['server/modules/ledger/settled.ts'])
+})
+
+test('each exception is one of a pattern that is there', () => {
+  const there = all.map((one) => `${one.where} ${one.pattern}`)
+  expect(Object.keys(BOUNDED).filter((name) => !there.includes(name))).toEqual([])
+})

@@ -1,0 +1,143 @@
+// A request that is sent again: with its key it has its one effect and its first answer, with a key that was used for
+// something else it is refused, and without a key nothing happens at all.
+
+import { beforeAll, describe, expect, test } from 'vitest'
+import { BEHIND_PROXY } from '../account-flow.ts'
+import type { Actor } from '../actor.ts'
+import { newKey, useTestApp } from '../app.ts'
+import { oneCode } from '../promo-codes.ts'
+import { formFor, planOf } from '../redemptions.ts'
+import { fillPath, sampleOf } from '../sample-input.ts'
+import { openRequest } from '../support.ts'
+import { bodyOf, nameOf, openPeople, type People, publishedCalls } from './published.ts'
+import { stateOf } from './state.ts'
+
+const app = useTestApp({ environment: BEHIND_PROXY })
+let people: People
+
+beforeAll(async () => {
+  people = await openPeople(app())
+})
+
+interface Play {
+  readonly path: string
+  readonly body?: object
+}
+
+/** What pays, takes or makes something, ready to be sent for a member: a new kind of it needs a line. */
+const PLAYS: Readonly<Record<string, (member: Actor) => Promise<Play>>> = {
+  'a spin': async () => ({ path: '/api/games/wheel/spins' }),
+  'a scratch card': async () => ({ path: '/api/games/scratch/cards' }),
+  'the claim of a scratch card': async (member) => {
+    const { card } = (await member.call('POST /api/games/scratch/cards')).body
+    return { path: `/api/games/scratch/cards/${card.id}/claim` }
+  },
+  'a quiz': async () => ({ path: '/api/games/quiz', body: { category: 'all', difficulty: 'easy' } }),
+  'an answer': async (member) => {
+    const { id } = (await member.call('POST /api/games/quiz', { body: { category: 'all', difficulty: 'easy' } })).body
+    return { path: `/api/games/quiz/${id}/answers`, body: { position: 0, choice: 0 } }
+  },
+  'a check-in': async () => ({ path: '/api/check-in' }),
+  'a promo code': async () => {
+    const { code } = await oneCode(people.staff, {})
+    return { path: '/api/promo-codes/redemptions', body: { code } }
+  },
+  'a redemption': async (member) => ({ path: '/api/redemptions', body: formFor(await planOf(member)) }),
+  'the claim of an ad': async (member) => {
+    const { id } = (await member.call('POST /api/special-tasks/ads', { body: { kind: 'daily_ad', task: 'task1' } }))
+      .body
+    app().clock.advance(30)
+    return { path: `/api/special-tasks/ads/${id}/claim` }
+  },
+  'a request to support': async () => ({
+    path: '/api/support',
+    body: { subject: 'Points', category: 'points', text: 'I see no points.' },
+  }),
+  'a message to support': async (member) => ({
+    path: `/api/support/${await openRequest(member)}/messages`,
+    body: { text: 'And there is more.' },
+  }),
+}
+
+const post = (actor: Actor, { path, body }: Play, key?: string) =>
+  actor.send('POST', path, body, key ? { 'idempotency-key': key } : {})
+
+describe.each(Object.keys(PLAYS))('%s', (name) => {
+  const ready = async () => {
+    const member = await app().member({ points: 5000 })
+    return { member, play: (await PLAYS[name]?.(member)) ?? { path: '' } }
+  }
+
+  test('sent again with its key has one effect and one answer', async () => {
+    const { member, play } = await ready()
+    const key = newKey()
+    const before = await stateOf(app())
+    const first = await post(member, play, key)
+    expect(first.status).toBe(200)
+    const once = await stateOf(app())
+    expect(once).not.toEqual(before)
+    for (const again of [key, key.toUpperCase(), key]) {
+      const { status, body, headers } = await post(member, play, again)
+      expect({ status, body }).toEqual({ status: 200, body: first.body })
+      expect(headers.get('idempotent-replay')).toBe('true')
+    }
+    expect(await stateOf(app())).toEqual(once)
+  })
+
+  test('with a key that was used for another body, address or route is refused', async () => {
+    const { member, play } = await ready()
+    const key = newKey()
+    expect((await post(member, play, key)).status).toBe(200)
+    const once = await stateOf(app())
+    const others: Play[] = [
+      { ...play, body: { ...play.body, more: 1 } },
+      { ...play, path: '/api/fairness/rotate' },
+      { path: '/api/me/welcome-bonus' },
+    ]
+    for (const other of others) {
+      expect(await post(member, other, key)).toMatchObject({ status: 422, code: 'idempotencyKeyReused' })
+    }
+    expect(await stateOf(app())).toEqual(once)
+  })
+
+  test('with the key of another member brings nothing of that member', async () => {
+    const { member, play } = await ready()
+    const thief = await app().member({ points: 5000 })
+    const key = newKey()
+    const first = await post(member, play, key)
+    const stolen = await post(thief, play, key)
+    expect(stolen.headers.get('idempotent-replay')).toBeNull()
+    const isOwn = stolen.status === 200
+    // What names a thing of the other member is not there; the rest is a call of one's own.
+    if (!isOwn) expect(stolen.code).toBe('notFound')
+    expect((await post(member, play, key)).body).toEqual(first.body)
+  })
+
+  test('without a key, or with one that is none, changes nothing', async () => {
+    const { member, play } = await ready()
+    const before = await stateOf(app())
+    for (const key of [undefined, '1', 'null', `${newKey()} `.padEnd(60, '0'), '{}', `${newKey()},${newKey()}`]) {
+      expect(await post(member, play, key)).toMatchObject({ status: 400, code: 'idempotencyKeyMissing' })
+    }
+    expect(await stateOf(app())).toEqual(before)
+  })
+})
+
+test('every route that needs a key refuses to go on without one, and changes nothing', async () => {
+  const calls = (await publishedCalls(app())).filter(({ operation }) =>
+    operation.parameters.some(({ in: where, name }) => where === 'header' && name === 'Idempotency-Key'),
+  )
+  expect(calls.length).toBeGreaterThan(50)
+  const before = await stateOf(app())
+  const wrong: unknown[] = []
+  for (const call of calls) {
+    const schema = bodyOf(call)
+    app().clock.advance(61)
+    const address = fillPath(call.path, newKey())
+    const answer = await people.for(call).send(call.method, address, schema && sampleOf(schema))
+    const { status, code } = answer
+    if (code !== 'idempotencyKeyMissing') wrong.push({ call: nameOf(call), status, code })
+  }
+  expect(wrong).toEqual([])
+  expect(await stateOf(app())).toEqual(before)
+})

@@ -1,0 +1,78 @@
+// Sends requests drawn from the OpenAPI document, most of them right and many of them spoiled, to the real server on
+// PostgreSQL: npm run attack:fuzz [-- --requests 100000 --seed 1]. Exit code 1 when one of them was answered with 5xx or
+// not at all, or when `npm run verify` finds something afterwards.
+
+import { parseArgs } from 'node:util'
+import fc from 'fast-check'
+import type { Actor } from '../actor.ts'
+import { type AnyRequest, anyRequest } from '../any-request.ts'
+import { callsOf, type OpenApi } from '../sample-input.ts'
+import { attackRealServer, type Target } from './real-server.ts'
+import { idsOfThings } from './real-things.ts'
+
+const { values } = parseArgs({
+  options: { requests: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' } },
+})
+const REQUESTS = Number(values.requests)
+const SEED = Number(values.seed)
+/** How many are sent by the same people: well below what one member may call in a minute. */
+const BY_THE_SAME = 500
+const AT_ONCE = 8
+/** How often somebody calls: guests seldom, for most is closed to them. */
+const WHO = ['guest', ...Array(3).fill('member'), ...Array(4).fill('staff')] as ('guest' | 'member' | 'staff')[]
+const MOST_SHOWN = 20
+
+interface Report {
+  readonly byStatus: Map<number, number>
+  readonly failures: string[]
+}
+
+/** Sends a request as one of several people. Whatever happens to their cookies is theirs alone. */
+async function send(actor: Actor, { method, path, body, headers }: AnyRequest, report: Report): Promise<void> {
+  const { cookie } = actor
+  const own = { ...(cookie && { cookie }), ...headers }
+  let status = 0
+  try {
+    status = (await actor.send(method, path, body, own)).status
+  } catch (error) {
+    report.failures.push(`${method} ${path.slice(0, 200)}: ${(error as Error).cause ?? error}`)
+  }
+  actor.cookie = cookie
+  report.byStatus.set(status, (report.byStatus.get(status) ?? 0) + 1)
+  if (status >= 500) report.failures.push(`${status} ${method} ${path.slice(0, 200)} ${body?.slice(0, 400) ?? ''}`)
+}
+
+async function attack(target: Target): Promise<Report> {
+  const report: Report = { byStatus: new Map(), failures: [] }
+  const calls = callsOf((await target.guest().send<OpenApi>('GET', '/api/openapi.json')).body)
+  const ids: string[] = []
+  const requests = fc.oneof(...calls.map((call) => anyRequest(call, ids)))
+  for (let sent = 0; sent < REQUESTS; sent += BY_THE_SAME) {
+    const member = await target.member({ points: 1_000_000 })
+    const staff = await target.member({ role: 'super_admin' })
+    ids.splice(0, ids.length, ...(await idsOfThings(member)))
+    const drawn = fc.sample(fc.tuple(fc.constantFrom(...WHO), requests), {
+      numRuns: Math.min(BY_THE_SAME, REQUESTS - sent),
+      seed: SEED + sent,
+    })
+    const lane = async () => {
+      for (let next = drawn.pop(); next; next = drawn.pop()) {
+        const [who, request] = next
+        await send({ guest: target.guest(), member, staff }[who], request, report)
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    if ((sent / BY_THE_SAME) % 20 === 0) console.log(`${sent + BY_THE_SAME} sent, ${report.failures.length} failed`)
+  }
+  return report
+}
+
+const begun = performance.now()
+const { result, verified } = await attackRealServer(attack)
+const statuses = [...result.byStatus].sort(([one], [other]) => one - other)
+console.log(statuses.map(([status, count]) => `${status || 'no answer'}: ${count}`).join(', '))
+for (const failure of result.failures.slice(0, MOST_SHOWN)) console.error(failure)
+console.log(verified.said.trim())
+const seconds = Math.round((performance.now() - begun) / 1000)
+console.log(`${REQUESTS} requests with seed ${SEED}: ${result.failures.length} failures, ${seconds} s`)
+process.exitCode = result.failures.length > 0 || verified.status !== 0 ? 1 : 0

@@ -1,0 +1,105 @@
+// Lets sqlmap look for SQL injection in every parameter of every route, with members and staff signed in, on the real
+// server on PostgreSQL: npm run attack:sqlmap [-- --level 2 --risk 1 --only redemptions]. Needs sqlmap. Exit code 1 with a
+// finding, with an answer of 5xx, when a route that reads never answered 200, or when `npm run verify` finds something.
+
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Actor } from '../actor.ts'
+import { attackRealServer, type Target } from './real-server.ts'
+import { openDoor } from './sqlmap-door.ts'
+import { asText, type Prepared, prepare } from './sqlmap-requests.ts'
+
+const { values } = parseArgs({
+  options: {
+    level: { type: 'string', default: '1' },
+    risk: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    lanes: { type: 'string', default: '2' },
+  },
+})
+/** So many that none of them reaches the limit of what one may call in a minute. */
+const PEOPLE = 200
+const PROGRAM = process.env.SQLMAP ?? 'sqlmap'
+
+interface Found {
+  readonly name: string
+  readonly requests: number
+  readonly answered: number
+  readonly complaints: string[]
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'paz-sqlmap-'))
+
+function runSqlmap(file: string, output: string): Promise<string> {
+  const options = ['--batch', '--ignore-stdin', '--disable-coloring', '--flush-session', '--dbms=PostgreSQL']
+  // Refusals are answers: what makes the difference is what they say.
+  const answers = ['--ignore-code=*', '--time-sec=2', '--answers=redirect=N']
+  const child = spawn(
+    PROGRAM,
+    ['-r', file, ...options, ...answers, `--level=${values.level}`, `--risk=${values.risk}`, `--output-dir=${output}`],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
+  return new Promise((resolve) => child.once('close', () => resolve(said)))
+}
+
+async function look(target: Target, people: readonly Actor[], prepared: Prepared, number: number): Promise<Found> {
+  const { call, part } = prepared
+  await using door = await openDoor(target.url, people)
+  const file = join(folder, `${number}.http`)
+  writeFileSync(file, asText(door.host, prepared))
+  const output = join(folder, `output-${number}`)
+  mkdirSync(output)
+  const said = await runSqlmap(file, output)
+  const requests = [...door.counts.values()].reduce((sum, count) => sum + count, 0)
+  const answered = door.counts.get(200) ?? 0
+  const name = `${call.method} ${call.path} (${part})`
+  const complaints = [...door.failures.slice(0, 5)]
+  if (/is vulnerable|identified the following injection point/.test(said)) complaints.push(said.slice(-2000))
+  if (requests < 20) complaints.push(`only ${requests} requests: ${said.slice(-600)}`)
+  if (part === 'query' && answered === 0) complaints.push('was never answered with 200')
+  const statuses = [...door.counts].map(([status, count]) => `${status}: ${count}`).join(', ')
+  console.log(`${name}: ${requests} requests (${statuses})${complaints.length > 0 ? ' !' : ''}`)
+  return { name, requests, answered, complaints }
+}
+
+async function attack(target: Target): Promise<Found[]> {
+  const all = (await prepare(target)).filter(({ call }) => call.path.includes(values.only))
+  const open = (role: 'member' | 'super_admin') =>
+    Promise.all(Array.from({ length: PEOPLE }, () => target.member({ role, points: 1_000_000 })))
+  const [members, staff] = [await open('member'), await open('super_admin')]
+  const guests = [target.guest()]
+  const waiting = [...all.entries()]
+  const found: Found[] = []
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [number, prepared] = next
+      const access = prepared.call.operation['x-access']
+      const people = access === 'guest' ? guests : access === 'member' ? members : staff
+      found.push(await look(target, people, prepared, number))
+    }
+  }
+  await Promise.all(Array.from({ length: Number(values.lanes) }, lane))
+  return found
+}
+
+if (spawnSync(PROGRAM, ['--version']).error) throw new Error(`${PROGRAM} is not installed`)
+const begun = performance.now()
+try {
+  const { result, verified } = await attackRealServer(attack)
+  const complaints = result.filter((one) => one.complaints.length > 0)
+  for (const { name, complaints: said } of complaints) console.error(`${name}: ${said.join('\n')}`)
+  const sum = (of: (one: Found) => number) => result.reduce((total, one) => total + of(one), 0)
+  console.log(verified.said.trim())
+  console.log(
+    `${result.length} requests of routes, sqlmap sent ${sum(({ requests }) => requests)} and had ` +
+      `${sum(({ answered }) => answered)} answers of 200: ${complaints.length} complaints, ${Math.round((performance.now() - begun) / 1000)} s`,
+  )
+  process.exitCode = complaints.length > 0 || verified.status !== 0 || result.length === 0 ? 1 : 0
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,79 @@
+import type { Actor } from '../actor.ts'
+import { type Call, callsOf, fillPath, type JsonSchema, type OpenApi, sampleOf } from '../sample-input.ts'
+import type { Target } from './real-server.ts'
+import { idsOfThings } from './real-things.ts'
+
+/** A request with values that the route takes, and where in it values may be changed. */
+export interface Prepared {
+  readonly call: Call
+  readonly path: string
+  readonly body: string | undefined
+  /** What is tested: the fields of the query or body, or the id in the path. */
+  readonly part: 'query' | 'body' | 'path'
+}
+
+/** What a query takes that no schema says. */
+const QUERIES: Readonly<Record<string, string>> = {
+  ...{
+    cursor: '',
+    limit: '20',
+    q: 'member',
+    search: 'member',
+    email: 'nobody@gmail.com',
+    token: 'x',
+    month: '2026-10',
+  },
+  ...{ from: '2026-11-01', to: '2026-11-20', since: '2026-11-01', until: '2026-11-20', day: '2026-11-01', after: '0' },
+}
+
+const sampleValue = (name: string, schema: JsonSchema): string => {
+  if (schema.enum) return String(schema.enum[0])
+  if (schema.default !== undefined) return String(schema.default)
+  return QUERIES[name] ?? (schema.type === 'integer' || schema.type === 'number' ? '1' : String(sampleOf(schema)))
+}
+
+/** The parts of a query with which a route answers, found by leaving out what it refuses. */
+async function answeredQuery(actor: Actor, call: Call, path: string): Promise<string> {
+  const given = call.operation.parameters.filter(({ in: where }) => where === 'query')
+  const query = new URLSearchParams()
+  for (const { name, schema } of given) {
+    const value = sampleValue(name, schema)
+    if (value === '') continue
+    query.set(name, value)
+    const { status } = await actor.send(call.method, `${path}?${query}`)
+    if (status >= 400) query.delete(name)
+  }
+  return query.toString()
+}
+
+/** Everything that can be asked of the server and has something in it that could be changed. */
+export async function prepare(target: Target): Promise<Prepared[]> {
+  const calls = callsOf((await target.guest().send<OpenApi>('GET', '/api/openapi.json')).body)
+  const staff = await target.member({ role: 'super_admin', points: 1_000_000 })
+  const [id = ''] = await idsOfThings(staff)
+  const prepared: Prepared[] = []
+  for (const call of calls.filter(({ path }) => path !== '/api/events')) {
+    const path = fillPath(call.path, id)
+    const schema = call.operation.requestBody?.content['application/json']?.schema
+    const body = schema && JSON.stringify(allOf(schema))
+    if (call.path.includes('{')) prepared.push({ call, path: `${path}*`, body, part: 'path' })
+    if (body && body !== '{}') prepared.push({ call, path, body, part: 'body' })
+    if (call.method !== 'GET' || call.path.includes('{')) continue
+    const query = await answeredQuery(staff, call, path)
+    if (query) prepared.push({ call, path: `${path}?${query}`, body: undefined, part: 'query' })
+  }
+  return prepared
+}
+
+/** A body with what is required and what may be left out. */
+function allOf(schema: JsonSchema): unknown {
+  const fields = Object.entries(schema.properties ?? {}).map(([name, part]) => [name, QUERIES[name] || sampleOf(part)])
+  return Object.fromEntries(fields)
+}
+
+/** As it goes over the wire, for `sqlmap -r`. */
+export function asText(host: string, { call, path, body }: Prepared): string {
+  const lines = [`${call.method} ${path} HTTP/1.1`, `Host: ${host}`, 'Accept: */*', 'Connection: close']
+  if (body) lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`)
+  return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`
+}

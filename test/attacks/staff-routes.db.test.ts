@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '#contracts/index.ts'
+import { BEHIND_PROXY, visitor } from '../account-flow.ts'
+import type { Actor, Answer } from '../actor.ts'
+import { newKey, useTestApp } from '../app.ts'
+import { type Call, fillPath } from '../sample-input.ts'
+import { inBatches, nameOf, publishedCalls, send } from './published.ts'
+import { ANY_STAFF, BEFORE_ENROLLING, expected, MAY, PEOPLE, verdict } from './rights.ts'
+
+type Who = (typeof PEOPLE)[number]
+type StaffRole = (typeof ANY_STAFF)[number]
+
+const app = useTestApp({ environment: BEHIND_PROXY })
+let calls: Call[] = []
+
+beforeAll(async () => {
+  calls = await publishedCalls(app())
+})
+
+const isStaff = (who: string): who is StaffRole => (ANY_STAFF as readonly string[]).includes(who)
+const staffRights = (role: string): string[] =>
+  Object.keys(MAY).filter((right) => !['guest', 'member'].includes(right) && MAY[right]?.includes(role))
+
+async function person(who: Who): Promise<Actor> {
+  if (who === 'guest') return visitor(app())
+  const status = who === 'banned member' ? 'banned' : 'active'
+  const actor = await app().member({ role: isStaff(who) ? who : 'member', status })
+  actor.headers = visitor(app()).headers
+  return actor
+}
+
+/**
+ * Calls every operation without any input: who may call is decided before what is asked for. Whoever is to be let in to
+ * write is somebody fresh each time, for what one operation does, such as signing out, must not change the next answer.
+ */
+async function callAll(make: () => Promise<Actor>, isOpen: (access: string) => boolean) {
+  const shared = await make()
+  return await inBatches(calls, async (call): Promise<[Call, Answer<unknown>]> => {
+    const isWrite = call.method !== 'GET' && isOpen(call.operation['x-access'])
+    return [call, await send(isWrite ? await make() : shared, call)]
+  })
+}
+
+describe('every operation that the application publishes', () => {
+  test.each(PEOPLE)('is open to %s, or closed, as it declares', async (who) => {
+    const wrong: unknown[] = []
+    const answers = await callAll(
+      () => person(who),
+      (access) => expected(who, access) === 'allowed',
+    )
+    for (const [call, answer] of answers) {
+      const access = call.operation['x-access']
+      const want = expected(who, access)
+      const got = verdict(answer)
+      if (got !== want) wrong.push({ call: nameOf(call), access, want, got })
+      const declared = Object.keys(call.operation.responses)
+      if (!declared.includes(String(answer.status))) wrong.push({ call: nameOf(call), undeclared: answer.status })
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('is offered to those whom it lets in: the session names the rights of a role, and no more', async () => {
+    for (const role of ['member', ...ANY_STAFF] as const) {
+      const { body } = await (await person(role)).call('GET /api/session')
+      expect({ role, rights: [...(body.member?.permissions ?? [])].sort() }).toEqual({
+        role,
+        rights: staffRights(role).sort(),
+      })
+    }
+  })
+
+  test('is one of the contracts, and the other way round', () => {
+    const published = calls.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
+    expect(published.sort()).toEqual(
+      Object.values(routes)
+        .map((route) => route.key)
+        .sort(),
+    )
+  })
+
+  test('has a name of its own, a key where it needs one, and closed answers', () => {
+    const names = calls.map(({ operation }) => operation.operationId)
+    expect(new Set(names).size).toBe(names.length)
+    const open = calls.filter(({ operation }) =>
+      JSON.stringify(operation.responses).includes('"additionalProperties":{}'),
+    )
+    expect(open.map(({ operation }) => operation.operationId)).toEqual([])
+  })
+})
+
+describe('where staff must have a second factor', () => {
+  const strict = useTestApp({ environment: { ...BEHIND_PROXY, REQUIRE_STAFF_2FA: 'true' } })
+
+  /** One of the staff, with a second factor or without. */
+  async function staffWith(role: StaffRole, isEnrolled: boolean): Promise<Actor> {
+    const actor = await strict().member({ role })
+    actor.headers = visitor(strict()).headers
+    if (isEnrolled) {
+      const now = strict().clock.now()
+      await strict()
+        .database.db.insertInto('second_factors')
+        .values({ member_id: actor.id, secret: 'never opened here', enabled_at: now, created_at: now })
+        .execute()
+    }
+    return actor
+  }
+
+  const cases = ANY_STAFF.flatMap((role) => [true, false].map((isEnrolled) => ({ role, isEnrolled })))
+
+  test.each(cases)(
+    'every operation is open to $role, enrolled: $isEnrolled, or closed',
+    async ({ role, isEnrolled }) => {
+      const wanted = (access: string) => {
+        const isKeptOut = !isEnrolled && !BEFORE_ENROLLING.includes(access)
+        const right = expected(role, access)
+        return right === 'allowed' && isKeptOut ? '403 secondFactorRequired' : right
+      }
+      const wrong: unknown[] = []
+      const answers = await callAll(
+        () => staffWith(role, isEnrolled),
+        (access) => wanted(access) === 'allowed',
+      )
+      for (const [call, answer] of answers) {
+        const access = call.operation['x-access']
+        const got = verdict(answer)
+        if (got !== wanted(access)) wrong.push({ call: nameOf(call), access, want: wanted(access), got })
+      }
+      expect(wrong).toEqual([])
+    },
+  )
+
+  test.each(cases)('the session names to $role, enrolled: $isEnrolled, what is open', async ({ role, isEnrolled }) => {
+    const { body } = await (await staffWith(role, isEnrolled)).call('GET /api/session')
+    expect([...(body.member?.permissions ?? [])].sort()).toEqual(isEnrolled ? staffRights(role).sort() : ['staff.self'])
+  })
+
+  test('a member who is no staff is asked for none', async () => {
+    const member = await strict().member()
+    expect((await member.call('GET /api/dashboard')).status).toBe(200)
+    expect((await member.call('GET /api/admin/redemptions')).code).toBe('forbidden')
+  })
+})
+
+describe('what is not declared', () => {
+  /** What belongs to the application beside the contracts' routes. */
+  const BESIDE = [
+    'GET /api/openapi.json',
+    'GET /api/docs',
+    'GET /api/plain.css',
+    'GET /dev/mailbox',
+    'GET /dev/mailbox.json',
+    'GET /metrics',
+  ]
+
+  test('is not mounted', () => {
+    const declared = [...Object.values(routes).map((route) => route.key), ...BESIDE]
+    expect(app().mounted.filter((key) => !declared.includes(key as never))).toEqual([])
+  })
+
+  test('does not exist, for the super admin neither', async () => {
+    const staff = await person('super_admin')
+    const declared = new Set(calls.map(({ method, path }) => `${method} ${path}`))
+    const others = [...new Set(calls.map(({ path }) => path))]
+      .flatMap((path) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({ method, path })))
+      .filter(({ method, path }) => !declared.has(`${method} ${path}`))
+    const library = [
+      'sign-up/email',
+      'sign-in/email',
+      'get-session',
+      'list-sessions',
+      'update-user',
+      'delete-user',
+      'ok',
+    ].flatMap((name) => ['GET', 'POST'].map((method) => ({ method, path: `/api/auth/${name}` })))
+    const all = [...others, ...library, { method: 'GET', path: '/api/nothing' }]
+    const answers = await inBatches(all, async ({ method, path }) => {
+      const { status, code } = await staff.send(method, fillPath(path, newKey()))
+      return { method, path, status, code }
+    })
+    expect(answers).toEqual(all.map((call) => ({ ...call, status: 404, code: 'notFound' })))
+  })
+})
