@@ -13,7 +13,7 @@ const app = useTestApp({ environment: BEHIND_PROXY, site: made.site })
 
 const EVIL = ['https://evil.example', '//evil.example', '/\\evil.example', '%2f%2fevil.example', 'javascript:alert(1)']
 const NAMES = ['next', 'redirect', 'redirect_uri', 'returnTo', 'return', 'url', 'to', 'continue', 'callbackURL', 'dest']
-const HEADERS = [
+const HEADERS: readonly Readonly<Record<string, string>>[] = [
   {},
   { host: 'evil.example' },
   { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
