@@ -28,7 +28,7 @@ import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createMount, type HttpContext } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { Problem, problemResponse } from './http/problem.ts'
-import { keepUnlisted, refuseCrossSite, securityHeaders } from './http/security.ts'
+import { keepUnlisted, keepUnstored, refuseCrossSite, securityHeaders } from './http/security.ts'
 import { mountSite, type Site } from './http/site.ts'
 import { registerProductMetrics } from './metrics/product-metrics.ts'
 import {
@@ -136,6 +136,7 @@ export function createApp(context: AppContext): Hono {
   app.use('*', securityHeaders(context.site?.scriptHashes ?? [], secureCookies, framesOf(config)))
   app.use('*', refuseCrossSite(config.publicUrl, FROM_ANYWHERE))
   for (const path of ['/api/*', '/dev/*', '/metrics']) app.use(path, keepUnlisted)
+  for (const path of ['/dev/*', '/metrics']) app.use(path, keepUnstored)
 
   const { afterWrite, processes = () => 1, fastCounts } = context
   const { secret, requireSecondFactor } = config
@@ -241,7 +242,7 @@ export function createApp(context: AppContext): Hono {
   const document = openApiDocument(routes, { title: `${config.appName} API`, version })
   app.get('/api/openapi.json', (c) => c.json(document))
   app.get('/api/docs', (c) => c.html(docsPage(document)))
-  app.get('/api/plain.css', (c) => c.text(PLAIN_CSS, 200, { 'content-type': 'text/css' }))
+  app.get('/api/plain.css', (c) => c.text(PLAIN_CSS, 200, { 'content-type': 'text/css; charset=utf-8' }))
   if (mailer.kind === 'mailbox') mountMailbox(app, database)
   if (config.ads.scripts.length > 0) mountAdFrame(app, SCRIPTS_FRAME, config.ads.scripts)
   metrics.mount(app, config.metricsToken, clientAddress)

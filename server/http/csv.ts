@@ -2,6 +2,25 @@
 
 import { stringify } from 'csv-stringify/sync'
 
+/** What a spreadsheet takes for the beginning of a formula, with the wide forms that some turn into the usual ones. */
+const FORMULA = '[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20]'
+/**
+ * At the start of a cell, or where another program sees one: many spreadsheets separate cells by semicolons or tabs, whatever
+ * the file is called, and then a quote protects nothing.
+ */
+const STARTS = new RegExp(`(?<=^|[;\\t\\r\\n])(?=[\\s"']*${FORMULA})`, 'g')
+
+/** The text, with an apostrophe wherever a formula could begin. */
+const harmless = (text: string): string => text.replace(STARTS, "'").replace(/^(?=[\t\r])/, "'")
+
+/** How every CSV is written. What a spreadsheet would run as a formula is escaped. */
+export const CSV_FORM = {
+  cast: { string: harmless },
+  record_delimiter: 'windows',
+  // A line break within a cell is a new row to many programs, whatever ends ours.
+  quote_record_delimiter: true,
+} as const
+
 /** Rows that are read at once. */
 const PART = 1000
 
@@ -12,10 +31,7 @@ interface CsvSource<Row> {
   readonly cells: (row: Row) => readonly (string | number | boolean | null)[]
 }
 
-/**
- * The CSV of what is read, with its columns in the first line. What a spreadsheet would run as a formula is escaped. The
- * next part is read when the one before was taken.
- */
+/** The CSV of what is read, with its columns in the first line. The next part is read when the one before was taken. */
 export function csvOf<Row>({ columns, read, cells }: CsvSource<Row>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let after: Row | undefined
@@ -24,10 +40,7 @@ export function csvOf<Row>({ columns, read, cells }: CsvSource<Row>): ReadableSt
     async pull(controller) {
       const part = await read(after, PART)
       const rows = part.map((row) => [...cells(row)])
-      const text = stringify(isFirst ? [[...columns], ...rows] : rows, {
-        escape_formulas: true,
-        record_delimiter: 'windows',
-      })
+      const text = stringify(isFirst ? [[...columns], ...rows] : rows, CSV_FORM)
       if (text) controller.enqueue(encoder.encode(isFirst ? `\ufeff${text}` : text))
       isFirst = false
       after = part.at(-1)

@@ -8,7 +8,6 @@ import { newKey, startTestApp, type TestApp, useTestApp } from '#test/app.ts'
 import { openTab } from '#test/event-stream.ts'
 import { openSession } from '#test/factories.ts'
 import { until } from '#test/until.ts'
-import { endForeign } from './watch-streams.ts'
 
 const app = useTestApp()
 
@@ -149,22 +148,6 @@ test('whoever signs out hears that the account changed, and the stream ends; the
   await answered(member)
   expect(await other.next()).toMatchObject({ type: 'support' })
   await other.close()
-})
-
-test('a member who is banned, or whose session ends by itself, loses the stream without a word', async () => {
-  const [banned, late, staying] = [await app().member(), await app().member(), await app().member()]
-  const tabs = await Promise.all([listen(banned), listen(late), listen(staying)])
-  for (const tab of tabs) await tab.next()
-  const { db } = app().database
-  await db.updateTable('members').set({ status: 'banned' }).where('id', '=', banned.id).execute()
-  await db.updateTable('sessions').set({ expires_at: app().clock.now() }).where('member_id', '=', late.id).execute()
-  await endForeign(app().hub, db, app().clock.now())
-  expect(await tabs[0].rest()).toEqual([])
-  expect(await tabs[1].rest()).toEqual([])
-  await answered(staying)
-  expect(await tabs[2].next()).toMatchObject({ type: 'support' })
-  await tabs[2].close()
-  expect((await listen(banned).catch((error: Error) => error)) instanceof Error).toBe(true)
 })
 
 test('a member has ten streams at once and no more; one that is closed makes room', async () => {

@@ -65,6 +65,12 @@ export const keepUnlisted: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
+/** For what is about somebody and is no call of the API, whose answers say it themselves: nobody keeps it. */
+export const keepUnstored: MiddlewareHandler = async (c, next) => {
+  setHeaders(c, [['cache-control', 'no-store']])
+  await next()
+}
+
 /** Sets headers on the node response itself, which every answer ends up in: cheaper than on each Response. */
 export function setHeaders(c: Context, headers: readonly (readonly [string, string])[]): void {
   const { outgoing } = c.env as { outgoing: ServerResponse }

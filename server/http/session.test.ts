@@ -25,7 +25,7 @@ describe('the session’s cookie', () => {
       'a=1',
       `x${NAME}=${value(TOKEN)}`,
       `a=${NAME}=${value(TOKEN)}`,
-      `__Secure-${NAME}=${value(TOKEN)}`,
+      `__Host-${NAME}=${value(TOKEN)}`,
     ]) {
       expect(read(header)).toBeUndefined()
     }
@@ -53,8 +53,8 @@ describe('the session’s cookie', () => {
   })
 
   test('has another name where the site is reached by https', () => {
-    expect(sessionCookieName(true)).toBe(`__Secure-${NAME}`)
+    expect(sessionCookieName(true)).toBe(`__Host-${NAME}`)
     expect(tokenOfCookie(`${NAME}=${value(TOKEN)}`, sessionCookieName(true), SECRET)).toBeUndefined()
-    expect(tokenOfCookie(`__Secure-${NAME}=${value(TOKEN)}`, sessionCookieName(true), SECRET)).toBe(TOKEN)
+    expect(tokenOfCookie(`__Host-${NAME}=${value(TOKEN)}`, sessionCookieName(true), SECRET)).toBe(TOKEN)
   })
 })

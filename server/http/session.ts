@@ -216,9 +216,12 @@ export const frozenDayOf = (
     ? { day: row.frozen_day, start: row.frozen_start, end: row.frozen_end, previous: row.frozen_previous }
     : null
 
-/** The cookie that carries a session: its name depends on whether the site is reached by https. */
+/**
+ * The cookie that carries a session: its name depends on whether the site is reached by https. Then the browser takes it from this
+ * host alone: no other one of the domain can put one in its place.
+ */
 export const sessionCookieName = (secure: boolean): string =>
-  secure ? '__Secure-paz.session_token' : 'paz.session_token'
+  secure ? '__Host-paz.session_token' : 'paz.session_token'
 
 /** What makes a browser forget its session. */
 export const clearedCookie = (secure: boolean): string =>

@@ -47,10 +47,17 @@ function pageOf(name: string): string | undefined {
   return name.endsWith('/index.html') ? `/${name.slice(0, -'/index.html'.length)}` : undefined
 }
 
+/**
+ * Whatever somebody has left in the folder: what begins with a dot (but for /.well-known, which is for everybody), and the
+ * sources of the bundles.
+ */
+const NOT_FOR_VISITORS = /\/\.(?!well-known\/)|\.map(\.(br|gz|zst))?$/
+
 /** Serves files as they are, and the fallback page for every other path of the application. */
 export function mountSite(app: Hono, site: Site): void {
   app.get('/*', async (c, next) => {
     const { path } = c.req
+    if (NOT_FOR_VISITORS.test(path)) return c.text('Not found', 404)
     const file = site.files.get(path)
     if (file) return answerFile(c, file)
     // One address for each page.

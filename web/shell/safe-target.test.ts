@@ -25,9 +25,49 @@ test('the address of another site leads home', () => {
     '/\t/evil.example',
     ' //evil.example',
     'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
     'data:text/html,x',
+    'blob:https://paz.example/x',
+    'https:evil.example',
+    'https:/evil.example',
+    'https://paz.example.evil.example',
+    'https://paz.example@evil.example',
+    '@evil.example',
+    '.evil.example',
+    '///evil.example',
+    '////evil.example/%2e%2e',
+    '/\t\n/evil.example',
+    '\t//evil.example',
+    '\u0000//evil.example',
+    '/\\/evil.example',
+    '/%2e%2e//evil.example',
+    '/x/%2E%2E/%2e//evil.example',
+    '\uff0f\uff0fevil.example',
+    '\u2044\u2044evil.example',
+    '\u3033evil.example',
   ]) {
     expect({ next, target: safeTarget(next, ORIGIN) }).toEqual({ next, target: HOME })
+  }
+})
+
+test('what only looks like the address of another site stays a path of this one', () => {
+  for (const next of [
+    '/%2f%2fevil.example',
+    '/%2fevil.example',
+    '/%5cevil.example',
+    '/%09/evil.example',
+    '/https://evil.example',
+    '/@evil.example',
+    '/javascript:alert(1)',
+    '/login?next=//evil.example',
+    '/\uff0fevil.example',
+    '/evil\u3002example',
+  ]) {
+    const target = safeTarget(next, ORIGIN)
+    expect(target, next).toMatch(/^\/(?![/\\])/)
+    expect(new URL(target, ORIGIN).origin, next).toBe(ORIGIN)
+    expect(new URL(target, ORIGIN).host, next).toBe('paz.example')
   }
 })
 

@@ -7,6 +7,7 @@ import type { Clock } from '#server/adapters/clock.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import { dialectFor } from '#server/db/dialect.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import { sessionCookieName } from '#server/http/session.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 export interface AuthSettings {
@@ -58,8 +59,14 @@ export function createAuth(settings: AuthSettings) {
     database: { db: new Kysely({ dialect: dialectFor(() => ambientDriver(current)) }), type: 'postgres' },
     rateLimit: { enabled: false },
     advanced: {
-      cookiePrefix: 'paz',
-      useSecureCookies: settings.secureCookies,
+      // Its own prefix would be __Secure-, and leave other hosts of the domain a way in.
+      useSecureCookies: false,
+      cookies: {
+        session_token: {
+          name: sessionCookieName(settings.secureCookies),
+          attributes: { secure: settings.secureCookies },
+        },
+      },
       // Requests reach better-auth only through our routes, which refuse those of other sites.
       disableCSRFCheck: true,
       disableOriginCheck: true,

@@ -3,6 +3,7 @@
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { AccountsContext } from './context.ts'
+import { mailOrPretend } from './mail-or-pretend.ts'
 import { forgetTokens, issueToken, memberOfToken, takeToken } from './mailed-link.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
 import { endSessions, lockByEmail, lockMember, setPassword } from './store.ts'
@@ -10,12 +11,13 @@ import { endSessions, lockByEmail, lockMember, setPassword } from './store.ts'
 /** Mails a reset link, if there is such an account; guests get the same answer if not. @returns whether there is */
 export async function requestReset(tx: Tx, context: AccountsContext, email: string): Promise<boolean> {
   const member = await lockByEmail(tx, email)
-  if (!member) return false
-  const token = await issueToken(tx, context, 'reset', member.id)
-  // The token stands in the fragment, which browsers send to nobody.
-  const link = `${context.site.publicUrl}/reset-password#type=recovery&token=${encodeURIComponent(token)}`
-  await context.notifier.mail(tx, member, { kind: 'resetPassword', link })
-  return true
+  await mailOrPretend(tx, context, member, email, async (person) => {
+    const token = await issueToken(tx, context, 'reset', person.id)
+    // The token stands in the fragment, which browsers send to nobody.
+    const link = `${context.site.publicUrl}/reset-password#type=recovery&token=${encodeURIComponent(token)}`
+    await context.notifier.mail(tx, person, { kind: 'resetPassword', link })
+  })
+  return member !== undefined
 }
 
 /** @throws Problem of the new password's rules, or resetTokenInvalid for a used, old or unknown token */

@@ -18,6 +18,7 @@ import { completeSignIn } from './complete-sign-in.ts'
 import { confirmAddress, sendConfirmation } from './confirm-address.ts'
 import type { AccountsContext } from './context.ts'
 import { limitMails } from './limit-mails.ts'
+import { mailOrPretend } from './mail-or-pretend.ts'
 import { mailboxOf } from './mailbox-of.ts'
 import { registerMember } from './register-member.ts'
 import { resetPassword as changePassword, requestReset } from './reset-password.ts'
@@ -54,7 +55,8 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
     const { email } = input.body
     await limitMails(tx, secret, email, now)
     const member = await lockByEmail(tx, email)
-    if (member && !member.emailConfirmed) await sendConfirmation(tx, context, member)
+    const unconfirmed = member && !member.emailConfirmed ? member : undefined
+    await mailOrPretend(tx, context, unconfirmed, email, (person) => sendConfirmation(tx, context, person))
     return { message: CONFIRMATION_SENT }
   })
 

@@ -8,6 +8,7 @@ import type { proposeCodes as contract } from '#contracts/approvals.ts'
 import type { InputOf } from '#contracts/route.ts'
 import { newId } from '#server/adapters/random.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
+import { CSV_FORM } from '#server/http/csv.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { type ApprovalKind, asKind, lockProposal, propose, type StaffPerson } from '#server/modules/approvals/index.ts'
@@ -125,6 +126,6 @@ export async function downloadCodes(
     code.completed_at?.toISOString() ?? '',
   ])
   const table = [['Request', 'Subscription', 'Duration', 'Email', 'Code', 'Completed'], ...rows]
-  const csv = stringify(table, { escape_formulas: true, record_delimiter: 'windows' })
+  const csv = stringify(table, CSV_FORM)
   return { fileName: `codes-${days.from}-to-${days.to}.csv`, csv: `\ufeff${csv}` }
 }

@@ -1,0 +1,44 @@
+import type { Actor, Answer } from '../actor.ts'
+import type { TestApp } from '../app.ts'
+import { type Call, callsOf, fillPath, type OpenApi } from '../sample-input.ts'
+
+/** What a reading operation answered. */
+export interface Reading {
+  readonly call: string
+  readonly answer: Answer<unknown>
+  /** The body as text. */
+  readonly text: string
+}
+
+export const publishedCalls = async (app: TestApp): Promise<Call[]> =>
+  callsOf((await app.guest().send<OpenApi>('GET', '/api/openapi.json')).body)
+
+export const textOf = ({ body }: Answer<unknown>): string => (typeof body === 'string' ? body : JSON.stringify(body))
+
+/** The first few ids that a list answers with. */
+const idsIn = (text: string): string[] =>
+  [...new Set(text.match(/"id":"[0-9a-f-]{36}"/g))].slice(0, 6).map((id) => id.slice(6, -1))
+
+/**
+ * Everything that somebody can read: each reading operation of the document, and where its path names one of many, the first
+ * few of the list that it belongs to.
+ */
+export async function readEverything(app: TestApp, actor: Actor): Promise<Reading[]> {
+  const found: Reading[] = []
+  const read = async (path: string) => {
+    app.clock.advance(1)
+    const answer = await actor.send('GET', path)
+    const reading = { call: path, answer, text: textOf(answer) }
+    found.push(reading)
+    return reading
+  }
+  const calls = (await publishedCalls(app)).filter(({ method }) => method === 'GET')
+  for (const { path, operation } of calls) {
+    const needed = operation.parameters.filter((one) => one.in === 'query' && one.required)
+    if (path.includes('{')) {
+      const { text } = await read(path.replace(/\/\{.*/, ''))
+      for (const id of idsIn(text)) await read(fillPath(path, id))
+    } else await read(needed.length > 0 ? `${path}?${needed.map(({ name }) => `${name}=x`).join('&')}` : path)
+  }
+  return found
+}

@@ -1,0 +1,81 @@
+import { Actor, type Answer } from '../actor.ts'
+import type { TestApp } from '../app.ts'
+import { type Call, callsOf, type JsonSchema, type OpenApi } from '../sample-input.ts'
+
+/** Whatever begins in a page, in an attribute, in a style sheet or in a script, and ends up running. */
+export const PAYLOAD = `'"><img src=x onerror=__xss()><svg onload=__xss()>javascript:__xss()//`
+
+/** Texts whose form is checked or which are never shown to anybody, by the name of their field. */
+export const NO_FREE_TEXT: Readonly<Record<string, string>> = {
+  email: 'an address',
+  password: 'hashed',
+  confirmPassword: 'hashed',
+  currentPassword: 'compared',
+  newPassword: 'hashed',
+  confirmation: 'compared with one word',
+  token: 'compared',
+  code: 'compared; those that staff make have a pattern',
+  login: 'has to be signed by Telegram',
+  phone: 'digits',
+  timeZone: 'a zone that is known',
+  locale: 'a language that is known',
+  link: 'an https address',
+  url: 'an https address or a page of the site',
+  prefix: 'a pattern',
+  subscriptionId: 'a pattern',
+}
+
+const isText = (schema: JsonSchema): boolean =>
+  schema.type === 'string' && !schema.enum && schema.const === undefined && !schema.format && !schema.pattern
+
+/** The fields of a body in which anything at all may be written. */
+export const freeTexts = ({ operation }: Call): [name: string, schema: JsonSchema][] => {
+  const { properties = {} } = operation.requestBody?.content['application/json']?.schema ?? {}
+  return Object.entries(properties).filter(([name, schema]) => isText(schema) && !(name in NO_FREE_TEXT))
+}
+
+/** What was written where. */
+export interface Scribble {
+  /** Route and field. */
+  readonly where: string
+  /** A word in the text that no other has. */
+  readonly mark: string
+}
+
+/** Somebody who writes a script into every text that a call takes, and leaves the rest of it as it is. */
+export class Scribbler extends Actor {
+  readonly #calls: readonly { readonly call: Call; readonly pattern: RegExp }[]
+  readonly #written: Scribble[]
+
+  private constructor(url: string, person: Actor, calls: readonly Call[], written: Scribble[]) {
+    super(url, person.known)
+    this.#written = written
+    this.#calls = calls.map((call) => ({ call, pattern: new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
+  }
+
+  /** @param written gets what was taken */
+  static async of({ url, guest }: TestApp, person: Actor, written: Scribble[]): Promise<Scribbler> {
+    const { body } = await guest().send<OpenApi>('GET', '/api/openapi.json')
+    return new Scribbler(url, person, callsOf(body), written)
+  }
+
+  override async send<Body>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer<Body>> {
+    const found = this.#calls.find(({ call, pattern }) => call.method === method && pattern.test(path))
+    const texts = found ? freeTexts(found.call) : []
+    const written = texts.map(([name, { maxLength = 200 }], at) => {
+      const mark = `mark${this.#written.length + at}x`
+      const text = `${mark}${PAYLOAD}`.slice(0, maxLength)
+      return { name, text, scribble: { where: `${method} ${found?.call.path} ${name}`, mark } }
+    })
+    if (written.length === 0) return await super.send(method, path, body, headers)
+    const changed = { ...(body as object), ...Object.fromEntries(written.map(({ name, text }) => [name, text])) }
+    const answer = await super.send<Body>(method, path, changed, headers)
+    if (answer.status === 200) this.#written.push(...written.map(({ scribble }) => scribble))
+    return answer
+  }
+}

@@ -1,0 +1,227 @@
+// Secrets where nobody looks for them: a server with a recognisable value in every secret setting does what it is asked and what it
+// refuses, and what it then has said everywhere is searched for them and for what the member typed. What the traces hold is in
+// server/tracing/tracing.db.test.ts, what the audit and stored answers hold in the tests of their modules.
+
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { SETTINGS } from '#server/config.ts'
+import { Actor } from '../actor.ts'
+import type { TestApp } from '../app.ts'
+import { engine } from '../db.ts'
+import { striped, upload } from '../pictures.ts'
+import { onDatabase, runOn } from '../postgres.ts'
+import { ServerProcess, temporaryFolder, tinySite } from '../server-process.ts'
+import { SmtpPeer } from '../smtp-peer.ts'
+import { until } from '../until.ts'
+
+const folder = temporaryFolder()
+afterAll(() => folder[Symbol.dispose]())
+const NOWHERE = '127.0.0.1:9'
+const DATABASE = 'paz_secrets'
+
+/** The parts of settings that are nobody's business. */
+const SECRETS: Readonly<Record<string, string>> = {
+  SECRET: 'mark-of-the-secret-with-32-characters',
+  CODE_KEY: 'mark-of-the-code-key-with-32-characters',
+  CODE_KEY_PREVIOUS: 'mark-of-the-previous-key-with-32-chars',
+  DATABASE_URL: 'mark-of-the-database',
+  REDIS_URL: 'mark-of-the-redis',
+  SMTP_URL: 'mark-of-the-mail-server',
+  FILES_S3_ACCESS_KEY_ID: 'MARKOFTHEKEYID',
+  FILES_S3_SECRET_ACCESS_KEY: 'mark-of-the-bucket',
+  TELEGRAM_BOT_TOKEN: '4242:mark-of-the-bot',
+  METRICS_TOKEN: 'mark-of-the-metrics',
+  OTEL_EXPORTER_OTLP_HEADERS: 'mark-of-the-traces',
+}
+/** Settings whose names sound like secrets or hold addresses, and which everybody may know. */
+const OPEN = ['PUBLIC_URL', 'CHANNEL_URL', 'DOWNLOAD_URL', 'AD_URL', 'AD_BANNER_URL', 'TRIVIA_URL']
+
+const PERSON = {
+  name: 'Recognisable Rosalind',
+  email: 'recognisable.rosalind@gmail.com',
+  phone: '+491701234567',
+  password: 'recognisable horse',
+}
+const TYPED = ['recognisable wrong horse', 'recognisable new horse', 'recognisable words to support', 'MARKOFACODE']
+
+const said = { bodies: [] as string[], log: '', tokens: [] as string[] }
+
+/** What a search looks for: as it is, and as addresses and headers write it. */
+const spellings = (text: string): string[] => [
+  text,
+  encodeURIComponent(text),
+  Buffer.from(text).toString('base64').replace(/=+$/, ''),
+]
+
+function expectSilent(text: string, secrets: readonly string[], where: string): void {
+  for (const secret of secrets)
+    for (const spelling of spellings(secret)) expect(text.includes(spelling), `${spelling} in ${where}`).toBe(false)
+}
+
+function withPassword(url: string): string {
+  const address = new URL(url)
+  if (!address.password) address.password = SECRETS.DATABASE_URL ?? ''
+  return address.href
+}
+
+/** A guest whose refusals are kept. */
+class Witness extends Actor {
+  override async send<Body>(...call: Parameters<Actor['send']>) {
+    const answer = await super.send<Body>(...call)
+    if (answer.status >= 400) said.bodies.push(JSON.stringify([answer.body, [...answer.headers]]))
+    return answer
+  }
+}
+
+async function linkIn(peer: SmtpPeer, part: string): Promise<URL> {
+  const mail = await until(
+    () => peer.received.find((one) => one.parts.get('text/plain')?.includes(part)),
+    (found) => found !== undefined,
+  )
+  return new URL(/https?:\/\/\S+/.exec(mail?.parts.get('text/plain') ?? '')?.[0] ?? '')
+}
+
+async function actAsMember(url: string, peer: SmtpPeer): Promise<void> {
+  const person = new Witness(url, undefined)
+  const { name, email, phone, password } = PERSON
+  const [wrong = '', changed = '', words = '', code = ''] = TYPED
+  const form = { name, email, phone, password, confirmPassword: password }
+  await person.call('POST /api/auth/register', { body: form })
+  await person.call('POST /api/auth/register', { body: { ...form, confirmPassword: wrong } })
+  await person.call('POST /api/auth/sign-in', { body: { email, password } })
+  const confirmation = await linkIn(peer, '/api/auth/confirm')
+  const token = confirmation.searchParams.get('token') ?? ''
+  for (const one of [`${token}x`, token]) await person.send('GET', `/api/auth/confirm?token=${one}`)
+  await person.call('POST /api/auth/sign-in', { body: { email, password: wrong } })
+  await person.send('POST', '/api/auth/sign-in', `{"email":"${email}","password":"${password}"`)
+  await person.send('POST', '/api/auth/sign-in', `email=${email}&password=${password}`, {
+    'content-type': 'text/plain',
+  })
+  await person.send('POST', '/api/auth/sign-in', { email: [email], password: { password } })
+  expect((await person.call('POST /api/auth/sign-in', { body: { email, password } })).status).toBe(200)
+  const session = decodeURIComponent(person.cookie?.split('=')[1] ?? '')
+  said.tokens.push(token, token.split('.')[1] ?? '', session, session.split('.')[0] ?? '')
+
+  await person.send('GET', `/api/nothing/${session}?password=${password}&email=${email}`)
+  await person.send('GET', `/${session}/${encodeURIComponent(password)}?email=${email}`)
+  await person.send('GET', '/metrics', undefined, { authorization: 'Bearer wrong' })
+  await person.call('POST /api/support', { body: { subject: words, category: 'other', text: words } })
+  await person.call('POST /api/support', { body: { subject: words, category: words as 'other', text: words } })
+  await person.call('POST /api/promo-codes/redemptions', { body: { code } })
+  await person.call('POST /api/tasks/telegram-account', { body: { login: words } })
+  await person.call('POST /api/me/password', {
+    body: { currentPassword: wrong, newPassword: changed, confirmPassword: changed },
+  })
+  // The bucket is nowhere: this fails on our side.
+  const failed = await upload({ url } as TestApp, person, await striped('png'))
+  expect(failed.status).toBe(500)
+  said.bodies.push(JSON.stringify(failed))
+
+  await person.call('POST /api/auth/forgot-password', { body: { email } })
+  const reset = new URLSearchParams((await linkIn(peer, '/reset-password#')).hash.slice(1)).get('token') ?? ''
+  said.tokens.push(reset, reset.split('.')[1] ?? '')
+  // From here on the mail server takes nothing: what it refuses is logged.
+  peer.verdict = () => 451
+  for (const one of [`${reset}x`, reset, reset])
+    await person.call('POST /api/auth/reset-password', {
+      body: { token: one, password: changed, confirmPassword: changed },
+    })
+  const again = new Witness(url, undefined)
+  again.headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' }
+  await again.call('POST /api/auth/sign-in', { body: { email, password: changed } })
+  await again.call('POST /api/auth/forgot-password', { body: { email } })
+  const tried = peer.tried.length
+  await until(
+    () => peer.tried.length,
+    (now) => now > tried,
+  )
+}
+
+beforeAll(async () => {
+  await using peer = await SmtpPeer.start()
+  const mark = (name: keyof typeof SECRETS) => SECRETS[name] ?? ''
+  if (engine === 'postgres') await runOn(inject('postgresUrl'), `create database ${DATABASE}`)
+  const { SECRET = '', CODE_KEY = '', CODE_KEY_PREVIOUS = '', TELEGRAM_BOT_TOKEN = '', METRICS_TOKEN = '' } = SECRETS
+  await using server = new ServerProcess({
+    ...{ SECRET, CODE_KEY, CODE_KEY_PREVIOUS, TELEGRAM_BOT_TOKEN, METRICS_TOKEN, LOG_LEVEL: 'trace' },
+    ...{ DATA_DIR: join(folder.path, 'data'), SITE_DIR: tinySite(folder.path), TELEGRAM_API_ROOT: 'stand-in' },
+    ...(engine === 'postgres' && { DATABASE_URL: withPassword(onDatabase(inject('postgresUrl'), DATABASE)) }),
+    REDIS_URL: `redis://:${mark('REDIS_URL')}@${NOWHERE}`,
+    SMTP_URL: peer.url.replace('smtp://', `smtp://sender:${mark('SMTP_URL')}@`),
+    ...{ FILES_S3_ENDPOINT: `http://${NOWHERE}`, FILES_S3_BUCKET: 'pictures', FILES_S3_REGION: 'nowhere' },
+    FILES_S3_ACCESS_KEY_ID: mark('FILES_S3_ACCESS_KEY_ID'),
+    FILES_S3_SECRET_ACCESS_KEY: mark('FILES_S3_SECRET_ACCESS_KEY'),
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://${NOWHERE}`,
+    OTEL_EXPORTER_OTLP_HEADERS: `authorization=${mark('OTEL_EXPORTER_OTLP_HEADERS')}`,
+  })
+  await server.connected()
+  const url = await server.url()
+  await actAsMember(url, peer)
+  const guest = new Actor(url, undefined)
+  for (const path of ['/', '/login', '/api/health', '/api/ready', '/api/docs', '/api/openapi.json', '/api/session'])
+    said.bodies.push(JSON.stringify((await guest.send('GET', path)).body))
+  const metrics = await guest.send<string>('GET', '/metrics', undefined, { authorization: `Bearer ${METRICS_TOKEN}` })
+  expect(metrics.body).toContain('paz_sign_in_failures_total')
+  said.bodies.push(metrics.body)
+  server.kill('SIGTERM')
+  await server.exit()
+  said.log = server.output + server.errors
+  if (engine === 'postgres') await runOn(inject('postgresUrl'), `drop database ${DATABASE} with (force)`)
+})
+
+describe('a recognisable secret', () => {
+  test('stands in every setting that holds one', () => {
+    const sounding = Object.keys(SETTINGS).filter((name) => /SECRET|KEY|TOKEN|PASSWORD|HEADERS|_URL$/.test(name))
+    expect([...Object.keys(SECRETS), ...OPEN].sort()).toEqual(sounding.sort())
+  })
+
+  test('is in no line of the log, at its most talkative', () => {
+    const lines = said.log.split('\n').filter((line) => line.startsWith('{'))
+    // It did log, also that things failed.
+    expect(lines.filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(20)
+    expect(lines.some((line) => Number(JSON.parse(line).level) >= 40)).toBe(true)
+    expectSilent(said.log, Object.values(SECRETS), 'the log')
+  })
+
+  test('is in no refusal, failure, page, document or metric', () => {
+    expect(said.bodies.length).toBeGreaterThan(15)
+    for (const body of said.bodies) expectSilent(body, Object.values(SECRETS), body.slice(0, 300))
+  })
+})
+
+describe('what a member typed or was mailed', () => {
+  const { name, email, phone, password } = PERSON
+
+  test('is in no line of the log', () => {
+    expectSilent(said.log, [name, email, phone, password, ...TYPED, ...said.tokens], 'the log')
+  })
+
+  test('is in no refusal and no failure', () => {
+    for (const body of said.bodies)
+      expectSilent(body, [name, email, phone, password, ...TYPED, ...said.tokens], body.slice(0, 300))
+  })
+})
+
+const built = join(import.meta.dirname, '../../build/client')
+
+describe.skipIf(!existsSync(built))('the built site', () => {
+  const files = () => globSync('**/*', { cwd: built, withFileTypes: true }).filter((file) => file.isFile())
+
+  test('has no sources beside its bundles, and names none', () => {
+    expect(files().filter(({ name }) => /\.(map|tsx?|env)$/.test(name))).toEqual([])
+    const scripts = files().filter(({ name }) => /\.(js|css|html)$/.test(name))
+    expect(scripts.length).toBeGreaterThan(20)
+    for (const { name, parentPath } of scripts)
+      expect(/[#@] ?sourceMappingURL=/.test(readFileSync(join(parentPath, name), 'utf8')), name).toBe(false)
+  })
+
+  test('knows nothing of the server’s settings and keys', () => {
+    const names = Object.keys(SECRETS).filter((name) => name !== 'SECRET')
+    for (const { name, parentPath } of files()) {
+      const text = readFileSync(join(parentPath, name), 'latin1')
+      for (const secret of [...names, 'BEGIN PRIVATE KEY', 'BEGIN RSA', 'process.env.', 'AKIA'])
+        expect(text.includes(secret), `${secret} in ${name}`).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,139 @@
+// Tokens of mails and of the second step of signing in: used again, at once, for something or somebody else, or read where
+// they should not be. Their time, by
+// the clock: reset-password.db.test.ts and confirm-address.db.test.ts of the accounts; tokens that stop mails: unsubscribe.db.test.ts.
+
+import { describe, expect, test } from 'vitest'
+import { BEHIND_PROXY, confirmed, form, linkTo, newEmail, open, PASSWORD, signIn, visitor } from '../account-flow.ts'
+import { useTestApp } from '../app.ts'
+import { enrolled, staffMember } from '../second-factor.ts'
+
+const app = useTestApp({ environment: BEHIND_PROXY })
+const NEW = 'battery staple'
+
+const tokenOf = (link: URL) => new URLSearchParams(link.hash.slice(1)).get('token') ?? ''
+const reset = (token: string, password = NEW) =>
+  visitor(app()).call('POST /api/auth/reset-password', { body: { token, password, confirmPassword: password } })
+const where = async (token: string) =>
+  (await visitor(app()).send('GET', `/api/auth/confirm?token=${encodeURIComponent(token)}`)).headers.get('location')
+const forgot = (email: string) => visitor(app()).call('POST /api/auth/forgot-password', { body: { email } })
+
+/** A member who asked for a link, and the link's token. */
+async function forgetful() {
+  const { actor, email } = await confirmed(app())
+  await forgot(email)
+  const link = await linkTo(app(), email, 'reset')
+  return { actor, email, link, token: tokenOf(link) }
+}
+
+describe('the token of a reset', () => {
+  test('works once, also of twenty tries at once', async () => {
+    const { email, token } = await forgetful()
+    const passwords = Array.from({ length: 20 }, (_, index) => `${NEW} ${index}`)
+    const answers = await Promise.all(passwords.map((password) => reset(token, password)))
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.code === 'resetTokenInvalid')).toHaveLength(19)
+    const chosen = passwords[answers.findIndex((answer) => answer.status === 200)]
+    expect((await signIn(visitor(app()), email, { password: chosen })).status).toBe(200)
+    expect((await reset(token)).code).toBe('resetTokenInvalid')
+  })
+
+  test('dies with the password that it was to replace, whichever way that went', async () => {
+    const first = await forgetful()
+    app().clock.advance(1)
+    await forgot(first.email)
+    const second = tokenOf(await linkTo(app(), first.email, 'reset'))
+    expect((await reset(second)).status).toBe(200)
+    expect((await reset(first.token)).code).toBe('resetTokenInvalid')
+
+    const other = await forgetful()
+    await signIn(other.actor, other.email)
+    const body = { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW }
+    expect((await other.actor.call('POST /api/me/password', { body })).status).toBe(200)
+    expect((await reset(other.token, 'yet another')).code).toBe('resetTokenInvalid')
+  })
+
+  test('dies with the account, also when somebody registers its address anew', async () => {
+    const { actor, email, token } = await forgetful()
+    await signIn(actor, email)
+    await actor.call('POST /api/me/deletion', { body: { confirmation: 'DELETE', password: PASSWORD } })
+    expect((await reset(token)).code).toBe('resetTokenInvalid')
+    await confirmed(app(), email)
+    expect((await reset(token)).code).toBe('resetTokenInvalid')
+  })
+
+  test('is worth nothing for another member, altered, cut off or made up', async () => {
+    const [mine, theirs] = [await forgetful(), await forgetful()]
+    const [[myId = '', mySecret = ''], [theirId = '', theirSecret = '']] = [
+      mine.token.split('.'),
+      theirs.token.split('.'),
+    ]
+    const forged = [
+      '',
+      'x',
+      `${theirId}.${mySecret}`,
+      `${myId}.${theirSecret}`,
+      `${myId}.`,
+      theirId,
+      `${mine.token}x`,
+      mine.token.slice(0, -1),
+      mine.token.toUpperCase(),
+      ` ${mine.token}`,
+      `${mine.token}.${mySecret}`,
+    ]
+    for (const token of forged) expect((await reset(token)).code, token).toBe('resetTokenInvalid')
+    for (const { token } of [mine, theirs]) expect((await reset(token)).status).toBe(200)
+  })
+})
+
+test('a token of one purpose is worth nothing for another', async () => {
+  const email = newEmail()
+  await visitor(app()).call('POST /api/auth/register', { body: form(email) })
+  const confirmation = (await linkTo(app(), email)).searchParams.get('token') ?? ''
+  const { token: resetting } = await forgetful()
+  const staff = await staffMember(app())
+  const { code } = await enrolled(app(), staff)
+  const asked = await signIn(visitor(app()), staff.known.email)
+  const waiting = (asked.body as unknown as { values: { token: string } }).values.token
+  const complete = async (token: string) =>
+    visitor(app()).call('POST /api/auth/second-factor', { body: { token, code: await code(), rememberMe: false } })
+
+  for (const token of [confirmation, waiting]) expect((await reset(token)).code).toBe('resetTokenInvalid')
+  for (const token of [resetting, waiting]) expect(await where(token)).toBe('/login?confirm=invalid')
+  for (const token of [resetting, confirmation]) expect((await complete(token)).code).toBe('signInExpired')
+  // Each still works for what it is for.
+  expect(await where(confirmation)).toBe('/login?confirmed=1')
+  expect((await reset(resetting)).status).toBe(200)
+  expect((await complete(waiting)).status).toBe(200)
+})
+
+test('a confirmation that is opened again changes nothing, and signs nobody in', async () => {
+  const email = newEmail()
+  await visitor(app()).call('POST /api/auth/register', { body: form(email) })
+  const link = await linkTo(app(), email)
+  const opened = await Promise.all(Array.from({ length: 20 }, () => open(visitor(app()), link)))
+  for (const answer of opened) {
+    expect(answer.headers.get('location')).toBe('/login?confirmed=1')
+    expect(answer.headers.getSetCookie()).toEqual([])
+  }
+  const sessions = await app().database.db.selectFrom('sessions').select('id').execute()
+  await open(visitor(app()), link)
+  expect(await app().database.db.selectFrom('sessions').select('id').execute()).toEqual(sessions)
+})
+
+test('no other site, proxy or log reads a token: a reset travels in the fragment, and no page tells its address on', async () => {
+  const { link, token } = await forgetful()
+  expect(link.pathname + link.search).toBe('/reset-password')
+  const { headers } = await open(visitor(app()), link)
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  // The confirmation has to travel in the query: opening it leads on at once, without it.
+  const email = newEmail()
+  await visitor(app()).call('POST /api/auth/register', { body: form(email) })
+  const confirmation = await linkTo(app(), email)
+  const answer = await open(visitor(app()), confirmation)
+  expect(answer.headers.get('location')).not.toContain('token')
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+  await reset(token)
+  const log = JSON.stringify(app().logged)
+  for (const text of [token, token.split('.')[1], confirmation.searchParams.get('token')])
+    expect(log).not.toContain(text)
+})

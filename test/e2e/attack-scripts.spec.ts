@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { emailOf } from './people.ts'
+import { settled } from './steps.ts'
+import { addSession, expect, test } from './test.ts'
+
+// Scripts in every text that members and staff write, as Chromium shows them. What the API, mails and files make of them is
+// test/attacks/scripts.db.test.ts. What was changed for everybody is put back at the end.
+
+test.skip(({ project }) => project === 'phone', 'the same texts on the same screens')
+
+/** Runs wherever it is taken for a part of a page, and says where it was written. */
+const evil = (mark: string) =>
+  `'"><img src=x onerror="window.__xss='${mark}'"><svg onload="window.__xss='${mark}'">${mark}`
+
+/** Calls as somebody, and fails where the call does. */
+const caller =
+  (request: APIRequestContext) =>
+  async (method: string, path: string, data: object = {}) => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const answer = await request.fetch(path, { method, headers, ...(method !== 'GET' && { data }) })
+    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
+    return await answer.json()
+  }
+
+/** The marks that a screen shows, once it is complete; nothing of it has run. */
+async function look(page: Page, path: string): Promise<string> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('.animate-shimmer')).toHaveCount(0)
+  await settled(page)
+  const found = await page.evaluate(() => ({
+    ran: (window as { __xss?: string }).__xss,
+    refused: (window as { __refused?: string[] }).__refused,
+    elements: document.querySelectorAll('img[src="x"], [onerror], [onload]').length,
+  }))
+  expect(found, path).toEqual({ ran: undefined, refused: [], elements: 0 })
+  return await page.locator('body').innerText()
+}
+
+test('nothing that somebody wrote runs on the screens of members and staff', async ({
+  page,
+  browser,
+  context,
+  enterFresh,
+  fresh,
+  project,
+  baseURL = '',
+  attempt,
+}) => {
+  test.setTimeout(240_000)
+  page.on('dialog', (dialog) => {
+    throw new Error(`a dialog opened: ${dialog.message()}`)
+  })
+  await context.addInitScript(() => {
+    const refused: string[] = []
+    Object.assign(window, { __refused: refused })
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      refused.push(`${violatedDirective} ${blockedURI}`)
+    })
+  })
+  const office = await browser.newContext({ baseURL })
+  await addSession(office, emailOf('staff', project), baseURL)
+  await enterFresh()
+  const [member, staff] = [caller(page.request), caller(office.request)]
+
+  const me = await member('GET', '/api/me/profile')
+  const { timeZone, locale, showName } = me
+  await member('PUT', '/api/me/profile', { name: evil('name'), phone: '', timeZone, locale, showName })
+  const [{ id }] = (await staff('GET', `/api/admin/users?search=${encodeURIComponent(fresh)}`)).items
+  const { adjustments } = await staff('GET', `/api/admin/users/${id}`)
+  const adjustment = { points: 3000, reason: evil('adjusted'), seenAdjustments: adjustments }
+  await staff('POST', `/api/admin/users/${id}/points`, adjustment)
+  await staff('POST', `/api/admin/users/${id}/notes`, { text: evil('membernote') })
+
+  const support = await member('POST', '/api/support', {
+    ...{ subject: evil('subject').slice(0, 110), category: 'technical', text: evil('question') },
+  })
+  const { version } = await staff('GET', `/api/admin/support/${support.id}`)
+  await staff('POST', `/api/admin/support/${support.id}/notes`, { text: evil('supportnote') })
+  await staff('POST', `/api/admin/support/${support.id}/answers`, { text: evil('answer'), seenVersion: version })
+
+  const { subscriptions } = await member('GET', '/api/rewards')
+  const plan = subscriptions.flatMap((one: { plans: { id: string; points: number }[] }) => one.plans)
+  const cheapest = plan.toSorted((a: { points: number }, b: { points: number }) => a.points - b.points)[0]
+  const form = { planId: cheapest.id, seenPoints: cheapest.points, email: 'me@example.com', country: 'IN' }
+  const ids: string[] = []
+  for (const mark of ['done', 'refused'])
+    ids.push((await member('POST', '/api/redemptions', { ...form, notes: evil(mark) })).redemption.id)
+  const [done = '', refused = ''] = ids
+  const move = (one: string, data: object) => staff('POST', `/api/admin/redemptions/${one}/status`, data)
+  await staff('POST', `/api/admin/redemptions/${done}/notes`, { text: evil('desknote') })
+  await move(done, { from: 'pending', to: 'processing' })
+  const code = { activationCode: evil('code'), instructions: evil('howto') }
+  await move(done, { from: 'processing', to: 'completed', ...code })
+  await move(refused, { from: 'pending', to: 'cancelled', reason: evil('cancelled') })
+
+  const promo = { code: `XSS-${attempt}`.toUpperCase(), points: 5, description: evil('promo') }
+  const { promoCode } = await staff('POST', '/api/admin/promo-codes', promo)
+  await member('POST', '/api/promo-codes/redemptions', { code: promo.code })
+  const { tasks } = await staff('GET', '/api/admin/tasks')
+  const task = tasks.find(({ type }: { type: string }) => type !== 'telegram')
+  const { plans } = await staff('GET', '/api/admin/subscriptions')
+  const { subscriptionId, name, description, category } = plans[0]
+  const rename = (to: object, seen: object) =>
+    staff('PUT', `/api/admin/services/${subscriptionId}`, { ...to, category, seen: { ...seen, category } })
+  const texts = { name: evil('service').slice(0, 80), description: evil('described') }
+
+  const shown: string[] = []
+  try {
+    await staff('PATCH', `/api/admin/tasks/${task.id}`, { title: evil('task').slice(0, 100), text: evil('tasktext') })
+    await rename(texts, { name, description })
+    for (const path of [
+      ...['/dashboard', '/profile', '/rewards', '/rewards?view=history', '/tasks', '/transactions', '/notifications'],
+      ...['/promo-codes', '/leaderboard', '/support?view=requests', `/support?request=${support.id}`],
+      `/login?next=${encodeURIComponent(evil('next'))}`,
+    ])
+      shown.push(await look(page, path))
+    await addSession(context, emailOf('staff', project), baseURL)
+    for (const path of [
+      ...['/admin', `/admin/users?q=${encodeURIComponent(fresh)}`, '/admin/redemptions?status=all'],
+      ...[
+        '/admin/support?view=all',
+        `/admin/support?request=${support.id}`,
+        '/admin/promo-codes',
+        '/admin/subscriptions',
+      ],
+      ...['/admin/economy?tab=tasks', '/admin/security?tab=audit', '/admin/analytics'],
+      `/admin/users?q=${encodeURIComponent(evil('searched'))}`,
+    ])
+      shown.push(await look(page, path))
+  } finally {
+    const { title, text } = task
+    await staff('PATCH', `/api/admin/tasks/${task.id}`, { title, text })
+    const changed = (await staff('GET', '/api/admin/subscriptions')).plans
+    const now = changed.find((one: { subscriptionId: string }) => one.subscriptionId === subscriptionId)
+    await rename({ name, description }, { name: now.name, description: now.description })
+    await staff('DELETE', `/api/admin/promo-codes/${promoCode.id}`, { reason: 'A test' })
+    await office.close()
+  }
+  const all = shown.join('\n')
+  // Had they not been on the screens, this would have proved nothing.
+  for (const mark of ['name', 'subject', 'question', 'answer', 'supportnote', 'task', 'promo', 'service', 'cancelled'])
+    expect(all.includes(`'${mark}'`), mark).toBe(true)
+})
