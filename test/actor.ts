@@ -76,7 +76,7 @@ export class Actor {
         ...this.headers,
         ...headers,
       },
-      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+      body: asBytes(body),
     })
     for (const cookie of response.headers.getSetCookie()) this.cookie = cookie.split(';')[0]
     const streams = response.headers.get('content-type')?.startsWith('text/event-stream')
@@ -88,4 +88,10 @@ export class Actor {
     const json = isJson ? JSON.parse(text) : text
     return { status: response.status, headers: response.headers, body: json, code: json?.code }
   }
+}
+
+/** Texts and files go as they are, everything else as JSON. */
+function asBytes(body: unknown): string | Uint8Array<ArrayBuffer> | undefined {
+  if (body === undefined || typeof body === 'string') return body
+  return body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body)
 }

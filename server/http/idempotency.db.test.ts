@@ -1,6 +1,7 @@
+import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Actor } from '#test/actor.ts'
-import { newKey, useTestApp } from '#test/app.ts'
+import { Actor } from '#test/actor.ts'
+import { newKey, startTestApp, useTestApp } from '#test/app.ts'
 
 const app = useTestApp()
 const SPIN = 'POST /api/games/wheel/spins'
@@ -126,3 +127,31 @@ async function requested(member: Actor): Promise<string> {
   const body = { planId: plan?.id ?? '', seenPoints: plan?.points ?? 0, email: 'me@gmail.com', country: 'IN' } as const
   return (await member.call('POST /api/redemptions', { body })).body.redemption.id
 }
+
+/** Loses its connection whenever it is asked for an answer that was kept. */
+const losing: KyselyPlugin = {
+  transformQuery({ node }) {
+    if (node.kind === 'SelectQueryNode' && JSON.stringify(node.from).includes('idempotency_keys'))
+      throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+    return node
+  },
+  transformResult: async ({ result }) => result,
+}
+
+describe('where nobody can look whether the action was done with this key meanwhile', () => {
+  test('it is not refused but to be tried again, and then it is told what holds', async () => {
+    const member = await app().member()
+    for (let spin = 0; spin < 5; spin += 1) await member.call(SPIN)
+    const database = { ...app().database, db: app().database.db.withPlugin(losing), noteFailure: () => {} }
+    const cut = await startTestApp({ beside: { ...app(), database } })
+    try {
+      const key = newKey()
+      const { status, headers } = await new Actor(cut.url, member.known).call(SPIN, { key })
+      expect(status).toBe(503)
+      expect(headers.get('retry-after')).not.toBeNull()
+      expect((await member.call(SPIN, { key })).code).toBe('noSpinsRemaining')
+    } finally {
+      await cut.stop()
+    }
+  })
+})

@@ -190,8 +190,9 @@ async function serve(
     http.afterWrite?.()
     return answer(result, reply)
   } catch (error) {
-    // Another request with this key may have won meanwhile: then its answer is the answer.
-    const stored = request && (await findAnswer(database.db, request).catch(() => undefined))
+    // Another request with this key may have won meanwhile: then its answer is the answer. While nobody can look, that is what
+    // is told: a refusal would say that nothing was done.
+    const stored = request && (await findAnswer(database.db, request))
     if (request && stored) return answer(replay(stored, request), reply, true)
     throw error
   }

@@ -28,19 +28,27 @@ export async function startHaproxy(path: string, instances: readonly number[]): 
 export class FleetMember {
   readonly port: number
   readonly #environment: Record<string, string>
+  readonly #hear: (text: string) => void
   #server: CrashingServer | undefined
 
-  constructor(port: number, environment: Record<string, string>) {
+  /** @param hear told everything that it logs */
+  constructor(port: number, environment: Record<string, string>, hear: (text: string) => void = () => {}) {
     this.port = port
     this.#environment = environment
+    this.#hear = hear
   }
 
   get isUp(): boolean {
     return this.#server !== undefined
   }
 
+  /** The process that runs now. */
+  get pid(): number | undefined {
+    return this.#server?.pid
+  }
+
   async start(): Promise<void> {
-    this.#server = await startServer({ ...this.#environment, PORT: String(this.port) })
+    this.#server = await startServer({ ...this.#environment, PORT: String(this.port) }, this.#hear)
   }
 
   async kill(): Promise<void> {

@@ -60,3 +60,9 @@ export class Listener {
     return { told: told.length, missed: told.filter((event) => !isHeard(event)).length }
   }
 }
+
+/** Resolves when every event has been told to those who listen. */
+export async function everythingIsTold(db: Db): Promise<void> {
+  const waiting = () => db.selectFrom('outbox').select('id').where('topic', '=', 'event').limit(1).executeTakeFirst()
+  while (await waiting()) await wait(200)
+}

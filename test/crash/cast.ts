@@ -11,7 +11,7 @@ import type { Cast } from './play.ts'
 export const SECRET = 'a secret of more than 32 characters for crashes'
 export const MEMBERS = 6
 /** What each of them begins with. */
-export const OPENING = 2000
+const OPENING = 2000
 const STAFF = 6
 
 export async function withDatabase<Result>(

@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { Actor } from '../actor.ts'
 import type { TestMember } from '../factories.ts'
-
-/** What people do while the server is being killed. */
-export type Deed = 'spin' | 'rotate' | 'request' | 'move'
-
-const ROUTES = {
-  spin: 'POST /api/games/wheel/spins',
-  rotate: 'POST /api/fairness/rotate',
-  request: 'POST /api/redemptions',
-  move: 'POST /api/admin/redemptions/:id/status',
-} as const
+import { DEEDS, type Deed } from './deeds.ts'
 
 export interface Answer {
   readonly status: number
   readonly body: unknown
   readonly code: string | undefined
   readonly replayed: boolean
+  /** The session's cookie, where the answer brought one. */
+  readonly cookie: string | undefined
+  /** How long the server asks to wait. */
+  readonly waitSeconds: number | undefined
 }
 
 /** One thing that somebody did, with the key that makes its retry the same thing. */
 export interface Action {
   readonly deed: Deed
   readonly by: TestMember
-  readonly request: { readonly params?: Record<string, string>; readonly body?: unknown }
+  readonly request: {
+    readonly params?: Record<string, string>
+    readonly query?: Record<string, string>
+    readonly body?: unknown
+    readonly headers?: Record<string, string>
+  }
   readonly key: string
   /** What the server said; undefined for as long as nobody has heard it. */
   answer: Answer | undefined
@@ -48,6 +48,11 @@ export class Journal {
     const answer = await ask(url, action)
     // The server is not ready or still at it: nothing was said about the action.
     if (answer.status === 503) throw new Error('the server asks to try again')
+    return this.hear(action, answer)
+  }
+
+  /** Notes what was said about an action. */
+  hear(action: Action, answer: Answer): Answer {
     action.answer = answer
     this.answered += 1
     this.times.push(performance.now())
@@ -74,6 +79,14 @@ export class Journal {
 
 /** Sends an action without noting anything. */
 export async function ask(url: string, { deed, by, request, key }: Action): Promise<Answer> {
-  const { status, body, code, headers } = await new Actor(url, by).call(ROUTES[deed], { ...request, key } as never)
-  return { status, body, code, replayed: headers.get('idempotent-replay') === 'true' }
+  const { status, body, code, headers } = await new Actor(url, by).call(DEEDS[deed], { ...request, key } as never)
+  const [cookie] = headers.getSetCookie()
+  return {
+    status,
+    body,
+    code,
+    replayed: headers.get('idempotent-replay') === 'true',
+    cookie: cookie?.split(';')[0],
+    waitSeconds: headers.has('retry-after') ? Number(headers.get('retry-after')) : undefined,
+  }
 }

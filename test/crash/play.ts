@@ -70,8 +70,3 @@ async function redeem(
 }
 
 export const requestIdOf = (body: unknown): string => (body as { redemption: { id: string } }).redemption.id
-
-/** The status that a move asked for, and of which request. */
-export function moveOf({ request }: Action): { id: string; to: string } {
-  return { id: request.params?.id ?? '', to: (request.body as { to: string }).to }
-}

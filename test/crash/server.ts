@@ -15,20 +15,29 @@ export function provideSite(): void {
 
 export interface CrashingServer {
   readonly url: string
+  readonly pid: number
   /** SIGKILL: no handler runs, nothing is flushed. */
   kill(): Promise<void>
   /** SIGTERM. @returns its exit code */
   stop(): Promise<number | null>
 }
 
-/** Starts the real server as a process of its own; resolves when it answers and its database is there. */
-export async function startServer(environment: Record<string, string>): Promise<CrashingServer> {
+/**
+ * Starts the real server as a process of its own; resolves when it answers and its database is there.
+ *
+ * @param hear told everything that it writes to its standard output: its log
+ */
+export async function startServer(
+  environment: Record<string, string>,
+  hear: (text: string) => void = () => {},
+): Promise<CrashingServer> {
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
     cwd: root,
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const gone = once(child, 'exit') as Promise<[code: number | null]>
+  child.stdout?.setEncoding('utf8').on('data', hear)
   const url = await announcedUrl(child)
   while (!(await connected(url))) await new Promise((resolve) => setTimeout(resolve, 20))
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
@@ -36,18 +45,21 @@ export async function startServer(environment: Record<string, string>): Promise<
     const [code] = await gone
     return code
   }
-  return { url, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+  return { url, pid: child.pid ?? 0, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
 }
 
 /** The server says where it is in its first line. */
 function announcedUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    const listen = (text: string) => {
       said += text
       const port = /https?:\/\/\S+:(\d+)/.exec(said)?.[1]
-      if (port) resolve(`http://127.0.0.1:${port}`)
-    })
+      if (!port) return
+      child.stdout?.off('data', listen)
+      resolve(`http://127.0.0.1:${port}`)
+    }
+    child.stdout?.on('data', listen)
     child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it answered: ${said}`)))
   })
 }

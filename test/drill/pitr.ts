@@ -3,7 +3,7 @@
 
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { addCasts, OPENING, SECRET, withDatabase } from '../crash/cast.ts'
+import { addCasts, SECRET, withDatabase } from '../crash/cast.ts'
 import { compare } from '../crash/compare.ts'
 import { Journal } from '../crash/journal.ts'
 import { type Cast, play } from '../crash/play.ts'
@@ -85,11 +85,7 @@ export async function pitr(folder: string, say: (line: string) => void): Promise
 
     const back = settings(restored, 'data-restored')
     const wrong = await withDatabase(back, ({ db }) =>
-      compare(db, journal, {
-        members: casts.flatMap(({ members }) => members),
-        opening: OPENING,
-        cost: first.plan.points,
-      }),
+      compare(db, journal, { members: casts.flatMap(({ members }) => members) }),
     )
     for (const line of wrong) say(line)
     violations.push(...wrong)

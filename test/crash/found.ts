@@ -1,0 +1,60 @@
+// The database read as lines like those of traces.ts: everything that people's actions have left behind.
+
+import { sql } from 'kysely'
+import type { Db } from '#server/db/transaction.ts'
+import { AUDITED } from './traces.ts'
+
+const QUERIES: readonly string[] = [
+  `select concat_ws(' ', 'entry', member_id, task_type, points) as line from transactions
+    where reference is distinct from 'opening' and task_type <> 'leaderboard'`,
+  `select concat_ws(' ', 'draw', d.member_id, s.server_seed_hash, d.nonce, d.number, d.points) as line
+    from draws d join fairness_seeds s using (member_id, generation) where d.game = 'wheel'`,
+  `select concat_ws(' ', 'seed', member_id, server_seed_hash) as line from fairness_seeds where revealed_at is not null`,
+  `select concat_ws(' ', 'card', member_id, id, points) as line from scratch_cards`,
+  `select concat_ws(' ', 'claimed', member_id, id) as line from scratch_cards where claimed_at is not null`,
+  `select concat_ws(' ', 'quiz', member_id, id, correct * case difficulty when 'easy' then 10 when 'medium' then 20 else 30 end)
+    as line from quizzes where finished_at is not null`,
+  `select concat_ws(' ', 'task', member_id, task_id) as line from task_completions`,
+  `select concat_ws(' ', 'ad', member_id, id) as line from ad_views where claimed_at is not null`,
+  `select concat_ws(' ', 'promo', member_id, id) as line from promo_redemptions`,
+  `select concat_ws(' ', 'step', member_id, redemption_id, status) as line from redemption_events`,
+  `select concat_ws(' ', 'notice', member_id, kind, data->>'redemptionId', data->>'status') as line
+    from notices where kind = 'redemption'`,
+  `select concat_ws(' ', 'notice', member_id, kind, data->>'points') as line from notices where kind = 'points_adjusted'`,
+  `select concat_ws(' ', 'said', member_id, text) as line from support_messages where by_id is null and text <> ''`,
+  `select concat_ws(' ', 'answered', text) as line from support_messages where by_id is not null and text <> ''`,
+  `select concat_ws(' ', 'note', text) as line from (select text from support_notes union all
+    select text from redemption_notes union all select text from member_notes) n where text <> ''`,
+  `select concat_ws(' ', 'proposal', by_id, kind) as line from approvals`,
+  `select concat_ws(' ', 'decided', decided_by, id, state) as line from approvals where decided_by is not null`,
+  `select concat_ws(' ', 'price', plan_id, to_points) as line from plan_prices where from_points is not null`,
+  `select concat_ws(' ', 'code', created_by, code) as line from promo_codes where created_by is not null`,
+  `select concat_ws(' ', 'key', member_id, key) as line from idempotency_keys`,
+]
+
+export async function foundLines(db: Db): Promise<string[]> {
+  const lines: string[] = []
+  for (const query of QUERIES) {
+    const { rows } = await sql<{ line: string }>`${sql.raw(query)}`.execute(db)
+    for (const { line } of rows) lines.push(line)
+  }
+  const audited = await db
+    .selectFrom('staff_audit')
+    .select(['actor_id', 'action'])
+    .where('action', 'in', AUDITED)
+    .execute()
+  for (const { actor_id, action } of audited) lines.push(`audit ${actor_id} ${action}`)
+  return lines
+}
+
+/** What was answered to keys, also where nobody could hear it. */
+export async function keptAnswers(db: Db): Promise<Map<string, unknown>> {
+  const rows = await db.selectFrom('idempotency_keys').select(['key', 'response']).execute()
+  return new Map(rows.map(({ key, response }) => [key, JSON.parse(response)]))
+}
+
+/** Quizzes that ended by themselves, as nobody was there to hear of it: whose, and what for. */
+export async function finishedQuizzes(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('quizzes').select(['id', 'member_id']).where('finished_at', 'is not', null).execute()
+  return new Map(rows.map((row) => [row.id, row.member_id]))
+}
