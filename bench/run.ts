@@ -4,6 +4,7 @@
 // BENCH_AUDIT_ENTRIES make it shorter.
 
 import { benchAudit } from './audit.ts'
+import { benchBeyond } from './beyond.ts'
 import { benchDashboard } from './dashboard.ts'
 import { benchEmbedded } from './embedded.ts'
 import { benchEnumeration } from './enumeration.ts'
@@ -25,6 +26,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   peers: benchPeers,
   grown: benchGrown,
   start: benchStart,
+  beyond: benchBeyond,
   embedded: benchEmbedded,
   leaderboard: benchLeaderboard,
   history: benchHistory,

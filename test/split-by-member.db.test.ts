@@ -1,21 +1,18 @@
 // The tables that grow, split by member with the script that operators get: everything that guards them is still there, and the
 // product goes on with what it had.
 
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { SPINS_PER_DAY } from '#contracts/limits.ts'
-import { inTransaction } from '#server/db/transaction.ts'
 import { purge } from '#server/jobs/purge.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { formFor, move, planOf, requestOne } from '#test/redemptions.ts'
+import { splitByMember } from '#test/split.ts'
 
 const app = useTestApp()
 const SPIN = 'POST /api/games/wheel/spins'
-const STEPS = readFileSync(join(import.meta.dirname, '../deploy/sql/split-by-member-steps.sql'), 'utf8')
 const PARTS = 4
 
 /** What stands around the tables, by name. */
@@ -35,6 +32,11 @@ async function surroundings(): Promise<unknown> {
   return rows
 }
 
+const split = (parts: number) =>
+  app()
+    .database.db.connection()
+    .execute((db) => splitByMember((text) => sql.raw(text).execute(db), parts))
+
 let spinner: Actor
 let staff: Actor
 let before: unknown
@@ -45,10 +47,7 @@ beforeAll(async () => {
   staff = await app().member({ role: 'super_admin' })
   for (const key of [spinKey, newKey()]) expect((await spinner.call(SPIN, { key })).status).toBe(200)
   before = await surroundings()
-  await inTransaction(app().database.db, async (tx) => {
-    await sql`select set_config('paz.parts', ${String(PARTS)}, true)`.execute(tx)
-    await sql.raw(STEPS).execute(tx)
-  })
+  await split(PARTS)
 })
 
 test('every key, index, reference, trigger and right has its name again', async () => {
@@ -98,8 +97,7 @@ test.each(['update transactions set points = points + 1', 'delete from transacti
 )
 
 test('what is over is still purged', async () => {
-  const { db, executeSql } = app().database
-  expect(executeSql).toBeDefined()
+  const { db } = app().database
   await purge(db, new Date(app().clock.now().getTime() + 40 * 86_400_000), { error: () => {} } as never)
   const { rows } = await sql<{ left: number }>`
     select (select count(*) from daily_counts)::int + (select count(*) from idempotency_keys)::int as left`.execute(db)
@@ -107,10 +105,6 @@ test('what is over is still purged', async () => {
 })
 
 test('splitting again changes nothing', async () => {
-  const { db } = app().database
-  await inTransaction(db, async (tx) => {
-    await sql`select set_config('paz.parts', '8', true)`.execute(tx)
-    await sql.raw(STEPS).execute(tx)
-  })
+  await split(8)
   expect(await surroundings()).toEqual(before)
 })
