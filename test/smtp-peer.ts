@@ -22,10 +22,9 @@ export class SmtpPeer implements AsyncDisposable {
   readonly #server: SMTPServer
   url = ''
 
-  private constructor() {
+  private constructor(takesNames: boolean) {
     this.#server = new SMTPServer({
-      disabledCommands: ['STARTTLS'],
-      // Who sends a name and a password is let in with any.
+      disabledCommands: takesNames ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
       authOptional: true,
       allowInsecureAuth: true,
       onAuth: ({ username = '' }, _session, callback) => callback(undefined, { user: username }),
@@ -51,8 +50,9 @@ export class SmtpPeer implements AsyncDisposable {
     this.#server.on('error', () => {})
   }
 
-  static async start(port = 0): Promise<SmtpPeer> {
-    const peer = new SmtpPeer()
+  /** @param takesNames whether it asks for a name and a password, and lets in with any */
+  static async start(port = 0, takesNames = false): Promise<SmtpPeer> {
+    const peer = new SmtpPeer(takesNames)
     const listener = peer.#server.listen(port, '127.0.0.1')
     await once(listener, 'listening')
     peer.url = `smtp://127.0.0.1:${(listener.address() as { port: number }).port}`

@@ -139,7 +139,7 @@ async function actAsMember(url: string, peer: SmtpPeer): Promise<void> {
 }
 
 beforeAll(async () => {
-  await using peer = await SmtpPeer.start()
+  await using peer = await SmtpPeer.start(0, true)
   const mark = (name: keyof typeof SECRETS) => SECRETS[name] ?? ''
   if (engine === 'postgres') await runOn(inject('postgresUrl'), `create database ${DATABASE}`)
   const { SECRET = '', CODE_KEY = '', CODE_KEY_PREVIOUS = '', TELEGRAM_BOT_TOKEN = '', METRICS_TOKEN = '' } = SECRETS
