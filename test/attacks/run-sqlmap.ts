@@ -17,6 +17,7 @@ const { values } = parseArgs({
     level: { type: 'string', default: '1' },
     risk: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
+    part: { type: 'string', default: '' },
     lanes: { type: 'string', default: '2' },
   },
 })
@@ -68,7 +69,8 @@ async function look(target: Target, people: readonly Actor[], prepared: Prepared
 }
 
 async function attack(target: Target): Promise<Found[]> {
-  const all = (await prepare(target)).filter(({ call }) => call.path.includes(values.only))
+  const isAsked = ({ call, part }: Prepared) => call.path.includes(values.only) && part.includes(values.part)
+  const all = (await prepare(target)).filter(isAsked)
   const open = (role: 'member' | 'super_admin') =>
     Promise.all(Array.from({ length: PEOPLE }, () => target.member({ role, points: 1_000_000 })))
   const [members, staff] = [await open('member'), await open('super_admin')]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Actor } from '../actor.ts'
 import { type Call, callsOf, fillPath, type JsonSchema, type OpenApi, sampleOf } from '../sample-input.ts'
 import type { Target } from './real-server.ts'
@@ -46,16 +47,56 @@ async function answeredQuery(actor: Actor, call: Call, path: string): Promise<st
   return query.toString()
 }
 
+/** Bodies that are taken whole or not at all. */
+const BODIES: Readonly<Record<string, object>> = {
+  'POST /api/auth/register': {
+    name: 'Ada',
+    email: 'ada@gmail.com',
+    password: 'correct horse',
+    confirmPassword: 'correct horse',
+  },
+  'POST /api/auth/reset-password': { token: 'x', password: 'correct horse', confirmPassword: 'correct horse' },
+  'PUT /api/me/profile': { name: 'Ada', phone: '', timeZone: 'UTC', locale: 'auto', showName: true },
+  'POST /api/admin/promo-codes': { code: 'LOOKED-AT', points: 50, description: 'For a test' },
+  'POST /api/admin/promo-batches': { count: 1, points: 1, prefix: 'AB' },
+  'POST /api/admin/redemptions/{id}/status': { from: 'pending', to: 'processing', reason: 'Looked at' },
+  'POST /api/admin/users/{id}/points': { points: 1, reason: 'Looked at', seenAdjustments: 0 },
+  'POST /api/admin/users/{id}/status': { action: 'suspend', from: 'banned', reason: 'Looked at' },
+}
+
+/** A body that gets past the check of its form, found by leaving out what it refuses. */
+async function takenBody(actor: Actor, call: Call, path: string, schema: JsonSchema): Promise<object> {
+  const body: Record<string, unknown> = { ...(BODIES[`${call.method} ${call.path}`] ?? (sampleOf(schema) as object)) }
+  const isTaken = async () => {
+    const { status } = await actor.send(call.method, path, body, { 'idempotency-key': randomUUID() })
+    return status !== 400
+  }
+  for (const [name, part] of Object.entries(schema.properties ?? {})) {
+    if (name in body) continue
+    body[name] = QUERIES[name] || sampleOf(part)
+    if (!(await isTaken())) delete body[name]
+  }
+  return body
+}
+
+/** Which of the real things a path is about. */
+function idFor(path: string, ids: readonly string[]): string {
+  const [member = '', plan = member, , redemption = member] = ids
+  if (path.includes('/redemptions/')) return redemption
+  if (path.includes('/subscriptions/')) return plan
+  return (path.includes('/support/') ? ids.at(-1) : member) ?? member
+}
+
 /** Everything that can be asked of the server and has something in it that could be changed. */
 export async function prepare(target: Target): Promise<Prepared[]> {
   const calls = callsOf((await target.guest().send<OpenApi>('GET', '/api/openapi.json')).body)
   const staff = await target.member({ role: 'super_admin', points: 1_000_000 })
-  const [id = ''] = await idsOfThings(staff)
+  const ids = await idsOfThings(await target.member({ points: 1_000_000 }))
   const prepared: Prepared[] = []
   for (const call of calls.filter(({ path }) => path !== '/api/events')) {
-    const path = fillPath(call.path, id)
+    const path = fillPath(call.path, idFor(call.path, ids))
     const schema = call.operation.requestBody?.content['application/json']?.schema
-    const body = schema && JSON.stringify(allOf(schema))
+    const body = schema && JSON.stringify(await takenBody(staff, call, path, schema))
     if (call.path.includes('{')) prepared.push({ call, path: `${path}*`, body, part: 'path' })
     if (body && body !== '{}') prepared.push({ call, path, body, part: 'body' })
     if (call.method !== 'GET' || call.path.includes('{')) continue
@@ -63,12 +104,6 @@ export async function prepare(target: Target): Promise<Prepared[]> {
     if (query) prepared.push({ call, path: `${path}?${query}`, body: undefined, part: 'query' })
   }
   return prepared
-}
-
-/** A body with what is required and what may be left out. */
-function allOf(schema: JsonSchema): unknown {
-  const fields = Object.entries(schema.properties ?? {}).map(([name, part]) => [name, QUERIES[name] || sampleOf(part)])
-  return Object.fromEntries(fields)
 }
 
 /** As it goes over the wire, for `sqlmap -r`. */
