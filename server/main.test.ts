@@ -202,6 +202,40 @@ describe('a server that is told to stop', () => {
     expect(await server.exit()).toBe(0)
   })
 
+  test('answers over a kept connection for the last time, so that nobody keeps it busy for ever', {
+    timeout: PATIENCE,
+  }, async () => {
+    await using server = new ServerProcess(prepared())
+    const url = await server.url()
+    await isReady(url)
+    const port = Number(new URL(url).port)
+    const body = '{"email":"somebody@gmail.com"}'
+    const halves = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')] as const
+    for (const half of halves) {
+      await once(half, 'connect')
+      half.write(
+        `POST /api/auth/forgot-password HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
+      )
+    }
+    await healthOf(url)
+    const [first, second] = halves
+    let answer = ''
+    first.setEncoding('utf8').on('data', (text: string) => {
+      answer += text
+    })
+
+    server.kill('SIGTERM')
+    await isClosed(port)
+    first.write(body.slice(9))
+    await once(first, 'close')
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(answer).toMatch(/^connection: close/im)
+    // Not because all is over: the other one is still at it.
+    expect(server.running).toBe(true)
+    second.resume().write(body.slice(9))
+    expect(await server.exit()).toBe(0)
+  })
+
   test('gives up on what does not end, before whoever stops it loses patience', { timeout: PATIENCE }, async () => {
     await using server = new ServerProcess(prepared())
     const url = await server.url()

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import packageJson from '../package.json' with { type: 'json' }
@@ -155,21 +155,26 @@ async function openTrivia({ trivia }: Config, clock: Clock): Promise<TriviaServi
   return triviaService(url, trivia.host, clock)
 }
 
-/** @returns what resolves when no request is being answered; connections that only wait do not count */
+/**
+ * @returns what resolves when no request is being answered; connections that only wait do not count. From that call on each
+ *   answer is the last of its connection: what comes next goes elsewhere, and does not keep this process busy for ever.
+ */
 function watchRequests(server: Server): () => Promise<void> {
-  let running = 0
-  let settle = () => {}
+  const running = new Set<ServerResponse>()
+  let settle: (() => void) | undefined
   server.prependListener('request', (_request, response) => {
-    running += 1
+    running.add(response)
+    if (settle) response.shouldKeepAlive = false
     response.once('close', () => {
-      running -= 1
-      if (running === 0) settle()
+      running.delete(response)
+      if (running.size === 0) settle?.()
     })
   })
   return () =>
     new Promise((resolve) => {
       settle = resolve
-      if (running === 0) resolve()
+      for (const response of running) response.shouldKeepAlive = false
+      if (running.size === 0) resolve()
     })
 }
 

@@ -24,6 +24,8 @@ export interface EventHub extends OpenTabs {
   whenAccountChanges(look: (memberId: string) => void): void
   /** Ends every stream: the server is about to stop, and tabs will come back to another one. */
   close(): void
+  /** Whether it is: a stream that is opened all the same, over a connection that is still there, must end at once. */
+  readonly isClosed: boolean
 }
 
 /** One stream serves all tabs of a browser, so that these are browsers. */
@@ -41,6 +43,7 @@ export function createEventHub(mostStreams = MOST_STREAMS): EventHub {
   const byMember = new Map<string, Set<Stream>>()
   const streams = new Set<Stream>()
   let position: number | undefined
+  let isClosed = false
   let look: (memberId: string) => void = () => {}
   const endAll = () => {
     for (const stream of [...streams]) stream.end()
@@ -88,7 +91,13 @@ export function createEventHub(mostStreams = MOST_STREAMS): EventHub {
     whenAccountChanges(listener) {
       look = listener
     },
-    close: endAll,
+    close() {
+      isClosed = true
+      endAll()
+    },
+    get isClosed() {
+      return isClosed
+    },
   }
 }
 

@@ -64,6 +64,7 @@ async function openStream(
     const retry = Math.round(RETRY_MS.least + (RETRY_MS.most - RETRY_MS.least) * share(random))
     stream.send(encodeEvent(id, 'here', `retry: ${retry}\n`))
     for (const type of types) stream.send(encodeEvent(id, type))
+    if (hub.isClosed) stream.end()
   } catch (error) {
     stream.end()
     throw error

@@ -90,7 +90,8 @@ export const accountLife = (picture: Buffer): Activities => ({
       const newPassword = words('a long password')
       const body = { currentPassword: person.password ?? '', newPassword, confirmPassword: newPassword }
       const { body: changed } = await client.act('changePassword', person, { body })
-      if (changed) person.password = newPassword
+      // Whose session was ended meanwhile never hears which one holds.
+      person.password = changed ? newPassword : undefined
     },
   },
   forgottenPassword: {
@@ -155,7 +156,7 @@ async function forgetPassword({ client, mailbox }: World, person: Person): Promi
   // The link works once: who did not hear of it and tries again hears that it was used. Signing in shows whether it was.
   await client.act('resetPassword', person, { body: form }, ['resetTokenInvalid'])
   person.password = password
-  if (person.isShutOut || (await signIn(client, person, ['invalidCredentials']))) return
+  if (await signIn(client, person, ['invalidCredentials'])) return
   person.password = before
   person.hasLeft = !(await signIn(client, person))
 }

@@ -14,7 +14,6 @@ export const mustBeWhole = (minutes: number): boolean => minutes >= WHOLE_MINUTE
 /** The report, line by line. */
 export function reportLines(tally: Tally, journal: Journal, times: readonly number[]): string[] {
   const counts = [...tally.deeds].sort(([, a], [, b]) => b.acknowledged - a.acknowledged)
-  const gaps = times.map((time, place) => time - (times[place - 1] ?? time))
   const sum = (of: (one: (typeof counts)[number][1]) => number) => counts.reduce((total, [, one]) => total + of(one), 0)
   return [
     ...counts.map(([deed, { acknowledged, retried, refused }]) => {
@@ -24,7 +23,17 @@ export function reportLines(tally: Tally, journal: Journal, times: readonly numb
     `Reads: ${[...tally.reads].map(([status, count]) => `${count} ${status}`).join(', ')}`,
     `Faults: ${[...tally.faults].map(([kind, count]) => `${count} ${kind}`).join(', ')}`,
     `Actions: ${journal.answered} answered, ${sum((one) => one.acknowledged)} acknowledged, ${sum((one) => one.retried)} times asked again`,
-    `Longest time without any answer: ${Math.round(Math.max(0, ...gaps))} ms`,
+    longestSilence(times),
     `Never acknowledged: ${neverDone(tally).join(', ') || 'nothing'}`,
   ]
+}
+
+function longestSilence(times: readonly number[]): string {
+  const [first = 0] = times
+  let longest = { ms: 0, from: first }
+  for (const [place, time] of times.entries()) {
+    const from = times[place - 1] ?? time
+    if (time - from > longest.ms) longest = { ms: time - from, from }
+  }
+  return `Longest time without any answer: ${Math.round(longest.ms)} ms, ${Math.round((longest.from - first) / 1000)} s after the first one`
 }

@@ -75,7 +75,7 @@ async function run(plan: SoakPlan, stage: Stage, tally: Tally, say: (line: strin
   say('Everybody has heard')
   await judge({ client, stage, listeners, say })
 
-  const { said, violations } = memory.judge()
+  const { said, violations } = memory.judge(plan.engine)
   for (const line of [...reportLines(tally, journal, times), `Memory: ${said}`]) say(line)
   for (const violation of violations) tally.violate(violation)
   if (mustBeWhole(minutes)) for (const deed of neverDone(tally)) tally.violate(`no ${deed} was ever acknowledged`)
