@@ -11,6 +11,7 @@ import { populate } from './population.ts'
 import { median, report } from './report.ts'
 import { makeDatabase } from './scratch-database.ts'
 import { startServer } from './server.ts'
+import { settle } from './settle.ts'
 import { entryStatement } from './spin-statements.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
@@ -47,7 +48,9 @@ async function againstPostgraphile(url: string): Promise<void> {
     for (let round = 0; round <= ROUNDS; round += 1) {
       const range = { from: round * share + 1, to: (round + 1) * share }
       const their = await load({ ...common, ...range, url: peer.url, path: '/graphql', json: peer.json })
+      await settle(url)
       const our = await load({ ...common, ...range, url: server.url, path: '/api/games/wheel/spins' })
+      await settle(url)
       if (our.refused + their.refused > 0) throw new Error(`${our.refused} and ${their.refused} spins were refused`)
       // The first round warms both up.
       if (round > 0) [theirs.push(their), ours.push(our)]

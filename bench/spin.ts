@@ -9,6 +9,7 @@ import { pgbench } from './pgbench.ts'
 import { populate } from './population.ts'
 import { median, report } from './report.ts'
 import { startServer } from './server.ts'
+import { settle } from './settle.ts'
 import { spinScript } from './spin-statements.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
@@ -50,6 +51,7 @@ export async function benchSpin(): Promise<void> {
   const theirs: number[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
     theirs.push((await pgbench(url, spinScript(), CLIENTS, SECONDS, MEMBERS)).perSecond)
+    await settle(url)
     const result = await spin(SECONDS)
     if (result.refused > 0) throw new Error(`${result.refused} spins were refused`)
     ours.push(result.requestsPerSecond)
@@ -62,6 +64,7 @@ export async function benchSpin(): Promise<void> {
   await runOn(url, 'checkpoint')
   const bare = await pgbench(url, spinScript(), CLIENTS, SECONDS * 2, MEMBERS, median(ours) / 2, WARM_UP_SECONDS)
   report('pgbench at the same rate as half load', `p99 ${bare.p99.toFixed(1)} ms`)
+  await settle(url)
   await runOn(url, 'checkpoint')
   await spin(WARM_UP_SECONDS, median(ours) / 2)
   const half = await spin(SECONDS * 2, median(ours) / 2)

@@ -1,0 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+
+/**
+ * Waits until a running server has worked off what somebody else's plays left to it in queues (events to tell, sums to bring up to
+ * date): it would do that during its own turn otherwise, and be slower the faster the others were.
+ */
+export async function settle(url: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const waiting = async () =>
+    (
+      await client.query(`select exists (select from outbox where topic = 'event' and available_at < now() + interval '10 s')
+        or exists (select from standing_changes) or exists (select from summary_changes) as "isWaiting"`)
+    ).rows[0]?.isWaiting as boolean
+  while (await waiting()) await wait(200)
+  await client.end()
+}
