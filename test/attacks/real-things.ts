@@ -5,10 +5,12 @@ import { openRequest } from '../support.ts'
 /** Ids of things that are there, so that much of what is sent at random comes through. */
 export async function idsOfThings(member: Actor): Promise<string[]> {
   const { subscriptions } = (await member.call('GET /api/rewards')).body
-  const plans = subscriptions.flatMap((subscription) => subscription.plans).slice(0, 2)
-  const ids = [member.id, ...plans.map((plan) => plan.id)]
-  for (const plan of plans) {
-    ids.push((await member.call('POST /api/redemptions', { body: formFor(plan) })).body.redemption.id)
+  const plans = subscriptions.flatMap((subscription) => subscription.plans)
+  const ids = [member.id, ...plans.slice(0, 2).map((plan) => plan.id)]
+  for (const plan of plans.filter(({ inStock }) => inStock).slice(0, 2)) {
+    const { status, body } = await member.call('POST /api/redemptions', { body: formFor(plan) })
+    // Those who send at random may have changed its price meanwhile.
+    if (status === 200) ids.push(body.redemption.id)
   }
   return [...ids, await openRequest(member)]
 }

@@ -12,9 +12,10 @@ const { values } = parseArgs({ options: { connections: { type: 'string', default
 const WANTED = Number(values.connections)
 const PLAYS = 100
 
-/** What each of them sends: nothing, a part of a head, a head without its body. The first two end without an answer. */
+const READY = 'GET /api/ready HTTP/1.1\r\nHost: a\r\n\r\n'
+/** What each of them sends: a whole request, after which it idles; nothing; a part of a head; a head without its body. */
 const BEGINNINGS = [
-  '',
+  ...[READY, READY, READY, READY, READY, ''],
   'GET /api/session HTTP/1.1\r\nHost: a\r\nX-Slow: ',
   'POST /api/auth/sign-in HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"email":',
 ]
@@ -51,7 +52,7 @@ async function openMany(url: string): Promise<Socket[]> {
 async function attack(target: Target): Promise<boolean> {
   const sockets = await openMany(target.url)
   const held = () => sockets.filter((socket) => !socket.closed && !socket.readableEnded).length
-  console.log(`${held()} connections are held`)
+  console.log(`${sockets.length} connections were opened, and ${held()} of them are held`)
   const member = await target.member()
   const times: number[] = []
   let refused = 0
@@ -68,7 +69,7 @@ async function attack(target: Target): Promise<boolean> {
     `A member was served ${PLAYS - refused} of ${PLAYS} times meanwhile: median ${shown(0.5)}, 99% ${shown(0.99)}`,
   )
   const begun = performance.now()
-  const longestMs = SERVER_LIMITS.headersTimeout + 2 * SERVER_LIMITS.connectionsCheckingInterval
+  const longestMs = SERVER_LIMITS.keepAliveTimeout + 3 * SERVER_LIMITS.connectionsCheckingInterval
   await until(
     async () => held(),
     (left) => left === 0 || performance.now() - begun > longestMs,

@@ -71,8 +71,11 @@ async function look(target: Target, people: readonly Actor[], prepared: Prepared
 async function attack(target: Target): Promise<Found[]> {
   const isAsked = ({ call, part }: Prepared) => call.path.includes(values.only) && part.includes(values.part)
   const all = (await prepare(target)).filter(isAsked)
-  const open = (role: 'member' | 'super_admin') =>
-    Promise.all(Array.from({ length: PEOPLE }, () => target.member({ role, points: 1_000_000 })))
+  const open = async (role: 'member' | 'super_admin') => {
+    const people: Actor[] = []
+    while (people.length < PEOPLE) people.push(await target.member({ role, points: 1_000_000 }))
+    return people
+  }
   const [members, staff] = [await open('member'), await open('super_admin')]
   const guests = [target.guest()]
   const waiting = [...all.entries()]
