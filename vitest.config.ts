@@ -11,6 +11,8 @@ const onDatabase = (engine: 'pglite' | 'postgres') => ({
     include: databaseTests,
     globalSetup: [setup(`test/setup-${engine}.ts`)],
     env: { TEST_ENGINE: engine },
+    // A worker loads the server once and not for every file, which took a quarter of the time. What a file needs is its own database.
+    isolate: false,
     // As in the browser: what passes at the second try only is reported, and looked into.
     retry: process.env.CI ? 1 : 0,
     // What hangs is to end some day; how long a test takes says nothing about the product.

@@ -50,13 +50,13 @@ describe('a traced request', () => {
     const id = randomUUID()
     const spans = await received(async (_, traced) => {
       const member = await traced.member()
-      await member.call('POST /api/games/wheel/spins', { headers: { 'x-request-id': id } })
+      await member.call('POST /api/games/scratch/cards', { headers: { 'x-request-id': id } })
     })
     const root = spans.find(({ parentSpanId }) => !parentSpanId)
-    expect(root?.name).toBe('POST /api/games/wheel/spins')
+    expect(root?.name).toBe('POST /api/games/scratch/cards')
     expect(root?.attributes).toMatchObject({
       'http.request.method': 'POST',
-      'http.route': '/api/games/wheel/spins',
+      'http.route': '/api/games/scratch/cards',
       'http.response.status_code': 200,
       'paz.request_id': id,
     })

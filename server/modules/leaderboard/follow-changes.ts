@@ -6,6 +6,7 @@
 // The same statement counts what it took for the days of the back office (summaries), which are followed in the same turn.
 
 import { sql } from 'kysely'
+import { executePrepared } from '#server/db/prepared.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { followMoves, forgetOlderActivity, sumTaken } from '#server/modules/summaries/index.ts'
 import type { MonthCalendar } from './month-calendar.ts'
@@ -36,7 +37,9 @@ export async function followChanges(
 
 /** Refunds are no earnings by their type already; staff's corrections and the rewards themselves are left out here. */
 async function take(tx: Tx, atOnce: number): Promise<number> {
-  const { rows } = await sql<{ taken: number }>`
+  const { rows } = await executePrepared(
+    tx,
+    sql<{ taken: number }>`
     with taken as (
       delete from standing_changes where ctid = any (array(
         select ctid from standing_changes where at < (select max(ends_at) from leaderboard_months) limit ${atOnce}
@@ -91,6 +94,7 @@ async function take(tx: Tx, atOnce: number): Promise<number> {
       group by board, level, bucket having sum(n) <> 0
       on conflict (board, level, bucket) do update set members = c.members + excluded.members
     ), ${sumTaken}
-    select count(*) as taken from taken`.execute(tx)
+    select count(*) as taken from taken`,
+  )
   return rows[0]?.taken ?? 0
 }

@@ -7,6 +7,7 @@
 // A day that comes late, between days that are known or before them, takes back what it makes untrue.
 
 import { sql } from 'kysely'
+import { executePrepared } from '#server/db/prepared.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { fulfilledHours, TOGETHER, weekOf } from './kinds.ts'
 import { KEPT } from './sum-taken.ts'
@@ -19,7 +20,9 @@ export async function followMoves(tx: Tx, atOnce: number): Promise<number> {
   // Most turns find nothing, and the statement takes longer to plan than that to ask.
   if (!(await tx.selectFrom('summary_changes').select('id').limit(1).executeTakeFirst())) return 0
   const spans = sql.join(SPANS.map((span) => sql`(${sql.lit(span)}::smallint)`))
-  const { rows } = await sql<{ taken: number }>`
+  const { rows } = await executePrepared(
+    tx,
+    sql<{ taken: number }>`
     with taken as (
       delete from summary_changes where ctid = any (array(select ctid from summary_changes limit ${atOnce}))
       returning subject, id, coalesce(before, '') as before, after, at
@@ -102,7 +105,8 @@ export async function followMoves(tx: Tx, atOnce: number): Promise<number> {
       group by 1, 2
       on conflict (cohort, week) do update set members = c.members + excluded.members
     )
-    select count(*) as taken from taken`.execute(tx)
+    select count(*) as taken from taken`,
+  )
   return rows[0]?.taken ?? 0
 }
 
