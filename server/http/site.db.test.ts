@@ -22,6 +22,30 @@ const FILES = {
   'manifest.webmanifest': '{"name":"%APP_NAME%","start_url":"/dashboard"}',
   'sw.js': 'precache("%SETTINGS%")',
   'assets/app.js': 'export const name = "%APP_NAME%"',
+  'assets/manifest-1.js': `window.__reactRouterManifest=${JSON.stringify({
+    entry: { module: '/assets/entry.js', imports: [] },
+    routes: {
+      root: { id: 'root', path: '', module: '/assets/root.js', imports: ['/assets/entry.js'] },
+      frame: {
+        id: 'frame',
+        parentId: 'root',
+        module: '/assets/frame.js',
+        imports: ['/assets/entry.js', '/assets/ui.js'],
+      },
+      games: {
+        id: 'games',
+        parentId: 'frame',
+        path: 'games/wheel',
+        module: '/assets/wheel.js',
+        imports: ['/assets/ui.js'],
+      },
+      desk: { id: 'desk', parentId: 'root', path: 'admin', module: '/assets/desk.js' },
+      home: { id: 'home', parentId: 'desk', index: true, module: '/assets/home.js' },
+      users: { id: 'users', parentId: 'desk', path: 'users', module: '/assets/users.js' },
+      member: { id: 'member', parentId: 'desk', path: 'users/:id', module: '/assets/member.js' },
+      unknown: { id: 'unknown', parentId: 'root', path: '*', module: '/assets/unknown.js' },
+    },
+  })};`,
 }
 for (const [name, content] of Object.entries(FILES)) {
   mkdirSync(join(folder, dirname(name)), { recursive: true })
@@ -108,6 +132,17 @@ describe('pages', () => {
     expect(plain.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
     const again = await raw('/legal/terms', { 'if-none-match': String(plain.headers.etag) })
     expect({ status: again.status, bytes: again.body.length }).toEqual({ status: 304, bytes: 0 })
+  })
+
+  test('of the app name the scripts that their document cannot know', async () => {
+    const named = async (path: string) =>
+      [...((await get(path)).headers.get('link') ?? '').matchAll(/<([^>]+)>; rel=modulepreload/g)].map(
+        ([, file]) => file,
+      )
+    expect(await named('/games/wheel')).toEqual(['/assets/frame.js', '/assets/ui.js', '/assets/wheel.js'])
+    expect(await named('/admin')).toEqual(['/assets/desk.js', '/assets/home.js'])
+    expect(await named('/admin/users')).toEqual(['/assets/desk.js', '/assets/users.js'])
+    for (const path of ['/', '/legal/terms', '/admin/users/7', '/no/such']) expect(await named(path)).toEqual([])
   })
 
   test('are answered to HEAD without a body', async () => {

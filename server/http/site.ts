@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
+import { pageScripts } from './page-scripts.ts'
 import { inlineScriptHashes } from './security.ts'
 import { fillIn, type SiteFacts, sitemapOf } from './site-facts.ts'
 import { answerFile, type MadeFile, makeFile } from './site-files.ts'
@@ -15,6 +16,8 @@ export interface Site {
   readonly files: ReadonlyMap<string, MadeFile>
   /** The page for every path that is rendered in the browser. */
   readonly fallback: MadeFile
+  /** The Link headers that go with it, by path. */
+  readonly scripts: ReadonlyMap<string, string>
 }
 
 /** What may name settings; everything else is served from disk as it was built. */
@@ -38,7 +41,7 @@ export function readSite(folder: string, facts: SiteFacts): Site {
   if (!fallback) throw new Error(`The site is not built in ${folder}. Run npm run build.`)
   const listed = [...files].filter(([path, { listed }]) => listed && !path.endsWith('.html')).map(([path]) => path)
   files.set('/sitemap.xml', makeFile('sitemap.xml', sitemapOf(listed.sort(), facts.publicUrl)))
-  return { folder, scriptHashes, files, fallback }
+  return { folder, scriptHashes, files, fallback, scripts: pageScripts(folder) }
 }
 
 /** The address of a prerendered page: `legal/cookie-policy/index.html` is at `/legal/cookie-policy`. */
@@ -81,6 +84,8 @@ export function mountSite(app: Hono, site: Site): void {
     if (/\.\w+$/.test(c.req.path)) return c.text('Not found', 404)
     // What search engines may list has a page of its own.
     c.header('x-robots-tag', 'noindex')
+    const scripts = site.scripts.get(c.req.path)
+    if (scripts) c.header('link', scripts)
     return answerFile(c, site.fallback)
   })
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo } from 'react'
+import { createContext, useContext } from 'react'
 import { useLocale, useTimeZone } from 'use-intl'
 
 /** The language of dates that the member chose; without a choice they are written like everything else. */
@@ -19,40 +19,58 @@ export function useFormat() {
   const locale = useLocale()
   const dateLocale = useDateLocale()
   const timeZone = useTimeZone()
-  return useMemo(() => makeFormat(locale, dateLocale, timeZone), [locale, dateLocale, timeZone])
+  return formatFor(locale, dateLocale, timeZone)
+}
+
+type Format = ReturnType<typeof makeFormat>
+const formats = new Map<string, Format>()
+
+/** One for all that shows a number or a time. Browsers need long to make what formats: a page of cards waited for that. */
+function formatFor(locale: string, dateLocale: string, timeZone: string | undefined): Format {
+  const key = [locale, dateLocale, timeZone].join()
+  const format = formats.get(key) ?? makeFormat(locale, dateLocale, timeZone)
+  formats.set(key, format)
+  return format
+}
+
+/** Makes it when it is asked for, and keeps it. */
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined
+  return () => (made ??= make())
 }
 
 function makeFormat(locale: string, dateLocale: string, timeZone: string | undefined) {
-  const numbers = new Intl.NumberFormat(locale)
-  const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })
-  const percents = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
-  const days = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeZone })
+  const numbers = once(() => new Intl.NumberFormat(locale))
+  const signed = once(() => new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }))
+  const percents = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }))
+  const dates = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(dateLocale, options))
+  const days = dates({ dateStyle: 'medium', timeZone })
   // A calendar day is no instant: it is the same date wherever it is read.
-  const calendarDays = new Intl.DateTimeFormat(dateLocale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  const calendarDates = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeZone: 'UTC' })
-  const moments = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const calendarDays = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const calendarDates = dates({ dateStyle: 'medium', timeZone: 'UTC' })
+  const moments = dates({ dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
   return {
-    number: (value: number) => numbers.format(value),
+    number: (value: number) => numbers().format(value),
     /** +50 or −200: a change of a balance. */
-    change: (value: number) => signed.format(value),
+    change: (value: number) => signed().format(value),
     /** 2.5%: of a value that already is in percent. */
-    percent: (value: number) => `${percents.format(value)}%`,
-    date: (instant: string) => days.format(Date.parse(instant)),
+    percent: (value: number) => `${percents().format(value)}%`,
+    date: (instant: string) => days().format(Date.parse(instant)),
     /** 20 Nov: of a calendar day, YYYY-MM-DD. */
-    calendarDay: (day: string) => calendarDays.format(Date.parse(day)),
+    calendarDay: (day: string) => calendarDays().format(Date.parse(day)),
     /** 20 Nov 2026: of a calendar day, or of an instant that stands for one (UTC). */
-    calendarDate: (day: string) => calendarDates.format(Date.parse(day)),
-    dateTime: (instant: string) => moments.format(Date.parse(instant)),
+    calendarDate: (day: string) => calendarDates().format(Date.parse(day)),
+    dateTime: (instant: string) => moments().format(Date.parse(instant)),
     /** 5 minutes ago; a date where it is more than a week away. */
     ago: (instant: string, now = Date.now()) => {
       const seconds = Math.round((Date.parse(instant) - now) / 1000)
       const distance = Math.abs(seconds)
-      if (distance >= 7 * DAY) return days.format(Date.parse(instant))
-      if (distance >= DAY) return relative.format(Math.round(seconds / DAY), 'day')
-      if (distance >= HOUR) return relative.format(Math.round(seconds / HOUR), 'hour')
-      if (distance >= MINUTE) return relative.format(Math.round(seconds / MINUTE), 'minute')
-      return relative.format(0, 'second')
+      if (distance >= 7 * DAY) return days().format(Date.parse(instant))
+      if (distance >= DAY) return relative().format(Math.round(seconds / DAY), 'day')
+      if (distance >= HOUR) return relative().format(Math.round(seconds / HOUR), 'hour')
+      if (distance >= MINUTE) return relative().format(Math.round(seconds / MINUTE), 'minute')
+      return relative().format(0, 'second')
     },
   }
 }

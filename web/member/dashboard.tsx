@@ -1,9 +1,14 @@
 import { Dashboard } from '~/features/dashboard/dashboard.tsx'
+import { dashboardQuery, pointsWatchQuery } from '~/features/dashboard/queries.ts'
+import { askEarly } from '~/lib/ask-early.ts'
 import { Messages } from '~/lib/messages.tsx'
 import dashboard from '~/messages/en/dashboard.json'
 import { Page } from '~/ui/page.tsx'
 
 const MESSAGES = { dashboard }
+
+void askEarly(dashboardQuery)
+void askEarly(pointsWatchQuery)
 
 export default function DashboardPage() {
   return (

@@ -3,6 +3,7 @@ import { PackageOpen } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Plan, Subscription } from '#contracts/rewards.ts'
 import { oneOf, useFilters, useSearchText } from '~/lib/url-filter.ts'
+import { useFewFirst } from '~/lib/use-few-first.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { SearchInput } from '~/ui/search-input.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
@@ -14,23 +15,32 @@ import { catalogueQuery } from './queries.ts'
 import { SubscriptionCard } from './subscription-card.tsx'
 
 const SEARCH_DELAY_MS = 250
+/** As many cards as a screen shows. */
+const FEW = 4
 
 export type OnRedeem = (subscription: Subscription, plan: Plan) => void
 
 export function Catalogue({ onRedeem }: { onRedeem: OnRedeem }) {
   const t = useTranslations('rewards')
   const { data, isPending, error, refetch, isFetching } = useQuery(catalogueQuery())
+  const begin = useFewFirst(data !== undefined, FEW)
   if (isPending) return <CatalogueSkeleton />
   if (!data)
     return <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
   return data.subscriptions.length > 0 ? (
-    <Shelves subscriptions={data.subscriptions} onRedeem={onRedeem} />
+    <Shelves subscriptions={data.subscriptions} begin={begin} onRedeem={onRedeem} />
   ) : (
     <NothingOnOffer />
   )
 }
 
-function Shelves({ subscriptions, onRedeem }: { subscriptions: readonly Subscription[]; onRedeem: OnRedeem }) {
+interface ShelvesProps {
+  subscriptions: readonly Subscription[]
+  begin: ReturnType<typeof useFewFirst>
+  onRedeem: OnRedeem
+}
+
+function Shelves({ subscriptions, begin, onRedeem }: ShelvesProps) {
   const t = useTranslations('rewards')
   const [filters, change] = useFilters()
   const { text, setText } = useSearchText('q', SEARCH_DELAY_MS)
@@ -72,7 +82,7 @@ function Shelves({ subscriptions, onRedeem }: { subscriptions: readonly Subscrip
           />
         )}
         <ul className={OFFER_GRID}>
-          {shown.map((subscription) => (
+          {begin(shown).map((subscription) => (
             <SubscriptionCard key={subscription.id} subscription={subscription} onRedeem={onRedeem} />
           ))}
         </ul>

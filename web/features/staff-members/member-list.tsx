@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { StatusAction } from '#contracts/member-terms.ts'
 import type { ListedMember } from '#contracts/members.ts'
 import { useIsWide } from '~/lib/media.ts'
+import type { useFewFirst } from '~/lib/use-few-first.ts'
 import { useSelection } from '~/lib/use-selection.ts'
 import { MorePages } from '~/ui/more-pages.tsx'
 import { AdjustDialog } from './adjust-dialog.tsx'
@@ -15,6 +16,7 @@ import { StatusDialog } from './status-dialog.tsx'
 
 interface MemberListProps {
   items: readonly ListedMember[]
+  begin: ReturnType<typeof useFewFirst>
   query: Parameters<typeof MorePages>[0]['query']
   sorting: Sorting
   onSort: (sorting: Sorting) => void
@@ -35,13 +37,13 @@ export interface RowsProps {
 }
 
 /** The found members: a table at a desk, cards on a phone; what can be done with them; and the way to the next ones. */
-export function MemberList({ items, query, sorting, onSort, onOpen, empty }: MemberListProps) {
+export function MemberList({ items, begin, query, sorting, onSort, onOpen, empty }: MemberListProps) {
   const t = useTranslations('members')
   const isWide = useIsWide()
   const selection = useSelection(items.map(({ id }) => id))
   const [act, setAct] = useState<RowAct>()
   const [bulk, setBulk] = useState<{ readonly action: StatusAction; readonly ids: readonly string[] }>()
-  const rows: RowsProps = { items, selection, onOpen, onAct: setAct }
+  const rows: RowsProps = { items: begin(items), selection, onOpen, onAct: setAct }
   const close = () => setAct(undefined)
   return (
     <>

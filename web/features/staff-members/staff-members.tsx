@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { MEMBER_SORTS } from '#contracts/member-terms.ts'
 import { oneOf, useFilters, useOpened, useSearchText } from '~/lib/url-filter.ts'
 import { useDownload } from '~/lib/use-download.ts'
+import { useFewFirst } from '~/lib/use-few-first.ts'
 import { useSearchKey } from '~/lib/use-search-key.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
@@ -21,6 +22,8 @@ import { useSaidError } from './use-problem.ts'
 
 /** Waits for a short pause between two keys. */
 const SEARCH_DELAY_MS = 200
+/** As many members as a screen shows. */
+const FEW = 12
 
 /** All members, to find, to read, and to change. */
 export function StaffMembers() {
@@ -37,6 +40,7 @@ export function StaffMembers() {
   const { opened: openId, open, close } = useOpened('user')
 
   const items = query.data?.pages.flatMap((page) => page.items)
+  const begin = useFewFirst(items !== undefined, FEW)
   const found = query.data?.pages[0]?.found
   const isFiltered = settled !== '' || status !== 'all'
   const sortBy = (next: Sorting) => change({ sort: next.sort, dir: next.direction })
@@ -93,6 +97,7 @@ export function StaffMembers() {
             {(members) => (
               <MemberList
                 items={members}
+                begin={begin}
                 query={query}
                 sorting={{ sort, direction }}
                 onSort={sortBy}
