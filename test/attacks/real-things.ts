@@ -4,8 +4,9 @@ import { openRequest } from '../support.ts'
 
 /** Ids of things that are there, so that much of what is sent at random comes through. */
 export async function idsOfThings(member: Actor): Promise<string[]> {
-  const { subscriptions } = (await member.call('GET /api/rewards')).body
-  const plans = subscriptions.flatMap((subscription) => subscription.plans)
+  const rewards = await member.call('GET /api/rewards')
+  if (rewards.status !== 200) throw new Error(`GET /api/rewards: ${rewards.status} ${JSON.stringify(rewards.body)}`)
+  const plans = rewards.body.subscriptions.flatMap((subscription) => subscription.plans)
   const ids = [member.id, ...plans.slice(0, 2).map((plan) => plan.id)]
   for (const plan of plans.filter(({ inStock }) => inStock).slice(0, 2)) {
     const { status, body } = await member.call('POST /api/redemptions', { body: formFor(plan) })
