@@ -45,10 +45,11 @@ test('nothing that somebody wrote runs on the screens of members and staff', asy
   enterFresh,
   fresh,
   project,
-  baseURL = '',
+  baseURL: given,
   attempt,
 }) => {
   test.setTimeout(240_000)
+  const baseURL = given ?? ''
   page.on('dialog', (dialog) => {
     throw new Error(`a dialog opened: ${dialog.message()}`)
   })
