@@ -94,7 +94,7 @@ export async function main(): Promise<void> {
   const jobs = startJobs(
     database,
     [
-      ...schedule(database.db, clock, log, notifier, heads),
+      ...schedule(database.db, clock, log, notifier, heads, measured.proved),
       pictureSweep(database.db, files, clock, log),
       questionFill(service && { db: database.db, service, clock, random, log }, stopping.signal),
       boardPayout(database.db, { calendar, notifier }, clock, log),

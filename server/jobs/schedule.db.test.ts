@@ -4,18 +4,27 @@ import { systemRandom } from '#server/adapters/random.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
 import { BEHIND_PROXY, confirmed, form, linkTo, newEmail, open, signIn, visitor } from '#test/account-flow.ts'
 import { newKey, useTestApp } from '#test/app.ts'
+import { behindTheBack } from '#test/behind-the-back.ts'
 import { tell, toldTo } from '#test/notices.ts'
 import { schedule } from './schedule.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 const HOUR = 3600
+const found: number[] = []
 
 const run = async (name: string) => {
   const { database, clock, config } = app()
-  const jobs = schedule(database.db, clock, pino({ level: 'silent' }), createNotifier(config, clock, systemRandom), {
-    places: [],
-    secret: config.secret,
-  })
+  const jobs = schedule(
+    database.db,
+    clock,
+    pino({ level: 'silent' }),
+    createNotifier(config, clock, systemRandom),
+    {
+      places: [],
+      secret: config.secret,
+    },
+    (findings) => found.push(findings),
+  )
   const job = jobs.find((one) => one.name === name)
   await job?.run()
 }
@@ -74,4 +83,13 @@ test('a notice is forgotten after 90 days, read or not', async () => {
   app().clock.advance(1)
   await run('purge')
   expect(await left()).toEqual([])
+})
+
+test('the nightly proof tells how much it found', async () => {
+  const member = await app().member({ points: 100 })
+  found.length = 0
+  await run('verify-ledger')
+  await behindTheBack(app().database.db, `update wallets set points = points + 5 where member_id = '${member.id}'`)
+  await run('verify-ledger')
+  expect(found).toEqual([0, 1])
 })

@@ -11,11 +11,15 @@ import { findRisks } from '#server/modules/risk/index.ts'
 import { purge } from './purge.ts'
 import type { Job } from './queue.ts'
 
+/** Told how much a proof found. */
+type Proved = (findings: number) => void
+
 /** Proves ledger and staff audit, and says loudly when something does not hold. */
-async function verify(db: Db, log: Logger, heads: HeadKeeping): Promise<void> {
+async function verify(db: Db, log: Logger, heads: HeadKeeping, proved: Proved): Promise<void> {
   const [ledger, audit] = await Promise.all([verifyLedger(db), checkAudit(db, heads)])
   const findings = ledger.findings.length + audit.findings.length + audit.heads.filter(isDamaged).length
   const { members, entries } = ledger
+  proved(findings)
   const report = { members, entries, auditEntries: audit.entries, auditHeads: audit.heads, findings }
   if (findings === 0) log.info(report, 'ledger and audit verified')
   else
@@ -26,7 +30,14 @@ async function verify(db: Db, log: Logger, heads: HeadKeeping): Promise<void> {
 }
 
 /** The regular work of the product. */
-export const schedule = (db: Db, clock: Clock, log: Logger, notifier: Notifier, heads: HeadKeeping): readonly Job[] => [
+export const schedule = (
+  db: Db,
+  clock: Clock,
+  log: Logger,
+  notifier: Notifier,
+  heads: HeadKeeping,
+  proved: Proved = () => {},
+): readonly Job[] => [
   {
     name: 'finish-quizzes',
     cron: '* * * * *',
@@ -37,5 +48,5 @@ export const schedule = (db: Db, clock: Clock, log: Logger, notifier: Notifier, 
   { name: 'find-risks', cron: '*/5 * * * *', run: () => findRisks(db, clock.now()) },
   { name: 'forget-events', cron: '*/5 * * * *', run: () => forgetTold(db, clock.now()) },
   { name: 'purge', cron: '17 * * * *', run: () => purge(db, clock.now(), log) },
-  { name: 'verify-ledger', cron: '30 3 * * *', run: () => verify(db, log, heads) },
+  { name: 'verify-ledger', cron: '30 3 * * *', run: () => verify(db, log, heads, proved) },
 ]

@@ -3,7 +3,12 @@ import { type Mailer, MailRefused } from '#server/adapters/mail.ts'
 import type { Job } from '#server/jobs/queue.ts'
 
 /** Measures regular jobs and mails where they run, in this process. */
-export function measureWork(registry: Registry): { job(job: Job): Job; mailer(mailer: Mailer): Mailer } {
+export function measureWork(registry: Registry): {
+  job(job: Job): Job
+  mailer(mailer: Mailer): Mailer
+  /** What a proof of ledger and staff audit found. */
+  proved(findings: number): void
+} {
   const registers = [registry]
   const seconds = new Histogram({
     name: 'paz_job_seconds',
@@ -24,8 +29,14 @@ export function measureWork(registry: Registry): { job(job: Job): Job; mailer(ma
     labelNames: ['outcome'],
     registers,
   })
+  const findings = new Counter({
+    name: 'paz_proof_findings_total',
+    help: 'What nightly proofs of ledger and staff audit found.',
+    registers,
+  })
   for (const outcome of ['sent', 'refused', 'failed']) mails.inc({ outcome }, 0)
   return {
+    proved: (count) => findings.inc(count),
     job({ name, cron, run }) {
       failures.inc({ queue: name }, 0)
       return {
