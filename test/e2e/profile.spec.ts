@@ -279,6 +279,13 @@ test('an account is deleted with the word and the password, and opens nothing an
   await submit.click()
   await expect(page.getByText('Current password is incorrect')).toBeVisible()
   await passwordField(page, 'Current password').fill(PASSWORD)
+  // The page hears that there is no session any more before it hears why.
+  await page.route('**/api/me/deletion', async (route) => {
+    const response = await route.fetch()
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(page).toHaveURL(/\/login/)
+    await route.fulfill({ response })
+  })
   await submit.click()
   await expect(page.getByText('Account deleted successfully')).toBeVisible()
   await expect(page).toHaveURL('/login')

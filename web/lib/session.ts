@@ -31,7 +31,7 @@ export const sessionQuery = queryOptions({
     signal.throwIfAborted()
     rememberSignedIn(session.member !== null)
     if (known && !session.member) dropRead(client)
-    return session
+    return isLeaving && !session.member ? { ...session, left: true } : session
   },
   retry: (failures, error) => failures < 1 && isApiError(error) && error.code === 'connectionFailed',
   // Half of the page asks who is there: none of it may start a failed try again by appearing.
@@ -121,6 +121,13 @@ function dropRead(client: QueryClient): void {
   clearCache()
 }
 
+let isLeaving = false
+
+/** What the member is doing ends the session, and others may hear of that before its answer is here: it is no expiry. */
+export const expectEnd = (isExpected: boolean): void => {
+  isLeaving = isExpected
+}
+
 /** Forgets the member and everything that was read for them. */
 function forget(client: QueryClient, left: boolean): void {
   write(client, ({ left: _, ...session }) => ({ ...session, member: null, ...(left && { left }) }))
@@ -129,11 +136,12 @@ function forget(client: QueryClient, left: boolean): void {
 
 /** The member has signed out, here or, where `told` is true, in another tab. */
 export function endSession(client: QueryClient, told = false): void {
+  expectEnd(false)
   forget(client, true)
   if (!told) announce('left')
 }
 
 /** The server knows the session no more. The guard then asks to sign in and comes back to this page. */
 export function expireSession(client: QueryClient): void {
-  if (client.getQueryData<Session>(SESSION_KEY)?.member) forget(client, false)
+  if (client.getQueryData<Session>(SESSION_KEY)?.member) forget(client, isLeaving)
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { DELETE_WORD, PASSWORD_MAX } from '#contracts/limits.ts'
 import type { ApiError } from '~/lib/errors.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
-import { endSession } from '~/lib/session.ts'
+import { endSession, expectEnd } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Banner } from '~/ui/banner.tsx'
@@ -39,6 +39,7 @@ export function DeleteDialog({ points, email, onClose }: DeleteDialogProps) {
   })
 
   function explain(error: ApiError): boolean {
+    expectEnd(false)
     const byCode = {
       ...(error.code === 'deletionNotConfirmed' && { confirmation: error.message }),
       ...(error.code === 'currentPasswordIncorrect' && { password: error.message }),
@@ -56,7 +57,9 @@ export function DeleteDialog({ points, email, onClose }: DeleteDialogProps) {
       ...(confirmation !== DELETE_WORD && { confirmation: t('wordMismatch') }),
       ...(!password && { password: t('passwordMissing') }),
     }
-    if (!show(event.currentTarget, found)) remove.run({ body: { confirmation, password } })
+    if (show(event.currentTarget, found)) return
+    expectEnd(true)
+    remove.run({ body: { confirmation, password } })
   }
 
   return (
