@@ -101,6 +101,7 @@ async function processes(url: string): Promise<void> {
     await startServer(3941, { ...environment, PROCESSES: '1' }),
     await startServer(3942, { ...environment, PROCESSES: '2' }),
   ]
+  await runOn(url, 'analyze')
   const share = Math.floor(MEMBERS / (ROUNDS * 2))
   let from = 1
   const rate = async (index: number) => {
