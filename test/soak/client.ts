@@ -14,6 +14,8 @@ const RETRY_MS = 150
 const PATIENCE_MS = 12_000
 /** After that nobody is there. */
 const GIVE_UP_MS = 180_000
+/** A longer wait is one for another day, and a refusal. */
+const LONGEST_WAIT_SECONDS = 60
 /** Of all actions, how many are sent twice at once, as by a double click. */
 const TWICE = 0.03
 
@@ -64,6 +66,7 @@ export class Client {
       () => {
         counts.retried += 1
       },
+      may,
     )
     this.journal.hear(action, answer)
     if (answer.status === 200) counts.acknowledged += 1
@@ -93,7 +96,7 @@ export class Client {
     call: () => Promise<Reply & { readonly body: Body }>,
     may: readonly ErrorCode[] = [],
   ): Promise<Reply & { readonly body: Body }> {
-    const answer = await this.#untilHeard(what, call, () => this.tally.count(this.tally.reads, 'asked again'))
+    const answer = await this.#untilHeard(what, call, () => this.tally.count(this.tally.reads, 'asked again'), may)
     this.tally.count(this.tally.reads, String(answer.status))
     this.#judge(() => `${what} by ${by.id || 'a guest'}`, by, answer, may)
     return answer
@@ -104,18 +107,25 @@ export class Client {
     await wait(ms, undefined, { signal: this.closing.signal }).catch(() => {})
   }
 
-  async #untilHeard<One extends Reply>(what: string, call: () => Promise<One>, again: () => void): Promise<One> {
+  async #untilHeard<One extends Reply>(
+    what: string,
+    call: () => Promise<One>,
+    again: () => void,
+    may: readonly string[],
+  ): Promise<One> {
     const end = performance.now() + GIVE_UP_MS
     while (performance.now() < end) {
       const answer = await inTime(call).catch((error: unknown) => {
         if (!isAway(error)) throw error
         return undefined
       })
-      if (answer && answer.status < 500) return answer
+      const secondsToWait = may.includes('tooManyRequests') ? 0 : tooSoonBy(answer)
+      if (answer && answer.status < 500 && !secondsToWait) return answer
       // The database is away, or the process not ready, and says so; whatever else fails is told.
-      if (answer && answer.status !== 503) this.tally.violate(`${what} was answered ${answer.status} ${answer.code}`)
+      if (answer && answer.status >= 500 && answer.status !== 503)
+        this.tally.violate(`${what} was answered ${answer.status} ${answer.code}`)
       again()
-      await wait(Math.min((answer?.waitSeconds ?? 0) * 1000, 1000) || RETRY_MS)
+      await wait(secondsToWait * 1000 || Math.min((answer?.waitSeconds ?? 0) * 1000, 1000) || RETRY_MS)
     }
     throw new Error(`nobody has answered ${what} for ${GIVE_UP_MS / 1000} s`)
   }
@@ -133,6 +143,13 @@ export class Client {
     if (second.status !== 200 || JSON.stringify(second.body) !== JSON.stringify(first.body))
       this.tally.violate(`a ${deed} was sent twice with one key and answered ${second.status} ${second.code} as well`)
   }
+}
+
+/** Of who calls more in a minute than anybody may, as a fast machine lets them: how many seconds the answer asks to wait. */
+function tooSoonBy(answer: Reply | undefined): number {
+  if (answer?.status !== 429) return 0
+  const { seconds = 0 } = (answer.body as { values?: { seconds?: number } } | undefined)?.values ?? {}
+  return seconds <= LONGEST_WAIT_SECONDS ? seconds : 0
 }
 
 /** @throws TypeError as fetch does, when it takes too long */
