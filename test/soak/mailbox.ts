@@ -8,7 +8,8 @@ interface Mail {
 }
 
 const EVERY_MS = 1500
-const TRIES = 60
+/** A process that is killed while it sends holds the mail for two more minutes, and the next one may be killed as well. */
+const TRIES = 200
 
 /** The mailbox of everybody, which the server keeps where no mail server is set. Read for all who wait together. */
 export class Mailbox {
