@@ -11,13 +11,10 @@ import { cookieOf } from './population.ts'
 import { median, report } from './report.ts'
 import { makeDatabase } from './scratch-database.ts'
 import { startServer } from './server.ts'
+import { CLIENTS, ROUNDS, SECONDS, SECRET } from './settings.ts'
 
 const MEMBERS = Number(process.env.BENCH_AUDIT_MEMBERS ?? 1_000_000)
 const ENTRIES = Number(process.env.BENCH_AUDIT_ENTRIES ?? 10_000_000)
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
-const CLIENTS = 16
-const SECRET = 'a secret of more than 32 characters for benchmarks'
 const SAMPLE_MS = 500
 /** What is written is on the disk, as it is for the plays elsewhere; the rest is for filling. */
 const SETTINGS = ['max_wal_size=8GB', 'maintenance_work_mem=256MB', 'shared_buffers=512MB']

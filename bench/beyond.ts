@@ -15,14 +15,11 @@ import { populate } from './population.ts'
 import { median, report } from './report.ts'
 import { makeDatabase } from './scratch-database.ts'
 import { startServer } from './server.ts'
+import { CLIENTS, ROUNDS, SECONDS, SECRET } from './settings.ts'
 import { spinScript } from './spin-statements.ts'
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
 const PARTS = Number(process.env.BENCH_BEYOND_PARTS ?? 8)
 const MEMBERS = 60_000
-const CLIENTS = 16
-const SECRET = 'a secret of more than 32 characters for benchmarks'
 
 export async function benchBeyond(): Promise<void> {
   const folder = serverFolder(mkdtempSync(join(tmpdir(), 'paz-beyond-')))

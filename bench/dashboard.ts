@@ -8,13 +8,10 @@ import { median, report } from './report.ts'
 import { makeDatabase } from './scratch-database.ts'
 import { startServer } from './server.ts'
 import { serverTimes, shareWithin } from './server-time.ts'
+import { CLIENTS, ROUNDS, SECONDS, SECRET } from './settings.ts'
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
-const CLIENTS = 16
 /** About 500 entries each, and four members with 10,000. */
 const SHAPE = { rows: 2_000_000, members: 4000, heavies: 4, every: 200 }
-const SECRET = 'a secret of more than 32 characters for benchmarks'
 
 export async function benchDashboard(): Promise<void> {
   const postgres = await startPostgres(['fsync=off', 'max_wal_size=4GB', 'maintenance_work_mem=256MB'])

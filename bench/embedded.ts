@@ -9,12 +9,10 @@ import { load } from './load.ts'
 import { populate } from './population.ts'
 import { median, report } from './report.ts'
 import { startServer } from './server.ts'
+import { ROUNDS, SECONDS, SECRET } from './settings.ts'
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
 const MEMBERS = 20_000
 const PORT = 3918
-const SECRET = 'a secret of more than 32 characters for benchmarks'
 
 export async function benchEmbedded(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'paz-bench-'))

@@ -10,11 +10,11 @@ import { onDatabase, runOn, startPostgres } from '#test/postgres.ts'
 import { populate } from './population.ts'
 import { median, report } from './report.ts'
 import { startServer } from './server.ts'
+import { SECRET } from './settings.ts'
 
 const TRIES = 500
 const WARM_UP = 20
 const PORT = 3919
-const SECRET = 'a secret of more than 32 characters for benchmarks'
 
 const CALLS = [
   ['sign-in', (email: string) => ({ email, password: 'not the password' })],

@@ -14,11 +14,11 @@ import type { HeardEvent } from './event-clients.ts'
 import { cookieOf, memberIdSql, populate } from './population.ts'
 import { nowMs, report } from './report.ts'
 import { startServer } from './server.ts'
+import { SECRET } from './settings.ts'
 
 const STREAMS = Number(process.env.BENCH_STREAMS ?? 5000)
 const PER_SECOND = 100
 const PORT = 3921
-const SECRET = 'a secret of more than 32 characters for benchmarks'
 
 export async function benchEvents(): Promise<void> {
   const postgres = await startPostgres([])

@@ -8,13 +8,10 @@ import { populate } from './population.ts'
 import { median, report } from './report.ts'
 import { makeDatabase } from './scratch-database.ts'
 import { startServer } from './server.ts'
+import { CLIENTS, ROUNDS, SECONDS, SECRET } from './settings.ts'
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
 const ROWS = Number(process.env.BENCH_LEDGER_ROWS ?? 10_000_000)
 const MEMBERS = 60_000
-const CLIENTS = 16
-const SECRET = 'a secret of more than 32 characters for benchmarks'
 
 export async function benchGrown(): Promise<void> {
   const postgres = await startPostgres(['max_wal_size=8GB', 'maintenance_work_mem=512MB'])

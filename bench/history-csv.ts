@@ -11,8 +11,8 @@ import { fillLedger } from './ledger-rows.ts'
 import { cookieOf } from './population.ts'
 import { report } from './report.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { SECRET } from './settings.ts'
 
-const SECRET = 'a secret of more than 32 characters for benchmarks'
 const SAMPLE_MS = 20
 /** A slow reader rests this long after each piece. */
 const REST_MS = 40

@@ -9,6 +9,7 @@ import { cookieOf } from './population.ts'
 import { median, report } from './report.ts'
 import { makeDatabase } from './scratch-database.ts'
 import { startServer } from './server.ts'
+import { SECRET } from './settings.ts'
 
 const ROWS = Number(process.env.BENCH_LEDGER_ROWS ?? 10_000_000)
 const EVERY = 100
@@ -19,7 +20,6 @@ const PAGE = 25
 const DEEP = Math.min(1000, ENTRIES / PAGE)
 const SAMPLES = 200
 const TRIES = 3
-const SECRET = 'a secret of more than 32 characters for benchmarks'
 /** Filling the tables is no part of it; what is read is in memory either way. */
 const SETTINGS = [
   'fsync=off',

@@ -13,13 +13,11 @@ import { onDatabase, runOn, startPostgres } from '#test/postgres.ts'
 import { pgbench } from './pgbench.ts'
 import { memberIdSql, populate } from './population.ts'
 import { median, report } from './report.ts'
+import { CLIENTS, ROUNDS, SECONDS } from './settings.ts'
 import { spinScript, spinScriptWithoutBoard } from './spin-statements.ts'
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
 const SIZES = (process.env.BENCH_BOARD_MEMBERS ?? '1000,100000,1000000').split(',').map(Number)
 const READS = 300
-const CLIENTS = 16
 const PLAYERS = 60_000
 const calendar = monthCalendar('UTC')
 const log = pino({ level: 'silent' })

@@ -13,9 +13,9 @@ import { openDatabase } from '#server/db/open.ts'
 import { cookieOf, memberIdSql, populate } from './population.ts'
 import { machine, median, report } from './report.ts'
 import { startServer } from './server.ts'
+import { SECRET } from './settings.ts'
 
 const RUNS = 3
-const SECRET = 'a secret of more than 32 characters for benchmarks'
 const [STAFF, MEMBER] = [1, 2]
 const MEMBERS = 500
 const PORT = 4187

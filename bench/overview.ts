@@ -12,6 +12,7 @@ import { cookieOf, memberIdSql } from './population.ts'
 import { median, report } from './report.ts'
 import { makeDatabase } from './scratch-database.ts'
 import { startServer } from './server.ts'
+import { SECRET } from './settings.ts'
 
 const MEMBERS = Number(process.env.BENCH_MEMBERS ?? 1_000_000)
 const ROWS = Number(process.env.BENCH_LEDGER_ROWS ?? 10_000_000)
@@ -19,7 +20,6 @@ const REQUESTS = MEMBERS / 20
 const READS = 100
 /** Each asks for one thing, so that nobody comes to the limit of calls. */
 const STAFF = 9
-const SECRET = 'a secret of more than 32 characters for benchmarks'
 const MIGRATIONS = ['0026-summaries', '0032-analytics'].map((name) =>
   join(import.meta.dirname, `../server/db/migrations/${name}.sql`),
 )

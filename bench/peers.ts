@@ -11,14 +11,11 @@ import { populate } from './population.ts'
 import { median, report } from './report.ts'
 import { makeDatabase } from './scratch-database.ts'
 import { startServer } from './server.ts'
+import { CLIENTS, ROUNDS, SECONDS, SECRET } from './settings.ts'
 import { settle } from './settle.ts'
 import { entryStatement } from './spin-statements.ts'
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
 const MEMBERS = 60_000
-const CLIENTS = 16
-const SECRET = 'a secret of more than 32 characters for benchmarks'
 
 export async function benchPeers(): Promise<void> {
   const postgres = await startPostgres([])

@@ -9,18 +9,15 @@ import { pgbench } from './pgbench.ts'
 import { populate } from './population.ts'
 import { median, report } from './report.ts'
 import { startServer } from './server.ts'
+import { CLIENTS, ROUNDS, SECONDS, SECRET } from './settings.ts'
 import { settle } from './settle.ts'
 import { spinScript } from './spin-statements.ts'
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 1_000_000)
 /** After a checkpoint every page is written whole the first time that it is touched, and pgbench's connections prepare everything. */
 const WARM_UP_SECONDS = 3
-const CLIENTS = 16
 const MEMBERS = 60_000
 const PORT = 3917
-const SECRET = 'a secret of more than 32 characters for benchmarks'
 
 export async function benchSpin(): Promise<void> {
   // The server's own defaults: what is committed is on the disk.

@@ -7,8 +7,7 @@ import { startPostgres } from '#test/postgres.ts'
 import { median, report } from './report.ts'
 import { makeDatabase } from './scratch-database.ts'
 import { startServer } from './server.ts'
-
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
+import { ROUNDS } from './settings.ts'
 
 export async function benchStart(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'paz-start-'))
