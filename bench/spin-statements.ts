@@ -1,5 +1,5 @@
-import { READ_FOR_PLAY } from '#server/http/session.ts'
-import { COMMIT_PLAY } from '#server/modules/games/commit-play.ts'
+import { READ_FOR_PLAY } from '#server/http/session-row.ts'
+import { COMMIT_PLAYS } from '#server/modules/games/commit-plays.ts'
 import { POST } from '#server/modules/ledger/post.ts'
 
 const ENTRY = [
@@ -38,42 +38,53 @@ export const ANSWER = `'${JSON.stringify({ prizeIndex: 6, prize: { id: 'points-5
  *
  * @param row how a column of the first statement's row is written in the second
  */
-export const spinStatements = (row: (column: string) => string, commit = COMMIT_PLAY): readonly [string, string] => [
-  fill(READ_FOR_PLAY, TOKEN, 'now()', 'gen_random_uuid()', "'bench'"),
+export const spinStatements = (row: (column: string) => string, commit = COMMIT_PLAYS): readonly [string, string] => [
+  fill(READ_FOR_PLAY, `array[${TOKEN}]`, 'now()', 'array[gen_random_uuid()]', "'bench'"),
   fill(
     commit,
-    ...ENTRY,
-    row('points'),
-    row('total_earned'),
-    'current_date',
+    "'earn'",
+    "'spin_win'",
+    "'spin win'",
+    'now()::text',
     "'bench'",
-    row('used'),
-    row('generation'),
-    row('next_nonce'),
     "'wheel'",
     "'wheel'",
-    '847',
-    "'50 Points'",
-    '50',
-    'gen_random_uuid()',
-    "'event'",
-    ':member',
-    `'{"type":"balance"}'`,
-    'now()',
-    "(now() + interval '7 s')",
-    'gen_random_uuid()',
-    "sha256('r')",
-    ANSWER,
+    ...[
+      ':member',
+      '50',
+      "'Spin & Win: 50 Points'",
+      "('r' || :k || '.' || random())",
+      'now()',
+      'current_date',
+      // Over already: the member's spins at the server must not wait for it.
+      'now()',
+      'gen_random_uuid()',
+      row('points'),
+      row('total_earned'),
+      'current_date',
+      row('used'),
+      row('generation'),
+      row('next_nonce'),
+      '847',
+      "'50 Points'",
+      '50',
+      'gen_random_uuid()',
+      `'{"type":"balance"}'`,
+      "now() + interval '7 s'",
+      'gen_random_uuid()',
+      "encode(sha256('r'), 'hex')",
+      ANSWER,
+    ].map((value) => `array[${value}]`),
   ),
 ]
 
-const UPKEEP = /, standing as \(.*?from wallet\s*\)/s
+const UPKEEP = /, standing as \(.*?using \(member_id\)\s*\)/s
 
 /** For pgbench, which puts a row into its variables. */
-export const spinScript = (commit = COMMIT_PLAY): readonly string[] => {
+export const spinScript = (commit = COMMIT_PLAYS): readonly string[] => {
   const [read, write] = spinStatements((column) => `:${column}`, commit)
   return [`${read} \\gset`, write]
 }
 
 /** The same without what a play does for the leaderboard. */
-export const spinScriptWithoutBoard = (): readonly string[] => spinScript(COMMIT_PLAY.replace(UPKEEP, ''))
+export const spinScriptWithoutBoard = (): readonly string[] => spinScript(COMMIT_PLAYS.replace(UPKEEP, ''))

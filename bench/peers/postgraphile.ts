@@ -79,9 +79,9 @@ const inFunction = (statement: string) =>
 const [READ, COMMIT] = spinStatements((column) => `r.${column}`)
 const SPIN = `create or replace function peer.spin(n int, k int) returns json language plpgsql volatile as $spin$
 #variable_conflict use_column
-declare r record; committed boolean;
+declare r record; done record;
 begin
-${inFunction(READ.replace('from sessions s', 'into r from sessions s'))}
-${inFunction(COMMIT.replace(' as committed', ' into committed'))}
+${inFunction(READ.replace('from unnest', 'into r from unnest'))}
+${inFunction(COMMIT.replace(' as committed', ' as committed into done'))}
 return ${ANSWER}::json;
 end $spin$;`

@@ -173,10 +173,8 @@ async function serve(
       request &&
       session?.basis &&
       (await quickly(route, quick, { ...call, request, basis: session.basis, db: database.db } as never))
-    if (done) {
-      http.afterWrite?.()
-      return answer(done, reply)
-    }
+    // What a play tells of is due when its screen has stopped: there is nothing to wake anybody for.
+    if (done) return answer(done, reply)
     const taken = take && (await take({ ...call, bytes: body.bytes ?? Buffer.alloc(0), db: database.db } as never))
     const result = await inTransaction(database.db, async (tx) => {
       const result = await handler({ ...call, tx, taken } as never)

@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { CompiledQuery } from 'kysely'
 import type { Role } from '#contracts/roles.ts'
-import { prepared } from '#server/db/prepared.ts'
-import { type Db, isDamage } from '#server/db/transaction.ts'
+import type { Db } from '#server/db/transaction.ts'
 import type { StoredAnswer } from './idempotency.ts'
+import { type BasisRow, readSessionRow, type SessionRow } from './session-row.ts'
 
 /** The reward day that was running when the member chose another time zone: it stays a while longer. */
 export interface FrozenDay {
@@ -34,56 +33,6 @@ export interface Viewer {
   readonly playingUntil: Date | null
 }
 
-interface SessionRow {
-  session_id: string
-  token: string
-  expires_at: Date
-  lifetime_seconds: number
-  used_at: Date
-  member_id: string
-  email: string
-  name: string
-  role: Role
-  has_second_factor: boolean
-  time_zone: string
-  frozen_day: string | null
-  frozen_start: Date | null
-  frozen_end: Date | null
-  frozen_previous: string | null
-  created_at: Date
-  points: number
-  total_earned: number
-  playing_until: Date | null
-  request_hash?: Buffer | null
-  response?: string | null
-}
-
-const reading = (columns = '', joins = ''): string => `
-  select s.id as session_id, s.token, s.expires_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, m.role,
-    m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, w.points, w.total_earned, i.request_hash, i.response,
-    case when w.playing_until > $2 and w.playing_session <> s.id then w.playing_until end as playing_until,
-    m.role <> 'member' and exists (
-      select 1 from second_factors f where f.member_id = m.id and f.enabled_at is not null) as has_second_factor ${columns}
-  from sessions s
-  join members m on m.id = s.member_id and m.status = 'active'
-  join wallets w on w.member_id = m.id
-  left join idempotency_keys i on i.member_id = m.id and i.key = $3::uuid ${joins}
-  where s.token = $1 and s.expires_at > $2`
-
-/** Session, member, wallet and a stored answer in one round trip. Only active members have sessions. */
-export const READ = prepared(reading())
-
-/** The same with what a play of the game $4 is computed from. */
-export const READ_FOR_PLAY = prepared(
-  reading(
-    ', seed.generation, seed.server_seed, seed.client_seed, seed.next_nonce, played.day, coalesce(played.used, 0) as used',
-    `
-  left join fairness_seeds seed on seed.member_id = m.id and seed.revealed_at is null and seed.client_seed is not null
-  left join lateral (
-    select day, used from daily_counts d where d.member_id = m.id and d.kind = $4 order by d.day desc limit 1) played on true`,
-  ),
-)
-
 /** What a play is computed from, as it was when the session was read. */
 export interface PlayBasis {
   readonly generation: number
@@ -95,27 +44,11 @@ export interface PlayBasis {
   readonly used: number
 }
 
-interface BasisRow {
-  generation?: number | null
-  server_seed: string
-  client_seed: string
-  next_nonce: number
-  day: string | null
-  used: number
-}
-
 const basisOf = (row: SessionRow & Partial<BasisRow>): PlayBasis | undefined => {
   if (typeof row.generation !== 'number') return undefined
   const { generation, server_seed, client_seed, next_nonce, day, used } = row as BasisRow & { generation: number }
   return { generation, serverSeed: server_seed, clientSeed: client_seed, nonce: next_nonce, day, used }
 }
-
-const READ_STAFF = `
-  select s.id as session_id, s.token, s.expires_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, m.role,
-    m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, 0 as points, 0 as total_earned,
-    null::timestamptz as playing_until
-  from sessions s join members m on m.id = s.member_id and m.status = 'active' and m.role <> 'member'
-  where s.token = $1 and s.expires_at > $2`
 
 export interface SessionRead {
   readonly viewer: Viewer
@@ -143,7 +76,7 @@ export async function readViewer(
   idempotencyKey: string | undefined,
   game?: string,
 ): Promise<SessionRead | undefined> {
-  const row = await readRow(db, token, now, idempotencyKey, game)
+  const row = await readSessionRow(db, token, now, idempotencyKey, game)
   if (!row) return undefined
   const lifetime = row.lifetime_seconds * 1000
   const used = lifetime - (row.expires_at.getTime() - now.getTime())
@@ -177,35 +110,6 @@ export async function readViewer(
     basis: basisOf(row),
     renewed: due ? { maxAgeSeconds: row.lifetime_seconds } : undefined,
   }
-}
-
-async function readRow(
-  db: Db,
-  token: string,
-  now: Date,
-  key: string | undefined,
-  game: string | undefined,
-): Promise<SessionRow | undefined> {
-  const values = [token, now, key ?? null]
-  const query = game ? CompiledQuery.raw(READ_FOR_PLAY, [...values, game]) : CompiledQuery.raw(READ, values)
-  try {
-    const { rows } = await db.executeQuery<SessionRow>(query)
-    return rows[0]
-  } catch (error) {
-    // Whoever looks what is wrong with the database must not be kept out by it. Nothing is changed that way.
-    if (key !== undefined || !isDamage(error)) throw error
-    return await readStaffRow(db, token, now)
-  }
-}
-
-/** Staff by the two tables alone without which nobody is known; with no balance, and no second factor if that is not to be read. */
-async function readStaffRow(db: Db, token: string, now: Date): Promise<SessionRow | undefined> {
-  const { rows } = await db.executeQuery<SessionRow>(CompiledQuery.raw(READ_STAFF, [token, now]))
-  const row = rows[0]
-  if (!row) return undefined
-  const factor = db.selectFrom('second_factors').select('enabled_at').where('member_id', '=', row.member_id)
-  const found = await factor.executeTakeFirst().catch(() => undefined)
-  return { ...row, has_second_factor: Boolean(found?.enabled_at) }
 }
 
 /** The frozen day of a member's row. */

@@ -5,7 +5,8 @@ import { PRIZES, WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { type spinWheel as contract, SPINS_PER_DAY } from '#contracts/games.ts'
 import { SPIN_SECONDS } from '#contracts/limits.ts'
 import type { OutputOf } from '#contracts/route.ts'
-import { run, runWithCommit, together } from '#server/db/pipeline.ts'
+import { gathered } from '#server/db/gather.ts'
+import { runWithCommit, together } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { QuickCall } from '#server/http/quick.ts'
@@ -21,7 +22,7 @@ import {
 } from '#server/modules/fairness/index.ts'
 import { entryStatement, lockWallet, type NewEntry } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { commitPlay } from './commit-play.ts'
+import { type ComputedPlay, commitPlays, type PlayedGame } from './commit-plays.ts'
 import { takeDaily } from './daily-count.ts'
 
 type Answer = OutputOf<typeof contract>
@@ -31,6 +32,14 @@ type Wallet = { readonly points: number; readonly totalEarned: number }
 /** When the wheel stands, with time for the answer's way to it: a tab on another device would give the prize away. */
 const TOLD_AFTER_SECONDS = SPIN_SECONDS + 2
 const TOLD = { type: 'balance' } as const
+const WHEEL = {
+  type: 'earn',
+  taskType: 'spin_win',
+  reason: 'spin win',
+  kind: 'spin',
+  game: 'wheel',
+  table: 'wheel',
+} as const satisfies PlayedGame
 
 /** @throws Problem noSpinsRemaining */
 export async function spinWheel(tx: Tx, notifier: Notifier, member: Spinner, now: Date): Promise<Answer> {
@@ -38,7 +47,7 @@ export async function spinWheel(tx: Tx, notifier: Notifier, member: Spinner, now
   const [wallet, used, taken] = await together(tx, [
     // The wallet before the seeds, as in every game: nobody waits for the two the other way round.
     lockWallet(memberId),
-    takeDaily(memberId, rewardDay(now, member), 'spin', SPINS_PER_DAY),
+    takeDaily(memberId, rewardDay(now, member), WHEEL.kind, SPINS_PER_DAY),
     // A refused spin rolls back, so its nonce was never taken.
     takeSeeds(memberId),
   ])
@@ -55,6 +64,12 @@ export async function spinWheel(tx: Tx, notifier: Notifier, member: Spinner, now
   return answer
 }
 
+/** Spins of the same moment are committed together; a member's own one after the other. */
+const commit = gathered(
+  { atOnce: 2, most: 32, apart: ({ entry }: ComputedPlay) => entry.memberId },
+  (db, plays: readonly ComputedPlay[]) => commitPlays(db, WHEEL, plays),
+)
+
 /** The same without a lock, from what was read with the session. @returns undefined when it has to be done by {@link spinWheel} */
 export async function quickSpin(notifier: Notifier, call: QuickCall<typeof contract>): Promise<string | undefined> {
   const { db, viewer, basis, request, now, textOf } = call
@@ -63,10 +78,9 @@ export async function quickSpin(notifier: Notifier, call: QuickCall<typeof contr
   if (used >= SPINS_PER_DAY) return undefined
   const { entry, draw, answer } = outcomeOf(viewer, basis, used + 1, viewer, now)
   const text = textOf(answer)
-  const event = notifier.eventValues(viewer.memberId, TOLD, TOLD_AFTER_SECONDS)
-  const daily = { day, kind: 'spin', used } as const
-  const play = commitPlay({ wallet: viewer, basis, daily, entry, draw, event, request, answer: text }, now)
-  return (await run(db, play)) ? text : undefined
+  const event = notifier.eventRow(TOLD, TOLD_AFTER_SECONDS)
+  const play = { now, wallet: viewer, basis, daily: { day, used }, entry, draw, event, request, answer: text }
+  return (await commit(db, play)) ? text : undefined
 }
 
 /** What a spin gives. @param used how many of today's were, with this one */
@@ -82,15 +96,15 @@ function outcomeOf(
   return {
     entry: {
       memberId,
-      type: 'earn',
+      type: WHEEL.type,
       points,
       description: `Spin & Win: ${label}`,
-      taskType: 'spin_win',
+      taskType: WHEEL.taskType,
       reference: `${seeds.generation}.${seeds.nonce}`,
-      reason: 'spin win',
+      reason: WHEEL.reason,
       playing: { sessionId, until: new Date(now.getTime() + TOLD_AFTER_SECONDS * 1000) },
     },
-    draw: { game: 'wheel', table: 'wheel', number, label, points },
+    draw: { game: WHEEL.game, table: WHEEL.table, number, label, points },
     answer: {
       prizeIndex: PRIZES.indexOf(prize),
       prize,

@@ -34,45 +34,82 @@ export interface PostedEntry {
   readonly totalEarned: number
 }
 
+/** How each value of a posting is written in its statement. */
+export type PostingSql = Readonly<
+  Record<
+    | 'memberId'
+    | 'type'
+    | 'points'
+    | 'description'
+    | 'taskType'
+    | 'reference'
+    | 'reason'
+    | 'logged'
+    | 'loggedAt'
+    | 'createdAt'
+    | 'ownDay'
+    | 'playingUntil'
+    | 'playingSession',
+    string
+  >
+>
+
+const VALUES: PostingSql = {
+  memberId: '$1::uuid',
+  type: '$2::text',
+  points: '$3::bigint',
+  description: '$4::text',
+  taskType: '$5::text',
+  reference: '$6::text',
+  reason: '$7::text',
+  logged: '$8::text',
+  loggedAt: '$9::text',
+  createdAt: '$10::timestamptz',
+  ownDay: '$11::date',
+  playingUntil: '$12::timestamptz',
+  playingSession: '$13::uuid',
+}
+
 /**
- * The parts of a posting, for a statement that does more in the same breath: $1 to $13 are those of {@link POST}.
+ * The parts of a posting, for {@link POST} and for a statement that does more in the same breath. Its rows are those of `wallet`.
  *
- * @param unless more that the wallet must be for the entry to be posted
+ * @param v the values; those of several members may be columns of `source`
+ * @param source a part with a row per member, called `p` in the values
  */
-export const postingParts = (unless = ''): string => `
+export const postingParts = (v: PostingSql, source?: string): string => `
   context as materialized (
-    select set_config('paz.reason', $8::text, true), set_config('paz.now', $9::text, true)
+    select set_config('paz.reason', ${v.logged}, true), set_config('paz.now', ${v.loggedAt}, true)
   ), wallet as (
     update wallets w set
-      points = w.points + $3::bigint,
-      total_earned = w.total_earned + case when $2::text = 'earn' then $3::bigint else 0 end,
+      points = w.points + ${v.points},
+      total_earned = w.total_earned + case when ${v.type} = 'earn' then ${v.points} else 0 end,
       seq = w.seq + 1,
       prev_hash = w.head_hash,
-      head_hash = ledger_hash(w.head_hash, w.member_id, w.seq + 1, $2::text, $3::bigint, w.points + $3::bigint,
-        $4::text, $5::text, $6::text, $7::text, $10::timestamptz),
-      idle_since = greatest(w.idle_since, $11::date),
-      expiry_step_on = case when $11::date is null then coalesce(w.expiry_step_on, first_expiry_step(w.idle_since))
-        else first_expiry_step(greatest(w.idle_since, $11::date)) end,
-      expiry_warnings = case when $11::date is null then w.expiry_warnings else 0 end,
-      expires_on = case when $11::date is null then w.expires_on end,
-      playing_until = coalesce($12::timestamptz, w.playing_until),
-      playing_session = coalesce($13::uuid, w.playing_session)
-    from context
-    where w.member_id = $1::uuid and w.points + $3::bigint >= 0 and w.closed_at is null ${unless}
+      head_hash = ledger_hash(w.head_hash, w.member_id, w.seq + 1, ${v.type}, ${v.points}, w.points + ${v.points},
+        ${v.description}, ${v.taskType}, ${v.reference}, ${v.reason}, ${v.createdAt}),
+      idle_since = greatest(w.idle_since, ${v.ownDay}),
+      expiry_step_on = case when ${v.ownDay} is null then coalesce(w.expiry_step_on, first_expiry_step(w.idle_since))
+        else first_expiry_step(greatest(w.idle_since, ${v.ownDay})) end,
+      expiry_warnings = case when ${v.ownDay} is null then w.expiry_warnings else 0 end,
+      expires_on = case when ${v.ownDay} is null then w.expires_on end,
+      playing_until = coalesce(${v.playingUntil}, w.playing_until),
+      playing_session = coalesce(${v.playingSession}, w.playing_session)
+    from context ${source ? `cross join ${source} p` : ''}
+    where w.member_id = ${v.memberId} and w.points + ${v.points} >= 0 and w.closed_at is null
     returning w.member_id, w.seq, w.points, w.total_earned, w.prev_hash, w.head_hash
   ), entry as (
     insert into transactions (member_id, seq, type, points, balance_after, description, task_type, reference, reason,
       created_at, prev_hash, hash)
-    select member_id, seq, $2::text, $3::bigint, points, $4::text, $5::text, $6::text, $7::text, $10::timestamptz,
-      prev_hash, head_hash
-    from wallet
+    select member_id, seq, ${v.type}, ${v.points}, wallet.points, ${v.description}, ${v.taskType}, ${v.reference}, ${v.reason},
+      ${v.createdAt}, prev_hash, head_hash
+    from wallet ${source ? `join ${source} p using (member_id)` : ''}
   ), standing as (
     insert into standing_changes (member_id, type, task_type, points, at)
-    select member_id, $2::text, $5::text, $3::bigint, $10::timestamptz from wallet
+    select member_id, ${v.type}, ${v.taskType}, ${v.points}, ${v.createdAt} from wallet ${source ? `join ${source} p using (member_id)` : ''}
   )`
 
 export const POST = prepared(`
-  with ${postingParts()}
+  with ${postingParts(VALUES)}
   select seq, points as balance_after, total_earned from wallet`)
 
 /**
@@ -94,10 +131,19 @@ function buildStatement(entry: NewEntry, now: Date): Statement<PostedEntry> {
   )
 }
 
-/** The values $1 to $13 of a posting. @throws Problem transactionInvalid */
-export function postingValues(entry: NewEntry, now: Date): readonly unknown[] {
-  assertThat(Number.isSafeInteger(entry.points) && entry.points > 0, 'transactionInvalid')
-  assertThat(entry.description.trim() !== '', 'transactionInvalid')
+/** @throws Problem transactionInvalid for points that are not a positive whole number, or no description */
+export function assertPostable({ points, description }: Pick<NewEntry, 'points' | 'description'>): void {
+  assertThat(Number.isSafeInteger(points) && points > 0, 'transactionInvalid')
+  assertThat(description.trim() !== '', 'transactionInvalid')
+}
+
+/** The day on which the member was active by such an entry, YYYY-MM-DD in UTC, if at all. */
+export const ownDayOf = (taskType: TaskType, now: Date): string | null =>
+  restartsExpiry(taskType) ? utcDay(now) : null
+
+/** The values of {@link POST}. @throws Problem transactionInvalid */
+function postingValues(entry: NewEntry, now: Date): readonly unknown[] {
+  assertPostable(entry)
   const { memberId, type, description, taskType, reference, reason, playing } = entry
   return [
     memberId,
@@ -110,7 +156,7 @@ export function postingValues(entry: NewEntry, now: Date): readonly unknown[] {
     reason,
     now.toISOString(),
     now,
-    restartsExpiry(taskType) ? utcDay(now) : null,
+    ownDayOf(taskType, now),
     playing?.until ?? null,
     playing?.sessionId ?? null,
   ]

@@ -60,17 +60,28 @@ export interface Notifier {
   event(tx: Tx, memberId: string, event: MemberEvent): Promise<void>
   /** The same as a statement, to travel with others; told that many seconds later. */
   eventStatement(memberId: string, event: MemberEvent, afterSeconds?: number): Statement<void>
-  /** Its values, for a statement that does more: id, topic, member, payload, when it was put, when it is due. */
-  eventValues(memberId: string, event: MemberEvent, afterSeconds?: number): readonly unknown[]
+  /** What is written for it, for a statement that does more. */
+  eventRow(event: MemberEvent, afterSeconds?: number): EventRow
+}
+
+/** An event in the outbox. */
+export interface EventRow {
+  readonly id: string
+  /** JSON text. */
+  readonly payload: string
+  readonly due: Date
 }
 
 export function createNotifier(site: Site & { readonly secret: string }, clock: Clock, random: Random): Notifier {
-  const valuesOf = (outboxTopic: 'mail' | 'event', memberId: string | null, payload: unknown, afterSeconds = 0) => {
-    const now = clock.now()
+  const rowOf = (content: unknown, now: Date, afterSeconds = 0): EventRow => {
     const due = new Date(now.getTime() + afterSeconds * 1000)
-    return [newId(clock, random), outboxTopic, memberId, JSON.stringify(payload), now, due]
+    return { id: newId(clock, random), payload: JSON.stringify(content), due }
   }
-  const put = (...row: Parameters<typeof valuesOf>) => effect(PUT, valuesOf(...row))
+  const put = (outboxTopic: 'mail' | 'event', memberId: string | null, content: unknown, afterSeconds = 0) => {
+    const now = clock.now()
+    const { id, payload, due } = rowOf(content, now, afterSeconds)
+    return effect(PUT, [id, outboxTopic, memberId, payload, now, due])
+  }
   const eventStatement: Notifier['eventStatement'] = (memberId, event, afterSeconds) =>
     put('event', memberId, event, afterSeconds)
   return {
@@ -87,7 +98,7 @@ export function createNotifier(site: Site & { readonly secret: string }, clock: 
     },
     event: (tx, memberId, event) => run(tx, eventStatement(memberId, event)),
     eventStatement,
-    eventValues: (memberId, event, afterSeconds) => valuesOf('event', memberId, event, afterSeconds),
+    eventRow: (event, afterSeconds) => rowOf(event, clock.now(), afterSeconds),
   }
 }
 

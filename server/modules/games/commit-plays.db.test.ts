@@ -1,55 +1,63 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newId, systemRandom } from '#server/adapters/random.ts'
-import { run } from '#server/db/pipeline.ts'
 import { sqlStateOf } from '#server/db/transaction.ts'
 import { readViewer } from '#server/http/session.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { type ComputedPlay, commitPlay } from './commit-play.ts'
+import { type ComputedPlay, commitPlays, type PlayedGame } from './commit-plays.ts'
 
 const app = useTestApp()
 const DAY = '2026-11-20'
+const WHEEL: PlayedGame = {
+  type: 'earn',
+  taskType: 'spin_win',
+  reason: 'spin win',
+  kind: 'spin',
+  game: 'wheel',
+  table: 'wheel',
+}
 
 let member: Actor
 let play: ComputedPlay
 
 /** A play that fits what is there. */
-beforeEach(async () => {
-  member = await app().member({ points: 700 })
+async function playOf(who: Actor): Promise<ComputedPlay> {
   const { clock, database } = app()
   const session = await database.db
     .selectFrom('sessions')
     .select('token')
-    .where('member_id', '=', member.id)
+    .where('member_id', '=', who.id)
     .executeTakeFirstOrThrow()
   const read = await readViewer(database.db, session.token, clock.now(), undefined, 'spin')
   if (!read?.basis) throw new Error('a member has seeds')
   const { viewer, basis } = read
-  const event = [newId(clock, systemRandom), 'event', member.id, '{"type":"balance"}', clock.now(), clock.now()]
-  play = {
+  return {
+    now: clock.now(),
     wallet: viewer,
     basis,
-    daily: { day: DAY, kind: 'spin', used: 0 },
+    daily: { day: DAY, used: 0 },
     entry: {
-      memberId: member.id,
-      type: 'earn',
+      memberId: who.id,
       points: 50,
-      description: 'Spin & Win: 50 Points',
-      taskType: 'spin_win',
+      description: 'Spin & Win: "50" {Points}, \\ and more',
       reference: `${basis.generation}.${basis.nonce}`,
-      reason: 'spin win',
     },
-    draw: { game: 'wheel', table: 'wheel', number: 847, label: '50 Points', points: 50 },
-    event,
-    request: { memberId: member.id, key: newKey(), requestHash: Buffer.from('asked') },
-    answer: '{}',
+    draw: { number: 847, label: '50 Points', points: 50 },
+    event: { id: newId(clock, systemRandom), payload: '{"type":"balance"}', due: clock.now() },
+    request: { memberId: who.id, key: newKey(), requestHash: Buffer.from('asked') },
+    answer: '{"said":"\\"yes\\""}',
   }
+}
+
+beforeEach(async () => {
+  member = await app().member({ points: 700 })
+  play = await playOf(member)
 })
 
-const commit = (changed: Partial<ComputedPlay> = {}) =>
-  run(app().database.db, commitPlay({ ...play, ...changed }, app().clock.now()))
+const commitAll = (plays: readonly ComputedPlay[]) => commitPlays(app().database.db, WHEEL, plays)
+const commit = async (changed: Partial<ComputedPlay> = {}) => (await commitAll([{ ...play, ...changed }]))[0]
 
 /** Everything that a play writes. */
 async function everything(): Promise<unknown> {
@@ -100,7 +108,7 @@ describe('a play that was computed beforehand', () => {
   test.each<[string, () => Partial<ComputedPlay>, string]>([
     ['the nonce is another one', () => ({ basis: { ...play.basis, nonce: play.basis.nonce + 1 } }), '40001'],
     ['the seeds were rotated', () => ({ basis: { ...play.basis, generation: play.basis.generation + 1 } }), '40001'],
-    ['the day was played on', () => ({ daily: { day: DAY, kind: 'spin', used: 1 } }), '40001'],
+    ['the day was played on', () => ({}), '40001'],
     ['an answer is kept for the key', () => ({}), '23505'],
   ])('is taken back as a whole when %s', async (what, changed, state) => {
     if (what.includes('key')) {
@@ -109,6 +117,10 @@ describe('a play that was computed beforehand', () => {
         .database.db.insertInto('idempotency_keys')
         .values({ member_id: member.id, key, request_hash: requestHash, response: '{}', created_at: app().clock.now() })
         .execute()
+    }
+    if (what.includes('day')) {
+      const row = { member_id: member.id, day: DAY, kind: 'spin', used: 1 } as const
+      await app().database.db.insertInto('daily_counts').values(row).execute()
     }
     const before = await everything()
     const error = await commit(changed()).catch((refused: unknown) => refused)
@@ -121,11 +133,68 @@ describe('a play that was computed beforehand', () => {
       Array.from({ length: 20 }, () =>
         commit({
           request: { ...play.request, key: newKey() },
-          event: [newId(app().clock, systemRandom), ...play.event.slice(1)],
+          event: { ...play.event, id: newId(app().clock, systemRandom) },
         }),
       ),
     )
     expect(outcomes.filter((one) => one.status === 'fulfilled' && one.value)).toHaveLength(1)
     expect(await everything()).toMatchObject({ wallet: { points: 750 }, daily: [{ used: 1 }], draws: 1, answers: 1 })
+  })
+
+  test('keeps texts as they are', async () => {
+    await commit()
+    const { db } = app().database
+    const entry = db.selectFrom('transactions').select('description').where('member_id', '=', member.id)
+    const kept = db
+      .selectFrom('idempotency_keys')
+      .select(['response', 'request_hash'])
+      .where('key', '=', play.request.key)
+    expect((await entry.where('task_type', '=', 'spin_win').executeTakeFirst())?.description).toBe(
+      play.entry.description,
+    )
+    expect(await kept.executeTakeFirst()).toEqual({ response: play.answer, request_hash: play.request.requestHash })
+  })
+})
+
+describe('plays of several members', () => {
+  let others: Actor[]
+  let plays: ComputedPlay[]
+  const pointsOf = async (who: Actor) =>
+    (await app().database.db.selectFrom('wallets').select('points').where('member_id', '=', who.id).executeTakeFirst())
+      ?.points
+
+  beforeEach(async () => {
+    others = [await app().member({ points: 10 }), await app().member({ points: 20 })]
+    plays = [play, ...(await Promise.all(others.map(playOf)))]
+  })
+
+  test('are committed together, each for its own member', async () => {
+    expect(await commitAll(plays)).toEqual([true, true, true])
+    expect(await Promise.all([member, ...others].map(pointsOf))).toEqual([750, 60, 70])
+    for (const { id } of [member, ...others]) expect((await verifyLedger(app().database.db, id)).findings).toEqual([])
+  })
+
+  test('leave out whose balance is another one by now', async () => {
+    const [first, second, third] = plays as [ComputedPlay, ComputedPlay, ComputedPlay]
+    const poorer = { ...second, wallet: { points: 9, totalEarned: 10 } }
+    expect(await commitAll([first, poorer, third])).toEqual([true, false, true])
+    expect(await Promise.all([member, ...others].map(pointsOf))).toEqual([750, 10, 70])
+  })
+
+  test('are all taken back when one of them was played already', async () => {
+    const [first, second, third] = plays as [ComputedPlay, ComputedPlay, ComputedPlay]
+    const again = { ...second, basis: { ...second.basis, nonce: second.basis.nonce + 1 } }
+    const error = await commitAll([first, again, third]).catch((refused: unknown) => refused)
+    expect(sqlStateOf(error)).toBe('40001')
+    expect(await Promise.all([member, ...others].map(pointsOf))).toEqual([700, 10, 20])
+  })
+
+  test.runIf(process.env.TEST_ENGINE === 'postgres')('do not wait for a member whom somebody holds', async () => {
+    const { db } = app().database
+    await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('wallets').select('points').where('member_id', '=', member.id).forUpdate().execute()
+      expect(await commitAll(plays)).toEqual([false, true, true])
+    })
+    expect(await Promise.all([member, ...others].map(pointsOf))).toEqual([700, 60, 70])
   })
 })

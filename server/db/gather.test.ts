@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { gathered } from './gather.ts'
+import type { Db } from './transaction.ts'
+
+const db = {} as Db
+
+/** Statements that end when they are told to. */
+function statements(options: { atOnce?: number; most?: number; apart?: (item: string) => string } = {}) {
+  const sent: { items: readonly string[]; end: () => void; fail: (error: unknown) => void }[] = []
+  const ask = gathered<string, string>(
+    { atOnce: 1, most: 10, ...options },
+    (_, items) =>
+      new Promise((resolve, reject) => {
+        sent.push({ items, end: () => resolve(items.map((item) => item.toUpperCase())), fail: reject })
+      }),
+  )
+  return { sent, ask: (item: string) => ask(db, item), items: () => sent.map(({ items }) => items) }
+}
+
+/** After what a turn of the event loop sends. */
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('gathered calls', () => {
+  test('of one moment share a statement, and each gets its own result', async () => {
+    const { sent, ask } = statements()
+    const results = Promise.all(['a', 'b', 'c'].map(ask))
+    await turn()
+    expect(sent.map(({ items }) => items)).toEqual([['a', 'b', 'c']])
+    sent[0]?.end()
+    expect(await results).toEqual(['A', 'B', 'C'])
+  })
+
+  test('wait only while enough statements are under way', async () => {
+    const { sent, ask, items } = statements({ atOnce: 2 })
+    const calls = []
+    for (const item of ['a', 'b', 'c', 'd']) {
+      calls.push(ask(item))
+      await turn()
+    }
+    expect(items()).toEqual([['a'], ['b']])
+    sent[1]?.end()
+    await calls[1]
+    await turn()
+    expect(items()).toEqual([['a'], ['b'], ['c', 'd']])
+    for (const { end } of sent) end()
+    expect(await Promise.all(calls)).toEqual(['A', 'B', 'C', 'D'])
+  })
+
+  test('are no more in a statement than it takes', async () => {
+    const { sent, ask, items } = statements({ most: 2 })
+    const results = Promise.all(['a', 'b', 'c'].map(ask))
+    await turn()
+    expect(items()).toEqual([['a', 'b']])
+    sent[0]?.end()
+    await turn()
+    expect(items()).toEqual([['a', 'b'], ['c']])
+    sent[1]?.end()
+    expect(await results).toEqual(['A', 'B', 'C'])
+  })
+
+  test('that must not meet do not, and keep their order', async () => {
+    const { sent, ask, items } = statements({ apart: (item) => item.slice(0, 1) })
+    const results = Promise.all(['a1', 'a2', 'b1', 'a3'].map(ask))
+    for (const expected of [[['a1', 'b1']], [['a1', 'b1'], ['a2']], [['a1', 'b1'], ['a2'], ['a3']]]) {
+      await turn()
+      expect(items()).toEqual(expected)
+      sent.at(-1)?.end()
+    }
+    expect(await results).toEqual(['A1', 'A2', 'B1', 'A3'])
+  })
+
+  test('are run one by one when one of them fails, and it alone fails', async () => {
+    const { sent, ask, items } = statements()
+    const results = Promise.allSettled(['a', 'b'].map(ask))
+    await turn()
+    sent[0]?.fail(Object.assign(new Error('stale'), { code: '40001' }))
+    await turn()
+    expect(items()).toEqual([['a', 'b'], ['a'], ['b']])
+    sent[1]?.fail(Object.assign(new Error('stale'), { code: '40001' }))
+    sent[2]?.end()
+    expect(await results).toMatchObject([
+      { status: 'rejected', reason: { message: 'stale' } },
+      { status: 'fulfilled', value: 'B' },
+    ])
+  })
+
+  test.each([undefined, '57P01', '08006', '53300'])('all fail with the database (%s)', async (code) => {
+    const { sent, ask } = statements()
+    const results = Promise.allSettled(['a', 'b'].map(ask))
+    await turn()
+    sent[0]?.fail(Object.assign(new Error('gone'), { code }))
+    expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(sent).toHaveLength(1)
+  })
+})
