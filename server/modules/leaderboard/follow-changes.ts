@@ -37,9 +37,12 @@ export async function followChanges(
 
 /** Refunds are no earnings by their type already; staff's corrections and the rewards themselves are left out here. */
 async function take(tx: Tx, atOnce: number): Promise<number> {
-  const { rows } = await executePrepared(
-    tx,
-    sql<{ taken: number }>`
+  const { rows } = await executePrepared(tx, takeSql(atOnce))
+  return rows[0]?.taken ?? 0
+}
+
+/** The statement of a turn. */
+export const takeSql = (atOnce: number) => sql<{ taken: number }>`
     with taken as (
       delete from standing_changes where ctid = any (array(
         select ctid from standing_changes where at < (select max(ends_at) from leaderboard_months) limit ${atOnce}
@@ -58,35 +61,36 @@ async function take(tx: Tx, atOnce: number): Promise<number> {
       where s.member_id = n.member_id
     ), touched as (
       select member_id, max(at) as at from taken group by member_id
-    ), held as (
-      select s.* from leaderboard_scores s join touched using (member_id)
-    ), earned as (
-      select t.member_id, m.month as board, sum(t.points)::bigint as points, max(t.at) as reached_at
-      from taken t join leaderboard_months m on t.at >= m.starts_at and t.at < m.ends_at
-      where t.type = 'earn' and t.task_type not in ('adjustment', 'refund', 'leaderboard')
-      group by t.member_id, m.month
     ), due as (
-      select member_id, board, coalesce(h.points, 0) + coalesce(e.points, 0) as points,
-        greatest(h.reached_at, e.reached_at) as reached_at
-      from (select * from held where board <> 'overall') h full join earned e using (member_id, board)
-      union all
-      select member_id, 'overall', w.points, case when h.points = w.points then h.reached_at else t.at end
-      from touched t join wallets w using (member_id)
-        left join (select * from held where board = 'overall') h using (member_id)
-    ), next as (
+      -- What is held and what is new of a member's place on a board, in one row by grouping: a join of parts of this statement,
+      -- whose sizes the planner does not know, would go through one for each row of the other.
+      select member_id, board, max(held) as held, bool_or(was_listed) as was_listed,
+        case when board = 'overall' then max(own) else coalesce(max(held), 0) + coalesce(sum(gain), 0)::bigint end as points,
+        case when board <> 'overall' then greatest(max(held_at), max(at)) when max(own) = max(held) then max(held_at) else max(at) end
+          as reached_at
+      from (
+        select s.member_id, s.board, s.points as held, s.listed as was_listed, s.reached_at as held_at,
+          null::bigint as gain, null::bigint as own, null::timestamptz as at
+        from touched t join leaderboard_scores s using (member_id)
+        union all
+        select t.member_id, m.month, null, null, null, t.points, null, t.at
+        from taken t join leaderboard_months m on t.at >= m.starts_at and t.at < m.ends_at
+        where t.type = 'earn' and t.task_type not in ('adjustment', 'refund', 'leaderboard')
+        union all
+        select t.member_id, 'overall', null, null, null, null, w.points, t.at from touched t join wallets w using (member_id)
+      ) parts group by member_id, board
+    ), changed as materialized (
       select d.*, m.status = 'active' as listed from due d join members m on m.id = d.member_id
+      where (d.held, d.was_listed) is distinct from (d.points, m.status = 'active')
     ), kept as (
       insert into leaderboard_scores as s (member_id, board, points, reached_at, listed)
-      select n.member_id, n.board, n.points, n.reached_at, n.listed
-      from next n left join held h using (member_id, board)
-      where (h.points, h.listed) is distinct from (n.points, n.listed)
+      select member_id, board, points, reached_at, listed from changed
       on conflict (member_id, board) do update
         set points = excluded.points, reached_at = excluded.reached_at, listed = excluded.listed
-      returning member_id, board, points, listed
     ), moved as (
-      select h.board, h.points, -1 as n from held h join kept using (member_id, board) where h.listed
+      select board, held as points, -1 as n from changed where was_listed
       union all
-      select board, points, 1 from kept where listed
+      select board, points, 1 from changed where listed
     ), counted as (
       insert into leaderboard_counts as c (board, level, bucket, members)
       select board, level, bucket, sum(n)::bigint
@@ -94,7 +98,4 @@ async function take(tx: Tx, atOnce: number): Promise<number> {
       group by board, level, bucket having sum(n) <> 0
       on conflict (board, level, bucket) do update set members = c.members + excluded.members
     ), ${sumTaken}
-    select count(*) as taken from taken`,
-  )
-  return rows[0]?.taken ?? 0
-}
+    select count(*) as taken from taken`
