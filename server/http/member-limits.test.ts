@@ -117,3 +117,12 @@ test('what processes give out by themselves is together a quarter of the limit a
   for (let processes = 2; processes <= 200; processes += 1)
     expect(processes * ownShare(300, processes)).toBeLessThanOrEqual(75)
 })
+
+test('who stays away is forgotten', () => {
+  const limiter = new MemberLimiter(() => 1, new Place())
+  const call = (subject: string, minute: number) => limiter.take(subject, { max: 300, seconds: 60 }, minute * MINUTE)
+  for (let member = 0; member < 1000; member += 1) call(`${member}`, 10)
+  expect(limiter.size).toBe(1000)
+  call('somebody', 11)
+  expect(limiter.size).toBe(1)
+})

@@ -44,6 +44,8 @@ interface Window {
 }
 
 const MOST_SUBJECTS = 100_000
+/** Windows that have ended are let go this often: members who left would be kept in memory until there are too many. */
+const TIDY_MS = 60_000
 /** Below this a process gives out nothing by itself: such calls are few, and each may be counted. */
 const SHARED_BELOW = 50
 
@@ -60,6 +62,7 @@ export class MemberLimiter {
   readonly #counts: SharedCounts
   readonly #fast: FastCounts | undefined
   #known: number | undefined = 1
+  #tidied = 0
 
   /** @param processes how many serve the database; undefined while that is not known */
   constructor(processes: () => number | undefined, counts: SharedCounts, fast?: FastCounts) {
@@ -100,7 +103,7 @@ export class MemberLimiter {
   }
 
   #open(subject: string, limit: RateLimit, now: number): Window {
-    if (this.#windows.size >= MOST_SUBJECTS) this.#forgetEnded(now)
+    if (this.#windows.size >= MOST_SUBJECTS || now - this.#tidied >= TIDY_MS) this.#forgetEnded(now)
     const endsAt = now + limit.seconds * 1000
     const window: Window = {
       limit,
@@ -166,7 +169,13 @@ export class MemberLimiter {
     }
   }
 
+  /** How many windows it remembers. */
+  get size(): number {
+    return this.#windows.size
+  }
+
   #forgetEnded(now: number): void {
+    this.#tidied = now
     for (const [subject, window] of this.#windows) if (window.endsAt <= now) this.#windows.delete(subject)
     if (this.#windows.size >= MOST_SUBJECTS) this.#windows.clear()
   }

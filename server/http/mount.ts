@@ -27,7 +27,7 @@ export interface HttpContext {
   /** Whether staff without a second factor are kept out. */
   readonly requireSecondFactor: boolean
   readonly clientAddress: ClientAddress
-  /** Called after each write has committed. */
+  /** Called after each write has committed, but for a quick play: nobody waits for what it tells. */
   readonly afterWrite?: (() => void) | undefined
   /** How many processes serve this database; undefined while that is not known. */
   readonly processes: () => number | undefined
