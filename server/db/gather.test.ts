@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { gathered } from './gather.ts'
 import type { Db } from './transaction.ts'
 
@@ -21,6 +21,29 @@ function statements(options: { atOnce?: number; most?: number; apart?: (item: st
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('gathered calls', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  test('do not wait for a statement that hangs', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { sent, ask, items } = statements()
+    const first = ask('a')
+    await turn()
+    const second = ask('b')
+    await turn()
+    expect(items()).toEqual([['a']])
+    vi.advanceTimersByTime(100)
+    expect(items()).toEqual([['a'], ['b']])
+    sent[1]?.end()
+    expect(await second).toBe('B')
+    // It comes to its end after all, and the next one does not have to wait for anybody.
+    sent[0]?.end()
+    expect(await first).toBe('A')
+    const third = ask('c')
+    await turn()
+    sent[2]?.end()
+    expect(await third).toBe('C')
+  })
+
   test('of one moment share a statement, and each gets its own result', async () => {
     const { sent, ask } = statements()
     const results = Promise.all(['a', 'b', 'c'].map(ask))

@@ -15,6 +15,9 @@ interface Gathering<Item> {
   readonly apart?: (item: Item) => string
 }
 
+/** A statement that takes longer (its connection hangs, somebody holds a lock) no longer keeps those back who come after it. */
+const PATIENCE_MS = 100
+
 /** What a statement is refused with by one of its items: the others have nothing to do with it. A lost connection is everybody's. */
 const OF_ONE = /^(22|23|40|42|P0|XX)/
 
@@ -57,9 +60,17 @@ export function gathered<Item, Result>(
         const { taken, left } = take(queue.waiting, most, apart)
         queue.waiting = left
         queue.running += 1
-        void settle(db, taken).finally(() => {
+        let counts = true
+        const end = () => {
+          if (!counts) return
+          counts = false
           queue.running -= 1
           send()
+        }
+        const patience = setTimeout(end, PATIENCE_MS)
+        void settle(db, taken).finally(() => {
+          clearTimeout(patience)
+          end()
         })
       }
     }
