@@ -142,6 +142,32 @@ test('signing out forgets what was kept, and the other tabs follow', async ({ pa
   ).toEqual([])
 })
 
+test('a tab that hears of the signing out before it is done goes to the sign-in page as well', async ({
+  page,
+  context,
+  project,
+}) => {
+  await page.goto('/login')
+  await signIn(page, emailOf('saver', project))
+  await expect(page).toHaveURL('/dashboard')
+  const other = await context.newPage()
+  await other.goto('/rewards')
+  await expect(other.getByText('Netflix').first()).toBeVisible()
+  const followed = Promise.withResolvers<void>()
+  await page.route('**/api/auth/sign-out', async (route) => {
+    const answer = await route.fetch()
+    await followed.promise
+    await route.fulfill({ response: answer })
+  })
+  await page.getByRole('button', { name: 'Profile of Sam Saver' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  // Not to `/login?next=…`: it is no session that ended by itself.
+  await expect(other).toHaveURL('/login')
+  followed.resolve()
+  await expect(page.getByText('Signed out successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+})
+
 test('who is signed out meanwhile is told so when saving the profile, and led to the sign-in page', async ({
   page,
   context,

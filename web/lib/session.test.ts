@@ -1,7 +1,15 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Me } from '#contracts/accounts.ts'
-import { endSession, SESSION_KEY, type Session, sessionQuery, startSession } from './session.ts'
+import {
+  beginSignOut,
+  endSession,
+  expireSession,
+  SESSION_KEY,
+  type Session,
+  sessionQuery,
+  startSession,
+} from './session.ts'
 
 const MIA = { id: 'mia', name: 'Mia' } as Me
 const KNOWN = { member: MIA } as Session
@@ -85,4 +93,17 @@ test('when the server knows the session no more, nothing that was read for the m
   await settled()
   expect(memberOf(queries)).toBeNull()
   expect(queries.getQueryData(['profile'])).toBeUndefined()
+})
+
+test.each([
+  ['is signing out, as another tab may hear before it is done,', true],
+  ['did nothing', false],
+])('when the server knows the session no more and the member %s they have left: %s', (_, left) => {
+  const queries = client()
+  queries.setQueryData(SESSION_KEY, KNOWN)
+  if (left) beginSignOut()
+  expireSession(queries)
+  const session = queries.getQueryData<Session>(SESSION_KEY)
+  expect(session?.member).toBeNull()
+  expect(session?.left ?? false).toBe(left)
 })

@@ -21,7 +21,8 @@ export type Session = AnswerByKey<'GET /api/session'> & { readonly left?: boolea
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async ({ signal, client }): Promise<Session> => {
-    if (isSigningOut()) await finishSignOut(signal)
+    const leaves = isSigningOut()
+    if (leaves) await finishSignOut(signal)
     const known = client.getQueryData<Session>(SESSION_KEY)?.member
     const session = await api('GET /api/session', {
       signal,
@@ -31,7 +32,7 @@ export const sessionQuery = queryOptions({
     signal.throwIfAborted()
     rememberSignedIn(session.member !== null)
     if (known && !session.member) dropRead(client)
-    return isLeaving && !session.member ? { ...session, left: true } : session
+    return (leaves || isLeaving) && !session.member ? { ...session, left: true } : session
   },
   retry: (failures, error) => failures < 1 && isApiError(error) && error.code === 'connectionFailed',
   // Half of the page asks who is there: none of it may start a failed try again by appearing.
@@ -141,7 +142,10 @@ export function endSession(client: QueryClient, told = false): void {
   if (!told) announce('left')
 }
 
-/** The server knows the session no more. The guard then asks to sign in and comes back to this page. */
+/**
+ * The server knows the session no more. The guard then asks to sign in and comes back to this page; unless the member is signing out in
+ * another tab, whose answer may be later than what the server tells this one.
+ */
 export function expireSession(client: QueryClient): void {
-  if (client.getQueryData<Session>(SESSION_KEY)?.member) forget(client, isLeaving)
+  if (client.getQueryData<Session>(SESSION_KEY)?.member) forget(client, isLeaving || isSigningOut())
 }
