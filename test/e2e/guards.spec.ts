@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { emailOf } from './people.ts'
 import { signIn } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
@@ -125,15 +126,24 @@ test('a session that ends while the app is open leads to the sign-in page and ba
   await expect(page).toHaveURL('/games')
 })
 
-test('signing out forgets what was kept, and the other tabs follow', async ({ page, context, project }) => {
+async function signInWithTwoTabs(page: Page, project: string): Promise<Page> {
   await page.goto('/login')
   await signIn(page, emailOf('saver', project))
   await expect(page).toHaveURL('/dashboard')
-  const other = await context.newPage()
+  const other = await page.context().newPage()
   await other.goto('/rewards')
   await expect(other.getByText('Netflix').first()).toBeVisible()
+  return other
+}
+
+async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Profile of Sam Saver' }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+}
+
+test('signing out forgets what was kept, and the other tabs follow', async ({ page, project }) => {
+  const other = await signInWithTwoTabs(page, project)
+  await signOut(page)
   await expect(page.getByText('Signed out successfully!')).toBeVisible()
   await expect(page).toHaveURL('/login')
   await expect(other).toHaveURL('/login')
@@ -144,23 +154,16 @@ test('signing out forgets what was kept, and the other tabs follow', async ({ pa
 
 test('a tab that hears of the signing out before it is done goes to the sign-in page as well', async ({
   page,
-  context,
   project,
 }) => {
-  await page.goto('/login')
-  await signIn(page, emailOf('saver', project))
-  await expect(page).toHaveURL('/dashboard')
-  const other = await context.newPage()
-  await other.goto('/rewards')
-  await expect(other.getByText('Netflix').first()).toBeVisible()
+  const other = await signInWithTwoTabs(page, project)
   const followed = Promise.withResolvers<void>()
   await page.route('**/api/auth/sign-out', async (route) => {
     const answer = await route.fetch()
     await followed.promise
     await route.fulfill({ response: answer })
   })
-  await page.getByRole('button', { name: 'Profile of Sam Saver' }).click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await signOut(page)
   // Not to `/login?next=…`: it is no session that ended by itself.
   await expect(other).toHaveURL('/login')
   followed.resolve()

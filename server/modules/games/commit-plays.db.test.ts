@@ -6,19 +6,11 @@ import { readViewer } from '#server/http/session.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { type ComputedPlay, commitPlays, type PlayedGame } from './commit-plays.ts'
+import { type ComputedPlay, commitPlays } from './commit-plays.ts'
+import { WHEEL } from './spin-wheel.ts'
 
 const app = useTestApp()
 const DAY = '2026-11-20'
-const WHEEL: PlayedGame = {
-  type: 'earn',
-  taskType: 'spin_win',
-  reason: 'spin win',
-  kind: 'spin',
-  game: 'wheel',
-  table: 'wheel',
-}
-
 let member: Actor
 let play: ComputedPlay
 

@@ -32,7 +32,8 @@ type Wallet = { readonly points: number; readonly totalEarned: number }
 /** When the wheel stands, with time for the answer's way to it: a tab on another device would give the prize away. */
 const TOLD_AFTER_SECONDS = SPIN_SECONDS + 2
 const TOLD = { type: 'balance' } as const
-const WHEEL = {
+/** What all spins have in common. */
+export const WHEEL = {
   type: 'earn',
   taskType: 'spin_win',
   reason: 'spin win',
