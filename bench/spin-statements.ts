@@ -1,5 +1,5 @@
 import { READ_FOR_PLAY } from '#server/http/session-row.ts'
-import { COMMIT_PLAYS } from '#server/modules/games/commit-plays.ts'
+import { COMMIT_PLAYS, type PlayColumn } from '#server/modules/games/commit-plays.ts'
 import { POST } from '#server/modules/ledger/post.ts'
 
 const ENTRY = [
@@ -38,47 +38,50 @@ export const ANSWER = `'${JSON.stringify({ prizeIndex: 6, prize: { id: 'points-5
  *
  * @param row how a column of the first statement's row is written in the second
  */
-export const spinStatements = (row: (column: string) => string, commit = COMMIT_PLAYS): readonly [string, string] => [
-  fill(READ_FOR_PLAY, `array[${TOKEN}]`, 'now()', 'array[gen_random_uuid()]', "'bench'"),
-  fill(
-    commit,
-    "'earn'",
-    "'spin_win'",
-    "'spin win'",
-    'now()::text',
-    "'bench'",
-    "'wheel'",
-    "'wheel'",
-    ...[
-      ':member',
-      '50',
-      "'Spin & Win: 50 Points'",
-      "('r' || :k || '.' || random())",
-      'now()',
-      'current_date',
-      // Over already: the member's spins at the server must not wait for it.
-      'now()',
-      'gen_random_uuid()',
-      row('points'),
-      row('total_earned'),
-      'current_date',
-      row('used'),
-      row('generation'),
-      row('next_nonce'),
-      '847',
-      "'50 Points'",
-      '50',
-      'gen_random_uuid()',
-      `'{"type":"balance"}'`,
-      "now() + interval '7 s'",
-      'gen_random_uuid()',
-      "encode(sha256('r'), 'hex')",
-      ANSWER,
-    ].map((value) => `array[${value}]`),
-  ),
-]
+export function spinStatements(row: (column: string) => string, commit = COMMIT_PLAYS): readonly [string, string] {
+  const number = (column: string) => `(${row(column)})::bigint`
+  return [
+    fill(READ_FOR_PLAY, `array[${TOKEN}]`, 'now()', 'array[gen_random_uuid()]', "'bench'"),
+    fill(
+      commit,
+      "'earn'",
+      "'spin_win'",
+      "'spin win'",
+      'now()::text',
+      "'bench'",
+      "'wheel'",
+      "'wheel'",
+      `json_build_array(json_build_object(${Object.entries({
+        member_id: ':member',
+        gain: '50',
+        description: "'Spin & Win: 50 Points'",
+        reference: "('r' || :k || '.' || random())",
+        at: 'now()',
+        own_day: 'current_date',
+        // Over already: the member's spins at the server must not wait for it.
+        until: 'now()',
+        session: 'gen_random_uuid()',
+        was_points: number('points'),
+        was_earned: number('total_earned'),
+        day: 'current_date',
+        used: number('used'),
+        generation: number('generation'),
+        nonce: number('next_nonce'),
+        number: '847',
+        label: "'50 Points'",
+        drawn: '50',
+        event_id: 'gen_random_uuid()',
+        payload: `'{"type":"balance"}'`,
+        due: "now() + interval '7 s'",
+        key: 'gen_random_uuid()',
+        request_hash: "encode(sha256('r'), 'hex')",
+        answer: ANSWER,
+      } satisfies Record<PlayColumn, string>).map(([name, value]) => `'${name}', ${value}`)}))`,
+    ),
+  ]
+}
 
-const UPKEEP = /, standing as \(.*?using \(member_id\)\s*\)/s
+const UPKEEP = /, standing as \(.*?from wallet p\s*\)/s
 
 /** For pgbench, which puts a row into its variables. */
 export const spinScript = (commit = COMMIT_PLAYS): readonly string[] => {

@@ -22,7 +22,7 @@ import {
 } from '#server/modules/fairness/index.ts'
 import { entryStatement, lockWallet, type NewEntry } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { type ComputedPlay, commitPlays, type PlayedGame } from './commit-plays.ts'
+import { type ComputedPlay, commitPlays, PLAYS_AT_ONCE, type PlayedGame } from './commit-plays.ts'
 import { takeDaily } from './daily-count.ts'
 
 type Answer = OutputOf<typeof contract>
@@ -67,7 +67,7 @@ export async function spinWheel(tx: Tx, notifier: Notifier, member: Spinner, now
 
 /** Spins of the same moment are committed together; a member's own one after the other. */
 const commit = gathered(
-  { atOnce: 2, most: 32, apart: ({ entry }: ComputedPlay) => entry.memberId },
+  { atOnce: 2, most: PLAYS_AT_ONCE, apart: ({ entry }: ComputedPlay) => entry.memberId },
   (db, plays: readonly ComputedPlay[]) => commitPlays(db, WHEEL, plays),
 )
 

@@ -96,16 +96,16 @@ export const postingParts = (v: PostingSql, source?: string): string => `
       playing_session = coalesce(${v.playingSession}, w.playing_session)
     from context ${source ? `cross join ${source} p` : ''}
     where w.member_id = ${v.memberId} and w.points + ${v.points} >= 0 and w.closed_at is null
-    returning w.member_id, w.seq, w.points, w.total_earned, w.prev_hash, w.head_hash
+    returning ${source ? 'p.*' : 'w.member_id'}, w.seq, w.points, w.total_earned, w.prev_hash, w.head_hash
   ), entry as (
     insert into transactions (member_id, seq, type, points, balance_after, description, task_type, reference, reason,
       created_at, prev_hash, hash)
-    select member_id, seq, ${v.type}, ${v.points}, wallet.points, ${v.description}, ${v.taskType}, ${v.reference}, ${v.reason},
+    select member_id, seq, ${v.type}, ${v.points}, p.points, ${v.description}, ${v.taskType}, ${v.reference}, ${v.reason},
       ${v.createdAt}, prev_hash, head_hash
-    from wallet ${source ? `join ${source} p using (member_id)` : ''}
+    from wallet p
   ), standing as (
     insert into standing_changes (member_id, type, task_type, points, at)
-    select member_id, ${v.type}, ${v.taskType}, ${v.points}, ${v.createdAt} from wallet ${source ? `join ${source} p using (member_id)` : ''}
+    select member_id, ${v.type}, ${v.taskType}, ${v.points}, ${v.createdAt} from wallet p
   )`
 
 export const POST = prepared(`
