@@ -4,7 +4,7 @@
 import { pino } from 'pino'
 import { openDatabase } from '#server/db/open.ts'
 import { onDatabase, runOn, startPostgres } from '#test/postgres.ts'
-import { load } from './load.ts'
+import { type LoadResult, load } from './load.ts'
 import { pgbench } from './pgbench.ts'
 import { populate } from './population.ts'
 import { median, report } from './report.ts'
@@ -16,7 +16,7 @@ import { spinScript } from './spin-statements.ts'
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 1_000_000)
 /** After a checkpoint every page is written whole the first time that it is touched, and pgbench's connections prepare everything. */
 const WARM_UP_SECONDS = 3
-const MEMBERS = 100_000
+const MEMBERS = 120_000
 const PORT = 3917
 
 export async function benchSpin(): Promise<void> {
@@ -38,11 +38,13 @@ export async function benchSpin(): Promise<void> {
   let from = 1
   /** Every round has members of its own, so that nobody runs out of spins. */
   const spin = async (seconds: number, rate?: number) => {
-    const share = Math.floor(MEMBERS / (2 * ROUNDS + 4))
+    const share = Math.floor(MEMBERS / (3 * ROUNDS + 5))
     const range = { from, to: from + share - 1 }
     from += share
     return await load({ url: server.url, secret: SECRET, connections: CLIENTS, seconds, rate, ...spins, ...range })
   }
+  /** Each connection waits for its answers as well: without that a warm-up shows the rate that has to be asked for. */
+  const askFor = async (rate: number) => 1 / (2 / rate - 1 / (await spin(WARM_UP_SECONDS, rate)).requestsPerSecond)
   await spin(3)
   // As autovacuum does within a minute: plans that were made for empty tables read them from end to end.
   await runOn(url, 'analyze')
@@ -59,30 +61,38 @@ export async function benchSpin(): Promise<void> {
   report('spin endpoint, 16 clients', `${Math.round(median(ours))} requests/s`)
   report('ratio of the medians (target at least 0.5)', (median(ours) / median(theirs)).toFixed(2))
 
-  const rate = median(ours) / 2
   const bare: number[] = []
-  const half: Awaited<ReturnType<typeof spin>>[] = []
-  // Each connection waits for its answers as well: without that the warm-up shows the rate that has to be asked for.
-  const warm = await spin(WARM_UP_SECONDS, rate)
-  const asked = 1 / (2 / rate - 1 / warm.requestsPerSecond)
+  const half: LoadResult[] = []
+  const quarter: LoadResult[] = []
+  // Half of ours, and half of what the target of half of theirs asks for.
+  const rates = [median(ours) / 2, median(theirs) / 4] as const
+  const asked = [await askFor(rates[0]), await askFor(rates[1])] as const
+  // What was before left to be written out would be measured along otherwise.
+  const calm = async () => {
+    await settle(url)
+    await runOn(url, 'checkpoint')
+  }
   for (let round = 1; round <= ROUNDS; round += 1) {
-    // What the round before left to be written out would be measured with this one otherwise.
-    await settle(url)
-    await runOn(url, 'checkpoint')
-    bare.push((await pgbench(url, spinScript(), CLIENTS, SECONDS, MEMBERS, rate, WARM_UP_SECONDS)).p99)
-    await settle(url)
-    await runOn(url, 'checkpoint')
-    half.push(await spin(SECONDS, asked))
+    await calm()
+    bare.push((await pgbench(url, spinScript(), CLIENTS, SECONDS, MEMBERS, rates[0], WARM_UP_SECONDS)).p99)
+    for (const [index, results] of [half, quarter].entries()) {
+      await calm()
+      results.push(await spin(SECONDS, asked[index]))
+    }
   }
   report('pgbench at the same rate as half load', `p99 ${median(bare).toFixed(1)} ms`)
-  report(
-    'spin endpoint at half load',
-    `${Math.round(median(half.map(({ requestsPerSecond }) => requestsPerSecond)))} requests/s, p50 ${median(half.map(({ p50 }) => p50))} ms, p99 ${median(half.map(({ p99 }) => p99))} ms of ${half.map(({ p99 }) => p99.toFixed(1)).join(', ')} (target at most 10)`,
-  )
+  report('spin endpoint at half load (target at most 10 ms)', shown(half))
+  report("spin endpoint at a quarter of pgbench's transactions", shown(quarter))
 
   await measureMemory(server, idle)
   await server.stop()
   await postgres.stop()
+}
+
+function shown(results: readonly LoadResult[]): string {
+  const of = (pick: (result: LoadResult) => number) => median(results.map(pick))
+  const all = results.map(({ p99 }) => p99.toFixed(1)).join(', ')
+  return `${Math.round(of((result) => result.requestsPerSecond))} requests/s, p50 ${of(({ p50 }) => p50)} ms, p99 ${of(({ p99 }) => p99)} ms of ${all}`
 }
 
 /** Mixed reading and refused or taken spins, until the server has answered as many requests as asked for. */
