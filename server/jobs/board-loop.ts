@@ -8,9 +8,9 @@ import { CHANGES_AT_ONCE, followChanges, type MonthCalendar } from '#server/modu
 
 /**
  * The board is at most this far behind the plays, and a page that asks every three seconds shows them within five. While there are
- * plays its turns are shorter ones: what a second leaves takes a core long enough for those who play meanwhile to notice.
+ * plays its turns are short ones, of a few milliseconds: what a second leaves takes a core long enough for those who play meanwhile to notice.
  */
-const PAUSE_MS = { idle: 1000, busy: 200 }
+const PAUSE_MS = { idle: 1000, busy: 50 }
 /** The embedded database does not tidy up by itself what was updated and deleted, nor note which pages hold nothing new. */
 const TIDY_AFTER = 20_000
 
