@@ -51,7 +51,12 @@ interface Run {
   readonly failed: readonly string[]
 }
 
-async function runOnce(url: string, { skip, as }: Page): Promise<Run> {
+/** Chromium fails to record a load now and then, which says nothing of the page. */
+const TRIES = 3
+const NOT_RECORDED = new Set(['NO_NAVSTART', 'NO_FCP', 'TRACING_ALREADY_STARTED'])
+
+async function runOnce(url: string, page: Page, tries = TRIES): Promise<Run> {
+  const { skip, as } = page
   const browser = await startBrowser()
   try {
     const result = await lighthouse(url, {
@@ -61,7 +66,9 @@ async function runOnce(url: string, { skip, as }: Page): Promise<Run> {
       skipAudits: [...skip],
       ...(as && { extraHeaders: { Cookie: cookieOf(as, SECRET) } }),
     })
-    if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message}`)
+    const failure = result?.lhr.runtimeError
+    if (failure && NOT_RECORDED.has(failure.code) && tries > 1) return await runOnce(url, page, tries - 1)
+    if (!result || failure) throw new Error(`Lighthouse: ${failure?.message}`)
     const { audits, categories } = result.lhr
     const refs = CATEGORIES.slice(1).flatMap((name) => categories[name]?.auditRefs ?? [])
     return {
