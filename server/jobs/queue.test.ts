@@ -16,3 +16,21 @@ test('a job that fails is logged, told to the database’s watch, and failed for
   await runJob({ ...job, run: async () => {} }, database, log)
   expect(lines.at(-1)).toMatchObject({ level: 30, job: 'purge', msg: 'job done' })
 })
+
+test('a job that the stop breaks off is no failure: nobody is to be woken for it', async () => {
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
+  const noted: unknown[] = []
+  const stopping = new AbortController()
+  const broken = new Error('driver has already been destroyed')
+  const run = async () => {
+    stopping.abort()
+    throw broken
+  }
+  const database = { noteFailure: (error: unknown) => void noted.push(error) }
+  await expect(runJob({ name: 'find-risks', cron: '* * * * *', run }, database, log, stopping.signal)).rejects.toBe(
+    broken,
+  )
+  expect(noted).toEqual([])
+  expect(lines).toMatchObject([{ level: 30, job: 'find-risks', err: { message: broken.message } }])
+})

@@ -17,12 +17,25 @@ export interface JobQueue {
   stop(): Promise<void>
 }
 
-/** Runs a job once. The queue tells nobody why one failed: it is said here. */
-export async function runJob({ name, run }: Job, database: Pick<Database, 'noteFailure'>, log: Logger): Promise<void> {
+/**
+ * Runs a job once. The queue tells nobody why one failed: it is said here.
+ *
+ * @param stopping aborted when the server stops: a job that takes longer than that waits loses its database, and is run again
+ */
+export async function runJob(
+  { name, run }: Job,
+  database: Pick<Database, 'noteFailure'>,
+  log: Logger,
+  stopping?: AbortSignal,
+): Promise<void> {
   const start = performance.now()
   try {
     await runFor(jobOrigin(name), run)
   } catch (error) {
+    if (stopping?.aborted) {
+      log.info({ err: error, job: name }, 'job broken off by the stop; it is run again')
+      throw error
+    }
     log.error({ err: error, job: name }, 'job failed')
     database.noteFailure(error)
     throw error
@@ -53,7 +66,7 @@ export function startJobs(database: Database, jobs: readonly Job[], log: Logger)
       if (signal.aborted) return
       await boss.createQueue(job.name)
       await boss.schedule(job.name, job.cron, null, { tz: 'UTC' })
-      await boss.work(job.name, { batchSize: 1 }, () => runJob(job, database, log))
+      await boss.work(job.name, { batchSize: 1 }, () => runJob(job, database, log, signal))
     }
   }
   const keepTrying = async () => {
