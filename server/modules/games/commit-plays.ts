@@ -98,8 +98,8 @@ export const COMMIT_PLAYS = prepared(`
     on conflict (member_id, day, kind) do update set used = excluded.used where d.used = excluded.used - 1
     returning member_id
   ), seed as (
-    update fairness_seeds s set next_nonce = s.next_nonce + 1 from wallet play
-    where s.member_id = play.member_id and s.generation = play.generation and s.next_nonce = play.nonce
+    update fairness_seeds s set next_nonce = s.next_nonce + 1 from wallet p
+    where s.member_id = p.member_id and s.generation = p.generation and s.next_nonce = p.nonce
       and s.revealed_at is null and s.client_seed is not null
     returning s.member_id
   ), drawn as (

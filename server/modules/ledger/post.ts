@@ -71,7 +71,8 @@ const VALUES: PostingSql = {
 }
 
 /**
- * The parts of a posting, for {@link POST} and for a statement that does more in the same breath. Its rows are those of `wallet`.
+ * The parts of a posting, for {@link POST} and for a statement that does more in the same breath. Its rows are those of `wallet`, with the
+ * columns of the source where there is one.
  *
  * @param v the values; those of several members may be columns of `source`
  * @param source a part with a row per member, called `p` in the values
