@@ -109,7 +109,11 @@ const TELLERS: Tellers = {
   changePrice: ({ by, sent, heard }) =>
     heard.waits
       ? [`proposal ${by} price`, audit(by, 'approval.propose')]
-      : [`price ${sent.params.id} ${sent.body.points}`, audit(by, 'plan.price')],
+      : [
+          // A plan's first price is no change of one.
+          ...(sent.body.seenPoints === null ? [] : [`price ${sent.params.id} ${sent.body.points}`]),
+          audit(by, 'plan.price'),
+        ],
   addPlan: ({ by, heard }) => (heard.waits ? [`proposal ${by} price`, audit(by, 'approval.propose')] : []),
   addCode: ({ by, heard }) => [`code ${by} ${heard.promoCode.code}`, audit(by, 'promo_code.add')],
   generateCodes: ({ by, heard }) => [
