@@ -55,7 +55,7 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
   ],
   webServer: {
-    command: 'node test/e2e/seed.ts && node scripts/start.ts',
+    command: 'node test/e2e/seed.ts && node scripts/start.js',
     url: `${url}/api/health`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -1,10 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import packageJson from '../package.json' with { type: 'json' }
-
-/** What the start script tells V8: it would let garbage grow to 250 MB before the first full collection. */
-const HEAP = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+import { HEAP_FLAGS } from '../test/crash/server.ts'
 
 export interface RunningServer {
   readonly url: string
@@ -17,7 +14,7 @@ export interface RunningServer {
 export async function startServer(
   port: number,
   environment: Record<string, string>,
-  [program = '', ...words]: readonly string[] = [process.execPath, ...HEAP, 'scripts/start.ts'],
+  [program = '', ...words]: readonly string[] = [process.execPath, ...HEAP_FLAGS, 'scripts/start.js'],
 ): Promise<RunningServer> {
   // npm keeps a signal to itself: what it starts gets it by its group.
   const inGroup = program !== process.execPath

@@ -51,8 +51,8 @@ const RULES: readonly (readonly [room: string, may: readonly string[]])[] = [
   ['web/features', ['contracts', 'web/ui', 'web/lib', 'web/messages', 'web/content']],
   ['web/shell', ['contracts', 'web/ui', 'web/lib', 'web/messages', 'web/content', 'web/features']],
   ['web', ['contracts', 'web']],
-  ['test', ['contracts', 'server', 'test']],
-  ['bench', ['contracts', 'server', 'test', 'bench', 'package.json']],
+  ['test', ['contracts', 'server', 'test', 'package.json']],
+  ['bench', ['contracts', 'server', 'test', 'bench']],
   ['scripts', ['contracts', 'server', 'scripts']],
 ]
 

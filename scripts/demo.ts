@@ -4,4 +4,4 @@ process.env.DATA_DIR ??= './data-demo'
 process.env.TELEGRAM_API_ROOT ??= 'stand-in'
 const { loadDemo } = await import('../server/cli/load-demo.ts')
 await loadDemo()
-await import('./start.ts')
+await import('./serve.ts')

@@ -58,3 +58,9 @@ export async function finishedQuizzes(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('quizzes').select(['id', 'member_id']).where('finished_at', 'is not', null).execute()
   return new Map(rows.map((row) => [row.id, row.member_id]))
 }
+
+/** Whom staff gave the welcome bonus, by the audit. */
+export async function awardedMembers(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('staff_audit').select('subject_id').where('action', '=', 'bonus.award').execute()
+  return rows.map(({ subject_id }) => subject_id)
+}

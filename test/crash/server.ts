@@ -2,8 +2,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import packageJson from '../../package.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '../..')
+/** What the start script tells V8, so that memory is what an operator has. */
+export const HEAP_FLAGS = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
 /** The server serves a site; for this test any page will do. */
 export function provideSite(): void {
@@ -31,7 +34,7 @@ export async function startServer(
   environment: Record<string, string>,
   hear: (text: string) => void = () => {},
 ): Promise<CrashingServer> {
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+  const child = spawn(process.execPath, [...HEAP_FLAGS, join(root, 'server/main.ts')], {
     cwd: root,
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -80,7 +80,7 @@ export const accountLife = (picture: Buffer): Activities => ({
     async does({ client }, person, chance) {
       if (chance() < 0.3) await client.act('endSessions', person, { body: { which: 'others' } })
       if (chance() < 0.7) await client.act('signOut', person, {})
-      person.hasLeft = !(await signIn(client, person))
+      person.hasLeft = (await signIn(client, person)) !== undefined
     },
   },
   newPassword: {
@@ -135,13 +135,14 @@ export async function newcomer({ client, mailbox }: World): Promise<Person | und
   return person.id === '' ? undefined : person
 }
 
-async function signIn(client: Client, person: Person, may: readonly ErrorCode[] = []): Promise<boolean> {
+/** @returns why not, where it was refused */
+async function signIn(client: Client, person: Person, may: readonly ErrorCode[] = []): Promise<string | undefined> {
   const body = { email: person.email, password: person.password ?? '', rememberMe: true }
-  const { body: signedIn, cookie } = await client.act('signIn', person, { body }, ['tooManyRequests', ...may])
-  if (!signedIn || !cookie) return false
+  const { body: signedIn, cookie, code } = await client.act('signIn', person, { body }, ['tooManyRequests', ...may])
+  if (!signedIn || !cookie) return code ?? 'no cookie'
   person.cookie = cookie
   person.id = signedIn.member.id
-  return true
+  return undefined
 }
 
 async function forgetPassword({ client, mailbox }: World, person: Person): Promise<void> {
@@ -156,7 +157,10 @@ async function forgetPassword({ client, mailbox }: World, person: Person): Promi
   // The link works once: who did not hear of it and tries again hears that it was used. Signing in shows whether it was.
   await client.act('resetPassword', person, { body: form }, ['resetTokenInvalid'])
   person.password = password
-  if (await signIn(client, person, ['invalidCredentials'])) return
-  person.password = before
-  person.hasLeft = !(await signIn(client, person))
+  let refusal = await signIn(client, person, ['invalidCredentials'])
+  if (refusal === 'invalidCredentials') {
+    person.password = before
+    refusal = await signIn(client, person)
+  }
+  person.hasLeft = refusal !== undefined
 }

@@ -25,6 +25,10 @@ const SHUT_OUT: readonly string[] = ['unauthenticated', 'accountBanned', 'accoun
 
 type MayHeaders = { readonly headers?: Readonly<Record<string, string>> }
 type Reply = Pick<Answer, 'status' | 'code' | 'body'> & { readonly waitSeconds?: number | undefined }
+/** The refusals that are right to expect; asked for when the answer is there, for the world may have moved on meanwhile. */
+type Expected = readonly ErrorCode[] | (() => readonly ErrorCode[])
+const expected = (may: Expected): readonly string[] => (typeof may === 'function' ? may() : may)
+
 export interface Heard<Body> {
   /** Undefined for a refusal. */
   readonly body: Body | undefined
@@ -48,12 +52,12 @@ export class Client {
     this.#chance = chance
   }
 
-  /** Does something that changes something. @param may the refusals that are right to expect */
+  /** Does something that changes something. */
   async act<D extends Deed>(
     deed: D,
     by: Person,
     request: RequestOf<D> & MayHeaders,
-    may: readonly ErrorCode[] = [],
+    may: Expected = [],
   ): Promise<Heard<AnswerByKey<RouteOf<D>>>> {
     const headers = { ...by.headers, ...request.headers }
     const action = this.journal.begin(deed, by, { ...(request as Action['request']), headers })
@@ -82,7 +86,7 @@ export class Client {
     key: Key,
     by: Person,
     options: Partial<RequestByKey<Key>> = {},
-    may: readonly ErrorCode[] = [],
+    may: Expected = [],
   ): Promise<AnswerByKey<Key> | undefined> {
     const call = () => new Actor(this.url, by).call(key, { ...options, headers: by.headers } as never)
     const answer = await this.hearRead(key, by, call, may)
@@ -94,7 +98,7 @@ export class Client {
     what: string,
     by: Person,
     call: () => Promise<Reply & { readonly body: Body }>,
-    may: readonly ErrorCode[] = [],
+    may: Expected = [],
   ): Promise<Reply & { readonly body: Body }> {
     const answer = await this.#untilHeard(what, call, () => this.tally.count(this.tally.reads, 'asked again'), may)
     this.tally.count(this.tally.reads, String(answer.status))
@@ -111,7 +115,7 @@ export class Client {
     what: string,
     call: () => Promise<One>,
     again: () => void,
-    may: readonly string[],
+    may: Expected,
   ): Promise<One> {
     const end = performance.now() + GIVE_UP_MS
     while (performance.now() < end) {
@@ -119,7 +123,7 @@ export class Client {
         if (!isAway(error)) throw error
         return undefined
       })
-      const secondsToWait = may.includes('tooManyRequests') ? 0 : tooSoonBy(answer)
+      const secondsToWait = expected(may).includes('tooManyRequests') ? 0 : tooSoonBy(answer)
       if (answer && answer.status < 500 && !secondsToWait) return answer
       // The database is away, or the process not ready, and says so; whatever else fails is told.
       if (answer && answer.status >= 500 && answer.status !== 503)
@@ -130,8 +134,8 @@ export class Client {
     throw new Error(`nobody has answered ${what} for ${GIVE_UP_MS / 1000} s`)
   }
 
-  #judge(what: () => string, by: Person, { status, code, body }: Reply, may: readonly string[]): void {
-    if (status < 400 || may.includes(code ?? '')) return
+  #judge(what: () => string, by: Person, { status, code, body }: Reply, may: Expected): void {
+    if (status < 400 || expected(may).includes(code ?? '')) return
     if (by.isShutOut && SHUT_OUT.includes(code ?? '')) return
     this.tally.violate(`${what()} was refused: ${status} ${code} ${JSON.stringify(body).slice(0, 300)}`)
   }

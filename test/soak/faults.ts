@@ -17,6 +17,8 @@ export class Faults {
   readonly #chance: () => number
   readonly #returning = new Set<Promise<void>>()
   #isPostgresDown = false
+  /** From then on the last instance stays, so that one lives long enough for its memory to be judged. */
+  #isOneSpared = false
 
   constructor(stage: Stage, tally: Tally, chance: () => number, say: (line: string) => void) {
     this.#stage = stage
@@ -49,10 +51,14 @@ export class Faults {
     this.#returning.add(returning)
   }
 
+  spareOne(): void {
+    this.#isOneSpared = true
+  }
+
   /** Takes an instance away and brings it back. */
   take({ whom, ms }: Fault, how: (instance: FleetMember) => Promise<void>): string | undefined {
     const { fleet } = this.#stage
-    const up = fleet.filter(({ isUp }) => isUp)
+    const up = fleet.filter((one) => one.isUp && !(this.#isOneSpared && one === fleet.at(-1)))
     const instance = up[Math.floor(whom * up.length)]
     if (!instance) return undefined
     this.back(async () => {

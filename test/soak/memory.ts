@@ -8,7 +8,7 @@ const LONG_MS = 240_000
 /** What the last third of a long life may have more than the first, and what nobody may ever have. */
 const GROWTH = { times: 1.4, mb: 40 }
 /** The embedded database is a part of the process. */
-const CEILING_MB = { postgres: 700, pglite: 1500 }
+const CEILING_MB = { postgres: 500, pglite: 1500 }
 
 /** What the instances hold of the memory, by process, from time to time. */
 export class Memory {

@@ -33,7 +33,7 @@ export const PLAYS: Activities = {
         await client.pause(300)
         // Some leave it, and find it again.
         if (chance() < 0.85) {
-          const may = atMidnight('scratchCardExpired')
+          const may = () => atMidnight('scratchCardExpired')
           await client.act('claimCard', person, { params: { id: body.card.id } }, may)
         }
       }
@@ -119,7 +119,7 @@ async function lookAtAd({ client }: World, person: Person, chance: () => number)
   }
   const isOver = person.ad.readyAt <= Date.now()
   if (!isOver && chance() < 0.9) return
-  const may = [...atMidnight('adExpired'), ...(isOver ? [] : (['adTooEarly'] as const))]
+  const may = () => [...atMidnight('adExpired'), ...(isOver ? [] : (['adTooEarly'] as const))]
   const { code } = await client.act('claimAd', person, { params: { id: person.ad.id } }, may)
   if (code !== 'adTooEarly') person.ad = undefined
 }

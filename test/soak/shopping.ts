@@ -79,8 +79,8 @@ async function redeem({ client }: World, person: Person, chance: () => number): 
   )
   if (!plan) return
   const form = { planId: plan.id, seenPoints: plan.points, email: 'me@example.com', country: 'IN', notes: '' } as const
-  // Staff may have changed the plan since it was shown.
-  await client.act('request', person, { body: form }, [
+  // Staff may have changed the plan since it was shown, and the member while nobody answered.
+  await client.act('request', person, { body: form }, () => [
     ...(['planPriceChanged', 'planOutOfStock', 'notFound'] as const),
     ...(person.isPaused ? (['redemptionsPaused'] as const) : []),
     ...(person.isTouched ? (['insufficientPointsForRedemption'] as const) : []),

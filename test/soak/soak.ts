@@ -23,6 +23,8 @@ import type { World } from './world.ts'
 const LISTENERS = 10
 /** Where nothing is acknowledged for so long, the next fault does not wait for more. */
 const FAULT_AT_LAST_MS = 20_000
+/** What part of the time is over when one instance is killed no more. */
+const SPARED_FROM = 0.6
 
 export interface SoakPlan {
   readonly engine: Engine
@@ -83,17 +85,19 @@ async function run(plan: SoakPlan, stage: Stage, tally: Tally, say: (line: strin
 
 /** The faults of the seed, each after its number of acknowledged actions. @returns when everything is back */
 async function fail(
-  { seed, engine }: SoakPlan,
+  { seed, engine, minutes }: SoakPlan,
   stage: Stage,
   { client, failing }: { client: Client; failing: AbortSignal },
   say: (line: string) => void,
 ): Promise<void> {
   const faults = new Faults(stage, client.tally, chanceOf(seed + 2), say)
   const { journal } = client
+  const spareFrom = performance.now() + minutes * SPARED_FROM * 60_000
   for (const fault of faultsOf(seed, engine)) {
     const due = journal.answers(journal.answered + fault.after)
     await Promise.race([due, timeUp(failing, FAULT_AT_LAST_MS)])
     if (failing.aborted) break
+    if (performance.now() > spareFrom) faults.spareOne()
     faults.strike(fault)
   }
   await faults.over()

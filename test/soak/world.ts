@@ -43,7 +43,7 @@ export async function doSomething(
 export const oneOf = <One>(chance: () => number, from: readonly One[]): One | undefined =>
   from[Math.floor(chance() * from.length)]
 
-/** Where members live; where a day is just over, what was good for that day is as well. */
+/** Where members live; where a day is just over, what was good for that day is as well. To be asked when the answer is there. */
 export const ZONES = ['UTC', 'Asia/Kolkata', 'America/New_York', 'Europe/Berlin']
 const AFTER_MIDNIGHT = /^00:0\d/
 export const atMidnight = <Code extends string>(...codes: Code[]): Code[] =>

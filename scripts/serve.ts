@@ -1,7 +1,6 @@
 // Builds the site when its sources are newer than the build, then runs the server.
 
 import { spawnSync } from 'node:child_process'
-import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { isBuilt } from './sources.ts'
 
@@ -15,6 +14,4 @@ if (!isBuilt()) {
   })
   if (built.status !== 0) process.exit(built.status ?? 1)
 }
-// Types were stripped and code compiled at the start before: half of the time that loading takes.
-enableCompileCache(join(root, 'node_modules/.cache/paz'))
 await import('../server/main.ts')

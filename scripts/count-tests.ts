@@ -1,0 +1,28 @@
+// Adds up what the test runners reported in JSON, for the last line of .ci/run:
+// node scripts/count-tests.ts report.json... Exit code 1 where nothing ran or anything failed.
+
+import { readFileSync } from 'node:fs'
+
+/** Vitest's names and Playwright's; what passed at the second try only has passed. */
+interface Report {
+  readonly numPassedTests?: number
+  readonly numFailedTests?: number
+  readonly numPendingTests?: number
+  readonly stats?: {
+    readonly expected: number
+    readonly flaky: number
+    readonly unexpected: number
+    readonly skipped: number
+  }
+}
+
+const counts = process.argv.slice(2).map((path) => {
+  const { stats, ...vitest }: Report = JSON.parse(readFileSync(path, 'utf8'))
+  if (stats) return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0, numPendingTests: skipped = 0 } = vitest
+  return { passed, failed, skipped }
+})
+const sum = (of: 'passed' | 'failed' | 'skipped') => counts.reduce((total, one) => total + one[of], 0)
+
+console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
+process.exitCode = sum('passed') === 0 || sum('failed') > 0 ? 1 : 0
