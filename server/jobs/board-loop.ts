@@ -11,8 +11,19 @@ import { CHANGES_AT_ONCE, followChanges, type MonthCalendar } from '#server/modu
  * plays its turns are short ones, of a few milliseconds: what a second leaves takes a core long enough for those who play meanwhile to notice.
  */
 const PAUSE_MS = { idle: 1000, busy: 50 }
-/** The embedded database does not tidy up by itself what was updated and deleted, nor note which pages hold nothing new. */
-const TIDY_AFTER = 20_000
+/**
+ * What is tidied up after so many changes. Both queues are read from end to end, so that what was taken lies in the way of every turn: by
+ * the time that PostgreSQL does it by itself, once a minute, more of it than of all else. The embedded database never does by
+ * itself, nor notes which pages hold nothing new.
+ */
+const TIDYING = {
+  postgres: { after: 2000, statement: 'vacuum (truncate false, skip_locked) standing_changes, summary_changes' },
+  pglite: {
+    after: 20_000,
+    statement: `vacuum standing_changes, leaderboard_scores, leaderboard_counts, transactions, draws, points_audit_log, summary_changes, ledger_days,
+      status_days, member_days, span_days, cohort_weeks, service_days, fulfilment_days, promo_code_days, recent_activity`,
+  },
+} as const
 
 /**
  * Keeps the leaderboard and the summaries of the back office up to date for as long as the server runs. Of several processes one follows at a time.
@@ -30,12 +41,10 @@ export function startBoardLoop(
   const follow = async (): Promise<number> => {
     const taken = await followChanges(database.db, calendar, clock.now())
     untidy += taken
-    if (database.engine === 'pglite' && untidy > TIDY_AFTER) {
+    const { after, statement } = TIDYING[database.engine]
+    if (untidy > after) {
       untidy = 0
-      await sql`vacuum standing_changes, leaderboard_scores, leaderboard_counts, transactions, draws, points_audit_log, summary_changes, ledger_days,
-        status_days, member_days, span_days, cohort_weeks, service_days, fulfilment_days, promo_code_days, recent_activity`.execute(
-        database.db,
-      )
+      await sql.raw(statement).execute(database.db)
     }
     return taken
   }
