@@ -41,7 +41,16 @@ test('with the default that it has', () => {
 })
 
 test('files for deploying set nothing that is no setting', () => {
-  const own = ['POSTGRES_PASSWORD', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_INITDB_ARGS', 'SITE_ADDRESS', 'UPSTREAM']
+  // Of PostgreSQL's image, the proxy's, and Node itself.
+  const own = [
+    'POSTGRES_PASSWORD',
+    'POSTGRES_USER',
+    'POSTGRES_DB',
+    'POSTGRES_INITDB_ARGS',
+    'SITE_ADDRESS',
+    'UPSTREAM',
+    'NODE_COMPILE_CACHE',
+  ]
   const named = [
     ...read('deploy/paz.env.example').matchAll(/^([A-Z0-9_]+)=/gm),
     ...read('deploy/compose.yaml').matchAll(/^ {6}([A-Z0-9_]+):/gm),

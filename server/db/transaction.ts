@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { traced } from './origin.ts'
 import type { Schema } from './schema.ts'
@@ -8,6 +9,11 @@ export type Db = Kysely<Schema>
 export type Tx = Transaction<Schema>
 
 const ATTEMPTS = 5
+/**
+ * How long whoever lost a deadlock stays away, times the attempt. At once it would take the row again before the other one, whom
+ * PostgreSQL has woken, gets a core, and both would wait for each other anew.
+ */
+const AWAY_MS = 20
 
 /**
  * Runs `work` in a transaction: all of it or nothing. Work that lost a race against another
@@ -23,11 +29,13 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
       )
     } catch (error) {
       if (attempt >= ATTEMPTS || !lostRace(error)) throw error
+      if (sqlStateOf(error) === DEADLOCK) await wait(AWAY_MS * attempt)
     }
   }
 }
 
-const lostRace = (error: unknown): boolean => ['40001', '40P01'].includes(sqlStateOf(error) ?? '')
+const DEADLOCK = '40P01'
+const lostRace = (error: unknown): boolean => ['40001', DEADLOCK].includes(sqlStateOf(error) ?? '')
 
 /** PostgreSQL's five-character code of an error, if it is one of its. */
 export function sqlStateOf(error: unknown): string | undefined {

@@ -60,7 +60,7 @@ async function run(plan: SoakPlan, stage: Stage, tally: Tally, say: (line: strin
   await countPlan(client, stage.staff[0] as Person)
   const document = (await new Actor(url, undefined).send<OpenApi>('GET', '/api/openapi.json')).body
   const cast = { ...stage, reader: new Reader(document), picture: await striped('png') }
-  const listeners = stage.members.slice(0, LISTENERS).map((member) => new Listener(url, member))
+  const listeners = spread(stage.members, LISTENERS).map((member) => new Listener(url, member))
   const memory = new Memory(stage.fleet)
 
   const living = live(world, cast, seed)
@@ -81,6 +81,12 @@ async function run(plan: SoakPlan, stage: Stage, tally: Tally, say: (line: strin
   for (const line of [...reportLines(tally, journal, times), `Memory: ${said}`]) say(line)
   for (const violation of violations) tally.violate(violation)
   if (mustBeWhole(minutes)) for (const deed of neverDone(tally)) tally.violate(`no ${deed} was ever acknowledged`)
+}
+
+/** Some of those who come early and later: of those who come first staff have banned nearly everybody in the end. */
+function spread<One>(all: readonly One[], count: number): One[] {
+  const every = Math.max(1, Math.floor(all.length / 3 / count))
+  return all.filter((_, place) => place % every === 0).slice(0, count)
 }
 
 /** The faults of the seed, each after its number of acknowledged actions. @returns when everything is back */

@@ -52,7 +52,7 @@ export async function changePassword(
  * queue up; a right one is given back.
  *
  * @returns the Problem currentPasswordIncorrect, to be returned so that its count is kept
- * @throws Problem tooManyRequests
+ * @throws Problem tooManyRequests; unauthenticated when the account is gone
  */
 export async function checkCurrentPassword(
   tx: Tx,
@@ -69,7 +69,14 @@ export async function checkCurrentPassword(
     .where('member_id', '=', memberId)
     .forUpdate()
     .executeTakeFirst()
+  // Whoever deleted the account meanwhile, or asks again because no answer came, is told of that, and not of a wrong password.
+  if (!row) await assertStays(tx, memberId)
   if (!(await verifyPassword(password, row?.password ?? ''))) return new Problem('currentPasswordIncorrect')
   await returnThrottle(tx, subject)
   return undefined
+}
+
+async function assertStays(tx: Tx, memberId: string): Promise<void> {
+  const member = await tx.selectFrom('members').select('status').where('id', '=', memberId).executeTakeFirst()
+  assertThat(member?.status === 'active', 'unauthenticated')
 }

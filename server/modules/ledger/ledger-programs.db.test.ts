@@ -108,7 +108,8 @@ describe('the ledger', () => {
           await postEntry(tx, { ...gift, memberId: second, reference }, NOW)
         })
       await Promise.all([giveBoth(one, other, 'there'), giveBoth(other, one, 'back')])
-      expect(attempts).toBe(3)
+      // Whoever lost went again; a third time only where the other one had not got its core by then.
+      expect(attempts).toBeGreaterThanOrEqual(3)
       for (const id of [one, other])
         expect(await verifyLedger(db, id)).toEqual({ members: 1, entries: 2, findings: [] })
     },
