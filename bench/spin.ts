@@ -16,7 +16,7 @@ import { spinScript } from './spin-statements.ts'
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 1_000_000)
 /** After a checkpoint every page is written whole the first time that it is touched, and pgbench's connections prepare everything. */
 const WARM_UP_SECONDS = 3
-const MEMBERS = 120_000
+const MEMBERS = 180_000
 const PORT = 3917
 
 export async function benchSpin(): Promise<void> {
@@ -38,7 +38,7 @@ export async function benchSpin(): Promise<void> {
   let from = 1
   /** Every round has members of its own, so that nobody runs out of spins. */
   const spin = async (seconds: number, rate?: number) => {
-    const share = Math.floor(MEMBERS / (3 * ROUNDS + 5))
+    const share = Math.floor(MEMBERS / (5 * ROUNDS + 5))
     const range = { from, to: from + share - 1 }
     from += share
     return await load({ url: server.url, secret: SECRET, connections: CLIENTS, seconds, rate, ...spins, ...range })
@@ -77,6 +77,7 @@ export async function benchSpin(): Promise<void> {
     bare.push((await pgbench(url, spinScript(), CLIENTS, SECONDS, MEMBERS, rates[0], WARM_UP_SECONDS)).p99)
     for (const [index, results] of [half, quarter].entries()) {
       await calm()
+      await spin(WARM_UP_SECONDS, asked[index])
       results.push(await spin(SECONDS, asked[index]))
     }
   }

@@ -81,7 +81,8 @@ function refusalOf(wallet: Wallet, post: Post, at: number): Refusal | undefined 
   if (post.reference === null && wallet.entries.some((entry) => isTwin(entry, post, at))) return 'transactionInvalid'
   if (wallet.points + signed(post) < 0) return 'insufficientPoints'
   const paid = (entry: ModelEntry) => entry.reference === post.reference && entry.taskType === post.taskType
-  if (post.reference !== null && wallet.entries.some(paid)) return 'alreadyPosted'
+  // What stands behind a spin is its draw, which is there once by itself; here there are none.
+  if (post.reference !== null && post.taskType !== 'spin_win' && wallet.entries.some(paid)) return 'alreadyPosted'
   return undefined
 }
 

@@ -120,6 +120,17 @@ describe('a play that was computed beforehand', () => {
     expect(await everything()).toEqual(before)
   })
 
+  test('pays for a draw once, even if its nonce and its day were put back', async () => {
+    await commit()
+    const { db } = app().database
+    await db.updateTable('fairness_seeds').set({ next_nonce: 0 }).where('member_id', '=', member.id).execute()
+    await db.deleteFrom('daily_counts').where('member_id', '=', member.id).execute()
+    const before = await everything()
+    const again = { ...(await playOf(member)), basis: play.basis }
+    expect(sqlStateOf(await commitAll([again]).catch((refused: unknown) => refused))).toBe('23505')
+    expect(await everything()).toEqual(before)
+  })
+
   test('of twenty that were computed from the same, one is committed', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, () =>

@@ -172,7 +172,7 @@ const signedPoints = ({ type, points }: NewEntry): number => (type === 'redeem' 
  * @throws Problem insufficientPoints when the balance would go below zero or the account was deleted, transactionInvalid for
  *   points that are not a positive whole number, an empty description, or a duplicate without a
  *   reference within 60 s (document 1, section 5). A reference that was posted before violates
- *   `transactions_once`.
+ *   `transactions_once`; that of a spin repeats the key of its draw, which comes in the same transaction and is there once.
  */
 export async function postEntry(tx: Tx, entry: NewEntry, now: Date): Promise<PostedEntry> {
   const post = buildStatement(entry, now)
