@@ -28,6 +28,7 @@ import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createMount, type HttpContext } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { Problem, problemResponse } from './http/problem.ts'
+import { RememberingRouter } from './http/router.ts'
 import { keepUnlisted, keepUnstored, refuseCrossSite, securityHeaders } from './http/security.ts'
 import { mountSite, type Site } from './http/site.ts'
 import { registerProductMetrics } from './metrics/product-metrics.ts'
@@ -128,7 +129,7 @@ export function createApp(context: AppContext): Hono {
   const { version } = packageJson
   const metrics = context.metrics ?? createMetrics(context.crew)
   registerProductMetrics(metrics.registry, { database, hub: context.hub, clock, version })
-  const app = new Hono()
+  const app = new Hono({ router: new RememberingRouter() })
 
   app.onError((error, c) => answerError(error, c, database, log))
   app.use('*', identify({ log, tracer: context.tracer, isProxy: proxiesAmong(config.trustedProxies) }))
