@@ -19,7 +19,7 @@ const frameOf = async (app: ReturnType<typeof house>) =>
 
 describe('what the pages may frame', () => {
   test('is nothing but our own, unless the operator sets an ad', async () => {
-    const { headers } = await house().guest().send('GET', '/api/health')
+    const { headers } = await house().guest().send('GET', '/dashboard')
     expect(policyOf(headers)).toContain("; frame-src 'self';")
     expect(policyOf(headers)).toContain("frame-ancestors 'none'")
     expect((await frameOf(house())).frame).toEqual({ url: '/ad/banner', house: true })
@@ -35,7 +35,7 @@ describe('what the pages may frame', () => {
   })
 
   test('follows the host of the banner, and the ad links go to their tasks in order', async () => {
-    const { headers } = await banner().guest().send('GET', '/api/health')
+    const { headers } = await banner().guest().send('GET', '/dashboard')
     expect(policyOf(headers)).toContain("; frame-src 'self' https://ads.example;")
     const { frame, pages } = await frameOf(banner())
     expect(frame).toEqual({ url: 'https://ads.example/banner?zone=7', house: false })
@@ -52,7 +52,7 @@ describe('what the pages may frame', () => {
     expect(policyOf(headers)).toContain("frame-ancestors 'self'")
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
     expect(body.match(/<script async src="[^"<>]+"><\/script>/g)).toHaveLength(2)
-    const page = policyOf((await scripts().guest().send('GET', '/api/health')).headers)
+    const page = policyOf((await scripts().guest().send('GET', '/dashboard')).headers)
     expect(page).toContain("; frame-src 'self';")
     expect(page).not.toContain('cdn.example')
   })

@@ -28,22 +28,25 @@ const site = readSite(folder, {
 const app = useTestApp({ environment: BEHIND_PROXY, site })
 const httpsApp = useTestApp({ environment: { ...BEHIND_PROXY, PUBLIC_URL: 'https://paz.example/' }, site })
 
-const EVERYWHERE = [
+const PAGES = [
   ['GET', '/'],
   ['GET', '/dashboard'],
   ['GET', '/assets/app.js'],
   ['GET', '/assets/missing.js'],
+  ['GET', '/api/docs'],
+  ['GET', '/dev/mailbox'],
+  ['GET', '/metrics'],
+] as const
+const DATA = [
   ['GET', '/api/session'],
   ['GET', '/api/dashboard'],
   ['GET', '/api/nothing'],
   ['POST', '/api/auth/register'],
   ['GET', '/api/auth/confirm?token=x'],
   ['GET', '/api/openapi.json'],
-  ['GET', '/api/docs'],
   ['GET', '/api/plain.css'],
-  ['GET', '/dev/mailbox'],
-  ['GET', '/metrics'],
 ] as const
+const EVERYWHERE = [...PAGES, ...DATA]
 
 function policyOf({ headers }: Answer<unknown>): Map<string, string> {
   const directives = (headers.get('content-security-policy') ?? '').split('; ')
@@ -51,16 +54,23 @@ function policyOf({ headers }: Answer<unknown>): Map<string, string> {
 }
 
 describe('every answer', () => {
-  test('lets nothing run but the site’s own scripts, and nobody frame it', async () => {
+  test('lets nothing run but the site’s own scripts in pages, nothing at all elsewhere, and nobody frame it', async () => {
     const hash = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
     for (const [method, path] of EVERYWHERE) {
       const answer = await visitor(app()).send(method, path)
       const policy = policyOf(answer)
-      expect({ path, script: policy.get('script-src') }).toEqual({ path, script: `'self' ${hash}` })
-      expect(policy.get('default-src')).toBe("'self'")
+      const isPage = PAGES.some(([, page]) => page === path)
+      expect({ path, scripts: policy.get('script-src') }).toEqual({
+        path,
+        scripts: isPage ? `'self' ${hash}` : undefined,
+      })
+      expect({ path, rest: policy.get('default-src') }).toEqual({ path, rest: isPage ? "'self'" : "'none'" })
+      expect(policy.get('object-src')).toBe(isPage ? "'none'" : undefined)
+      expect(policy.get('form-action')).toBe(isPage ? "'self'" : "'none'")
       expect(policy.get('frame-ancestors')).toBe("'none'")
-      expect(policy.get('object-src')).toBe("'none'")
       expect(policy.get('base-uri')).toBe("'none'")
+      expect(answer.headers.get('cross-origin-opener-policy')).toBe(isPage ? 'same-origin-allow-popups' : null)
+      expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')
       expect(answer.headers.get('content-security-policy')).not.toMatch(/unsafe-|\*/)
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
       expect(answer.headers.get('x-frame-options')).toBe('DENY')
@@ -76,7 +86,9 @@ describe('every answer', () => {
     for (const [method, path] of EVERYWHERE) {
       const answer = await visitor(httpsApp()).send(method, path)
       expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
-      expect(policyOf(answer).has('upgrade-insecure-requests')).toBe(true)
+    }
+    for (const [method, path] of PAGES) {
+      expect(policyOf(await visitor(httpsApp()).send(method, path)).has('upgrade-insecure-requests')).toBe(true)
     }
   })
 

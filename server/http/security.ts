@@ -10,8 +10,8 @@ export function inlineScriptHashes(html: string): string[] {
 }
 
 /**
- * Headers of every answer. Scripts and styles come from the site itself; inline ones only when they
- * stood in the built pages.
+ * Headers of every answer. In a page, scripts and styles come from the site itself; inline ones only when they
+ * stood in the built pages. What the API answers is no page.
  *
  * @param frames the sites beside our own that a frame may show
  */
@@ -34,27 +34,35 @@ export function securityHeaders(
     "frame-ancestors 'none'",
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
-  const headers: [string, string][] = [
-    ['content-security-policy', policy],
+  const everywhere: [string, string][] = [
     ['x-content-type-options', 'nosniff'],
     ['x-frame-options', 'DENY'],
     ['referrer-policy', 'no-referrer'],
+    ['cross-origin-resource-policy', 'same-origin'],
+  ]
+  if (https) everywhere.push(['strict-transport-security', 'max-age=31536000; includeSubDomains'])
+  const page: [string, string][] = [
+    ...everywhere,
+    ['content-security-policy', policy],
     // A game sees when the ad's tab that it opened was closed; the page there gets no hold of this one.
     ['cross-origin-opener-policy', 'same-origin-allow-popups'],
-    ['cross-origin-resource-policy', 'same-origin'],
     ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
   ]
-  if (https) headers.push(['strict-transport-security', 'max-age=31536000; includeSubDomains'])
+  const data: [string, string][] = [...everywhere, ['content-security-policy', DATA_POLICY]]
   const framed: [string, string][] = [
     ['content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")],
     ['x-frame-options', 'SAMEORIGIN'],
   ]
   return async (c, next) => {
-    setHeaders(c, headers)
+    setHeaders(c, isData(c.req.path) ? data : page)
     if (c.req.path === OWN_FRAME) setHeaders(c, framed)
     await next()
   }
 }
+
+/** Of what is no page, should somebody open it as one: it may do nothing at all. A page's policy is nine times as long, and would go with every answer. */
+const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const isData = (path: string): boolean => path.startsWith('/api/') && path !== '/api/docs'
 
 /** The one page of ours that another of ours may frame: the house banner. */
 const OWN_FRAME = '/ad/banner'

@@ -142,7 +142,7 @@ describe('staff and the links of ads', () => {
 
   test('do not move what the pages may frame: that is the environment’s', async () => {
     const policy = async () =>
-      (await app().guest().send('GET', '/api/health')).headers.get('content-security-policy') ?? ''
+      (await app().guest().send('GET', '/dashboard')).headers.get('content-security-policy') ?? ''
     const before = await policy()
     await setLink(await admin(), 'https://elsewhere.example/ad')
     expect(await policy()).toBe(before)
