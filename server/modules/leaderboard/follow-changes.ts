@@ -5,15 +5,24 @@
 // The figures that staff sort members by are brought up to date by the same turn.
 // The same statement counts what it took for the days of the back office (summaries), which are followed in the same turn.
 
-import { sql } from 'kysely'
-import { executePrepared } from '#server/db/prepared.ts'
-import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
-import { followMoves, forgetOlderActivity, sumTaken } from '#server/modules/summaries/index.ts'
+import { CompiledQuery, sql } from 'kysely'
+import { prepared, preparedFor } from '#server/db/prepared.ts'
+import { type Db, inTransaction } from '#server/db/transaction.ts'
+import { followMoves, sumTaken } from '#server/modules/summaries/index.ts'
 import type { MonthCalendar } from './month-calendar.ts'
 import { openMonths } from './months.ts'
 
 /** How many changes are taken at once: few enough that nobody waits long for a connection. */
 export const CHANGES_AT_ONCE = 4000
+
+/**
+ * Whose turn it is, and of what time months are open. The turn's commit does not wait for the disk, nor for a standby: what is lost in a crash is taken
+ * back whole, and the next turn does it again.
+ */
+const BEGIN = prepared(`
+  select set_config('synchronous_commit', 'off', true), (select min(starts_at) from leaderboard_months) as since,
+    (select max(ends_at) from leaderboard_months) as until
+  from leaderboard_follower for update skip locked`)
 
 /**
  * @returns how many changes were taken, of the board's or of the summaries'; 0 when there were none, or when another process follows at this moment
@@ -25,24 +34,22 @@ export async function followChanges(
   atOnce = CHANGES_AT_ONCE,
 ): Promise<number> {
   return await inTransaction(db, async (tx) => {
-    const turn = await tx.selectFrom('leaderboard_follower').select('id').forUpdate().skipLocked().executeTakeFirst()
+    const [turn] = (await tx.executeQuery<{ since: Date | null; until: Date | null }>(CompiledQuery.raw(BEGIN))).rows
     if (!turn) return 0
-    await openMonths(tx, calendar, now)
-    const taken = await take(tx, atOnce)
-    const moved = await followMoves(tx, atOnce)
-    if (taken + moved > 0) await forgetOlderActivity(tx)
-    return Math.max(taken, moved)
+    const isOpen = turn.since && turn.until && turn.since <= now && now < turn.until
+    if (!isOpen) await openMonths(tx, calendar, now)
+    const [counted] = (await take(tx, atOnce)).rows
+    if (!counted) return 0
+    // Most turns find none, and a statement costs something that has nothing to do.
+    const moved = counted.hasMoves ? await followMoves(tx, atOnce) : 0
+    return Math.max(counted.taken, moved)
   })
 }
 
-/** Refunds are no earnings by their type already; staff's corrections and the rewards themselves are left out here. */
-async function take(tx: Tx, atOnce: number): Promise<number> {
-  const { rows } = await executePrepared(tx, takeSql(atOnce))
-  return rows[0]?.taken ?? 0
-}
-
-/** The statement of a turn. */
-export const takeSql = (atOnce: number) => sql<{ taken: number }>`
+/**
+ * The statement of a turn. Refunds are no earnings by their type already; staff's corrections and the rewards themselves are left out.
+ */
+export const takeSql = (atOnce: number) => sql<{ taken: number; hasMoves: boolean }>`
     with taken as (
       delete from standing_changes where ctid = any (array(
         select ctid from standing_changes where at < (select max(ends_at) from leaderboard_months) limit ${atOnce}
@@ -98,4 +105,6 @@ export const takeSql = (atOnce: number) => sql<{ taken: number }>`
       group by board, level, bucket having sum(n) <> 0
       on conflict (board, level, bucket) do update set members = c.members + excluded.members
     ), ${sumTaken}
-    select count(*) as taken from taken`
+    select count(*) as taken, exists (select from summary_changes) or exists (select from played) as "hasMoves" from taken`
+
+const take = preparedFor(takeSql)

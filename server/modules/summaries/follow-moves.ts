@@ -7,7 +7,7 @@
 // A day that comes late, between days that are known or before them, takes back what it makes untrue.
 
 import { sql } from 'kysely'
-import { executePrepared } from '#server/db/prepared.ts'
+import { preparedFor } from '#server/db/prepared.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { fulfilledHours, TOGETHER, weekOf } from './kinds.ts'
 import { KEPT } from './sum-taken.ts'
@@ -17,12 +17,16 @@ const SPANS = [1, 7, 30]
 
 /** @returns how many rows were taken */
 export async function followMoves(tx: Tx, atOnce: number): Promise<number> {
-  // Most turns find nothing, and the statement takes longer to plan than that to ask.
-  if (!(await tx.selectFrom('summary_changes').select('id').limit(1).executeTakeFirst())) return 0
-  const spans = sql.join(SPANS.map((span) => sql`(${sql.lit(span)}::smallint)`))
-  const { rows } = await executePrepared(
-    tx,
-    sql<{ taken: number }>`
+  const { rows } = await takeMoves(tx, atOnce)
+  const { taken = 0, signups = 0 } = rows[0] ?? {}
+  if (signups > 0) await forgetOlderSignups(tx)
+  return taken
+}
+
+const spans = sql.join(SPANS.map((span) => sql`(${sql.lit(span)}::smallint)`))
+
+const takeMoves = preparedFor(
+  (atOnce) => sql<{ taken: number; signups: number }>`
     with taken as (
       delete from summary_changes where ctid = any (array(select ctid from summary_changes limit ${atOnce}))
       returning subject, id, coalesce(before, '') as before, after, at
@@ -43,6 +47,7 @@ export async function followMoves(tx: Tx, atOnce: number): Promise<number> {
       insert into recent_activity (kind, member_id, points, at)
       select 'signup', id, 0, at from taken where subject = 'member' and before = ''
       order by at desc limit ${sql.lit(KEPT)}
+      returning id
     ), served as (
       insert into service_days as d (day, service, status, requests, points)
       select m.day, r.subscription_id, m.after, count(*), sum(r.points_cost)::bigint
@@ -105,16 +110,12 @@ export async function followMoves(tx: Tx, atOnce: number): Promise<number> {
       group by 1, 2
       on conflict (cohort, week) do update set members = c.members + excluded.members
     )
-    select count(*) as taken from taken`,
-  )
-  return rows[0]?.taken ?? 0
-}
+    select count(*) as taken, (select count(*) from shown) as signups from taken`,
+)
 
-/** Of each kind of recent activity the newest stay. */
-export async function forgetOlderActivity(tx: Tx): Promise<void> {
+/** The newest stay, as the newest plays do by the follower's own statement. */
+async function forgetOlderSignups(tx: Tx): Promise<void> {
   await sql`
     delete from recent_activity where ctid = any (array(
-      select ctid from (
-        select ctid, row_number() over (partition by kind order by at desc, id) as nth from recent_activity) placed
-      where nth > ${sql.lit(KEPT)}))`.execute(tx)
+      select ctid from recent_activity where kind = 'signup' order by at desc, id offset ${sql.lit(KEPT)}))`.execute(tx)
 }

@@ -1,5 +1,5 @@
 // What the leaderboard's follower adds to the statement with which it takes the rows that plays left: it counts them for
-// their days, hands on who has played for the first time on a day, and keeps the newest of each kind. One
+// their days, hands on who has played for the first time on a day (`played`), and keeps the newest of each kind. One
 // statement: a row is counted with its removal, once, or not at all.
 
 import { sql } from 'kysely'
@@ -24,9 +24,18 @@ export const sumTaken = sql`
     where ${isOwn} and not exists (
       select from member_days d where d.member_id = f.member_id and d.day = f.day)
     group by member_id, day
+    returning id
+  ), newest as (
+    -- What is shown by now and what is new, in one list by its age.
+    select *, row_number() over (partition by kind order by at desc, held) as nth
+    from (
+      select ctid as held, kind, member_id, task_type, points, at from recent_activity where kind <> 'signup'
+      union all
+      select null, kind, member_id, task_type, points, at from fresh where kind is not null
+    ) shown_or_fresh
   ), shown as (
     insert into recent_activity (kind, member_id, task_type, points, at)
-    select kind, member_id, task_type, points, at
-    from (select *, row_number() over (partition by kind order by at desc) as nth from fresh where kind is not null) newest
-    where nth <= ${sql.lit(KEPT)}
+    select kind, member_id, task_type, points, at from newest where held is null and nth <= ${sql.lit(KEPT)}
+  ), forgotten as (
+    delete from recent_activity where ctid = any (array(select held from newest where nth > ${sql.lit(KEPT)} and held is not null))
   )`
