@@ -46,7 +46,7 @@ import { tracedJob, tracedMailer } from './tracing/trace-work.ts'
 const STOP_MS = 9000
 
 /** Runs the server until it is told to stop. */
-export async function main(): Promise<void> {
+export async function run(): Promise<void> {
   const config = await configOrScreen()
   if (!config) return
   const site = readOrExit(() => readSite(config.siteDir, config))
@@ -230,5 +230,3 @@ function lead(config: Config): void {
   }
   leadWorkers({ count: config.processes.count, announce: (port) => announce(config, port), log, exit })
 }
-
-await main()
