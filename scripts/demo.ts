@@ -4,4 +4,5 @@ process.env.DATA_DIR ??= './data-demo'
 process.env.TELEGRAM_API_ROOT ??= 'stand-in'
 const { loadDemo } = await import('../server/cli/load-demo.ts')
 await loadDemo()
-await import('./serve.ts')
+const { serve } = await import('./serve.ts')
+await serve()

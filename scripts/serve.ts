@@ -7,9 +7,9 @@ const root = join(import.meta.dirname, '..')
 /**
  * Builds the site when its sources are newer than the build, then runs the server.
  *
- * @param load fills the cache of what was stripped and compiled
+ * @param load fills the cache of what was stripped and compiled, where there is one
  */
-export async function serve(load: () => void): Promise<void> {
+export async function serve(load: () => void = () => {}): Promise<void> {
   if (!isBuilt()) {
     console.log('Building the site …')
     const built = spawnSync(process.execPath, [join(root, 'scripts/build-web.ts')], {

@@ -122,7 +122,7 @@ test('nothing of it is loaded where no receiver is set', () => {
   // Types alone are gone when the server runs.
   expect(importing(/^(?:import|export) (?!type)[^'"]*from '@opentelemetry/m)).toEqual(['tracing/open-tracing.ts'])
   expect(importing(/^(?:import|export) (?!type)[^'"]*open-tracing\.ts'/m)).toEqual([])
-  expect(importing(/await import\('[^']*open-tracing\.ts'\)/)).toEqual(['main.ts'])
+  expect(importing(/await import\('[^']*open-tracing\.ts'\)/)).toEqual(['run.ts'])
 })
 
 test('without a share nothing is sent, and the work is done', async () => {
