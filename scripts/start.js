@@ -4,7 +4,7 @@
 
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { enableCompileCache, flushCompileCache } from 'node:module'
+import { constants, enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 
 const cache = join(import.meta.dirname, '../node_modules/.cache/paz')
@@ -17,7 +17,9 @@ if (process.argv.includes('--load')) {
   flushCompileCache()
   process.exit(0)
 }
-if (!existsSync(cache)) load()
-enableCompileCache(cache)
+const isFilled = existsSync(cache)
+const { status } = enableCompileCache(cache)
+// Where nothing may be written, loading twice would be in vain.
+if (!isFilled && status === constants.compileCacheStatus.ENABLED) load()
 const { serve } = await import('./serve.ts')
 await serve(load)
