@@ -27,9 +27,11 @@ export function preparedFor<Row>(
 ): (db: Db, value: number) => Promise<QueryResult<Row>> {
   const compiled = new Map<number, CompiledQuery<Row>>()
   return async (db, value) => {
-    const query = compiled.get(value) ?? build(value).compile(db)
-    compiled.set(value, query)
+    const known = compiled.get(value)
+    if (known) return await db.executeQuery(known)
+    const query = build(value).compile(db)
     prepared(query.sql)
+    compiled.set(value, query)
     return await db.executeQuery(query)
   }
 }
