@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import packageJson from '../package.json' with { type: 'json' }
@@ -20,6 +20,7 @@ import { openDatabase } from './db/open.ts'
 import { answerWithConfigurationError } from './http/configuration-page.ts'
 import { createEventHub } from './http/event-hub.ts'
 import { createMetrics } from './http/metrics.ts'
+import { watchRequests } from './http/running-requests.ts'
 import { SERVER_LIMITS } from './http/server-limits.ts'
 import { readSite } from './http/site.ts'
 import { watchStreams } from './http/watch-streams.ts'
@@ -153,29 +154,6 @@ async function openTrivia({ trivia }: Config, clock: Clock): Promise<TriviaServi
   const url = trivia.url ?? (await startTriviaStandIn()).url
   if (!trivia.url) console.log(`The question service's stand-in is at ${url}`)
   return triviaService(url, trivia.host, clock)
-}
-
-/**
- * @returns what resolves when no request is being answered; connections that only wait do not count. From that call on each
- *   answer is the last of its connection: what comes next goes elsewhere, and does not keep this process busy for ever.
- */
-function watchRequests(server: Server): () => Promise<void> {
-  const running = new Set<ServerResponse>()
-  let settle: (() => void) | undefined
-  server.prependListener('request', (_request, response) => {
-    running.add(response)
-    if (settle) response.shouldKeepAlive = false
-    response.once('close', () => {
-      running.delete(response)
-      if (running.size === 0) settle?.()
-    })
-  })
-  return () =>
-    new Promise((resolve) => {
-      settle = resolve
-      for (const response of running) response.shouldKeepAlive = false
-      if (running.size === 0) resolve()
-    })
 }
 
 /**

@@ -1,8 +1,8 @@
-import type { Socket } from 'node:net'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
 import pg from 'pg'
 import { readNumber } from './numbers.ts'
 import { describeStatement, originComment, traced } from './origin.ts'
+import { giveUpWhenSilent, socketOf } from './pg-socket.ts'
 import { batches, waitForCommit } from './pipeline.ts'
 import { nameOf } from './prepared.ts'
 import { hostsOf, primaryClient } from './primary.ts'
@@ -15,7 +15,7 @@ export interface PoolOptions {
   readonly max: number
   /** How long to wait for a connection (document 1, section 9: 3 s). */
   readonly connectMs?: number
-  /** How long one statement may take before its connection is given up; 0 for as long as it needs. */
+  /** How long the database may say nothing while a statement waits for it, before the connection is given up; 0 for as long as it needs. */
   readonly queryMs?: number
   /** Whether the server side may keep statements; off behind a pooler that mixes connections. */
   readonly prepare: boolean
@@ -31,7 +31,6 @@ export function openPool({ connectionString, max, connectMs = 3000, queryMs = 30
     // with the first statement.
     pipeline: true,
     connectionTimeoutMillis: connectMs,
-    query_timeout: queryMs,
     idleTimeoutMillis: 30_000,
     application_name: 'paz',
     types: {
@@ -41,7 +40,10 @@ export function openPool({ connectionString, max, connectMs = 3000, queryMs = 30
   } as pg.PoolConfig)
   // A connection that breaks while it is in use fails its queries. Without a listener of its own it
   // would end the whole process as well.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (queryMs > 0) giveUpWhenSilent(client, queryMs)
+  })
   return pool
 }
 
@@ -83,6 +85,22 @@ export class PgDriver implements Driver {
   }
 }
 
+/**
+ * Runs a statement by pg's callback. By its promise what a call leaves behind grows old (docs/decisions/057).
+ *
+ * @throws Error whose stack leads to the caller instead of the socket
+ */
+async function ask(client: pg.PoolClient, query: pg.QueryConfig<unknown[]>): Promise<pg.QueryResult<never>> {
+  try {
+    return await new Promise((resolve, reject) => {
+      client.query<never>(query, (error, result) => (error ? reject(error) : resolve(result)))
+    })
+  } catch (error) {
+    Error.captureStackTrace(error as Error)
+    throw error
+  }
+}
+
 class PgConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #prepare: boolean
@@ -98,7 +116,7 @@ class PgConnection implements DatabaseConnection {
 
   send(text: string): void {
     this.#gather()
-    this.#client.query(text).catch((error: Error) => {
+    ask(this.#client, { text }).catch((error: Error) => {
       this.#failure ??= error
     })
   }
@@ -106,7 +124,7 @@ class PgConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     const last = this.#withCommit.splice(0).map((query) => this.#query(query))
     this.#gather()
-    const committed = this.#client.query('commit')
+    const committed = ask(this.#client, { text: 'commit' })
     // The statement's own error says more than the commit's that follows from it.
     committed.catch(() => {})
     await Promise.all(last)
@@ -133,7 +151,7 @@ class PgConnection implements DatabaseConnection {
     const text = name ? query.sql : query.sql + originComment()
     const result = await traced(
       () => describeStatement(query.sql),
-      () => this.#client.query<never>({ name, text, values: query.parameters as unknown[] }),
+      () => ask(this.#client, { name, text, values: query.parameters as unknown[] }),
     )
     if (this.#failure) throw this.#failure
     return result
@@ -142,7 +160,7 @@ class PgConnection implements DatabaseConnection {
   /** What is sent before the next turn of the event loop leaves in one packet. */
   #gather(): void {
     if (this.#corked) return
-    const { stream } = (this.#client as unknown as { connection: { stream: Socket } }).connection
+    const stream = socketOf(this.#client)
     this.#corked = true
     stream.cork()
     process.nextTick(() => {

@@ -1,8 +1,8 @@
 // Several addresses of one PostgreSQL: a primary and those that may take its place. Each connection goes to the server that is the primary at
 // that time, found by asking all of them. See docs/decisions/048-backup-by-a-second-process.md.
 
-import type { Socket } from 'node:net'
 import pg from 'pg'
+import { socketOf } from './pg-socket.ts'
 
 /** How often the primary is asked whether it still is, so that one that vanished without a word is noticed. */
 const WATCH_MS = 2000
@@ -105,6 +105,3 @@ export function primaryClient(urls: readonly string[], isOver: () => boolean): t
     }
   }
 }
-
-const socketOf = (client: pg.Client): Socket =>
-  (client as unknown as { connection: { stream: Socket } }).connection.stream

@@ -1,0 +1,57 @@
+import { EventEmitter } from 'node:events'
+import type { Server, ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { watchRequests } from './running-requests.ts'
+
+/** A server that answers nothing by itself. */
+function watched() {
+  const server = new EventEmitter()
+  const finished = watchRequests(server as Server)
+  const begin = (): ServerResponse => {
+    const response = Object.assign(new EventEmitter(), { shouldKeepAlive: true }) as ServerResponse
+    server.emit('request', {}, response)
+    return response
+  }
+  return { begin, finished }
+}
+
+/** Whether a promise is settled by now, once everything that was due has run. */
+const isSettled = async (promise: Promise<void>): Promise<boolean> => {
+  let settled = false
+  void promise.then(() => {
+    settled = true
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  return settled
+}
+
+test('is finished at once where nothing was ever asked, or all was answered', async () => {
+  expect(await isSettled(watched().finished())).toBe(true)
+  const { begin, finished } = watched()
+  for (const response of [begin(), begin()]) response.emit('close')
+  expect(await isSettled(finished())).toBe(true)
+})
+
+test('waits for every answer, in whichever order they end, also for those that began meanwhile', async () => {
+  const { begin, finished } = watched()
+  const answered = begin()
+  const [first, second] = [begin(), begin()]
+  answered.emit('close')
+  const all = finished()
+  const third = begin()
+  for (const response of [second, third]) {
+    response.emit('close')
+    expect(await isSettled(all)).toBe(false)
+  }
+  first.emit('close')
+  expect(await isSettled(all)).toBe(true)
+})
+
+test('makes each answer the last of its connection from then on', () => {
+  const { begin, finished } = watched()
+  const ended = begin()
+  const running = begin()
+  ended.emit('close')
+  void finished()
+  expect([ended, running, begin()].map(({ shouldKeepAlive }) => shouldKeepAlive)).toEqual([true, false, false])
+})
