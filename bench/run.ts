@@ -12,6 +12,7 @@ import { benchEvents } from './events.ts'
 import { benchGrown } from './grown.ts'
 import { benchHistory } from './history.ts'
 import { benchEmbeddedCsv } from './history-csv.ts'
+import { benchKept } from './kept.ts'
 import { benchLeaderboard } from './leaderboard.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMembers } from './members.ts'
@@ -23,6 +24,7 @@ import { benchStart } from './start.ts'
 
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   spin: benchSpin,
+  kept: benchKept,
   peers: benchPeers,
   grown: benchGrown,
   start: benchStart,

@@ -10,11 +10,17 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Starts the server as an operator would, as a process of its own. @param command what else starts it */
+/**
+ * Starts the server as an operator would, as a process of its own.
+ *
+ * @param command what else starts it
+ * @param output a file for what it says, instead of our own
+ */
 export async function startServer(
   port: number,
   environment: Record<string, string>,
   [program = '', ...words]: readonly string[] = [process.execPath, ...HEAP_FLAGS, 'scripts/start.js'],
+  output: 'inherit' | number = 'inherit',
 ): Promise<RunningServer> {
   // npm keeps a signal to itself: what it starts gets it by its group.
   const inGroup = program !== process.execPath
@@ -22,7 +28,7 @@ export async function startServer(
     detached: inGroup,
     cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, PORT: String(port), LOG_LEVEL: 'warn', ...environment },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`
   while (!(await connected(url))) {

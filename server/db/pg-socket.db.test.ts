@@ -51,4 +51,13 @@ describe.skipIf(engine !== 'postgres')('a connection whose database says nothing
     await client.query('rollback')
     client.release()
   })
+
+  test('is given up also when it was silent before with nothing waiting', async () => {
+    const client = await open(HOUR).connect()
+    for (let silence = 1; silence <= 3; silence += 1) socketOf(client).emit('timeout')
+    const waiting = client.query('select pg_sleep(3600)')
+    socketOf(client).emit('timeout')
+    await expect(waiting).rejects.toThrow('Query read timeout')
+    client.release()
+  })
 })

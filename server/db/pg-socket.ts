@@ -23,7 +23,8 @@ export const socketOf = (client: pg.ClientBase): Socket => inside(client).connec
  */
 export function giveUpWhenSilent(client: pg.ClientBase, afterMs: number): void {
   const socket = socketOf(client)
-  socket.setTimeout(afterMs, () => {
+  socket.setTimeout(afterMs)
+  socket.on('timeout', () => {
     if (inside(client)._activeQuery) socket.destroy(new Error('Query read timeout'))
   })
 }

@@ -1,0 +1,63 @@
+// What a call leaves to the collection of old objects: the bytes that V8 moves among them, by its own trace of its
+// collections. The sampling profiler keeps what it samples, and so tells more.
+
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runOn, startPostgres } from '#test/postgres.ts'
+import { HEAP_FLAGS } from '../test/crash/server.ts'
+import { load } from './load.ts'
+import { populate } from './population.ts'
+import { report } from './report.ts'
+import { makeDatabase } from './scratch-database.ts'
+import { startServer } from './server.ts'
+import { CLIENTS, SECONDS, SECRET } from './settings.ts'
+
+const PORT = 3929
+const RATE = 1000
+const CALLS = [
+  { name: 'a read of the session', method: 'GET', path: '/api/session' },
+  { name: 'a spin', method: 'POST', path: '/api/games/wheel/spins' },
+] as const
+/** So many have a spin in each stretch of the load. */
+const SHARE = Math.ceil(2 * RATE * SECONDS)
+
+export async function benchKept(): Promise<void> {
+  const postgres = await startPostgres([])
+  const url = await makeDatabase(postgres.url, 'kept', (db) => populate(db, SHARE * 2 * CALLS.length))
+  const folder = mkdtempSync(join(tmpdir(), 'paz-kept-'))
+  const trace = join(folder, 'trace')
+  const output = openSync(trace, 'w')
+  const command = [process.execPath, ...HEAP_FLAGS, '--trace-gc-nvp', 'scripts/start.js']
+  const server = await startServer(PORT, { DATABASE_URL: url, SECRET }, command, output)
+  await runOn(url, 'analyze')
+  let from = 1
+  const call = async ({ method, path }: (typeof CALLS)[number]) => {
+    const range = { from, to: from + SHARE - 1 }
+    from += SHARE
+    const rate = { connections: CLIENTS, seconds: SECONDS, rate: RATE }
+    return await load({ url: server.url, secret: SECRET, method, path, ...rate, ...range })
+  }
+  for (const one of CALLS) {
+    await call(one)
+    const before = readFileSync(trace, 'utf8').length
+    const { requests } = await call(one)
+    const { promoted, pauseMs } = readTrace(readFileSync(trace, 'utf8').slice(before))
+    report(
+      `${one.name} leaves to the collection of old objects`,
+      `${Math.round(promoted / requests)} bytes; a collection of young ones pauses ${pauseMs.toFixed(2)} ms`,
+    )
+  }
+  await server.stop()
+  closeSync(output)
+  rmSync(folder, { recursive: true })
+  await postgres.stop()
+}
+
+/** Bytes that collections of young objects moved among the old ones, and their mean pause. */
+function readTrace(text: string): { promoted: number; pauseMs: number } {
+  const collections = text.split('\n').filter((line) => line.includes(' gc=s '))
+  const sum = (name: string) =>
+    collections.reduce((total, line) => total + Number(new RegExp(` ${name}=([0-9.]+)`).exec(line)?.[1] ?? 0), 0)
+  return { promoted: sum('promoted'), pauseMs: sum('pause') / collections.length }
+}
