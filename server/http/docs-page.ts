@@ -51,7 +51,7 @@ export function plainPage(title: string, body: ReturnType<typeof html>) {
   return html`${raw('<!doctype html>')}<html lang="en"><head><meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex"><title>${title}</title>
-    <link rel="stylesheet" href="/api/plain.css"></head><body><main>${body}</main></body></html>`
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/api/plain.css"></head><body><main>${body}</main></body></html>`
 }
 
 export const PLAIN_CSS = `:root{color-scheme:light dark}body{font:16px/1.55 system-ui,sans-serif;margin:0}
