@@ -17,21 +17,22 @@ export function prepared(text: string): string {
 export const nameOf = (text: string): string | undefined => names.get(text)
 
 /**
- * Declares a statement of a hot path that is put together with a number in it. Putting it together and planning it take as long as a small
- * turn of it: each is done once, so its text must be the same for every number.
+ * Declares a statement of a hot path that is put together with numbers in it. Putting it together and planning it take as long as a small
+ * turn of it: each is done once, so its text must be the same for all numbers.
  *
  * @returns how to run it
  */
-export function preparedFor<Row>(
-  build: (value: number) => RawBuilder<Row>,
-): (db: Db, value: number) => Promise<QueryResult<Row>> {
-  const compiled = new Map<number, CompiledQuery<Row>>()
-  return async (db, value) => {
-    const known = compiled.get(value)
+export function preparedFor<Row, Values extends readonly number[]>(
+  build: (...values: Values) => RawBuilder<Row>,
+): (db: Db, ...values: Values) => Promise<QueryResult<Row>> {
+  const compiled = new Map<string, CompiledQuery<Row>>()
+  return async (db, ...values) => {
+    const key = values.join()
+    const known = compiled.get(key)
     if (known) return await db.executeQuery(known)
-    const query = build(value).compile(db)
+    const query = build(...values).compile(db)
     prepared(query.sql)
-    compiled.set(value, query)
+    compiled.set(key, query)
     return await db.executeQuery(query)
   }
 }

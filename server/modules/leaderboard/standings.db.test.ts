@@ -41,7 +41,14 @@ const step = fc.oneof(
       status: fc.constantFrom('active', 'banned', 'suspended'),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('follow' as const), atOnce: fc.integer({ min: 1, max: 5 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('follow' as const),
+      atOnce: fc.integer({ min: 1, max: 5 }),
+      restSeconds: fc.constantFrom(0, 0.0001),
+    }),
+  },
 )
 
 /** Listed members with points, as pairs of place in `people` and points. */
@@ -69,7 +76,7 @@ test('top ten and ranks are what a plain count over all members says, whatever h
       const starts = MONTHS.map((month) => calendarOf(app()).startOf(month).getTime())
       for (const [at, one] of steps.entries()) {
         if (one.kind === 'follow') {
-          await follow(app(), calendarOf(app()), one.atOnce)
+          await follow(app(), calendarOf(app()), one.atOnce, one.restSeconds)
           continue
         }
         const person = people[one.who]

@@ -8,6 +8,7 @@
 
 import { sql } from 'kysely'
 import { preparedFor } from '#server/db/prepared.ts'
+import { resting } from '#server/db/resting.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { fulfilledHours, TOGETHER, weekOf } from './kinds.ts'
 import { KEPT } from './sum-taken.ts'
@@ -16,8 +17,8 @@ import { KEPT } from './sum-taken.ts'
 const SPANS = [1, 7, 30]
 
 /** @returns how many rows were taken */
-export async function followMoves(tx: Tx, atOnce: number): Promise<number> {
-  const { rows } = await takeMoves(tx, atOnce)
+export async function followMoves(tx: Tx, atOnce: number, restSeconds: number): Promise<number> {
+  const { rows } = await takeMoves(tx, atOnce, restSeconds)
   const { taken = 0, signups = 0 } = rows[0] ?? {}
   if (signups > 0) await forgetOlderSignups(tx)
   return taken
@@ -26,7 +27,7 @@ export async function followMoves(tx: Tx, atOnce: number): Promise<number> {
 const spans = sql.join(SPANS.map((span) => sql`(${sql.lit(span)}::smallint)`))
 
 const takeMoves = preparedFor(
-  (atOnce) => sql<{ taken: number; signups: number }>`
+  (atOnce: number, restSeconds: number) => sql<{ taken: number; signups: number }>`
     with taken as (
       delete from summary_changes where ctid = any (array(select ctid from summary_changes limit ${atOnce}))
       returning subject, id, coalesce(before, '') as before, after, at
@@ -73,7 +74,7 @@ const takeMoves = preparedFor(
       returning member_id, left_on
     ), played as (
       insert into member_days (member_id, day)
-      select distinct id, (at at time zone 'UTC')::date from taken where subject = 'play'
+      select distinct id, (at at time zone 'UTC')::date from taken where subject = 'play' and ${resting(restSeconds)}
       on conflict do nothing
       returning member_id, day
     ), affected as (
