@@ -23,7 +23,9 @@ test.runIf(engine === 'postgres')('a statement of many rows rests on its way', a
   const { db } = app().database
   const outcome = count(3600).catch((error: { code?: string }) => error.code)
   const end = () =>
-    sql`select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`.execute(db)
+    sql`select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`.execute(
+      db,
+    )
   await until(end, ({ rows }) => rows.length === 1)
   expect(await outcome).toBe('57014')
 })

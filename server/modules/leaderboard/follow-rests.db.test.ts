@@ -31,7 +31,9 @@ test.runIf(engine === 'postgres')('a turn that is cut off while it rests has tak
     (error: { code?: string }) => error.code,
   )
   const end = () =>
-    sql`select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`.execute(db)
+    sql`select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`.execute(
+      db,
+    )
   await until(end, ({ rows }) => rows.length === 1)
   expect(await turn).toBe('57014')
   expect({ waiting: await waiting(), listed: await listed() }).toEqual({ waiting: MEMBERS, listed: 0 })
