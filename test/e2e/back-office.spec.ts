@@ -134,6 +134,7 @@ test('what a member does is among the figures and the activity, by hand and by i
   const own = activity(page).getByRole('listitem').filter({ hasText: fresh }).filter({ hasText: 'Spin & Win' })
   await expect(activity(page).getByRole('listitem').first()).toBeVisible()
   const spinsCard = figures(page).locator('div', { has: page.getByRole('term').filter({ hasText: /^Spins$/ }) })
+  await expect(figures(page).getByRole('definition').first()).toHaveText(/^\d/)
   const before = Number((await spinsCard.getByRole('definition').innerText()).split('\n')[0]?.replace(/\D/g, ''))
   await spin()
   const refresh = page.getByRole('button', { name: 'Refresh recent activity' })
