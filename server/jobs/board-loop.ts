@@ -13,6 +13,8 @@ import { CHANGES_AT_ONCE, followChanges, type MonthCalendar } from '#server/modu
 const PAUSE_MS = { idle: 1000, busy: 50 }
 /** A turn takes a core for a few milliseconds all the same: it rests this long, again and again, while those who play have it. */
 const REST_SECONDS = 0.001
+/** After a turn of so many changes the next one hurries: more were played than resting turns keep up with. */
+const HURRY_FROM = 800
 /**
  * What is tidied up after so many changes. Both queues are read from end to end, so that what was taken lies in the way of every turn: by
  * the time that PostgreSQL does it by itself, once a minute, more of it than of all else. The embedded database never does by
@@ -40,12 +42,12 @@ export function startBoardLoop(
   const stopping = new AbortController()
   const { signal } = stopping
   let untidy = 0
-  let isBehind = false
+  let hurries = false
   const follow = async (): Promise<number> => {
     // Nobody may be waiting for its connection, as everybody does for that of the embedded database.
-    const rest = !isBehind && database.pool?.().waiting === 0 ? REST_SECONDS : 0
+    const rest = !hurries && database.pool?.().waiting === 0 ? REST_SECONDS : 0
     const taken = await followChanges(database.db, calendar, clock.now(), CHANGES_AT_ONCE, rest)
-    isBehind = taken >= CHANGES_AT_ONCE
+    hurries = taken >= HURRY_FROM
     untidy += taken
     const { after, statement } = TIDYING[database.engine]
     if (untidy > after) {
