@@ -8,7 +8,7 @@ import { CHANGES_AT_ONCE, followChanges, type MonthCalendar } from '#server/modu
 
 /**
  * The board is at most this far behind the plays, and a page that asks every three seconds shows them within five. While there are
- * plays its turns are short ones, of a few milliseconds: what a second leaves takes a core long enough for those who play meanwhile to notice.
+ * plays its turns are short ones, of a few milliseconds' work: what a second leaves takes a core long enough for those who play meanwhile to notice.
  */
 const PAUSE_MS = { idle: 1000, busy: 50 }
 /** A turn takes a core for a few milliseconds all the same: it rests this long, again and again, while those who play have it. */
