@@ -1,5 +1,6 @@
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
 import pg from 'pg'
+import { DescribedQuery } from './described-query.ts'
 import { readNumber } from './numbers.ts'
 import { describeStatement, originComment, traced } from './origin.ts'
 import { giveUpWhenSilent, socketOf } from './pg-socket.ts'
@@ -90,10 +91,15 @@ export class PgDriver implements Driver {
  *
  * @throws Error whose stack leads to the caller instead of the socket
  */
-async function ask(client: pg.PoolClient, query: pg.QueryConfig<unknown[]>): Promise<pg.QueryResult<never>> {
+async function ask(
+  client: pg.PoolClient,
+  text: string,
+  name?: string,
+  values?: readonly unknown[],
+): Promise<pg.QueryResult<never>> {
   try {
     return await new Promise((resolve, reject) => {
-      client.query<never>(query, (error, result) => (error ? reject(error) : resolve(result)))
+      client.query(new DescribedQuery(text, name, values, (error, result) => (error ? reject(error) : resolve(result))))
     })
   } catch (error) {
     Error.captureStackTrace(error as Error)
@@ -116,7 +122,7 @@ class PgConnection implements DatabaseConnection {
 
   send(text: string): void {
     this.#gather()
-    ask(this.#client, { text }).catch((error: Error) => {
+    ask(this.#client, text).catch((error: Error) => {
       this.#failure ??= error
     })
   }
@@ -124,7 +130,7 @@ class PgConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     const last = this.#withCommit.splice(0).map((query) => this.#query(query))
     this.#gather()
-    const committed = ask(this.#client, { text: 'commit' })
+    const committed = ask(this.#client, 'commit')
     // The statement's own error says more than the commit's that follows from it.
     committed.catch(() => {})
     await Promise.all(last)
@@ -151,7 +157,7 @@ class PgConnection implements DatabaseConnection {
     const text = name ? query.sql : query.sql + originComment()
     const result = await traced(
       () => describeStatement(query.sql),
-      () => ask(this.#client, { name, text, values: query.parameters as unknown[] }),
+      () => ask(this.#client, text, name, query.parameters),
     )
     if (this.#failure) throw this.#failure
     return result
