@@ -2,9 +2,9 @@
 // counted for an hour, so that they shrink when their signs grow old. It reads by index alone.
 
 import { sql } from 'kysely'
-import { GROUP_FROM, RISK_DAYS, type RiskKind } from '#contracts/risk-terms.ts'
+import { GROUP_FROM, RISK_DAYS } from '#contracts/risk-terms.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { countGroup } from './count-group.ts'
+import { countGroups, type Group } from './count-groups.ts'
 import { findSpeeds } from './find-speeds.ts'
 
 const MINUTE = 60_000
@@ -25,7 +25,7 @@ export async function findRisks(db: Db, now: Date): Promise<void> {
     const from = new Date(upTo.getTime() - OVERLAP_MS)
     const to = new Date(Math.min(upTo.getTime() + STRETCH_MS, now.getTime()))
     await findSpeeds(db, from, to)
-    for (const { kind, mark } of await findTouched(db, from, to, now)) await countGroup(db, kind, mark, now)
+    await countGroups(db, await findTouched(db, from, to, now), now)
     await sql`insert into risk_position (id, up_to) values (1, ${to})
       on conflict (id) do update set up_to = excluded.up_to`.execute(db)
     upTo = to
@@ -37,19 +37,14 @@ export async function findRisks(db: Db, now: Date): Promise<void> {
     .orderBy('counted_at')
     .limit(COUNTED_AGAIN)
     .execute()
-  for (const { kind, mark } of old) await countGroup(db, kind, mark, now)
-}
-
-interface Touched {
-  readonly kind: RiskKind
-  readonly mark: string
+  await countGroups(db, old, now)
 }
 
 /** What was seen in a stretch of time, where enough members have it. */
-async function findTouched(db: Db, from: Date, to: Date, now: Date): Promise<Touched[]> {
+async function findTouched(db: Db, from: Date, to: Date, now: Date): Promise<Group[]> {
   const monthAgo = new Date(now.getTime() - RISK_DAYS * 24 * 60 * MINUTE)
   const { network, device, telegram, name } = GROUP_FROM
-  const { rows } = await sql<Touched>`
+  const { rows } = await sql<Group>`
     select t.kind, t.mark
     from (select distinct kind, mark from risk_marks where seen_at > ${from} and seen_at <= ${to}) as t
     cross join lateral (

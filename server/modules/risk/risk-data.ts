@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { type AccountData, EXPORT_ROWS } from '#server/modules/accounts/index.ts'
-import { countGroup } from './count-group.ts'
+import { countGroups } from './count-groups.ts'
 
 /** What is kept about a member to compare others by. Groups hold nobody by name; those of the member alone go as well. */
 export const riskData: AccountData = {
@@ -35,6 +35,6 @@ export const riskData: AccountData = {
     await tx.deleteFrom('risk_speeds').where('member_id', '=', memberId).execute()
     await tx.deleteFrom('risk_groups').where('kind', '=', 'speed').where('mark', '=', memberId).execute()
     // At once: a name is nobody's any more when the last who had it has gone.
-    for (const { kind, mark } of shared) await countGroup(tx, kind, mark, now)
+    await countGroups(tx, shared, now)
   },
 }

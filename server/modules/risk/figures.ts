@@ -1,0 +1,14 @@
+import type { Weighed } from './weigh.ts'
+
+/** What was counted of one group. */
+export interface Figures extends Weighed {
+  readonly mark: string
+  readonly label: string
+  /** Members, or how often somebody was too fast. */
+  readonly measure: number
+  readonly size: number
+  readonly points: number
+  readonly redemptions: number
+  readonly firstAt: Date
+  readonly lastAt: Date
+}
