@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Database } from './open.ts'
 
+const REST_SECONDS = 0.001
 /** One row in so many is rested at. */
 const ROWS_BETWEEN = 48
 
@@ -12,3 +14,7 @@ const ROWS_BETWEEN = 48
  */
 export const resting = (seconds: number) =>
   sql`pg_sleep(case when random() < ${sql.lit(1 / ROWS_BETWEEN)} then ${seconds}::float8 else 0 end) is not null`
+
+/** How long work may rest that nobody waits for; not at all while somebody waits for its connection, as everybody does for the embedded database's. */
+export const restFor = (database: Pick<Database, 'pool'>): number =>
+  database.pool?.().waiting === 0 ? REST_SECONDS : 0

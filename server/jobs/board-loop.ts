@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
+import { restFor } from '#server/db/resting.ts'
 import { CHANGES_AT_ONCE, followChanges, type MonthCalendar } from '#server/modules/leaderboard/index.ts'
 
 /**
@@ -11,8 +12,6 @@ import { CHANGES_AT_ONCE, followChanges, type MonthCalendar } from '#server/modu
  * plays its turns are short ones, of a few milliseconds' work: what a second leaves takes a core long enough for those who play meanwhile to notice.
  */
 const PAUSE_MS = { idle: 1000, busy: 50 }
-/** A turn takes a core for a few milliseconds all the same: it rests this long, again and again, while those who play have it. */
-const REST_SECONDS = 0.001
 /** After a turn of so many changes the next one hurries: more were played than resting turns keep up with. */
 const HURRY_FROM = 800
 /**
@@ -44,8 +43,8 @@ export function startBoardLoop(
   let untidy = 0
   let hurries = false
   const follow = async (): Promise<number> => {
-    // Nobody may be waiting for its connection, as everybody does for that of the embedded database.
-    const rest = !hurries && database.pool?.().waiting === 0 ? REST_SECONDS : 0
+    // It takes a core for a few milliseconds all the same: it rests, again and again, while those who play have it.
+    const rest = hurries ? 0 : restFor(database)
     const taken = await followChanges(database.db, calendar, clock.now(), CHANGES_AT_ONCE, rest)
     hurries = taken >= HURRY_FROM
     untidy += taken
