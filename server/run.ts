@@ -100,7 +100,7 @@ export async function run(): Promise<void> {
       questionFill(service && { db: database.db, service, clock, random, log }, stopping.signal),
       boardPayout(database.db, { calendar, notifier }, clock, log),
       pointsExpiry(database.db, { notifier }, clock, log),
-      pointsMonitor(database, audit, log),
+      pointsMonitor(database.db, audit, log),
     ].map((job) => measured.job(tracedJob(job, tracer))),
     log,
   )

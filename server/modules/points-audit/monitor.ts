@@ -5,7 +5,6 @@
 import { sql } from 'kysely'
 import { WATCHED_HOURS } from '#contracts/dashboard.ts'
 import { CLOSE_SECONDS, LEAST_SECONDS } from '#contracts/points-audit-rules.ts'
-import { resting } from '#server/db/resting.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { changeOf, EXPECTED, finite, settledUpTo } from '#server/modules/ledger/index.ts'
 import type { AuditContext } from './context.ts'
@@ -22,12 +21,10 @@ export interface MonitorReport {
   readonly members: number
 }
 
-/** @param restSeconds how long a look rests again and again on its way through the log ({@link resting}) */
 export async function monitorPoints(
   db: Db,
   { notifier }: Pick<AuditContext, 'notifier'>,
   now: Date,
-  restSeconds = 0,
 ): Promise<MonitorReport & { readonly isRestarted: boolean }> {
   return await inTransaction(db, async (tx) => {
     const turn = await tx
@@ -41,7 +38,7 @@ export async function monitorPoints(
     if (isRestarted) await goOnFrom(tx, turn.last_id ?? 0)
     const look = isRestarted ? { last_id: null, looked_at: null } : turn
     const { close, last } = await readBounds(tx, look, newest, now)
-    const { changes, members, told } = await keepNew(tx, look, now, restSeconds)
+    const { changes, members, told } = await keepNew(tx, look, now)
     if (changes > 0) {
       const content = { kind: 'points_alert', data: { changes, members } } as const
       for (const id of await superAdmins(tx)) await notifier.notice(tx, id, content)
@@ -113,7 +110,7 @@ interface Found extends MonitorReport {
 }
 
 /** @returns what was not known before and is critical: what paid too fast is kept as a warning, and nobody is woken for it */
-async function keepNew(tx: Tx, turn: Turn, now: Date, restSeconds: number): Promise<Found> {
+async function keepNew(tx: Tx, turn: Turn, now: Date): Promise<Found> {
   const { rows } = await sql<Found>`
     with judged as (
       select f.id, f.member_id, ${changeOf('f.')} as points, f.reason, f.changed_at, case
@@ -122,15 +119,9 @@ async function keepNew(tx: Tx, turn: Turn, now: Date, restSeconds: number): Prom
         when e.points < 0 and f.reason !~* ${EXPECTED} then 'unexpected_deduction'
         when ${tooFast} then 'too_fast' end as kind
       from (${fresh(turn, now)}) f ${BEFORE}
-        -- Each is looked up by itself: a join would read the whole ledger as soon as the look is about some thousand rows.
-        left join lateral (
-          select seq, points, task_type, created_at from transactions t where t.member_id = f.member_id and t.seq = f.seq
-            and t.points = ${changeOf('f.')} and t.balance_after = f.new_points limit 1
-        ) e on true
-        left join lateral (
-          select task_type, created_at from transactions t where t.member_id = f.member_id and t.seq = f.seq - 1 limit 1
-        ) p on true
-      where ${resting(restSeconds)}
+        left join transactions e on e.member_id = f.member_id and e.seq = f.seq
+          and e.points = ${changeOf('f.')} and e.balance_after = f.new_points
+        left join transactions p on p.member_id = f.member_id and p.seq = f.seq - 1
     ), kept as (
       insert into audit_alerts (log_id, member_id, kind, points, reason, at, found_at)
       select id, member_id, kind, points, reason, changed_at, ${now}::timestamptz from judged where kind is not null
