@@ -70,6 +70,8 @@ test('while what it asked for runs, a dialog stays, however often Escape is pres
   expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
   answer.resolve()
   await expect(urgent(page).getByRole('listitem')).toHaveCount(1)
+  // It is said a moment before the dialog is free.
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled()
   // Pressed and let go beside it, it closes.
   await page.mouse.click(2, 2)
   await expect(dialog).toHaveCount(0)
