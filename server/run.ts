@@ -95,12 +95,12 @@ export async function run(): Promise<void> {
   const jobs = startJobs(
     database,
     [
-      ...schedule(database.db, clock, log, notifier, heads, measured.proved),
+      ...schedule(database, clock, log, notifier, heads, measured.proved),
       pictureSweep(database.db, files, clock, log),
       questionFill(service && { db: database.db, service, clock, random, log }, stopping.signal),
       boardPayout(database.db, { calendar, notifier }, clock, log),
       pointsExpiry(database.db, { notifier }, clock, log),
-      pointsMonitor(database.db, audit, log),
+      pointsMonitor(database, audit, log),
     ].map((job) => measured.job(tracedJob(job, tracer))),
     log,
   )

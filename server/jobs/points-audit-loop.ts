@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/open.ts'
-import type { Db } from '#server/db/transaction.ts'
+import { restFor } from '#server/db/resting.ts'
 import { type AuditContext, monitorPoints, newPace, workOnRun } from '#server/modules/points-audit/index.ts'
 import type { Job } from './queue.ts'
 
@@ -40,11 +40,11 @@ export function startPointsAuditLoop(database: Database, context: AuditContext, 
 }
 
 /** Looks at what was logged of balances since the last time (document 3, section 9: every five minutes). */
-export const pointsMonitor = (db: Db, context: AuditContext, log: Logger): Job => ({
+export const pointsMonitor = (database: Database, context: AuditContext, log: Logger): Job => ({
   name: 'monitor-points',
   cron: '*/5 * * * *',
   async run() {
-    const report = await monitorPoints(db, context, context.clock.now())
+    const report = await monitorPoints(database.db, context, context.clock.now(), () => restFor(database))
     if (report.isRestarted) log.error('THE NUMBERS OF THE POINTS AUDIT LOG BEGAN ANEW')
     if (report.changes > 0)
       log.warn({ ...report }, 'balances changed without the ledger, or were deducted without a reason')

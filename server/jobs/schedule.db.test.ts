@@ -15,7 +15,7 @@ const found: number[] = []
 const run = async (name: string) => {
   const { database, clock, config } = app()
   const jobs = schedule(
-    database.db,
+    database,
     clock,
     pino({ level: 'silent' }),
     createNotifier(config, clock, systemRandom),

@@ -105,3 +105,25 @@ test('a number that was forged into the log makes the monitor pass over nothing'
   await changeBalance(app(), member.id, -5)
   expect(await monitor(app())).toMatchObject({ changes: 1, members: 1, isRestarted: false })
 })
+
+test('a look at more changes than one step takes passes over none of them and counts none twice', async () => {
+  await monitor(app())
+  const many = 4001
+  const other = await paidMember(app())
+  // Of two members in turn, within an hour, and none with an entry.
+  await sql`insert into points_audit_log (member_id, old_points, new_points, seq, reason, changed_at)
+    select case when n % 2 = 0 then ${member.id}::uuid else ${other.id}::uuid end, n, n + 1, 1000000 + n, 'x',
+      ${app().clock.now()}::timestamptz + n * interval '0.5 s' from generate_series(1, ${sql.lit(many)}) n order by n`.execute(
+    db(),
+  )
+  app().clock.advance(many / 2)
+  const shown = async () => (await staff.call('GET /api/admin/points-audit')).body.monitor
+  expect(await monitor(app())).toMatchObject({ changes: many, members: 2 })
+  const { closeChanges } = await shown()
+  const notices = (await staff.call('GET /api/notices')).body.items
+  expect(notices.map(({ content }) => content)).toEqual([{ kind: 'points_alert', data: { changes: many, members: 2 } }])
+  // They are looked at again, as are those before them: what is close stays as many, and nothing is new.
+  expect(await monitor(app())).toMatchObject({ changes: 0, members: 0 })
+  expect((await shown()).closeChanges).toBe(closeChanges)
+  expect(closeChanges).toBeGreaterThanOrEqual(many - 2)
+})

@@ -2,9 +2,10 @@
 // row of the log once. The first look goes back 24 hours. Super admins get one notice of a look that found something; members whose
 // balance it was are told to read their warning again, which goes by the same rule.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { WATCHED_HOURS } from '#contracts/dashboard.ts'
 import { CLOSE_SECONDS, LEAST_SECONDS } from '#contracts/points-audit-rules.ts'
+import { NO_REST, type Rest, resting } from '#server/db/resting.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { changeOf, EXPECTED, finite, settledUpTo } from '#server/modules/ledger/index.ts'
 import type { AuditContext } from './context.ts'
@@ -12,6 +13,7 @@ import type { AuditContext } from './context.ts'
 /** Rows of transactions that were still open at the last look have numbers below the newest then. */
 const OVERLAP_ROWS = 10_000
 const OVERLAP_MS = 3_600_000
+const ROWS_OF_STEP = 2000
 const KEPT_DAYS = 90
 /** Beyond so many members their own next look at the dashboard tells them. */
 const MOST_TOLD = 200
@@ -21,10 +23,12 @@ export interface MonitorReport {
   readonly members: number
 }
 
+/** @param rest how long it may rest on its way: all that it reads is one transaction, of as many statements as there are steps */
 export async function monitorPoints(
   db: Db,
   { notifier }: Pick<AuditContext, 'notifier'>,
   now: Date,
+  rest: Rest = NO_REST,
 ): Promise<MonitorReport & { readonly isRestarted: boolean }> {
   return await inTransaction(db, async (tx) => {
     const turn = await tx
@@ -36,18 +40,17 @@ export async function monitorPoints(
     const newest = await newestNumber(tx)
     const isRestarted = turn.last_id !== null && newest < turn.last_id
     if (isRestarted) await goOnFrom(tx, turn.last_id ?? 0)
-    const look = isRestarted ? { last_id: null, looked_at: null } : turn
-    const { close, last } = await readBounds(tx, look, newest, now)
-    const { changes, members, told } = await keepNew(tx, look, now)
+    const { close, last, changes, found } = await look(tx, isRestarted ? NEVER : turn, newest, now, rest)
+    const members = found.size
     if (changes > 0) {
       const content = { kind: 'points_alert', data: { changes, members } } as const
       for (const id of await superAdmins(tx)) await notifier.notice(tx, id, content)
-      for (const id of told) await notifier.event(tx, id, { type: 'balance' })
+      for (const id of [...found].slice(0, MOST_TOLD)) await notifier.event(tx, id, { type: 'balance' })
     }
     await tx
       .updateTable('audit_monitor')
       .set({
-        last_id: Math.max(last ?? 0, turn.last_id ?? 0),
+        last_id: Math.max(last, turn.last_id ?? 0),
         looked_at: now,
         close_changes: close,
         ...(isRestarted && { restarted_at: now }),
@@ -75,53 +78,79 @@ interface Turn {
   readonly last_id: number | null
   readonly looked_at: Date | null
 }
+const NEVER: Turn = { last_id: null, looked_at: null }
 
-/** The rows of the log that this look is about. */
-function fresh({ last_id, looked_at }: Turn, now: Date) {
+/** Which rows `f` of the log a look is about. */
+function isFresh({ last_id, looked_at }: Turn, now: Date) {
   if (last_id === null || !looked_at) {
-    const since = new Date(now.getTime() - WATCHED_HOURS * 3_600_000)
-    return sql`select * from points_audit_log where changed_at > ${since}`
+    return sql`f.changed_at > ${new Date(now.getTime() - WATCHED_HOURS * 3_600_000)}`
   }
   const since = new Date(looked_at.getTime() - OVERLAP_MS)
-  return sql`select * from points_audit_log where id > ${last_id - OVERLAP_ROWS}::bigint
-    and (id > ${last_id}::bigint or changed_at > ${since})`
+  return sql`f.id > ${last_id - OVERLAP_ROWS}::bigint and (f.id > ${last_id}::bigint or f.changed_at > ${since})`
 }
 
-/** The row of the log before a row of the same member. */
-const BEFORE = sql`left join lateral (
-  select b.seq, b.changed_at from points_audit_log b where b.member_id = f.member_id and b.id < f.id order by b.id desc limit 1
-) b on true`
-
-async function readBounds(
-  tx: Tx,
-  turn: Turn,
-  newest: number,
-  now: Date,
-): Promise<{ close: number; last: number | null }> {
-  const { rows } = await sql<{ close: number; last: number | null }>`
-    select count(*) filter (where ${finite('f.changed_at')} - ${finite('b.changed_at')} < ${`${CLOSE_SECONDS} seconds`}::interval) as close, max(f.id) filter (where f.id <= ${newest}::bigint) as last
-    from (${fresh(turn, now)}) f ${BEFORE}`.execute(tx)
-  return rows[0] ?? { close: 0, last: null }
+interface Look {
+  readonly close: number
+  readonly last: number
+  readonly changes: number
+  readonly found: ReadonlySet<string>
 }
 
-interface Found extends MonitorReport {
-  /** The first of the members. */
-  readonly told: readonly string[]
+/** Step by step: with few rows at a time each entry is looked up, with many the whole ledger would be read. */
+async function look(tx: Tx, turn: Turn, newest: number, now: Date, rest: Rest): Promise<Look> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select f.id, row_number() over (order by f.id) as n from points_audit_log f where ${isFresh(turn, now)}
+    ) numbered where n % ${sql.lit(ROWS_OF_STEP)} = 0 order by id`.execute(tx)
+  const bounds = [null, ...rows.map(({ id }) => id), null]
+  const found = new Set<string>()
+  let [close, last, changes] = [0, 0, 0]
+  for (const [index, after] of bounds.slice(0, -1).entries()) {
+    const step = await judge(
+      tx,
+      sql`${isFresh(turn, now)} and ${between(after, bounds[index + 1])}`,
+      newest,
+      now,
+      rest(),
+    )
+    close += step.close
+    changes += step.changes
+    last = Math.max(last, step.last ?? 0)
+    for (const id of step.members) found.add(id)
+  }
+  return { close, last, changes, found }
+}
+
+/** Above the one, up to the other, where there are any. */
+const between = (after: number | null, to: number | null | undefined) =>
+  sql`${after === null ? sql`true` : sql`f.id > ${after}::bigint`} and ${to == null ? sql`true` : sql`f.id <= ${to}::bigint`}`
+
+interface Step {
+  readonly close: number
+  readonly last: number | null
+  readonly changes: number
+  readonly members: readonly string[]
 }
 
 /** @returns what was not known before and is critical: what paid too fast is kept as a warning, and nobody is woken for it */
-async function keepNew(tx: Tx, turn: Turn, now: Date): Promise<Found> {
-  const { rows } = await sql<Found>`
-    with judged as (
-      select f.id, f.member_id, ${changeOf('f.')} as points, f.reason, f.changed_at, case
+async function judge(tx: Tx, isOfStep: RawBuilder<unknown>, newest: number, now: Date, rest: number): Promise<Step> {
+  const { rows } = await sql<Step>`
+    with judged as materialized (
+      select f.id, f.member_id, ${changeOf('f.')} as points, f.reason, f.changed_at,
+        ${finite('f.changed_at')} - ${finite('b.changed_at')} < ${`${CLOSE_SECONDS} seconds`}::interval as is_close, case
         when e.seq is null or b.seq = f.seq then
           case when f.id > ${settledUpTo(sql.raw('f.member_id'))} then 'change_without_entry' end
         when e.points < 0 and f.reason !~* ${EXPECTED} then 'unexpected_deduction'
         when ${tooFast} then 'too_fast' end as kind
-      from (${fresh(turn, now)}) f ${BEFORE}
+      from points_audit_log f
+        -- The row of the log before a row of the same member.
+        left join lateral (
+          select b.seq, b.changed_at from points_audit_log b where b.member_id = f.member_id and b.id < f.id order by b.id desc limit 1
+        ) b on true
         left join transactions e on e.member_id = f.member_id and e.seq = f.seq
           and e.points = ${changeOf('f.')} and e.balance_after = f.new_points
         left join transactions p on p.member_id = f.member_id and p.seq = f.seq - 1
+      where ${isOfStep} and ${resting(rest)}
     ), kept as (
       insert into audit_alerts (log_id, member_id, kind, points, reason, at, found_at)
       select id, member_id, kind, points, reason, changed_at, ${now}::timestamptz from judged where kind is not null
@@ -130,11 +159,10 @@ async function keepNew(tx: Tx, turn: Turn, now: Date): Promise<Found> {
       -- The same number of a log that was emptied since is another row.
       where (audit_alerts.member_id, audit_alerts.at) <> (excluded.member_id, excluded.at)
       returning member_id, kind
-    )
-    select count(*) as changes, count(distinct member_id) as members,
-      coalesce((array_agg(distinct member_id))[1:${sql.lit(MOST_TOLD)}], '{}')::text[] as told
-    from kept where kind <> 'too_fast'`.execute(tx)
-  return rows[0] ?? { changes: 0, members: 0, told: [] }
+    ), new as (select member_id from kept where kind <> 'too_fast')
+    select (select count(*) from judged where is_close) as close, (select max(id) from judged where id <= ${newest}::bigint) as last,
+      (select count(*) from new) as changes, array(select distinct member_id::text from new) as members`.execute(tx)
+  return rows[0] ?? { close: 0, last: null, changes: 0, members: [] }
 }
 
 /** Whether entry `e` came sooner after entry `p` than its source can pay again. */
