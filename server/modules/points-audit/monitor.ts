@@ -96,7 +96,7 @@ interface Look {
   readonly found: ReadonlySet<string>
 }
 
-/** Step by step: with few rows at a time each entry is looked up, with many the whole ledger would be read. */
+/** Step by step, so that no statement grows with what has come since the last look. */
 async function look(tx: Tx, turn: Turn, newest: number, now: Date, rest: Rest): Promise<Look> {
   const { rows } = await sql<{ id: number }>`
     select id from (
