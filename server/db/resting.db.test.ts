@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useTestApp } from '#test/app.ts'
+import { cutOffRest, LONG_REST } from '#test/cut-off-rest.ts'
 import { engine } from '#test/db.ts'
-import { until } from '#test/until.ts'
 import { resting } from './resting.ts'
+import { sqlStateOf } from './transaction.ts'
 
 const ROWS = 5000
 
 const app = useTestApp()
 
-const count = async (seconds: number) => {
+const count = async (seconds: number, mostSeconds?: number) => {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from generate_series(1, ${sql.lit(ROWS)}) where ${resting(seconds)}`.execute(app().database.db)
+    select count(*) as n from generate_series(1, ${sql.lit(ROWS)}) where ${resting(seconds, 'done', mostSeconds)}`.execute(
+    app().database.db,
+  )
   return rows[0]?.n
 }
 
@@ -20,12 +23,11 @@ test.each([0, 0.000_01])('every row meets it, with rests of %d s', async (second
 })
 
 test.runIf(engine === 'postgres')('a statement of many rows rests on its way', async () => {
-  const { db } = app().database
-  const outcome = count(3600).catch((error: { code?: string }) => error.code)
-  const end = () =>
-    sql`select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`.execute(
-      db,
-    )
-  await until(end, ({ rows }) => rows.length === 1)
+  const outcome = count(LONG_REST).catch(sqlStateOf)
+  await cutOffRest(app().database.db)
   expect(await outcome).toBe('57014')
+})
+
+test.runIf(engine === 'postgres')('one that has taken long enough goes on without', async () => {
+  expect(await count(LONG_REST, 0)).toBe(ROWS)
 })

@@ -16,11 +16,12 @@ export const NO_REST: Rest = () => 0
  * the core again and again, for calls that somebody does wait for. PostgreSQL has no priorities, and such a statement would have a core to
  * itself for as long as it takes.
  *
- * @param work what is done for each row
  * @param seconds how long each rest is; 0 for none, as with the embedded database, which does nothing else meanwhile
+ * @param work what is done for each row
+ * @param mostSeconds when the statement has taken so long it rests no more
  */
-export const resting = (seconds: number, work: keyof typeof ROWS_BETWEEN = 'done') =>
-  sql`pg_sleep(case when random() < ${sql.lit(1 / ROWS_BETWEEN[work])} and clock_timestamp() < statement_timestamp() + ${sql.lit(`${MOST_SECONDS} s`)}::interval
+export const resting = (seconds: number, work: keyof typeof ROWS_BETWEEN = 'done', mostSeconds = MOST_SECONDS) =>
+  sql`pg_sleep(case when random() < ${sql.lit(1 / ROWS_BETWEEN[work])} and clock_timestamp() < statement_timestamp() + ${sql.lit(`${mostSeconds} s`)}::interval
     then ${seconds}::float8 else 0 end) is not null`
 
 /** How long work may rest that nobody waits for; not at all while somebody waits for its connection, as everybody does for the embedded database's. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sqlStateOf } from '#server/db/transaction.ts'
 import { useTestApp } from '#test/app.ts'
 import { calendarOf, follow } from '#test/board.ts'
+import { cutOffRest, LONG_REST } from '#test/cut-off-rest.ts'
 import { engine } from '#test/db.ts'
-import { until } from '#test/until.ts'
 import { CHANGES_AT_ONCE, followChanges } from './follow-changes.ts'
 
 const MEMBERS = 500
@@ -27,14 +28,8 @@ test.runIf(engine === 'postgres')('a turn that is cut off while it rests has tak
   const listed = async () =>
     Number((await sql<{ n: number }>`select count(*) as n from leaderboard_scores`.execute(db)).rows[0]?.n)
 
-  const turn = followChanges(db, calendarOf(app()), clock.now(), CHANGES_AT_ONCE, 3600).catch(
-    (error: { code?: string }) => error.code,
-  )
-  const end = () =>
-    sql`select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`.execute(
-      db,
-    )
-  await until(end, ({ rows }) => rows.length === 1)
+  const turn = followChanges(db, calendarOf(app()), clock.now(), CHANGES_AT_ONCE, LONG_REST).catch(sqlStateOf)
+  await cutOffRest(db)
   expect(await turn).toBe('57014')
   expect({ waiting: await waiting(), listed: await listed() }).toEqual({ waiting: MEMBERS, listed: 0 })
 
