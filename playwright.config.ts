@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { defineConfig, devices } from '@playwright/test'
+import './test/e2e/set-clock-ahead.ts'
 import { TELEGRAM_BOT_TOKEN } from './test/e2e/people.ts'
 
+const clock = pathToFileURL(join(import.meta.dirname, 'test/e2e/set-clock-ahead.ts')).href
 const port = Number(process.env.E2E_PORT ?? 4173)
 const url = `http://localhost:${port}`
 
@@ -60,6 +63,7 @@ export default defineConfig({
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {
+      NODE_OPTIONS: `--import=${clock}`,
       DATA_DIR: dataDirectory(),
       PORT: String(port),
       PUBLIC_URL: url,

@@ -24,6 +24,7 @@ const independent: readonly Step[] = [
 /** The build writes the types of the routes, so what needs them comes after it. */
 const afterBuild: readonly Step[] = [
   { name: 'types of the web', command: [bin('tsc'), '--noEmit', '-p', 'web'] },
+  { name: 'types of the browser tests', command: [bin('tsc'), '--noEmit', '-p', 'test/e2e'] },
   { name: 'first-load JavaScript', command: [node, 'scripts/check-bundle.ts'] },
 ]
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { emailOf } from './people.ts'
+import { emailOf, type ProjectName } from './people.ts'
 import { signIn } from './steps.ts'
 import { addSession, expect, test } from './test.ts'
 
@@ -126,7 +126,7 @@ test('a session that ends while the app is open leads to the sign-in page and ba
   await expect(page).toHaveURL('/games')
 })
 
-async function signInWithTwoTabs(page: Page, project: string): Promise<Page> {
+async function signInWithTwoTabs(page: Page, project: ProjectName): Promise<Page> {
   await page.goto('/login')
   await signIn(page, emailOf('saver', project))
   await expect(page).toHaveURL('/dashboard')

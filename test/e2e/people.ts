@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { NoticeContent } from '#contracts/notices.ts'
 
 /** Who the tests play. Each viewport has its own people, because both use one server. */
@@ -131,18 +129,11 @@ export const SEEDED = [
 
 /**
  * Members of whom each is played by one test in one attempt, which so has a whole day of games, tasks and claims before
- * it however often it is run. It is around noon where they live: no day of theirs ends while the tests run.
+ * it however often it is run.
  */
 export const FRESH = { name: 'Fay Fresh', points: 40, count: 80 } as const
 
 export const freshEmail = (project: ProjectName, number: number): string => `fresh${number}.of.${project}@gmail.com`
-
-/** A zone in which the hour is about noon. */
-export function zoneOfNoon(now: Date): string {
-  const ahead = 12 - now.getUTCHours()
-  // The names say it the other way round: Etc/GMT-3 is three hours ahead.
-  return ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
-}
 
 /** Codes that are there before the server starts. */
 export const PROMO_CODES = [
@@ -186,17 +177,9 @@ export const UNREAD = 11
 
 const DAY_MS = 24 * 3_600_000
 
-/** Where the seeding program leaves the moment at which it ran: what it dates stays where it is past midnight. */
-export const SEEDED_AT_FILE = 'seeded-at'
-
-function seededAt(): Date {
-  const file = join(process.env.E2E_DATA_DIR ?? '', SEEDED_AT_FILE)
-  return existsSync(file) ? new Date(readFileSync(file, 'utf8')) : new Date()
-}
-
-/** Noon of a day that was so many days ago when the members were seeded. */
-export function noonBefore(daysAgo: number, now = seededAt()): Date {
-  const noon = new Date(now.getTime() - daysAgo * DAY_MS)
+/** Noon (UTC) of the day so many days ago. */
+export function noonBefore(daysAgo: number): Date {
+  const noon = new Date(Date.now() - daysAgo * DAY_MS)
   noon.setUTCHours(12, 0, 0, 0)
   return noon
 }

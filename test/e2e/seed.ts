@@ -29,12 +29,10 @@ import {
   type ProjectName,
   type Role,
   SEEDED,
-  SEEDED_AT_FILE,
   SESSIONS_FILE,
   type Staff,
   TOLD,
   UNREAD,
-  zoneOfNoon,
 } from './people.ts'
 import { addSharedDevice } from './seed-risk.ts'
 import { addRequests, addReservedService } from './seed-store.ts'
@@ -46,7 +44,6 @@ interface Person {
   readonly bonus: boolean
   readonly staff?: Staff
   readonly role?: Role
-  readonly timeZone?: string
 }
 
 /** @returns the member's id and session cookie */
@@ -151,14 +148,13 @@ async function seedCodes(db: Db): Promise<void> {
   }
 }
 
-const peopleOf = (project: ProjectName, now: Date): Person[] => [
+const peopleOf = (project: ProjectName): Person[] => [
   ...SEEDED.map((person) => ({ ...person, email: emailOf(person.role, project) })),
   ...Array.from({ length: FRESH.count }, (_, number) => ({
     email: freshEmail(project, number),
     name: FRESH.name,
     points: FRESH.points,
     bonus: true,
-    timeZone: zoneOfNoon(now),
   })),
 ]
 
@@ -169,11 +165,10 @@ if (!existsSync(file)) {
   await database.connected
   const sessions: Record<string, string> = {}
   const now = systemClock.now()
-  writeFileSync(join(config.dataDir, SEEDED_AT_FILE), now.toISOString())
   const password = await hashPassword(PASSWORD, systemRandom)
   for (const project of PROJECTS) {
     const ids = new Map<Role | undefined, string>()
-    for (const person of peopleOf(project, now)) {
+    for (const person of peopleOf(project)) {
       const { id, email, cookie } = await seed(database.db, config, person, password)
       sessions[email] = cookie
       ids.set(person.role, id)

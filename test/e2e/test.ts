@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { AHEAD_VARIABLE, setAhead } from './clock.ts'
 import { type Cut, openCut } from './cut.ts'
 import { emailOf, FRESH, freshEmail, type ProjectName, type Role, SESSIONS_FILE } from './people.ts'
 
@@ -53,6 +54,19 @@ class Complaints {
 }
 
 export const test = base.extend<Fixtures>({
+  browser: [
+    async ({ browser }, use) => {
+      const open = browser.newContext.bind(browser)
+      browser.newContext = async (options) => {
+        const context = await open(options)
+        await context.addInitScript(setAhead, Number(process.env[AHEAD_VARIABLE]))
+        return context
+      }
+      await use(browser)
+      browser.newContext = open
+    },
+    { scope: 'worker' },
+  ],
   project: async ({ browserName: _ }, use, info) => use(info.project.name as ProjectName),
   complaints: [
     async ({ context }, use) => {
