@@ -60,7 +60,10 @@ export function spinStatements(row: (column: string) => string, commit = COMMIT_
         own_day: 'current_date',
         // Over already: the member's spins at the server must not wait for it.
         until: 'now()',
-        session: 'gen_random_uuid()',
+        session: `(${row('session_id')})::uuid`,
+        role: "'member'",
+        time_zone: row('time_zone'),
+        frozen_day: 'null',
         was_points: number('points'),
         was_earned: number('total_earned'),
         day: 'current_date',

@@ -19,14 +19,14 @@ type CallOptions<Key extends RouteKey> = Partial<RequestByKey<Key>> & {
 
 /** Somebody who speaks HTTP to the application: a guest, a member or staff. */
 export class Actor {
-  readonly #url: string
+  protected readonly url: string
   readonly #member: TestMember | undefined
   cookie: string | undefined
   /** Sent with every call, such as the X-Forwarded-For of a proxy in front. */
   headers: Readonly<Record<string, string>> = {}
 
   constructor(url: string, member: TestMember | undefined) {
-    this.#url = url
+    this.url = url
     this.#member = member
     this.cookie = member?.cookie
   }
@@ -67,7 +67,7 @@ export class Actor {
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer<Body>> {
-    const response = await fetch(this.#url + path, {
+    const response = await fetch(this.url + path, {
       method,
       redirect: 'manual',
       headers: {

@@ -5,6 +5,7 @@ import type { Timer } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { checkAccess } from './access.ts'
+import { lockAuthority, recheckAuthority } from './authority.ts'
 import { readBody } from './body.ts'
 import { addressOf, type ClientAddress, networkOf } from './client-address.ts'
 import { findAnswer, isKey, type KeyedRequest, replay, requestHash, storeAnswer } from './idempotency.ts'
@@ -137,7 +138,7 @@ async function serve(
   if (session?.viewer.playingUntil && (keyed || !writes(route))) await clock.until(session.viewer.playingUntil)
 
   const body = await bodyOf(c, route)
-  // A call happens when all of it is there: whoever holds the body back must not act in the past.
+  // The call happens when its whole body has arrived, so a body that is held back does not act in the past.
   const now = clock.now()
   let request: KeyedRequest | undefined
   if (keyed) {
@@ -154,7 +155,6 @@ async function serve(
   const input = parseInput(route, c, body.json)
   const call = {
     input,
-    viewer: session?.viewer,
     now,
     address,
     request: c.req.raw,
@@ -162,22 +162,34 @@ async function serve(
     reply,
   }
   if (!writes(route)) {
-    const result = await handler({ ...call, db: database.db, taken: undefined } as never)
+    const result = await handler({ ...call, viewer: session?.viewer, db: database.db, taken: undefined } as never)
     if (result instanceof Problem) throw result
     if (sends) return file(route.definition.output.parse(result) as FileBytes, sends, now, session?.viewer.timeZone)
     return answer(JSON.stringify(route.definition.output.parse(result)), reply)
   }
+  const rule = { access, requireSecondFactor: http.requireSecondFactor }
   try {
     const done =
       quick &&
       request &&
       session?.basis &&
-      (await quickly(route, quick, { ...call, request, basis: session.basis, db: database.db } as never))
+      (await quickly(route, quick, {
+        ...call,
+        viewer: session.viewer,
+        request,
+        basis: session.basis,
+        db: database.db,
+      } as never))
     // What a play tells of is due when its screen has stopped: there is nothing to wake anybody for.
     if (done) return answer(done, reply)
-    const taken = take && (await take({ ...call, bytes: body.bytes ?? Buffer.alloc(0), db: database.db } as never))
+    const takeFrom = async (step: Take<Route, unknown>) => {
+      const viewer = session && (await recheckAuthority(database.db, session.viewer, rule, now))
+      return await step({ ...call, viewer, bytes: body.bytes ?? Buffer.alloc(0), db: database.db } as never)
+    }
+    const taken = take && (await takeFrom(take))
     const result = await inTransaction(database.db, async (tx) => {
-      const result = await handler({ ...call, tx, taken } as never)
+      const viewer = session && (await lockAuthority(tx, session.viewer, rule, now))
+      const result = await handler({ ...call, viewer, tx, taken } as never)
       if (result instanceof Problem) return result
       if (isAudited(route) && !isRecorded(tx)) throw new Error(`${route.key} left no entry in the staff audit`)
       const text = JSON.stringify(route.definition.output.parse(result))

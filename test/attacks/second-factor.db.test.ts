@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { BEHIND_PROXY, PASSWORD, signIn, visitor } from '../account-flow.ts'
 import type { Actor } from '../actor.ts'
 import { useTestApp } from '../app.ts'
+import { countDeadlocks } from '../deadlocks.ts'
 import { enrol, enrolled, staffMember } from '../second-factor.ts'
 import { codeAt, otherThan } from '../totp.ts'
 
@@ -90,6 +91,18 @@ test('twenty guesses at once, spread over all doors and with backup codes among 
   expect(codes.filter((one) => one === 'tooManyRequests')).toHaveLength(15)
   // Whoever guesses it now is told the same as for any other.
   expect((await complete(await waiting(staff), await code())).code).toBe('tooManyRequests')
+})
+
+test('ten right codes at once, from ten networks, sign in once and lose no time to deadlocks', async () => {
+  const staff = await staffMember(app())
+  const { code } = await enrolled(app(), staff)
+  const right = await code()
+  const tokens = await Promise.all(Array.from({ length: 10 }, () => waiting(staff)))
+  const before = await countDeadlocks(app())
+  const answers = await Promise.all(tokens.map((token) => complete(token, right)))
+  // The first one uses up every token of the member.
+  expect(answers.map(({ status, code }) => code ?? status).sort()).toEqual([200, ...Array(9).fill('signInExpired')])
+  expect(await countDeadlocks(app())).toBe(before)
 })
 
 test('a code is worth nothing without the password, and the password nothing without a code', async () => {

@@ -87,9 +87,12 @@ export async function endSessions(tx: Tx, memberId: string, keep?: string): Prom
 /** Where a member's picture is. */
 export const imageUrlOf = (image: string | null): string | null => image && `/api/pictures/${image}`
 
-/** The member, locked so that a new password or a deletion waits, or was there before. */
+/**
+ * Locks and returns a member who signs in, so that sign-ins of one member, a new password and a deletion run one after the other. A
+ * shared lock would not do: each of two sign-ins would hold it while it waits to update the row, which is a deadlock.
+ */
 export const lockForSignIn = (tx: Tx, memberId: string): Promise<Member | undefined> =>
-  tx.selectFrom('members').select(columns).where('id', '=', memberId).forShare().executeTakeFirst()
+  tx.selectFrom('members').select(columns).where('id', '=', memberId).forNoKeyUpdate().executeTakeFirst()
 
 /** Gives a member the role that the staff list stands for; once. */
 export async function appointStaff(tx: Tx, memberId: string, role: Role, now: Date): Promise<boolean> {

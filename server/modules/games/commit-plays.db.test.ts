@@ -28,6 +28,7 @@ async function playOf(who: Actor): Promise<ComputedPlay> {
   return {
     now: clock.now(),
     wallet: viewer,
+    viewer,
     basis,
     daily: { day: DAY, used: 0 },
     entry: {
@@ -50,6 +51,9 @@ beforeEach(async () => {
 
 const commitAll = (plays: readonly ComputedPlay[]) => commitPlays(app().database.db, WHEEL, plays)
 const commit = async (changed: Partial<ComputedPlay> = {}) => (await commitAll([{ ...play, ...changed }]))[0]
+
+const changeMember = (change: { status?: 'banned'; role?: 'support'; time_zone?: string }) =>
+  app().database.db.updateTable('members').set(change).where('id', '=', member.id).execute()
 
 /** Everything that a play writes. */
 async function everything(): Promise<unknown> {
@@ -85,6 +89,27 @@ describe('a play that was computed beforehand', () => {
   ])('does nothing when the %s are others by now', async (_, wallet) => {
     const before = await everything()
     expect(await commit({ wallet })).toBe(false)
+    expect(await everything()).toEqual(before)
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['was banned', () => changeMember({ status: 'banned' })],
+    ['has another role', () => changeMember({ role: 'support' })],
+    ['lives in another time zone', () => changeMember({ time_zone: 'Asia/Tokyo' })],
+    ['was signed out', () => app().database.db.deleteFrom('sessions').where('member_id', '=', member.id).execute()],
+    [
+      'has a session that has ended',
+      () =>
+        app()
+          .database.db.updateTable('sessions')
+          .set({ expires_at: app().clock.now() })
+          .where('member_id', '=', member.id)
+          .execute(),
+    ],
+  ])('does nothing for a member who %s meanwhile', async (_, change) => {
+    await change()
+    const before = await everything()
+    expect(await commit()).toBe(false)
     expect(await everything()).toEqual(before)
   })
 

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { KeyedRequest } from '#server/http/idempotency.ts'
-import type { PlayBasis } from '#server/http/session.ts'
+import type { PlayBasis, Viewer } from '#server/http/session.ts'
 import type { DrawRecord } from '#server/modules/fairness/index.ts'
 import { assertPostable, type NewEntry, ownDayOf, postingParts } from '#server/modules/ledger/index.ts'
 import type { EventRow } from '#server/modules/notifications/index.ts'
@@ -17,6 +17,8 @@ export interface ComputedPlay {
   readonly now: Date
   /** In points, before the play. */
   readonly wallet: { readonly points: number; readonly totalEarned: number }
+  /** The caller as read with the session: the play is left out if the session has ended or the member changed since. */
+  readonly viewer: Pick<Viewer, 'sessionId' | 'role' | 'timeZone' | 'frozenDay'>
   readonly basis: Pick<PlayBasis, 'generation' | 'nonce'>
   /** How many of the day's plays were used before this one. */
   readonly daily: { readonly day: string; readonly used: number }
@@ -37,7 +39,10 @@ const COLUMNS = {
   at: ['timestamptz', ({ now }) => now.toISOString()],
   own_day: ['date', ({ now }, { taskType }) => ownDayOf(taskType, now)],
   until: ['timestamptz', ({ entry }) => entry.playing?.until.toISOString()],
-  session: ['uuid', ({ entry }) => entry.playing?.sessionId],
+  session: ['uuid', ({ viewer }) => viewer.sessionId],
+  role: ['text', ({ viewer }) => viewer.role],
+  time_zone: ['text', ({ viewer }) => viewer.timeZone],
+  frozen_day: ['date', ({ viewer }) => viewer.frozenDay?.day],
   was_points: ['bigint', ({ wallet }) => wallet.points],
   was_earned: ['bigint', ({ wallet }) => wallet.totalEarned],
   day: ['date', ({ daily }) => daily.day],
@@ -64,8 +69,8 @@ export const PLAYS_AT_ONCE = 32
 
 /**
  * Whole plays of several members in one statement, which is its own transaction: the day's count, the nonce, the entry, the draw, the
- * event and the kept answer of each. It begins with the wallets, as every game does, and leaves out whom it does not find as
- * the play was computed from, or held by somebody else: nobody waits for another one's member.
+ * event and the stored answer of each. It begins with the wallets, as every game does, and leaves out a play whose wallet, member or
+ * session has changed since the play was computed, or is locked by another transaction: no play waits for another member's.
  */
 export const COMMIT_PLAYS = prepared(`
   with asked as materialized (
@@ -75,7 +80,11 @@ export const COMMIT_PLAYS = prepared(`
     select a.* from asked a, lateral (
       select from wallets w
       where w.member_id = a.member_id and w.points = a.was_points and w.total_earned = a.was_earned and w.closed_at is null
-      limit 1 for update skip locked) w
+      limit 1 for update skip locked) w, lateral (
+      select from members m join sessions s on s.member_id = m.id
+      where m.id = a.member_id and m.status = 'active' and m.role = a.role and m.time_zone = a.time_zone
+        and m.frozen_day is not distinct from a.frozen_day and s.id = a.session and s.expires_at > a.at
+      limit 1 for share of m skip locked for key share of s skip locked) authority
   ), ${postingParts(
     {
       memberId: 'p.member_id',

@@ -9,6 +9,7 @@ import { takeSeeds } from '#server/modules/fairness/index.ts'
 import { lockWallet } from '#server/modules/ledger/index.ts'
 import { useTestApp } from '#test/app.ts'
 import { engine } from '#test/db.ts'
+import { countDeadlocks } from '#test/deadlocks.ts'
 import { until } from '#test/until.ts'
 
 const app = useTestApp()
@@ -36,14 +37,7 @@ describe.skipIf(engine !== 'postgres')('a spin', () => {
   })
 
   test('and a card and a check-in of one member at once all get through without a deadlock', async () => {
-    const { db } = app().database
-    const deadlocks = async () => {
-      await sql`select pg_stat_force_next_flush()`.execute(db)
-      const { rows } = await sql<{ deadlocks: number }>`
-        select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
-      return rows[0]?.deadlocks
-    }
-    const before = await deadlocks()
+    const before = await countDeadlocks(app())
     for (let round = 0; round < 5; round += 1) {
       const members = await Promise.all(Array.from({ length: 4 }, () => app().member()))
       const answers = await Promise.all(
@@ -56,6 +50,6 @@ describe.skipIf(engine !== 'postgres')('a spin', () => {
       )
       expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
     }
-    expect(await deadlocks()).toBe(before)
+    expect(await countDeadlocks(app())).toBe(before)
   })
 })

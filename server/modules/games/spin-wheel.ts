@@ -80,7 +80,7 @@ export async function quickSpin(notifier: Notifier, call: QuickCall<typeof contr
   const { entry, draw, answer } = outcomeOf(viewer, basis, used + 1, viewer, now)
   const text = textOf(answer)
   const event = notifier.eventRow(TOLD, TOLD_AFTER_SECONDS)
-  const play = { now, wallet: viewer, basis, daily: { day, used }, entry, draw, event, request, answer: text }
+  const play = { now, wallet: viewer, viewer, basis, daily: { day, used }, entry, draw, event, request, answer: text }
   return (await commit(db, play)) ? text : undefined
 }
 

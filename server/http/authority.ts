@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Access } from '#contracts/route.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+import { checkAccess } from './access.ts'
+import { assertThat } from './problem.ts'
+import { frozenDayOf, type Viewer } from './session.ts'
+import type { SessionRow } from './session-row.ts'
+
+type AuthorityRow = Pick<
+  SessionRow,
+  'email' | 'name' | 'role' | 'time_zone' | 'frozen_day' | 'frozen_start' | 'frozen_end' | 'frozen_previous'
+>
+
+const COLUMNS = sql`m.email, m.name, m.role, m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous`
+
+/** What a call's authority depends on beside the caller: the route's access, and whether staff need a second factor. */
+interface Rule {
+  readonly access: Access
+  readonly requireSecondFactor: boolean
+}
+
+/**
+ * Locks the caller's member row and session until the transaction ends, and checks the right to call again. A ban, a
+ * change of role or of the password, and the end of a session wait for the transaction, or came first and refuse it
+ * (docs/product.md#authority-at-commit). Every writing transaction of a session begins with it, in this
+ * order: member, session, everything else.
+ *
+ * @returns the caller as stored now; undefined on a route for guests whose session has ended
+ * @throws Problem unauthenticated, forbidden, secondFactorRequired
+ */
+export async function lockAuthority(tx: Tx, viewer: Viewer, rule: Rule, now: Date): Promise<Viewer | undefined> {
+  const { rows } = await sql<AuthorityRow>`
+    with m as materialized (
+      select * from members where id = ${viewer.memberId} and status = 'active' for no key update)
+    select ${COLUMNS} from m, sessions s
+    where s.id = ${viewer.sessionId} and s.member_id = m.id and s.expires_at > ${now}
+    for key share of s`.execute(tx)
+  return await checkRow(tx, rows[0], viewer, rule)
+}
+
+/** The same without a lock, for what is done before the transaction. */
+export async function recheckAuthority(db: Db, viewer: Viewer, rule: Rule, now: Date): Promise<Viewer | undefined> {
+  const { rows } = await sql<AuthorityRow>`
+    select ${COLUMNS} from members m join sessions s on s.member_id = m.id
+    where s.id = ${viewer.sessionId} and m.id = ${viewer.memberId} and m.status = 'active' and s.expires_at > ${now}`.execute(
+    db,
+  )
+  return await checkRow(db, rows[0], viewer, rule)
+}
+
+async function checkRow(
+  db: Db,
+  row: AuthorityRow | undefined,
+  viewer: Viewer,
+  { access, requireSecondFactor }: Rule,
+): Promise<Viewer | undefined> {
+  if (!row) {
+    assertThat(access === 'guest', 'unauthenticated')
+    return undefined
+  }
+  const { email, name, role, time_zone: timeZone } = row
+  const hasSecondFactor =
+    requireSecondFactor && role !== 'member' ? await readSecondFactor(db, viewer) : viewer.hasSecondFactor
+  const current = { ...viewer, email, name, role, timeZone, frozenDay: frozenDayOf(row), hasSecondFactor }
+  checkAccess(access, current, requireSecondFactor)
+  return current
+}
+
+async function readSecondFactor(db: Db, { memberId }: Viewer): Promise<boolean> {
+  const row = await db
+    .selectFrom('second_factors')
+    .select('enabled_at')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return Boolean(row?.enabled_at)
+}

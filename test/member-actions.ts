@@ -1,0 +1,180 @@
+// One successful call of every route by which members change something of their own, and of the staff's writes that leave no
+// entry in the audit log. A new route needs a line, or test/attacks/held-bodies.db.test.ts fails.
+
+import type { RouteKey } from '#contracts/index.ts'
+import { PASSWORD } from './account-flow.ts'
+import type { Actor } from './actor.ts'
+import { adjust } from './members.ts'
+import { striped } from './pictures.ts'
+import { oneCode } from './promo-codes.ts'
+import { formFor, planOf, requestAt } from './redemptions.ts'
+import { givePassword } from './second-factor.ts'
+import type { Act } from './staff-acts.ts'
+import { close, openRequest, REQUEST_FORM, write } from './support.ts'
+import { telegramLogin } from './telegram-login.ts'
+
+export const BOT_TOKEN = '4242:a-token_of-a-bot'
+/** What an application needs so that every action here succeeds. */
+export const WITH_BOT = {
+  TELEGRAM_API_ROOT: 'stand-in',
+  TELEGRAM_BOT_TOKEN: BOT_TOKEN,
+  TELEGRAM_BOT_NAME: 'PazBot',
+}
+
+let telegramIds = 0
+/** A Telegram user that the stand-in knows as a member of every channel. */
+const newTelegramId = (): number => {
+  telegramIds += 1
+  return (80_000 + telegramIds) * 100
+}
+
+const QUIZ = { category: 'all', difficulty: 'easy' } as const
+
+async function taskOf(member: Actor, type: 'telegram' | 'youtube'): Promise<string> {
+  const { items } = (await member.call('GET /api/tasks')).body
+  return items.find((task) => task.type === type)?.id ?? ''
+}
+
+async function newNotification(staff: Actor, member: Actor): Promise<string> {
+  await adjust(staff, member.id, 25, { seenAdjustments: 1 })
+  return (await member.call('GET /api/notices')).body.items[0]?.id ?? ''
+}
+
+/** The calls of a member; `staff` is their own colleague where one is needed. */
+export const MEMBER_ACTIONS: Partial<Record<RouteKey, Act>> = {
+  'POST /api/me/welcome-bonus':
+    async ({ member }) =>
+    () =>
+      member.call('POST /api/me/welcome-bonus'),
+  'PUT /api/me/profile':
+    async ({ member }) =>
+    () =>
+      member.call('PUT /api/me/profile', {
+        body: { name: 'Ada', phone: '', timeZone: 'UTC', locale: 'auto', showName: true },
+      }),
+  'POST /api/me/password': async ({ app, member }) => {
+    await givePassword(app, member.id)
+    const body = { currentPassword: PASSWORD, newPassword: 'battery staple', confirmPassword: 'battery staple' }
+    return () => member.call('POST /api/me/password', { body })
+  },
+  'DELETE /api/me/sessions/:id': async ({ member }) => {
+    const id = (await member.call('GET /api/me/sessions')).body.items.at(-1)?.id ?? ''
+    return () => member.call('DELETE /api/me/sessions/:id', { params: { id } })
+  },
+  'POST /api/me/end-sessions':
+    async ({ member }) =>
+    () =>
+      member.call('POST /api/me/end-sessions', { body: { which: 'all' } }),
+  'POST /api/me/deletion': async ({ app, member }) => {
+    await givePassword(app, member.id)
+    return () => member.call('POST /api/me/deletion', { body: { confirmation: 'DELETE', password: PASSWORD } })
+  },
+  'POST /api/fairness/rotate':
+    async ({ member }) =>
+    () =>
+      member.call('POST /api/fairness/rotate', { body: {} }),
+  'POST /api/games/wheel/spins':
+    async ({ member }) =>
+    () =>
+      member.call('POST /api/games/wheel/spins'),
+  'POST /api/games/scratch/cards':
+    async ({ member }) =>
+    () =>
+      member.call('POST /api/games/scratch/cards'),
+  'POST /api/games/scratch/cards/:id/claim': async ({ member }) => {
+    const { id } = (await member.call('POST /api/games/scratch/cards')).body.card
+    return () => member.call('POST /api/games/scratch/cards/:id/claim', { params: { id } })
+  },
+  'POST /api/games/quiz':
+    async ({ member }) =>
+    () =>
+      member.call('POST /api/games/quiz', { body: QUIZ }),
+  'POST /api/games/quiz/:id/answers': async ({ member }) => {
+    const { id } = (await member.call('POST /api/games/quiz', { body: QUIZ })).body
+    return () => member.call('POST /api/games/quiz/:id/answers', { params: { id }, body: { position: 0, choice: 0 } })
+  },
+  'POST /api/check-in':
+    async ({ member }) =>
+    () =>
+      member.call('POST /api/check-in'),
+  'POST /api/promo-codes/redemptions': async ({ staff, member }) => {
+    const { code } = await oneCode(staff)
+    return () => member.call('POST /api/promo-codes/redemptions', { body: { code } })
+  },
+  'POST /api/tasks/:id/visit': async ({ member }) => {
+    const id = await taskOf(member, 'youtube')
+    return () => member.call('POST /api/tasks/:id/visit', { params: { id } })
+  },
+  'POST /api/tasks/:id/verification': async ({ member }) => {
+    const id = await taskOf(member, 'telegram')
+    const body = { telegramId: String(newTelegramId()) }
+    return () => member.call('POST /api/tasks/:id/verification', { params: { id }, body })
+  },
+  'POST /api/tasks/telegram-account': async ({ app, member }) => {
+    const auth_date = Math.floor(app.clock.now().getTime() / 1000)
+    const login = telegramLogin(BOT_TOKEN, { id: newTelegramId(), first_name: 'Ada', auth_date })
+    return () => member.call('POST /api/tasks/telegram-account', { body: { login } })
+  },
+  'POST /api/special-tasks/ads':
+    async ({ member }) =>
+    () =>
+      member.call('POST /api/special-tasks/ads', { body: { kind: 'daily_ad', task: 'task1' } }),
+  'POST /api/special-tasks/ads/:id/claim': async ({ app, member }) => {
+    const { id } = (await member.call('POST /api/special-tasks/ads', { body: { kind: 'daily_ad', task: 'task1' } }))
+      .body
+    app.clock.advance(30)
+    return () => member.call('POST /api/special-tasks/ads/:id/claim', { params: { id } })
+  },
+  'POST /api/redemptions': async ({ member }) => {
+    const body = formFor(await planOf(member))
+    return () => member.call('POST /api/redemptions', { body })
+  },
+  'POST /api/redemptions/:id/reveal': async ({ staff, member }) => {
+    const id = await requestAt(member, staff, 'completed')
+    return () => member.call('POST /api/redemptions/:id/reveal', { params: { id } })
+  },
+  'POST /api/me/avatar': async ({ member }) => {
+    const picture = await striped('png')
+    return () => member.send('POST', '/api/me/avatar', picture, { 'idempotency-key': crypto.randomUUID() })
+  },
+  'DELETE /api/me/avatar': async ({ member }) => {
+    await member.send('POST', '/api/me/avatar', await striped('png'), { 'idempotency-key': crypto.randomUUID() })
+    return () => member.call('DELETE /api/me/avatar')
+  },
+  'POST /api/support':
+    async ({ member }) =>
+    () =>
+      member.call('POST /api/support', { body: REQUEST_FORM }),
+  'POST /api/support/:id/messages': async ({ member }) => {
+    const id = await openRequest(member)
+    return () => write(member, id)
+  },
+  'POST /api/support/:id/close': async ({ member }) => {
+    const id = await openRequest(member)
+    return () => close(member, id)
+  },
+  'POST /api/notices/read': async ({ staff, member }) => {
+    const id = await newNotification(staff, member)
+    return () => member.call('POST /api/notices/read', { body: { id } })
+  },
+  'POST /api/notices/read-all': async ({ staff, member }) => {
+    const upTo = await newNotification(staff, member)
+    return () => member.call('POST /api/notices/read-all', { body: { upTo } })
+  },
+  'PUT /api/notices/settings':
+    async ({ member }) =>
+    () =>
+      member.call('PUT /api/notices/settings', { body: { topic: 'redemptions', mail: false } }),
+}
+
+/** What staff write without an entry in the audit log. */
+export const UNAUDITED_ACTIONS: Partial<Record<RouteKey, Act>> = {
+  'POST /api/admin/me/second-factor': async ({ app, staff }) => {
+    await givePassword(app, staff.id)
+    return () => staff.call('POST /api/admin/me/second-factor', { body: { password: PASSWORD } })
+  },
+  'POST /api/admin/users/status/preview':
+    async ({ staff, member }) =>
+    () =>
+      staff.call('POST /api/admin/users/status/preview', { body: { ids: [member.id], action: 'ban' } }),
+}
