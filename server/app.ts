@@ -1,5 +1,6 @@
 // The composition root: every module by hand, adapters passed in.
 
+import { availableParallelism } from 'node:os'
 import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import { routes } from '#contracts/index.ts'
@@ -31,12 +32,16 @@ import { Problem, problemResponse } from './http/problem.ts'
 import { RememberingRouter } from './http/router.ts'
 import { keepUnlisted, keepUnstored, refuseCrossSite, securityHeaders } from './http/security.ts'
 import { mountSite, type Site } from './http/site.ts'
+import { Throttles } from './http/throttles.ts'
 import { registerProductMetrics } from './metrics/product-metrics.ts'
 import {
   type AccountsContext,
   calendar,
   createAuth,
+  HashGate,
+  hashLanes,
   pictureData,
+  RefusedSignIns,
   secondFactorCipher,
   signInFailureData,
   staffData,
@@ -115,6 +120,10 @@ export interface AppContext {
   /** How many processes serve the database, this one included; undefined while that is not known. One, unless said. */
   readonly processes?: (() => number | undefined) | undefined
   readonly fastCounts?: FastCounts | undefined
+  /** Bounds how many passwords are hashed at once; one by the machine's cores without. */
+  readonly hashGate?: HashGate
+  /** Counts refused sign-ins until they are noted. */
+  readonly refusedSignIns?: RefusedSignIns
   /** The other workers of this machine, where there are some. */
   readonly crew?: Crew | undefined
   /** The built site; without it only the API is served. */
@@ -141,6 +150,7 @@ export function createApp(context: AppContext): Hono {
 
   const { afterWrite, processes = () => 1, fastCounts } = context
   const { secret, requireSecondFactor } = config
+  const throttles = new Throttles()
   const http: HttpContext = {
     database,
     clock,
@@ -152,6 +162,7 @@ export function createApp(context: AppContext): Hono {
     afterWrite,
     processes,
     fastCounts,
+    throttles,
   }
   mountDoctorEcho(app, { secret, clock, clientAddress })
   const { mount, mounted } = createMount(app, http)
@@ -162,6 +173,9 @@ export function createApp(context: AppContext): Hono {
     clock,
     random,
     secret: config.secret,
+    hashGate: context.hashGate ?? new HashGate(hashLanes(availableParallelism(), config.processes.count)),
+    throttles,
+    refusedSignIns: context.refusedSignIns ?? new RefusedSignIns(),
     cipher: secondFactorCipher(config.codeKeys, random),
     findWaitingDraw,
     accountData: [

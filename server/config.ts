@@ -120,6 +120,7 @@ const Environment = z.object({
     .refine(isUrl, 'is no address; are special characters in the password written as %XX?')
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DATABASE_GUEST_POOL: z.coerce.number().int().min(1).max(50).default(3),
   DATABASE_PREPARE: z.enum(['true', 'false'], 'must be true or false').default('true'),
   EMBEDDED_DATABASE: z.enum(['true', 'false'], 'must be true or false').default('false'),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -221,6 +222,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
           engine: 'postgres',
           url: env.DATABASE_URL,
           poolSize: env.DATABASE_POOL,
+          guestPoolSize: env.DATABASE_GUEST_POOL,
           prepare: env.DATABASE_PREPARE === 'true',
         }
       : { engine: 'pglite', folder: dataDir },

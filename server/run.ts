@@ -35,9 +35,11 @@ import { pointsMonitor, startPointsAuditLoop } from './jobs/points-audit-loop.ts
 import { pointsExpiry } from './jobs/points-expiry.ts'
 import { questionFill } from './jobs/question-fill.ts'
 import { startJobs } from './jobs/queue.ts'
+import { startRefusedSignInLoop } from './jobs/refused-sign-in-loop.ts'
 import { schedule } from './jobs/schedule.ts'
 import { createLog } from './log.ts'
 import { measureWork } from './metrics/measure-work.ts'
+import { RefusedSignIns } from './modules/accounts/index.ts'
 import { monthCalendar } from './modules/leaderboard/index.ts'
 import { createNotifier, mailboxMailer } from './modules/notifications/index.ts'
 import { openNeighbours } from './neighbours.ts'
@@ -75,9 +77,11 @@ export async function run(): Promise<void> {
   const neighbours = await openNeighbours(config, { id, crew, wake: bell.ring, log })
   const instances = countInstances(database, { clock, id })
   const shared = { processes: instances.count, fastCounts: neighbours.counts, crew }
+  const refusedSignIns = new RefusedSignIns()
   const app = createApp({
     ...{ config, database, clock, random, mailer, files, log, hub, site, metrics, tracer },
     ...shared,
+    refusedSignIns,
     afterWrite: bell.ring,
   })
 
@@ -92,6 +96,7 @@ export async function run(): Promise<void> {
   const notifier = createNotifier(config, clock, random)
   const audit = { notifier, clock, random, secret: config.secret }
   const stopAudit = startPointsAuditLoop(database, audit, log)
+  const stopRefused = startRefusedSignInLoop(database, refusedSignIns, { clock, random, secret: config.secret })
   const jobs = startJobs(
     database,
     [
@@ -133,6 +138,7 @@ export async function run(): Promise<void> {
       stopOutbox(),
       stopBoard(),
       stopAudit(),
+      stopRefused(),
       jobs.stop().catch(() => {}),
       instances.stop(),
     ])

@@ -16,6 +16,7 @@ import { createEventHub, type EventHub } from '#server/http/event-hub.ts'
 import type { Tracer } from '#server/http/identify.ts'
 import type { FastCounts } from '#server/http/member-limits.ts'
 import type { Site } from '#server/http/site.ts'
+import { HashGate, type Lane, type LaneSettings, RefusedSignIns } from '#server/modules/accounts/index.ts'
 import { deliverEvents, deliverMails, mailboxMailer, readMailbox } from '#server/modules/notifications/index.ts'
 import { Actor } from './actor.ts'
 import { openTestDatabase } from './db.ts'
@@ -72,6 +73,8 @@ export interface TestApp {
   member(options?: MemberOptions): Promise<Actor>
   /** Delivers what is in the outbox; the mail is in the mailbox afterwards, newest first. */
   mails(): ReturnType<typeof readMailbox>
+  /** Notes the refused sign-ins that are only counted in memory so far, as the server does once a minute. */
+  noteRefusedSignIns(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -91,9 +94,15 @@ export interface TestAppOptions {
   readonly mostStreams?: number
   /** Begins traces; without it there are none. */
   readonly tracer?: Tracer
+  /** How many passwords are hashed at once; with queues without end, nearly, without it. */
+  readonly hashGate?: HashGate
   /** How long the server waits for what does not come; for ever, nearly, without. */
   readonly limits?: ServerOptions
 }
+
+/** A machine that stands still for a while must not make anybody wait too long for a hash. */
+const LANE: LaneSettings = { maxConcurrency: 2, maxQueueLength: 1000, queueTimeoutMs: 600_000 }
+export const TEST_LANES: Record<Lane, LaneSettings> = { guests: LANE, members: LANE }
 
 export const TEST_SECRET = 'a secret of more than 32 characters for tests'
 
@@ -110,7 +119,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const { random = systemRandom, site, files = openFiles({ kind: 'disk', folder }) } = options
   const hub = createEventHub(options.mostStreams)
   const { tracer, processes, fastCounts } = options
-  const shared = { processes, fastCounts }
+  const refusedSignIns = new RefusedSignIns()
+  const { hashGate = new HashGate(TEST_LANES) } = options
+  const shared = { processes, fastCounts, hashGate, refusedSignIns }
   const app = createApp({ config, database, clock, random, mailer, files, log, hub, site, tracer, ...shared })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', serverOptions: { ...options.limits } })
   // Whoever calls closes idle connections; on a machine that stood still both sides would do it at once.
@@ -133,6 +144,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       while ((await deliverEvents(delivery)) || (await deliverMails(delivery)));
       return await readMailbox(database.db)
     },
+    noteRefusedSignIns: () => refusedSignIns.flush(database.guestDb, { clock, random, secret: config.secret }),
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve))
       if ('closeAllConnections' in server) server.closeAllConnections()

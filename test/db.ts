@@ -26,6 +26,7 @@ async function copyTemplate(): Promise<Database> {
       engine: 'postgres',
       url: onDatabase(server, name),
       poolSize: 20,
+      guestPoolSize: 5,
       prepare: true,
       connectMs: PATIENCE_MS,
       queryMs: 0,
@@ -47,6 +48,7 @@ async function loadDump(): Promise<Database> {
   const { db, executeSql } = embedded(pglite)
   return {
     db,
+    guestDb: db,
     executeSql,
     engine: 'pglite',
     state: 'connected',

@@ -18,6 +18,8 @@ export type DatabaseSettings =
       readonly engine: 'postgres'
       readonly url: string
       readonly poolSize: number
+      /** Connections of their own for guests; without it they share the pool. */
+      readonly guestPoolSize?: number
       readonly prepare: boolean
       readonly connectMs?: number
       readonly queryMs?: number
@@ -28,11 +30,17 @@ export type DatabaseState = 'not_configured' | 'connecting' | 'connected' | 'fai
 /** The database as the rest of the server sees it: a handle, and whether it answers. */
 export interface Database {
   readonly db: Db
+  /**
+   * The handle for guests' writes and throttles, on a small pool of its own: however many guests wait for a connection, no
+   * member does. The embedded database has one connection, and the same handle.
+   */
+  readonly guestDb: Db
   /** Runs SQL text as it is, several statements at once if need be: for the job queue's own tables. */
   readonly executeSql: ExecuteSql
   readonly engine: DatabaseSettings['engine']
   /** How the connections stand; the embedded database has only one. */
   readonly pool?: () => PoolState
+  readonly guestPool?: () => PoolState
   readonly state: DatabaseState
   /** Why it is away, as the code of a sentence for members; undefined while it is there. */
   readonly trouble: ErrorCode | undefined
@@ -62,6 +70,7 @@ const RETRY_MS = 1000
  */
 export function openDatabase(settings: DatabaseSettings, log: Logger): Database {
   const { db, executeSql, lock, pool } = openHandles(settings)
+  const guests = openGuestHandles(settings)
   let state: DatabaseState = 'connecting'
   let trouble: ErrorCode | undefined = 'databaseConnecting'
   let migrated = false
@@ -96,9 +105,11 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
 
   return {
     db,
+    guestDb: guests?.db ?? db,
     executeSql,
     engine: settings.engine,
     pool,
+    guestPool: guests?.pool,
     connected,
     get state() {
       return state
@@ -117,7 +128,7 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
       closed = true
       clearTimeout(timer)
       await first
-      await db.destroy()
+      await Promise.all([db.destroy(), guests?.db.destroy()])
       lock?.release()
     },
   }
@@ -133,6 +144,11 @@ async function migrateOn(settings: DatabaseSettings, db: Db): Promise<readonly s
     await own.db.destroy()
   }
 }
+
+const openGuestHandles = (settings: DatabaseSettings): Opened | undefined =>
+  settings.engine === 'postgres' && settings.guestPoolSize
+    ? openHandles({ ...settings, poolSize: settings.guestPoolSize })
+    : undefined
 
 interface Opened {
   readonly db: Db

@@ -53,15 +53,40 @@ function plain(address: string): string {
   )
 }
 
-/** What limits are counted by: an IPv4 address, or the /64 network that one IPv6 customer has. */
-export function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address
+/** The /64 network that one IPv6 customer has at least; an IPv4 address is a network of its own. */
+export function networkOf(given: string): string {
+  const address = plain(given)
+  return isIP(address) === 6 ? ipv6Network(address, 64) : address
+}
+
+/** How often a wider IPv6 network may use a limit: providers give customers from a /64 up to a /48. */
+const IPV6_NETWORKS = [
+  { bits: 64, factor: 1 },
+  { bits: 56, factor: 4 },
+  { bits: 48, factor: 16 },
+] as const
+
+/**
+ * Returns the networks that limits are counted by, the narrowest first. A /48 has 65,536 networks of 64 bits: counted by these
+ * alone, one customer would have as many limits.
+ */
+export function networksOf(given: string): readonly { readonly network: string; readonly factor: number }[] {
+  const address = plain(given)
+  if (isIP(address) !== 6) return [{ network: address, factor: 1 }]
+  return IPV6_NETWORKS.map(({ bits, factor }) => ({ network: ipv6Network(address, bits), factor }))
+}
+
+/** @param bits at most 64 */
+function ipv6Network(address: string, bits: 64 | 56 | 48): string {
   const [head = '', tail] = address.split('::')
   const start = head.split(':').filter(Boolean)
   const end = (tail ?? '').split(':').filter(Boolean)
   const groups = [...start, ...Array(Math.max(0, 8 - start.length - end.length)).fill('0'), ...end]
-  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
-  return `${network.join(':')}::/64`
+  const network = groups.slice(0, 4).map((group, index) => {
+    const bitsOfGroup = Math.min(16, Math.max(0, bits - 16 * index))
+    return (Number.parseInt(group, 16) & (0xffff << (16 - bitsOfGroup)) & 0xffff).toString(16)
+  })
+  return `${network.join(':')}::/${bits}`
 }
 
 /** Who may be neighbours: the /24 of an IPv4 address, the /64 of an IPv6 one. Undefined for what is no address. */

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { route } from '#contracts/route.ts'
 import type { Database } from '#server/db/open.ts'
 import { createMount, type HttpContext } from './mount.ts'
+import { Throttles } from './throttles.ts'
 
 const Output = z.object({ name: z.string(), items: z.array(z.object({ id: z.int() })) })
 const readThing = route('GET /api/thing', { access: 'guest', summary: 'For this test', output: Output })
@@ -22,6 +23,7 @@ async function answerOf(result: unknown): Promise<Response> {
     requireSecondFactor: false,
     processes: () => 1,
     clientAddress: () => 'unknown',
+    throttles: new Throttles(),
   } satisfies HttpContext
   createMount(app, http).mount(readThing, async () => result as z.output<typeof Output>)
   return await app.request('/api/thing')

@@ -2,20 +2,21 @@ import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import { type InputOf, isAudited, needsKey, type OutputOf, type Route, type Writes, writes } from '#contracts/route.ts'
 import type { Timer } from '#server/adapters/clock.ts'
-import type { Database } from '#server/db/open.ts'
+import { type Database, isPoolExhausted } from '#server/db/open.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { checkAccess } from './access.ts'
 import { lockAuthority, recheckAuthority } from './authority.ts'
 import { readBody } from './body.ts'
-import { addressOf, type ClientAddress, networkOf } from './client-address.ts'
+import { addressOf, type ClientAddress } from './client-address.ts'
 import { findAnswer, isKey, type KeyedRequest, replay, requestHash, storeAnswer } from './idempotency.ts'
 import { parseInput } from './input.ts'
 import { type FastCounts, MEMBER_LIMIT, MemberLimiter } from './member-limits.ts'
-import { assertThat, Problem } from './problem.ts'
+import { assertThat, Problem, serverBusy } from './problem.ts'
 import { type Quick, quickly } from './quick.ts'
-import { databaseCounts, takeThrottle } from './rate-limit.ts'
+import { databaseCounts } from './rate-limit.ts'
 import { readViewer, type SessionRead, sessionCookieName, tokenOfCookie, type Viewer } from './session.ts'
 import { isRecorded } from './staff-call.ts'
+import { networkThrottles, type Throttles } from './throttles.ts'
 import { readUpload, UploadGate } from './upload.ts'
 
 /** What mount needs from the composition root. */
@@ -34,6 +35,8 @@ export interface HttpContext {
   readonly processes: () => number | undefined
   /** Where they count together before they do in the database. */
   readonly fastCounts?: FastCounts | undefined
+  /** What guests are limited by. */
+  readonly throttles: Throttles
 }
 
 /** What a handler gets. `tx` is there for routes that change state, `db` for those that read. */
@@ -89,11 +92,16 @@ export function createMount(app: Hono, http: HttpContext): { mount: Mount; mount
     app.on(route.method, route.path, (c) =>
       take && route.definition.upload
         ? gate.through(() => serve(c, route, useCase, http, limiter))
-        : serve(c, route, useCase, http, limiter),
+        : serve(c, route, useCase, http, limiter).catch((error) => {
+            throw route.definition.access === 'guest' && isPoolExhausted(error) ? serverBusy(GUEST_WAIT_MS) : error
+          }),
     )
   }
   return { mount, mounted }
 }
+
+/** When a guest may try again who found no free connection. */
+const GUEST_WAIT_MS = 5000
 
 interface UseCase {
   readonly handler: Handler<Route, unknown>
@@ -131,8 +139,9 @@ async function serve(
     const counted = limiter.take(limit ? `${memberId} ${route.key}` : memberId, limit ?? MEMBER_LIMIT, begun.getTime())
     if (counted) await counted
   } else if (limit) {
-    await takeThrottle(database.db, `${route.key} ${networkOf(address)}`, limit, begun)
+    await http.throttles.take(database.guestDb, networkThrottles(route.key, address, limit), begun)
   }
+  const db = connectionsFor(route, session, database)
 
   // What a wheel on another device will stop at is told here when it stands.
   if (session?.viewer.playingUntil && (keyed || !writes(route))) await clock.until(session.viewer.playingUntil)
@@ -183,11 +192,11 @@ async function serve(
     // What a play tells of is due when its screen has stopped: there is nothing to wake anybody for.
     if (done) return answer(done, reply)
     const takeFrom = async (step: Take<Route, unknown>) => {
-      const viewer = session && (await recheckAuthority(database.db, session.viewer, rule, now))
-      return await step({ ...call, viewer, bytes: body.bytes ?? Buffer.alloc(0), db: database.db } as never)
+      const viewer = session && (await recheckAuthority(db, session.viewer, rule, now))
+      return await step({ ...call, viewer, bytes: body.bytes ?? Buffer.alloc(0), db } as never)
     }
     const taken = take && (await takeFrom(take))
-    const result = await inTransaction(database.db, async (tx) => {
+    const result = await inTransaction(db, async (tx) => {
       const viewer = session && (await lockAuthority(tx, session.viewer, rule, now))
       const result = await handler({ ...call, viewer, tx, taken } as never)
       if (result instanceof Problem) return result
@@ -207,6 +216,13 @@ async function serve(
     throw error
   }
 }
+
+/**
+ * Guests' writes use connections of their own, also when a session's cookie comes along: else one account would let a flood of
+ * sign-ins take the members' connections. Signing out has no limit and is a member's call.
+ */
+const connectionsFor = (route: Route, session: SessionRead | undefined, { db, guestDb }: Database): Db =>
+  route.definition.access === 'guest' && writes(route) && (route.definition.limit || !session) ? guestDb : db
 
 async function bodyOf(
   c: Context,

@@ -25,6 +25,12 @@ export class Problem extends Error {
   }
 }
 
+/** Refuses a guest for whom there is no room at the moment. */
+export function serverBusy(waitMs: number): Problem {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  return new Problem('serverBusy', { values: { seconds }, retryAfterSeconds: seconds })
+}
+
 /** A rule in one line. @throws Problem with the code when the condition does not hold. */
 export function assertThat(condition: unknown, code: ErrorCode, values?: ProblemDetails['values']): asserts condition {
   if (!condition) throw new Problem(code, { values })

@@ -5,16 +5,37 @@ import type { SharedCounts, Standing } from './member-limits.ts'
 import { Problem } from './problem.ts'
 
 /**
- * Counts one use of a subject in the database, so that the limit holds over all processes. Parallel
- * calls cannot slip through: the row is the referee.
+ * Counts one use of a subject in the database, so that the limit holds over all processes: of parallel calls no more than `max`
+ * are counted, because the row is locked.
  *
  * @returns how many were used in the running window, with this one
  * @throws Problem tooManyRequests with the seconds to wait
  */
 export async function takeThrottle(db: Db, subject: string, limit: RateLimit, now: Date): Promise<number> {
-  const { used, endsAt } = await addUses(db, subject, 1, limit.seconds, now)
-  if (used > limit.max) throw tooMany((endsAt - now.getTime()) / 1000)
+  const { used, endsAt, isCounted } = await countUse(db, subject, limit, now)
+  if (!isCounted) throw tooMany((endsAt - now.getTime()) / 1000)
   return used
+}
+
+/** Counts one use of a subject unless its running window, which begins with the first use, is exhausted; then nothing is written. */
+export async function countUse(
+  db: Db,
+  subject: string,
+  { max, seconds }: RateLimit,
+  now: Date,
+): Promise<Standing & { readonly isCounted: boolean }> {
+  const ended = new Date(now.getTime() - seconds * 1000)
+  const standing = (used: number, windowStart: Date) => ({ used, endsAt: windowStart.getTime() + seconds * 1000 })
+  const { rows } = await sql<{ used: number; window_start: Date }>`
+    insert into throttles as t (subject, window_start, used) values (${subject}, ${now}, 1)
+    on conflict (subject) do update set
+      used = case when t.window_start <= ${ended} then 1 else t.used + 1 end,
+      window_start = case when t.window_start <= ${ended} then ${now} else t.window_start end
+    where t.window_start <= ${ended} or t.used < ${max}::double precision
+    returning used, window_start`.execute(db)
+  if (rows[0]) return { ...standing(rows[0].used, rows[0].window_start), isCounted: true }
+  const found = await db.selectFrom('throttles').selectAll().where('subject', '=', subject).executeTakeFirst()
+  return { ...standing(found?.used ?? max, found?.window_start ?? now), isCounted: false }
 }
 
 /** Adds uses of a subject to what all processes have counted in its running window, which begins with the first. */

@@ -64,7 +64,7 @@ export const checkDatabase: Check = async (patient) => {
       ...ofRights(facts),
       ...(await ofMigrations(client)),
       ...(await findPooler(open, client, database.prepare)),
-      ofRoom(facts, database.poolSize * patient.processes),
+      ofRoom(facts, (database.poolSize + (database.guestPoolSize ?? 0)) * patient.processes),
       ...ofDurability(facts),
       await ofClock(client),
       await ofBackups(client),

@@ -8,7 +8,7 @@ import { newId, type Random } from '#server/adapters/random.ts'
 import { dialectFor } from '#server/db/dialect.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { sessionCookieName } from '#server/http/session.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import type { CheckedPassword } from './checked-password.ts'
 
 export interface AuthSettings {
   readonly secret: string
@@ -24,13 +24,18 @@ export interface NewSession {
   readonly lifetimeSeconds: number
   /** Where it is opened from. */
   readonly address: string
-  /** The hash that the given password was compared with, once it was. */
-  comparedWith?: string
 }
 
-interface Ambient {
+/** What a call of better-auth may use that it cannot find out itself. */
+interface Given {
+  /** The session to open, where one is wanted. */
+  readonly session?: NewSession
+  /** The password that the call is about: nothing is hashed inside of a transaction. */
+  readonly password: CheckedPassword
+}
+
+interface Ambient extends Given {
   readonly tx: Tx
-  readonly session: NewSession | undefined
   /** The first failure of the database meanwhile: better-auth hides some of them. */
   failure?: Error
 }
@@ -120,12 +125,9 @@ export function createAuth(settings: AuthSettings) {
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
       password: {
-        hash: (password) => hashPassword(password, random),
-        verify: ({ password, hash }) => {
-          const { session } = current()
-          if (session) session.comparedWith = hash
-          return verifyPassword(password, hash)
-        },
+        hash: async () => current().password.hash,
+        // Another hash than the one compared with: the password was changed meanwhile.
+        verify: async ({ hash }) => current().password.matches && current().password.hash === hash,
       },
     },
     databaseHooks: {
@@ -159,10 +161,10 @@ export function createAuth(settings: AuthSettings) {
    */
   const within = async <Result>(
     tx: Tx,
+    given: Given,
     call: (api: typeof auth.api) => Promise<Result>,
-    session?: NewSession,
   ): Promise<Result> => {
-    const store: Ambient = { tx, session }
+    const store: Ambient = { tx, ...given }
     const result = await ambient
       .run(store, () => call(auth.api))
       .catch((error: unknown) => {

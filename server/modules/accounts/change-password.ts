@@ -4,40 +4,60 @@
 import { PASSWORD_MIN } from '#contracts/limits.ts'
 import type { changePassword as contract } from '#contracts/profile.ts'
 import type { InputOf } from '#contracts/route.ts'
-import type { Tx } from '#server/db/transaction.ts'
-import { assertThat, Problem } from '#server/http/problem.ts'
-import { returnThrottle, takeThrottle } from '#server/http/rate-limit.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+import { assertThat, type Problem } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
+import type { CheckedPassword } from './checked-password.ts'
 import type { AccountsContext } from './context.ts'
+import { checkCurrentPassword, confirmCurrentPassword } from './current-password.ts'
 import { forgetTokens } from './mailed-link.ts'
-import { hashPassword, refuseCommon, verifyPassword } from './password.ts'
+import { hashPassword, refuseCommon } from './password.ts'
 import { endSessions, lockMember, setPassword } from './store.ts'
 
-/** Wrong tries of a member's own password, by whoever sits at an open session. */
-const WRONG_PASSWORDS = { max: 10, seconds: 900 }
+type Form = InputOf<typeof contract>['body']
+
+/** Both passwords, hashed before the transaction. */
+export interface PreparedChange {
+  readonly current: CheckedPassword
+  /** Undefined where the current password is wrong. */
+  readonly newHash: string | undefined
+}
 
 /**
- * @returns nothing, or the Problem currentPasswordIncorrect, whose count is kept
  * @throws Problem passwordFieldsMissing, newPasswordTooShort, newPasswordsDoNotMatch, passwordTooCommon in this
  *   order; tooManyRequests
  */
-export async function changePassword(
-  tx: Tx,
+export async function prepareChange(
+  db: Db,
   context: AccountsContext,
-  viewer: Viewer,
-  form: InputOf<typeof contract>['body'],
+  { memberId }: Viewer,
+  form: Form,
   now: Date,
-): Promise<Problem | undefined> {
+): Promise<PreparedChange> {
   const { currentPassword, newPassword, confirmPassword } = form
   assertThat(currentPassword && newPassword && confirmPassword, 'passwordFieldsMissing')
   assertThat(newPassword.length >= PASSWORD_MIN, 'newPasswordTooShort')
   assertThat(newPassword === confirmPassword, 'newPasswordsDoNotMatch')
   refuseCommon(newPassword)
 
+  const current = await checkCurrentPassword(db, context, memberId, currentPassword, now)
+  if (!current.matches) return { current, newHash: undefined }
+  return { current, newHash: await context.hashGate.run('members', () => hashPassword(newPassword, context.random)) }
+}
+
+/** @returns nothing, or the Problem currentPasswordIncorrect */
+export async function changePassword(
+  tx: Tx,
+  context: AccountsContext,
+  viewer: Viewer,
+  { current, newHash }: PreparedChange,
+  now: Date,
+): Promise<Problem | undefined> {
   const { memberId, email, name } = viewer
-  const refusal = await checkCurrentPassword(tx, memberId, currentPassword, now)
+  const refusal = await confirmCurrentPassword(tx, memberId, current)
   if (refusal) return refusal
-  await setPassword(tx, memberId, await hashPassword(newPassword, context.random), now)
+  assertThat(newHash, 'currentPasswordIncorrect')
+  await setPassword(tx, memberId, newHash, now)
   await lockMember(tx, memberId)
   await endSessions(tx, memberId, viewer.sessionId)
   await forgetTokens(tx, 'reset', memberId)
@@ -45,38 +65,4 @@ export async function changePassword(
   await context.notifier.mail(tx, { email, name }, { kind: 'passwordChanged' })
   await context.notifier.notice(tx, memberId, { kind: 'password_changed', data: { by: 'profile' } })
   await context.notifier.event(tx, memberId, { type: 'account' })
-}
-
-/**
- * Whether it is the member who sits there. Counted before the password is checked, so that tries in parallel
- * queue up; a right one is given back.
- *
- * @returns the Problem currentPasswordIncorrect, to be returned so that its count is kept
- * @throws Problem tooManyRequests; unauthenticated when the account is gone
- */
-export async function checkCurrentPassword(
-  tx: Tx,
-  memberId: string,
-  password: string,
-  now: Date,
-): Promise<Problem | undefined> {
-  const subject = `password ${memberId}`
-  await takeThrottle(tx, subject, WRONG_PASSWORDS, now)
-  // Locked: of two changes at once the second one is asked for the password that the first has set.
-  const row = await tx
-    .selectFrom('credentials')
-    .select('password')
-    .where('member_id', '=', memberId)
-    .forUpdate()
-    .executeTakeFirst()
-  // Whoever deleted the account meanwhile, or asks again because no answer came, is told of that, and not of a wrong password.
-  if (!row) await assertStays(tx, memberId)
-  if (!(await verifyPassword(password, row?.password ?? ''))) return new Problem('currentPasswordIncorrect')
-  await returnThrottle(tx, subject)
-  return undefined
-}
-
-async function assertStays(tx: Tx, memberId: string): Promise<void> {
-  const member = await tx.selectFrom('members').select('status').where('id', '=', memberId).executeTakeFirst()
-  assertThat(member?.status === 'active', 'unauthenticated')
 }

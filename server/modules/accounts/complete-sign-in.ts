@@ -4,17 +4,27 @@
 import type { completeSignIn as contract } from '#contracts/accounts.ts'
 import type { InputOf, OutputOf } from '#contracts/route.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { networkOf } from '#server/http/client-address.ts'
 import { assertThat, type Problem } from '#server/http/problem.ts'
-import { returnThrottle, takeThrottle } from '#server/http/rate-limit.ts'
+import { addressFailures } from './check-credentials.ts'
 import type { AccountsContext } from './context.ts'
 import { enter, type SignInFrom } from './enter.ts'
 import { holds, memberOfToken, takeToken } from './mailed-link.ts'
 import { noteSignIn, unlessThrottled } from './note-sign-in.ts'
 import { openSession } from './open-session.ts'
-import { ADDRESS_FAILURES } from './sign-in-member.ts'
 import { takeCode } from './staff/second-factor.ts'
 import { lockForSignIn } from './store.ts'
+
+/** Refuses from memory, before the transaction, a network that is known to be throttled. @throws Problem tooManyRequests */
+export async function assertCodesAllowed(
+  { throttles, refusedSignIns }: AccountsContext,
+  from: Pick<SignInFrom, 'address' | 'requestHeaders'>,
+  now: Date,
+): Promise<void> {
+  const throttled = await unlessThrottled(async () => throttles.assertOpen(addressFailures(from.address), now))
+  if (!throttled) return
+  refusedSignIns.add(undefined, from, now)
+  throw throttled
+}
 
 /**
  * @returns the member; or, counted as a failure, the Problem secondFactorCodeWrong, secondFactorCodeUsed or tooManyRequests
@@ -26,11 +36,12 @@ export async function completeSignIn(
   call: InputOf<typeof contract>['body'] & SignInFrom,
   now: Date,
 ): Promise<OutputOf<typeof contract> | Problem> {
-  const subject = `sign-in address ${networkOf(call.address)}`
-  const fromHere = await unlessThrottled(() => takeThrottle(tx, subject, ADDRESS_FAILURES, now))
+  const { throttles, refusedSignIns } = context
+  const failures = addressFailures(call.address)
+  const fromHere = await unlessThrottled(() => throttles.take(tx, failures, now))
   if (fromHere) {
     // Whose account it is about is not known before the token is looked at.
-    await noteSignIn(tx, context, undefined, 'throttled', call, now)
+    refusedSignIns.add(undefined, call, now)
     return fromHere
   }
   const memberId = memberOfToken(call.token)
@@ -40,11 +51,15 @@ export async function completeSignIn(
   const throttled = await unlessThrottled(async () => {
     refusal = await takeCode(tx, context, member.id, call.code, now)
   })
-  if (throttled || refusal) {
-    await noteSignIn(tx, context, member.email, throttled ? 'throttled' : 'wrong_code', call, now)
-    return throttled ?? (refusal as Problem)
+  if (throttled) {
+    refusedSignIns.add(member.email, call, now)
+    return throttled
   }
-  await returnThrottle(tx, subject)
+  if (refusal) {
+    await noteSignIn(tx, context, member.email, 'wrong_code', call, now)
+    return refusal
+  }
+  await throttles.giveBack(tx, failures)
   assertThat(member.status !== 'banned', 'accountBanned')
   assertThat(member.status !== 'suspended', 'accountSuspended')
   assertThat(

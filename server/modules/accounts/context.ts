@@ -1,10 +1,13 @@
 import type { Cipher } from '#server/adapters/cipher.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Random } from '#server/adapters/random.ts'
+import type { Throttles } from '#server/http/throttles.ts'
 import type { FindWaitingDraw } from '#server/modules/fairness/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import type { AccountData } from './account-data.ts'
 import type { Auth } from './auth.ts'
+import type { HashGate } from './hash-gate.ts'
+import type { RefusedSignIns } from './refused-sign-ins.ts'
 
 /** What the use cases of accounts need. */
 export interface AccountsContext {
@@ -13,6 +16,10 @@ export interface AccountsContext {
   readonly clock: Clock
   readonly random: Random
   readonly secret: string
+  /** Bounds how many passwords are hashed at once. */
+  readonly hashGate: HashGate
+  readonly throttles: Throttles
+  readonly refusedSignIns: RefusedSignIns
   /** Encrypts the secrets of second factors, each bound to its member. */
   readonly cipher: Cipher
   /** What the modules above keep about a member. */

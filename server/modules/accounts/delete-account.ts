@@ -6,36 +6,49 @@ import { DELETE_WORD } from '#contracts/limits.ts'
 import type { deleteAccount as contract } from '#contracts/profile.ts'
 import type { InputOf } from '#contracts/route.ts'
 import { run } from '#server/db/pipeline.ts'
-import type { Tx } from '#server/db/transaction.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat, type Problem } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import { closeWallet, lockWallet } from '#server/modules/ledger/index.ts'
 import { forgetMails, forgetNotices } from '#server/modules/notifications/index.ts'
-import { checkCurrentPassword } from './change-password.ts'
+import type { CheckedPassword } from './checked-password.ts'
 import type { AccountsContext } from './context.ts'
+import { checkCurrentPassword, confirmCurrentPassword } from './current-password.ts'
 import { forgetTokens } from './mailed-link.ts'
 import { endSessions } from './store.ts'
 
 /** What a mark of the welcome bonus names once its account is gone: nobody. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
+/** Checks the form and the password, before the transaction. @throws Problem deletionNotConfirmed, tooManyRequests */
+export async function prepareDeletion(
+  db: Db,
+  context: AccountsContext,
+  { memberId }: Viewer,
+  form: InputOf<typeof contract>['body'],
+  now: Date,
+): Promise<CheckedPassword> {
+  assertThat(form.confirmation === DELETE_WORD, 'deletionNotConfirmed')
+  return await checkCurrentPassword(db, context, memberId, form.password, now)
+}
+
 /**
- * @returns nothing, or the Problem currentPasswordIncorrect, whose count is kept
- * @throws Problem deletionNotConfirmed, tooManyRequests, lastSuperAdmin; unauthenticated when it was faster
+ * @param checked the password, by {@link prepareDeletion}
+ * @returns nothing, or the Problem currentPasswordIncorrect
+ * @throws Problem lastSuperAdmin; unauthenticated when it was faster
  */
 export async function deleteAccount(
   tx: Tx,
   context: AccountsContext,
   viewer: Viewer,
-  form: InputOf<typeof contract>['body'],
+  checked: CheckedPassword,
   call: StaffCall,
   now: Date,
 ): Promise<Problem | undefined> {
   const { memberId, email } = viewer
-  assertThat(form.confirmation === DELETE_WORD, 'deletionNotConfirmed')
-  const refusal = await checkCurrentPassword(tx, memberId, form.password, now)
+  const refusal = await confirmCurrentPassword(tx, memberId, checked)
   if (refusal) return refusal
 
   await run(tx, lockWallet(memberId))

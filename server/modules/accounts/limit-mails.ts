@@ -1,11 +1,22 @@
-import type { Tx } from '#server/db/transaction.ts'
-import { takeThrottle } from '#server/http/rate-limit.ts'
+import type { Db } from '#server/db/transaction.ts'
+import type { Throttle } from '#server/http/throttles.ts'
 import { keyedHash } from './award-signup-bonus.ts'
+import type { AccountsContext } from './context.ts'
 import { mailboxOf } from './mailbox-of.ts'
 
 /** How often mail may be asked for one address, whether it has an account or not. */
 const MAILS_PER_ADDRESS = { max: 5, seconds: 900 }
 
+type Context = Pick<AccountsContext, 'secret' | 'throttles'>
+
+const mailThrottles = (secret: string, email: string): Throttle[] => [
+  { subject: `mail ${keyedHash(secret, mailboxOf(email))}`, limit: MAILS_PER_ADDRESS },
+]
+
+/** Checks in memory, before the transaction, whether the limit is known to be reached. @throws Problem tooManyRequests */
+export const assertMailsAllowed = ({ secret, throttles }: Context, email: string, now: Date): void =>
+  throttles.assertOpen(mailThrottles(secret, email), now)
+
 /** @throws Problem tooManyRequests */
-export const limitMails = (tx: Tx, secret: string, email: string, now: Date): Promise<number> =>
-  takeThrottle(tx, `mail ${keyedHash(secret, mailboxOf(email))}`, MAILS_PER_ADDRESS, now)
+export const limitMails = (db: Db, { secret, throttles }: Context, email: string, now: Date): Promise<void> =>
+  throttles.take(db, mailThrottles(secret, email), now)

@@ -6,7 +6,7 @@ import { CODE_WAIT_SECONDS } from '#contracts/staff-terms.ts'
 import { Id } from '#contracts/values.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
-import type { Tx } from '#server/db/transaction.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
 
 /** How long a confirmation or reset link works (document 1, section 2). */
 const LINK_SECONDS = 24 * 3600
@@ -45,8 +45,8 @@ export async function issueToken(
 export const memberOfToken = (token: string): string | undefined => Id.safeParse(token.split('.')[0]).data
 
 /** Whether a token works, and goes on doing so: a mail's link is opened by scanners and by impatient people. */
-export async function holds(tx: Tx, purpose: Purpose, memberId: string, token: string, now: Date): Promise<boolean> {
-  const row = await tx
+export async function holds(db: Db, purpose: Purpose, memberId: string, token: string, now: Date): Promise<boolean> {
+  const row = await db
     .selectFrom('verifications')
     .select('id')
     .where('identifier', '=', subject(purpose, memberId))

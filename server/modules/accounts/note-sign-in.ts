@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { TryOutcome } from '#contracts/security-terms.ts'
 import { newId } from '#server/adapters/random.ts'
-import type { Tx } from '#server/db/transaction.ts'
+import type { Db } from '#server/db/transaction.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import { Problem } from '#server/http/problem.ts'
 import { keyedHash } from './award-signup-bonus.ts'
@@ -24,14 +24,16 @@ const FAILED: readonly TryOutcome[] = ['wrong_password', 'wrong_code', 'refused'
 
 /**
  * @param email the address that was typed; undefined where nobody knows whose account was meant
+ * @param tries how many tries of the same kind are noted together
  */
 export async function noteSignIn(
-  tx: Tx,
-  { clock, random, secret }: AccountsContext,
+  db: Db,
+  { clock, random, secret }: Pick<AccountsContext, 'clock' | 'random' | 'secret'>,
   email: string | undefined,
   outcome: TryOutcome,
   from: { address: string; requestHeaders: Headers },
   now: Date,
+  tries = 1,
 ): Promise<void> {
   const agent = from.requestHeaders.get('user-agent')?.slice(0, AGENT_MAX) ?? null
   const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
@@ -47,30 +49,30 @@ export async function noteSignIn(
         coalesce((select case when role = 'member' then 'member' else 'staff' end from who), 'nobody') as at
     ), counted as (
       insert into sign_in_hours as h (hour, outcome, aimed_at, part, tries)
-      select ${hour}::timestamptz, ${outcome}, at, ${part}::smallint, 1 from aimed
-      on conflict (hour, outcome, aimed_at, part) do update set tries = h.tries + 1
+      select ${hour}::timestamptz, ${outcome}, at, ${part}::smallint, ${tries}::integer from aimed
+      on conflict (hour, outcome, aimed_at, part) do update set tries = h.tries + excluded.tries
     ), paired as (
       insert into sign_in_failures as f (id, hour, target, network, masked, aimed_at, member_id, first_at, last_at,
         tries, throttled, last_outcome, user_agent)
       select ${newId(clock, random)}::uuid, ${hour}::timestamptz, ${target}, ${networkOf(from.address)},
-        ${maskAddress(email ?? '')}, at, member_id, ${now}::timestamptz, ${now}::timestamptz, 1,
-        ${throttled ? 1 : 0}::integer, ${outcome}, ${agent}::text
+        ${maskAddress(email ?? '')}, at, member_id, ${now}::timestamptz, ${now}::timestamptz, ${tries}::integer,
+        ${throttled ? tries : 0}::integer, ${outcome}, ${agent}::text
       from aimed
       where ${isPair}::boolean and (
         exists (select from sign_in_failures where hour = ${hour}::timestamptz and target = ${target}
           and network = ${networkOf(from.address)})
         or (select count(*) from (select from sign_in_failures where hour = ${hour}::timestamptz
           limit ${sql.lit(PAIRS_AN_HOUR)}) kept) < ${sql.lit(PAIRS_AN_HOUR)})
-      on conflict (hour, target, network) do update set tries = f.tries + 1,
+      on conflict (hour, target, network) do update set tries = f.tries + excluded.tries,
         throttled = f.throttled + excluded.throttled, last_at = excluded.last_at, user_agent = excluded.user_agent,
         last_outcome = excluded.last_outcome, member_id = excluded.member_id, aimed_at = excluded.aimed_at
     )
     insert into sign_ins (id, member_id, at, outcome, address, user_agent)
     select ${newId(clock, random)}::uuid, id, ${now}::timestamptz, ${outcome}, ${from.address}, ${agent}
-    from who where role <> 'member' and not ${throttled}::boolean`.execute(tx)
+    from who where role <> 'member' and not ${throttled}::boolean`.execute(db)
 }
 
-/** @returns the Problem tooManyRequests where a limit refuses the work: to be returned, so that it is counted */
+/** @returns the Problem tooManyRequests where a limit refuses the work: */
 export async function unlessThrottled(work: () => Promise<unknown>): Promise<Problem | undefined> {
   try {
     await work()

@@ -12,9 +12,10 @@ import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { clearedCookie } from '#server/http/session.ts'
 import { staffCall } from '#server/http/staff-call.ts'
-import { changePassword } from './change-password.ts'
+import { changePassword, type PreparedChange, prepareChange } from './change-password.ts'
+import type { CheckedPassword } from './checked-password.ts'
 import type { AccountsContext } from './context.ts'
-import { deleteAccount } from './delete-account.ts'
+import { deleteAccount, prepareDeletion } from './delete-account.ts'
 import { exportData } from './export-data.ts'
 import { listSessions } from './own-sessions.ts'
 import { readProfile, saveProfile } from './profile.ts'
@@ -33,10 +34,14 @@ export function mountProfile(mount: Mount, context: AccountsContext): void {
     return { message: 'Profile updated successfully!', profile: await readProfile(tx, viewer.memberId, now) }
   })
 
-  mount(change, async ({ tx, viewer, input, now }) => {
-    const refusal = await changePassword(tx, context, viewer, input.body, now)
-    return refusal ?? { message: 'Password updated successfully!' }
-  })
+  mount<typeof change, PreparedChange>(
+    change,
+    async ({ tx, viewer, taken, now }) => {
+      const refusal = await changePassword(tx, context, viewer, taken, now)
+      return refusal ?? { message: 'Password updated successfully!' }
+    },
+    ({ db, viewer, input, now }) => prepareChange(db, context, viewer, input.body, now),
+  )
 
   mount(list, async ({ db, viewer, now }) => ({ items: await listSessions(db, viewer, now) }))
 
@@ -62,13 +67,17 @@ export function mountProfile(mount: Mount, context: AccountsContext): void {
     return { ended }
   })
 
-  mount(deletion, async (call) => {
-    const { tx, viewer, input, reply, now } = call
-    const refusal = await deleteAccount(tx, context, viewer, input.body, staffCall(call), now)
-    if (refusal) return refusal
-    reply.headers.set('set-cookie', cleared)
-    return { message: 'Account deleted successfully' }
-  })
+  mount<typeof deletion, CheckedPassword>(
+    deletion,
+    async (call) => {
+      const { tx, viewer, taken, reply, now } = call
+      const refusal = await deleteAccount(tx, context, viewer, taken, staffCall(call), now)
+      if (refusal) return refusal
+      reply.headers.set('set-cookie', cleared)
+      return { message: 'Account deleted successfully' }
+    },
+    ({ db, viewer, input, now }) => prepareDeletion(db, context, viewer, input.body, now),
+  )
 
   mount(downloadData, async ({ db, viewer, now, reply }) => {
     const day = now.toISOString().slice(0, 10)

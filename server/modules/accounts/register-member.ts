@@ -4,41 +4,76 @@
 
 import type { register } from '#contracts/accounts.ts'
 import type { InputOf } from '#contracts/route.ts'
-import type { Tx } from '#server/db/transaction.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { openSeeds } from '#server/modules/fairness/index.ts'
 import { openWallet } from '#server/modules/ledger/index.ts'
+import type { CheckedPassword } from './checked-password.ts'
 import { sendConfirmation } from './confirm-address.ts'
 import type { AccountsContext } from './context.ts'
+import { assertMailsAllowed } from './limit-mails.ts'
 import { isAllowedHost, mailboxOf } from './mailbox-of.ts'
 import { forgetTokens } from './mailed-link.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
 import { rehearseAccount } from './rehearse-account.ts'
-import { findByEmail, findByMailbox, readPassword, setPassword } from './store.ts'
+import { findByEmail, findByMailbox, readPassword, readPasswordOfMailbox, setPassword } from './store.ts'
 
 type Form = InputOf<typeof register>['body']
 
-export async function registerMember(tx: Tx, context: AccountsContext, form: Form, now: Date): Promise<void> {
-  const { auth, site, random } = context
-  const { name, email, phone, password, timeZone } = form
+/** The hash takes the salt of the one that the mailbox had, so that the same password gives the same text. */
+export interface PreparedPassword extends CheckedPassword {
+  readonly comparedWith: string | undefined
+}
+
+/**
+ * Checks the form and hashes the password, before the transaction. An address that is known costs the same as a new one.
+ *
+ * @throws Problem tooManyRequests, emailHostNotAllowed, those of the password's rules, serverBusy
+ */
+export async function prepareRegistration(
+  db: Db,
+  context: AccountsContext,
+  form: Form,
+  now: Date,
+): Promise<PreparedPassword> {
+  const { site, random, hashGate } = context
+  const { email, password } = form
+  assertMailsAllowed(context, email, now)
   assertThat(isAllowedHost(email, site.allowedEmailHosts), 'emailHostNotAllowed', {
     host: site.allowedEmailHosts.join(', '),
   })
   checkNewPassword(password, form.confirmPassword)
+  return await hashGate.run('guests', async () => {
+    const stored = await readPasswordOfMailbox(db, mailboxOf(email))
+    return { hash: await hashPassword(password, random, stored), comparedWith: stored, matches: true }
+  })
+}
 
+/** @param prepared the password, by {@link prepareRegistration} */
+export async function registerMember(
+  tx: Tx,
+  context: AccountsContext,
+  form: Form,
+  prepared: PreparedPassword,
+  now: Date,
+): Promise<void> {
+  const { auth, random } = context
+  const { name, email, phone, password, timeZone } = form
   const mailbox = mailboxOf(email)
   const existing = await findByMailbox(tx, mailbox)
   if (existing) {
     // As much work as a new account takes, so that the time tells nothing.
     const stored = await readPassword(tx, existing.id)
-    const hash = await hashPassword(password, random, stored)
+    // Another registration of the mailbox has committed meanwhile: the throttle of mails allows five in 15 minutes.
+    const isStale = stored !== prepared.comparedWith
+    const hash = isStale ? await hashPassword(password, random, stored) : prepared.hash
     await rehearseAccount(tx, context, { name, email, timeZone, password: hash }, now)
     const unconfirmed = await replaceUnconfirmed(tx, existing.id, form, hash === stored ? undefined : hash, now)
     if (unconfirmed) await sendConfirmation(tx, context, { id: existing.id, email, name })
     else await context.notifier.mail(tx, existing, { kind: 'accountExists', email: existing.email })
     return
   }
-  await auth.within(tx, (api) =>
+  await auth.within(tx, { password: prepared }, (api) =>
     api.signUpEmail({ body: { name, email, password, phone: phone ?? null, time_zone: timeZone, mailbox } as never }),
   )
   const member = await findByEmail(tx, email)

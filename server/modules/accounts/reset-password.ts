@@ -1,10 +1,10 @@
 // Choosing a new password: by a link that is mailed, works once, lives 24 hours and ends every session.
 
-import type { Tx } from '#server/db/transaction.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { AccountsContext } from './context.ts'
 import { mailOrPretend } from './mail-or-pretend.ts'
-import { forgetTokens, issueToken, memberOfToken, takeToken } from './mailed-link.ts'
+import { forgetTokens, holds, issueToken, memberOfToken, takeToken } from './mailed-link.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
 import { endSessions, lockByEmail, lockMember, setPassword } from './store.ts'
 
@@ -20,17 +20,43 @@ export async function requestReset(tx: Tx, context: AccountsContext, email: stri
   return member !== undefined
 }
 
-/** @throws Problem of the new password's rules, or resetTokenInvalid for a used, old or unknown token */
-export async function resetPassword(
-  tx: Tx,
-  { random, notifier }: AccountsContext,
-  form: { token: string; password: string; confirmPassword: string },
+interface ResetForm {
+  readonly token: string
+  readonly password: string
+  readonly confirmPassword: string
+}
+
+/**
+ * Checks the form and hashes the new password, before the transaction. Only a token that works costs a hash.
+ *
+ * @returns the hash
+ * @throws Problem of the new password's rules, resetTokenInvalid for a used, old or unknown token, serverBusy
+ */
+export async function prepareReset(
+  db: Db,
+  { random, hashGate }: AccountsContext,
+  form: ResetForm,
   now: Date,
-): Promise<void> {
+): Promise<string> {
   checkNewPassword(form.password, form.confirmPassword)
   const memberId = memberOfToken(form.token)
+  assertThat(memberId && (await holds(db, 'reset', memberId, form.token, now)), 'resetTokenInvalid')
+  return await hashGate.run('guests', () => hashPassword(form.password, random))
+}
+
+/**
+ * @param hash of the new password, by {@link prepareReset}
+ * @throws Problem resetTokenInvalid when another call was faster
+ */
+export async function resetPassword(
+  tx: Tx,
+  { notifier }: AccountsContext,
+  form: ResetForm,
+  hash: string,
+  now: Date,
+): Promise<void> {
+  const memberId = memberOfToken(form.token)
   assertThat(memberId && (await takeToken(tx, 'reset', memberId, form.token, now)), 'resetTokenInvalid')
-  const hash = await hashPassword(form.password, random)
   await lockMember(tx, memberId)
   await setPassword(tx, memberId, hash, now)
   await endSessions(tx, memberId)

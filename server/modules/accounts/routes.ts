@@ -14,14 +14,16 @@ import type { Db } from '#server/db/transaction.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { clearedCookie, type Viewer } from '#server/http/session.ts'
 import { awardSignupBonus } from './award-signup-bonus.ts'
-import { completeSignIn } from './complete-sign-in.ts'
+import { checkCredentials } from './check-credentials.ts'
+import type { CheckedPassword } from './checked-password.ts'
+import { assertCodesAllowed, completeSignIn } from './complete-sign-in.ts'
 import { confirmAddress, sendConfirmation } from './confirm-address.ts'
 import type { AccountsContext } from './context.ts'
-import { limitMails } from './limit-mails.ts'
+import { assertMailsAllowed, limitMails } from './limit-mails.ts'
 import { mailOrPretend } from './mail-or-pretend.ts'
 import { mailboxOf } from './mailbox-of.ts'
-import { registerMember } from './register-member.ts'
-import { resetPassword as changePassword, requestReset } from './reset-password.ts'
+import { type PreparedPassword, prepareRegistration, registerMember } from './register-member.ts'
+import { resetPassword as changePassword, prepareReset, requestReset } from './reset-password.ts'
 import { signInMember } from './sign-in-member.ts'
 import { lockByEmail, meInDamage, readMe } from './store.ts'
 
@@ -44,21 +46,29 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
     downloadUrl: site.downloadUrl ?? null,
   }))
 
-  mount(register, async ({ tx, input, now }) => {
-    // Holds the mailbox's row until the end: of two registrations at once the second finds the first.
-    await limitMails(tx, secret, input.body.email, now)
-    await registerMember(tx, context, input.body, now)
-    return { message: ACCOUNT_CREATED }
-  })
+  mount<typeof register, PreparedPassword>(
+    register,
+    async ({ tx, input, taken, now }) => {
+      // Holds the mailbox's row until the end: of two registrations at once the second finds the first.
+      await limitMails(tx, context, input.body.email, now)
+      await registerMember(tx, context, input.body, taken, now)
+      return { message: ACCOUNT_CREATED }
+    },
+    ({ db, input, now }) => prepareRegistration(db, context, input.body, now),
+  )
 
-  mount(resendConfirmation, async ({ tx, input, now }) => {
-    const { email } = input.body
-    await limitMails(tx, secret, email, now)
-    const member = await lockByEmail(tx, email)
-    const unconfirmed = member && !member.emailConfirmed ? member : undefined
-    await mailOrPretend(tx, context, unconfirmed, email, (person) => sendConfirmation(tx, context, person))
-    return { message: CONFIRMATION_SENT }
-  })
+  mount<typeof resendConfirmation, void>(
+    resendConfirmation,
+    async ({ tx, input, now }) => {
+      const { email } = input.body
+      await limitMails(tx, context, email, now)
+      const member = await lockByEmail(tx, email)
+      const unconfirmed = member && !member.emailConfirmed ? member : undefined
+      await mailOrPretend(tx, context, unconfirmed, email, (person) => sendConfirmation(tx, context, person))
+      return { message: CONFIRMATION_SENT }
+    },
+    async ({ input, now }) => assertMailsAllowed(context, input.body.email, now),
+  )
 
   mount(confirmEmail, async ({ tx, input, now, reply }) => {
     const confirmed = await confirmAddress(tx, input.query.token, now)
@@ -68,22 +78,30 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
     return { redirect }
   })
 
-  mount(signIn, ({ tx, input, now, address, request, requestId, reply }) =>
-    signInMember(
-      tx,
-      context,
-      { ...input.body, address, requestId, requestHeaders: request.headers, replyHeaders: reply.headers },
-      now,
-    ),
+  mount<typeof signIn, CheckedPassword>(
+    signIn,
+    ({ tx, input, taken, now, address, request, requestId, reply }) =>
+      signInMember(
+        tx,
+        context,
+        { ...input.body, address, requestId, requestHeaders: request.headers, replyHeaders: reply.headers },
+        taken,
+        now,
+      ),
+    ({ db, input, now, address, request }) =>
+      checkCredentials(db, context, { ...input.body, address, requestHeaders: request.headers }, now),
   )
 
-  mount(completion, ({ tx, input, now, address, request, requestId, reply }) =>
-    completeSignIn(
-      tx,
-      context,
-      { ...input.body, address, requestId, requestHeaders: request.headers, replyHeaders: reply.headers },
-      now,
-    ),
+  mount<typeof completion, void>(
+    completion,
+    ({ tx, input, now, address, request, requestId, reply }) =>
+      completeSignIn(
+        tx,
+        context,
+        { ...input.body, address, requestId, requestHeaders: request.headers, replyHeaders: reply.headers },
+        now,
+      ),
+    ({ now, address, request }) => assertCodesAllowed(context, { address, requestHeaders: request.headers }, now),
   )
 
   mount(signOut, async ({ tx, viewer, reply }) => {
@@ -95,16 +113,24 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
     return {}
   })
 
-  mount(forgotPassword, async ({ tx, input, now }) => {
-    await limitMails(tx, secret, input.body.email, now)
-    await requestReset(tx, context, input.body.email)
-    return { message: 'Password reset instructions sent to your email' }
-  })
+  mount<typeof forgotPassword, void>(
+    forgotPassword,
+    async ({ tx, input, now }) => {
+      await limitMails(tx, context, input.body.email, now)
+      await requestReset(tx, context, input.body.email)
+      return { message: 'Password reset instructions sent to your email' }
+    },
+    async ({ input, now }) => assertMailsAllowed(context, input.body.email, now),
+  )
 
-  mount(resetPassword, async ({ tx, input, now }) => {
-    await changePassword(tx, context, input.body, now)
-    return { message: 'Password updated successfully!' }
-  })
+  mount<typeof resetPassword, string>(
+    resetPassword,
+    async ({ tx, input, taken: hash, now }) => {
+      await changePassword(tx, context, input.body, hash, now)
+      return { message: 'Password updated successfully!' }
+    },
+    ({ db, input, now }) => prepareReset(db, context, input.body, now),
+  )
 
   mount(claimWelcomeBonus, async ({ tx, viewer, now }) => {
     const points = await awardSignupBonus(tx, { id: viewer.memberId, mailbox: mailboxOf(viewer.email) }, secret, now)

@@ -1,27 +1,20 @@
-// Signs a member in: throttled by account and by address, then better-auth checks the password and opens
-// the session. Who has a second factor gets no session yet, but a token to give the code with.
+// Signs a member in, once the password was checked before the transaction: better-auth opens the session. A member
+// with a second factor gets no session yet, but a token to give the code with.
 
 import type { Me } from '#contracts/accounts.ts'
 import { SESSION_SECONDS } from '#contracts/accounts.ts'
-import { newId } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { networkOf } from '#server/http/client-address.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
-import { returnThrottle, takeThrottle } from '#server/http/rate-limit.ts'
 import { sessionCookieName } from '#server/http/session.ts'
-import type { NewSession } from './auth.ts'
-import { keyedHash } from './award-signup-bonus.ts'
+import { signInFailures } from './check-credentials.ts'
+import type { CheckedPassword } from './checked-password.ts'
 import type { AccountsContext } from './context.ts'
 import { endStatus } from './end-statuses.ts'
 import { enter, type SignInFrom } from './enter.ts'
 import { issueToken } from './mailed-link.ts'
-import { noteSignIn, unlessThrottled } from './note-sign-in.ts'
+import { noteSignIn } from './note-sign-in.ts'
 import { isOn } from './staff/second-factor.ts'
 import { findByEmail, type Member, readPassword } from './store.ts'
-
-/** Failures in 15 minutes, for one account and for one address. */
-const ACCOUNT_FAILURES = { max: 10, seconds: 900 }
-export const ADDRESS_FAILURES = { max: 30, seconds: 900 }
 
 export interface SignInCall extends SignInFrom {
   readonly email: string
@@ -30,43 +23,33 @@ export interface SignInCall extends SignInFrom {
 }
 
 /**
+ * @param checked the password, by `checkCredentials`
  * @returns the member and the welcome bonus credited now; or, counted as a failure, the Problem
- *   invalidCredentials or emailNotConfirmed; or the Problem tooManyRequests, accountBanned, accountSuspended, or
- *   secondFactorNeeded with a token
+ *   invalidCredentials or emailNotConfirmed; or the Problem accountBanned, accountSuspended, or secondFactorNeeded with a token
  */
 export async function signInMember(
   tx: Tx,
   context: AccountsContext,
   call: SignInCall,
+  checked: CheckedPassword,
   now: Date,
 ): Promise<{ member: Me; welcomeBonus: number } | Problem> {
-  const subjects = [
-    [`sign-in account ${keyedHash(context.secret, call.email)}`, ACCOUNT_FAILURES],
-    [`sign-in address ${networkOf(call.address)}`, ADDRESS_FAILURES],
-  ] as const
-  // Taken before the password is checked: tries in parallel queue up behind the rows.
-  const throttled = await unlessThrottled(async () => {
-    for (const [subject, limit] of subjects) await takeThrottle(tx, subject, limit, now)
-  })
-  const { email, rememberMe, address } = call
-  if (throttled) {
-    await noteSignIn(tx, context, email, 'throttled', call, now)
-    return throttled
+  const { email, rememberMe } = call
+  if (!checked.matches) {
+    await noteSignIn(tx, context, email, 'wrong_password', call, now)
+    return new Problem('invalidCredentials')
   }
-
-  const lifetimeSeconds = rememberMe ? SESSION_SECONDS.remembered : SESSION_SECONDS.short
-  const session: NewSession = { lifetimeSeconds, address }
-  const opened = await checkPassword(tx, context, call, session)
+  const opened = await openSession(tx, context, call, checked)
   if (opened instanceof Problem) {
     await noteSignIn(tx, context, email, opened.code === 'invalidCredentials' ? 'wrong_password' : 'refused', call, now)
     return opened
   }
   // A success is no failure: what it took is given back.
-  for (const [subject] of subjects) await returnThrottle(tx, subject)
+  await context.throttles.giveBack(tx, signInFailures(context.secret, call))
 
   const member = await findByEmail(tx, email)
   // Whoever changes a password or deletes an account waits for this session, or came before it and is seen here.
-  assertThat(member && (await readPassword(tx, member.id)) === session.comparedWith, 'invalidCredentials')
+  assertThat(member && (await readPassword(tx, member.id)) === checked.hash, 'invalidCredentials')
   const obstacle = await obstacleOf(tx, context, member, rememberMe, now)
   if (obstacle) {
     await tx.deleteFrom('sessions').where('token', '=', opened.token).execute()
@@ -81,17 +64,18 @@ export async function signInMember(
 }
 
 /** @returns the session that better-auth opened, with its cookies; or why there is none */
-async function checkPassword(
+async function openSession(
   tx: Tx,
   context: AccountsContext,
-  { email, password, rememberMe, requestHeaders }: SignInCall,
-  session: NewSession,
+  { email, password, rememberMe, address, requestHeaders }: SignInCall,
+  checked: CheckedPassword,
 ): Promise<{ token: string; cookies: string[] } | Problem> {
+  const lifetimeSeconds = rememberMe ? SESSION_SECONDS.remembered : SESSION_SECONDS.short
   try {
     const { headers, response } = await context.auth.within(
       tx,
+      { session: { lifetimeSeconds, address }, password: checked },
       (api) => api.signInEmail({ body: { email, password, rememberMe }, headers: requestHeaders, returnHeaders: true }),
-      session,
     )
     const name = sessionCookieName(context.site.secureCookies)
     // It has a second one for itself, whose lifetime we keep with the session instead.
@@ -100,8 +84,6 @@ async function checkPassword(
   } catch (error) {
     const refusal = refusalOf(error)
     if (!refusal) throw error
-    // Nobody's password was looked for, where there is nobody: it is now, so that both take as many statements.
-    if (session.comparedWith === undefined) await readPassword(tx, newId(context.clock, context.random))
     return refusal
   }
 }

@@ -64,6 +64,24 @@ export async function readPassword(db: Db, memberId: string): Promise<string | u
   return row?.password ?? undefined
 }
 
+/** The same by address; undefined where there is no account. */
+export async function readPasswordOfEmail(db: Db, email: string): Promise<string | undefined> {
+  const row = await passwords(db).where('members.email', '=', email).executeTakeFirst()
+  return row?.password ?? undefined
+}
+
+/** The same by mailbox; undefined where there is no account. */
+export async function readPasswordOfMailbox(db: Db, mailbox: string): Promise<string | undefined> {
+  const row = await passwords(db).where('members.mailbox', '=', mailbox).executeTakeFirst()
+  return row?.password ?? undefined
+}
+
+const passwords = (db: Db) =>
+  db
+    .selectFrom('members')
+    .innerJoin('credentials', 'credentials.member_id', 'members.id')
+    .select('credentials.password')
+
 export async function setPassword(tx: Tx, memberId: string, hash: string, now: Date): Promise<void> {
   await tx
     .updateTable('credentials')

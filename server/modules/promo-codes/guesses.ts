@@ -4,8 +4,8 @@
 // locks nobody out, and a guesser needs an account for every few tries.
 
 import type { Tx } from '#server/db/transaction.ts'
-import { networkOf } from '#server/http/client-address.ts'
 import { returnThrottle, takeThrottle } from '#server/http/rate-limit.ts'
+import { networkThrottles } from '#server/http/throttles.ts'
 
 const WINDOW_SECONDS = 900
 export const MEMBER_GUESSES = { max: 10, seconds: WINDOW_SECONDS }
@@ -18,22 +18,24 @@ export interface Guesser {
   readonly address: string
 }
 
-const subjectsOf = ({ memberId, address }: Guesser) => ({
+const throttlesOf = ({ memberId, address }: Guesser) => ({
   member: `promo member ${memberId}`,
-  network: `promo network ${networkOf(address)}`,
+  networks: networkThrottles('promo network', address, NETWORK_GUESSES),
 })
 
 /** @throws Problem tooManyRequests */
 export async function takeGuess(tx: Tx, guesser: Guesser, now: Date): Promise<void> {
-  const { member, network } = subjectsOf(guesser)
+  const { member, networks } = throttlesOf(guesser)
   const used = await takeThrottle(tx, member, MEMBER_GUESSES, now)
-  const max = used <= OWN_GUESSES ? Number.POSITIVE_INFINITY : NETWORK_GUESSES.max
-  await takeThrottle(tx, network, { ...NETWORK_GUESSES, max }, now)
+  for (const { subject, limit } of networks) {
+    const max = used <= OWN_GUESSES ? Number.POSITIVE_INFINITY : limit.max
+    await takeThrottle(tx, subject, { ...limit, max }, now)
+  }
 }
 
 /** It was no wrong guess. */
 export async function returnGuess(tx: Tx, guesser: Guesser): Promise<void> {
-  const { member, network } = subjectsOf(guesser)
+  const { member, networks } = throttlesOf(guesser)
   await returnThrottle(tx, member)
-  await returnThrottle(tx, network)
+  for (const { subject } of networks) await returnThrottle(tx, subject)
 }

@@ -67,6 +67,7 @@ describe('tries to sign in', () => {
     const { answer } = await tryIn(member.known.email, { password: PASSWORD })
     expect(answer.code).toBe('tooManyRequests')
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    await app().noteRefusedSignIns()
     const read = await figures(chief, { from: day, to: day })
     expect(read.total).toMatchObject({ wrongPassword: 10, throttled: 3, signedIn: 0 })
     // From networks of their own, so there are thirteen rows for one address.
@@ -85,6 +86,7 @@ describe('tries to sign in', () => {
       const wrong = otherThan(await code())
       await actor.call('POST /api/auth/second-factor', { body: { token, code: wrong } })
     }
+    await app().noteRefusedSignIns()
     const { total } = await figures(chief, { from: day, to: day })
     expect(total).toMatchObject({ wrongCode: 5, throttled: 1 })
     expect((await failures(chief, { from: day })).items).toMatchObject([

@@ -10,7 +10,7 @@ import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import type { AccountsContext } from '../context.ts'
 import { forgetSecondFactor } from './second-factor.ts'
-import { checkStepUp } from './step-up.ts'
+import { checkStepUp, type StepUp } from './step-up.ts'
 
 /**
  * @returns nothing, or the Problem of a wrong code or password, whose count is kept
@@ -20,11 +20,12 @@ export async function grantRole(
   tx: Tx,
   context: AccountsContext,
   form: InputOf<typeof grantContract>['body'],
+  stepUp: StepUp,
   call: StaffCall,
   now: Date,
 ): Promise<Problem | undefined> {
   assertThat(form.reason, 'staffReasonMissing')
-  const refusal = await checkStepUp(tx, context, call.actorId, form, now)
+  const refusal = await checkStepUp(tx, context, call.actorId, stepUp, now)
   if (refusal) return refusal
   const found = await tx
     .selectFrom('members')
@@ -50,12 +51,13 @@ export async function changeRole(
   context: AccountsContext,
   id: string,
   form: InputOf<typeof changeContract>['body'],
+  stepUp: StepUp,
   call: StaffCall,
   now: Date,
 ): Promise<Problem | undefined> {
   assertThat(form.reason, 'staffReasonMissing')
   assertThat(id !== call.actorId, 'staffSelf')
-  const refusal = await checkStepUp(tx, context, call.actorId, form, now)
+  const refusal = await checkStepUp(tx, context, call.actorId, stepUp, now)
   if (refusal) return refusal
   const member = await lockWithSuperAdmins(tx, id, call.actorId)
   // Who is not of the staff is granted a role by address; here they are as if they were not there.

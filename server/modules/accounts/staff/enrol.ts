@@ -9,8 +9,9 @@ import { assertThat, Problem } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
-import { checkCurrentPassword } from '../change-password.ts'
+import type { CheckedPassword } from '../checked-password.ts'
 import type { AccountsContext } from '../context.ts'
+import { confirmCurrentPassword } from '../current-password.ts'
 import { forgetTokens } from '../mailed-link.ts'
 import { endSessions, lockMember } from '../store.ts'
 import { makeBackupCodes } from './backup-codes.ts'
@@ -24,10 +25,10 @@ export async function beginSecondFactor(
   tx: Tx,
   { random, cipher, site }: AccountsContext,
   { memberId, email }: Viewer,
-  password: string,
+  password: CheckedPassword,
   now: Date,
 ): Promise<{ secret: string; uri: string } | Problem> {
-  const refusal = await checkCurrentPassword(tx, memberId, password, now)
+  const refusal = await confirmCurrentPassword(tx, memberId, password)
   if (refusal) return refusal
   const secret = random.bytes(SECRET_BYTES).toString('base64url')
   const stored = cipher.encrypt(secret, memberId)
@@ -82,11 +83,11 @@ export async function disableSecondFactor(
   tx: Tx,
   context: AccountsContext,
   { memberId }: Viewer,
-  form: { password: string; code: string },
+  form: { readonly password: CheckedPassword; readonly code: string },
   call: StaffCall,
   now: Date,
 ): Promise<Problem | undefined> {
-  const refusal = await checkCurrentPassword(tx, memberId, form.password, now)
+  const refusal = await confirmCurrentPassword(tx, memberId, form.password)
   if (refusal) return refusal
   assertThat(await isOn(tx, memberId), 'secondFactorOff')
   const wrong = await takeCode(tx, context, memberId, form.code, now)

@@ -15,13 +15,16 @@ import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
+import type { CheckedPassword } from '../checked-password.ts'
 import type { AccountsContext } from '../context.ts'
+import { checkCurrentPassword } from '../current-password.ts'
 import { limitMails } from '../limit-mails.ts'
 import { requestReset } from '../reset-password.ts'
 import { changeRole, grantRole } from './change-role.ts'
 import { beginSecondFactor, confirmSecondFactor, disableSecondFactor, renewBackupCodes } from './enrol.ts'
 import { readOwnSignIns, readStaffSignIns } from './sign-ins.ts'
 import { readOwnSecurity, readStaff } from './staff-list.ts'
+import { prepareStepUp, type StepUp } from './step-up.ts'
 
 /** What staff do with their own accounts, and super admins with the roles of all. */
 export function mountStaff(mount: Mount, context: AccountsContext): void {
@@ -29,17 +32,26 @@ export function mountStaff(mount: Mount, context: AccountsContext): void {
 
   mount(readSecurity, ({ db, viewer }) => readOwnSecurity(db, viewer, requireSecondFactor))
 
-  mount(begin, ({ tx, viewer, input, now }) => beginSecondFactor(tx, context, viewer, input.body.password, now))
+  mount<typeof begin, CheckedPassword>(
+    begin,
+    ({ tx, viewer, taken, now }) => beginSecondFactor(tx, context, viewer, taken, now),
+    ({ db, viewer, input, now }) => checkCurrentPassword(db, context, viewer.memberId, input.body.password, now),
+  )
 
   mount(confirm, (call) =>
     confirmSecondFactor(call.tx, context, call.viewer, call.input.body.code, staffCall(call), call.now),
   )
 
-  mount(disable, async (call) => {
-    const { tx, viewer, input, now } = call
-    const refusal = await disableSecondFactor(tx, context, viewer, input.body, staffCall(call), now)
-    return refusal ?? (await readOwnSecurity(tx, viewer, requireSecondFactor))
-  })
+  mount<typeof disable, CheckedPassword>(
+    disable,
+    async (call) => {
+      const { tx, viewer, input, taken: password, now } = call
+      const form = { password, code: input.body.code }
+      const refusal = await disableSecondFactor(tx, context, viewer, form, staffCall(call), now)
+      return refusal ?? (await readOwnSecurity(tx, viewer, requireSecondFactor))
+    },
+    ({ db, viewer, input, now }) => checkCurrentPassword(db, context, viewer.memberId, input.body.password, now),
+  )
 
   mount(renew, (call) =>
     renewBackupCodes(call.tx, context, call.viewer, call.input.body.code, staffCall(call), call.now),
@@ -47,7 +59,7 @@ export function mountStaff(mount: Mount, context: AccountsContext): void {
 
   mount(sendOwnResetLink, async (call) => {
     const { tx, viewer, now } = call
-    await limitMails(tx, context.secret, viewer.email, now)
+    await limitMails(tx, context, viewer.email, now)
     assertThat(await requestReset(tx, context, viewer.email), 'emailMissing')
     const subject = { type: 'member', id: viewer.memberId }
     const action = { ...staffCall(call), action: 'password.mail_link', subject, before: null, after: null, reason: '' }
@@ -67,17 +79,32 @@ export function mountStaff(mount: Mount, context: AccountsContext): void {
 
   mount(listStaff, async ({ db, viewer }) => ({ items: await readStaff(db, viewer) }))
 
-  mount(grant, async (call) => {
-    const { tx, viewer, input, now } = call
-    const refusal = await grantRole(tx, context, input.body, staffCall(call), now)
-    return refusal ?? { items: await readStaff(tx, viewer) }
-  })
+  mount<typeof grant, StepUp>(
+    grant,
+    async (call) => {
+      const { tx, viewer, input, taken, now } = call
+      const refusal = await grantRole(tx, context, input.body, taken, staffCall(call), now)
+      return refusal ?? { items: await readStaff(tx, viewer) }
+    },
+    async ({ db, viewer, input, now }) => {
+      assertThat(input.body.reason, 'staffReasonMissing')
+      return await prepareStepUp(db, context, viewer.memberId, input.body, now)
+    },
+  )
 
-  mount(change, async (call) => {
-    const { tx, viewer, input, now } = call
-    const refusal = await changeRole(tx, context, input.params.id, input.body, staffCall(call), now)
-    return refusal ?? { items: await readStaff(tx, viewer) }
-  })
+  mount<typeof change, StepUp>(
+    change,
+    async (call) => {
+      const { tx, viewer, input, taken, now } = call
+      const refusal = await changeRole(tx, context, input.params.id, input.body, taken, staffCall(call), now)
+      return refusal ?? { items: await readStaff(tx, viewer) }
+    },
+    async ({ db, viewer, input, now }) => {
+      assertThat(input.body.reason, 'staffReasonMissing')
+      assertThat(input.params.id !== viewer.memberId, 'staffSelf')
+      return await prepareStepUp(db, context, viewer.memberId, input.body, now)
+    },
+  )
 }
 
 /** @param rows one more than the page holds, where there is one */

@@ -5,7 +5,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { createOTP } from '@better-auth/utils/otp'
 import { type Cipher, type CipherKeys, createCipher } from '#server/adapters/cipher.ts'
 import type { Random } from '#server/adapters/random.ts'
-import type { Tx } from '#server/db/transaction.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
 import { Problem } from '#server/http/problem.ts'
 import { returnThrottle, takeThrottle } from '#server/http/rate-limit.ts'
 import { takeBackupCode } from './backup-codes.ts'
@@ -88,8 +88,8 @@ export async function forgiveTry(tx: Tx, memberId: string): Promise<void> {
 }
 
 /** Whether the member is asked for a code. */
-export async function isOn(tx: Tx, memberId: string): Promise<boolean> {
-  const row = await tx
+export async function isOn(db: Db, memberId: string): Promise<boolean> {
+  const row = await db
     .selectFrom('second_factors')
     .select('member_id')
     .where('member_id', '=', memberId)

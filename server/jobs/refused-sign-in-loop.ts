@@ -1,0 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Clock } from '#server/adapters/clock.ts'
+import type { Random } from '#server/adapters/random.ts'
+import type { Database } from '#server/db/open.ts'
+import type { RefusedSignIns } from '#server/modules/accounts/index.ts'
+
+const FLUSH_MS = 60_000
+
+/** Notes refused sign-ins once a minute, and once more at the stop. @returns stops it */
+export function startRefusedSignInLoop(
+  database: Database,
+  refused: RefusedSignIns,
+  context: { readonly clock: Clock; readonly random: Random; readonly secret: string },
+): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const flush = async () => {
+    if (!database.trouble) await refused.flush(database.guestDb, context).catch((error) => database.noteFailure(error))
+  }
+  const loop = async () => {
+    while (!signal.aborted) {
+      await wait(FLUSH_MS, undefined, { signal }).catch(() => {})
+      await flush()
+    }
+  }
+  const running = loop()
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}
