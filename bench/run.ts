@@ -9,6 +9,7 @@ import { benchDashboard } from './dashboard.ts'
 import { benchEmbedded } from './embedded.ts'
 import { benchEnumeration } from './enumeration.ts'
 import { benchEvents } from './events.ts'
+import { benchFlood } from './flood.ts'
 import { benchGrown } from './grown.ts'
 import { benchHistory } from './history.ts'
 import { benchEmbeddedCsv } from './history-csv.ts'
@@ -39,6 +40,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   audit: benchAudit,
   events: benchEvents,
   enumeration: benchEnumeration,
+  flood: benchFlood,
   lighthouse: benchLighthouse,
 }
 
