@@ -8,12 +8,14 @@ import { checkAccess } from './access.ts'
 import { lockAuthority, recheckAuthority } from './authority.ts'
 import { readBody } from './body.ts'
 import { addressOf, type ClientAddress } from './client-address.ts'
+import { GuestLimit } from './guest-limit.ts'
 import { findAnswer, isKey, type KeyedRequest, replay, requestHash, storeAnswer } from './idempotency.ts'
 import { parseInput } from './input.ts'
 import { type FastCounts, MEMBER_LIMIT, MemberLimiter } from './member-limits.ts'
 import { assertThat, Problem, serverBusy } from './problem.ts'
 import { type Quick, quickly } from './quick.ts'
 import { databaseCounts } from './rate-limit.ts'
+import { answer, type FileBytes, file, Reply } from './reply.ts'
 import { readViewer, type SessionRead, sessionCookieName, tokenOfCookie, type Viewer } from './session.ts'
 import { isRecorded } from './staff-call.ts'
 import { networkThrottles, type Throttles } from './throttles.ts'
@@ -69,12 +71,19 @@ export type Handler<R extends Route, Taken = undefined> = (
   call: Call<R> & { readonly taken: Taken },
 ) => Promise<OutputOf<R> | Problem>
 
-/** @param take what is done before the transaction; the handler gets its result */
+/** Refuses a guest's call by its input before anything is read or counted in the database: one that is known to be throttled. */
+export type Guard<R extends Route> = (call: Pick<Call<R>, 'input' | 'now' | 'address' | 'request'>) => Promise<void>
+
+/**
+ * @param take what is done before the transaction; the handler gets its result
+ * @param guard for a guest's route with a limit, which is counted after it
+ */
 export type Mount = <R extends Route, Taken = undefined>(
   route: R,
   handler: Handler<R, Taken>,
   take?: Take<R, Taken>,
   quick?: Quick<R>,
+  guard?: Guard<R>,
 ) => void
 
 /**
@@ -86,9 +95,9 @@ export function createMount(app: Hono, http: HttpContext): { mount: Mount; mount
   const limiter = new MemberLimiter(http.processes, databaseCounts(http.database.db), http.fastCounts)
   const gate = new UploadGate()
 
-  const mount: Mount = (route, handler, take, quick) => {
+  const mount: Mount = (route, handler, take, quick, guard) => {
     mounted.add(route.key)
-    const useCase = { handler, take, quick } as unknown as UseCase
+    const useCase = { handler, take, quick, guard } as unknown as UseCase
     app.on(route.method, route.path, (c) =>
       take && route.definition.upload
         ? gate.through(() => serve(c, route, useCase, http, limiter))
@@ -107,12 +116,13 @@ interface UseCase {
   readonly handler: Handler<Route, unknown>
   readonly take: Take<Route, unknown> | undefined
   readonly quick: Quick<Route> | undefined
+  readonly guard: Guard<Route> | undefined
 }
 
 async function serve(
   c: Context,
   route: Route,
-  { handler, take, quick }: UseCase,
+  { handler, take, quick, guard }: UseCase,
   http: HttpContext,
   limiter: MemberLimiter,
 ): Promise<Response> {
@@ -138,15 +148,19 @@ async function serve(
     const { memberId } = session.viewer
     const counted = limiter.take(limit ? `${memberId} ${route.key}` : memberId, limit ?? MEMBER_LIMIT, begun.getTime())
     if (counted) await counted
-  } else if (limit) {
-    await http.throttles.take(database.guestDb, networkThrottles(route.key, address, limit), begun)
   }
+  const guestLimit =
+    access === 'guest' && limit
+      ? new GuestLimit(http.throttles, database.guestDb, networkThrottles(route.key, address, limit), begun)
+      : undefined
+  guestLimit?.assertOpen()
+  if (guestLimit && !guard) await guestLimit.count()
   const db = connectionsFor(route, session, database)
 
   // What a wheel on another device will stop at is told here when it stands.
   if (session?.viewer.playingUntil && (keyed || !writes(route))) await clock.until(session.viewer.playingUntil)
 
-  const body = await bodyOf(c, route)
+  const body = guestLimit ? await guestLimit.read(() => bodyOf(c, route)) : await bodyOf(c, route)
   // The call happens when its whole body has arrived, so a body that is held back does not act in the past.
   const now = clock.now()
   let request: KeyedRequest | undefined
@@ -161,7 +175,10 @@ async function serve(
     if (session.stored) return answer(replay(session.stored, request), reply, true)
   }
 
-  const input = parseInput(route, c, body.json)
+  const parse = () => parseInput(route, c, body.json)
+  const input = guestLimit ? await guestLimit.read(parse) : parse()
+  if (guard) await guard({ input, now, address, request: c.req.raw })
+  if (guestLimit) await guestLimit.count()
   const call = {
     input,
     now,
@@ -255,48 +272,4 @@ function renewCookie(c: Context, session: SessionRead | undefined, reply: Reply,
   if (!value) return
   const flags = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
   reply.headers.append('set-cookie', `${value}; Max-Age=${session.renewed.maxAgeSeconds}; ${flags}`)
-}
-
-const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
-
-/** What a handler may add to its answer. Most add nothing, and then nothing is made. */
-class Reply {
-  status = 200
-  #headers: Headers | undefined
-
-  get headers(): Headers {
-    this.#headers ??= new Headers(JSON_HEADERS)
-    return this.#headers
-  }
-
-  get ready(): Headers | typeof JSON_HEADERS {
-    return this.#headers ?? JSON_HEADERS
-  }
-}
-
-type FileBytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
-
-/** A file: shown or saved as what it is, and never run. Its date is the one where its reader lives. */
-function file(
-  bytes: FileBytes,
-  { type, keptSeconds, as }: NonNullable<Route['definition']['sends']>,
-  now: Date,
-  timeZone = 'UTC',
-): Response {
-  const headers = new Headers({
-    'content-type': type,
-    'cache-control': keptSeconds > 0 ? `private, max-age=${keptSeconds}, immutable` : 'no-store',
-    'content-security-policy': "default-src 'none'; sandbox",
-  })
-  if (as) {
-    // The Swedish form of a date is the ISO one.
-    const name = as.replace('.', `-${new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)}.`)
-    headers.set('content-disposition', `attachment; filename="${name}"`)
-  }
-  return new Response(bytes, { headers })
-}
-
-function answer(text: string, reply: Reply, replayed = false): Response {
-  if (replayed) reply.headers.set('idempotent-replay', 'true')
-  return new Response(text, { status: reply.status, headers: reply.ready })
 }

@@ -5,7 +5,6 @@ import { networkThrottles, type Throttle } from '#server/http/throttles.ts'
 import { keyedHash } from './award-signup-bonus.ts'
 import { type CheckedPassword, checkPassword } from './checked-password.ts'
 import type { AccountsContext } from './context.ts'
-import { unlessThrottled } from './note-sign-in.ts'
 import { readPasswordOfEmail } from './store.ts'
 
 /** Failures in 15 minutes, for one account and for one address. */
@@ -28,6 +27,17 @@ export const signInFailures = (secret: string, { email, address }: Pick<Attempt,
   ...addressFailures(address),
 ]
 
+/** Refuses from memory what is known to be throttled. @throws Problem tooManyRequests, which is counted for the security page */
+export async function assertSignInOpen(
+  { secret, throttles, refusedSignIns }: AccountsContext,
+  attempt: Attempt,
+  now: Date,
+): Promise<void> {
+  await refusedSignIns.watch(attempt.email, attempt, now, () =>
+    throttles.assertOpen(signInFailures(secret, attempt), now),
+  )
+}
+
 /**
  * Counts the attempt as a failure, which a success gives back, and compares the password; without an account it takes as long.
  *
@@ -39,17 +49,10 @@ export async function checkCredentials(
   attempt: Attempt,
   now: Date,
 ): Promise<CheckedPassword> {
-  const failures = signInFailures(secret, attempt)
-  let checked: CheckedPassword | undefined
-  const throttled = await unlessThrottled(async () => {
-    throttles.assertOpen(failures, now)
-    checked = await hashGate.run('guests', async () => {
-      // Counted before the password is compared, so that no more tries in parallel are compared than the limit allows.
-      await throttles.take(db, failures, now)
-      return await checkPassword(attempt.password, await readPasswordOfEmail(db, attempt.email), random)
-    })
+  const { email, password } = attempt
+  return await hashGate.run('guests', async () => {
+    // Counted before the password is compared, so that no more tries in parallel are compared than the limit allows.
+    await refusedSignIns.watch(email, attempt, now, () => throttles.take(db, signInFailures(secret, attempt), now))
+    return await checkPassword(password, await readPasswordOfEmail(db, email), random)
   })
-  if (checked) return checked
-  refusedSignIns.add(attempt.email, attempt, now)
-  throw throttled as Error
 }

@@ -14,16 +14,13 @@ import { openSession } from './open-session.ts'
 import { takeCode } from './staff/second-factor.ts'
 import { lockForSignIn } from './store.ts'
 
-/** Refuses from memory, before the transaction, a network that is known to be throttled. @throws Problem tooManyRequests */
-export async function assertCodesAllowed(
+/** Refuses from memory a network that is known to be throttled. @throws Problem tooManyRequests */
+export async function assertCodesOpen(
   { throttles, refusedSignIns }: AccountsContext,
   from: Pick<SignInFrom, 'address' | 'requestHeaders'>,
   now: Date,
 ): Promise<void> {
-  const throttled = await unlessThrottled(async () => throttles.assertOpen(addressFailures(from.address), now))
-  if (!throttled) return
-  refusedSignIns.add(undefined, from, now)
-  throw throttled
+  await refusedSignIns.watch(undefined, from, now, () => throttles.assertOpen(addressFailures(from.address), now))
 }
 
 /**

@@ -13,7 +13,7 @@ const mailThrottles = (secret: string, email: string): Throttle[] => [
   { subject: `mail ${keyedHash(secret, mailboxOf(email))}`, limit: MAILS_PER_ADDRESS },
 ]
 
-/** Checks in memory, before the transaction, whether the limit is known to be reached. @throws Problem tooManyRequests */
+/** Checks in memory whether the limit is known to be reached. @throws Problem tooManyRequests */
 export const assertMailsAllowed = ({ secret, throttles }: Context, email: string, now: Date): void =>
   throttles.assertOpen(mailThrottles(secret, email), now)
 

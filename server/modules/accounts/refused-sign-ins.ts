@@ -3,6 +3,7 @@
 
 import type { Db } from '#server/db/transaction.ts'
 import { networkOf } from '#server/http/client-address.ts'
+import { Problem } from '#server/http/problem.ts'
 import type { AccountsContext } from './context.ts'
 import { noteSignIn } from './note-sign-in.ts'
 
@@ -35,6 +36,21 @@ export class RefusedSignIns {
     const agent = requestHeaders.get('user-agent')
     const from = { address, requestHeaders: new Headers(agent ? { 'user-agent': agent } : {}) }
     this.#counts.set(place, { email: isKnown ? email : undefined, from, tries: 1, lastAt: now })
+  }
+
+  /** Runs a check of throttles and counts the attempt if they refuse it. @throws what the check throws */
+  async watch(
+    email: string | undefined,
+    from: Refused['from'],
+    now: Date,
+    check: () => void | Promise<void>,
+  ): Promise<void> {
+    try {
+      await check()
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'tooManyRequests') this.add(email, from, now)
+      throw error
+    }
   }
 
   /** Writes what was counted since the last call. What fails to be written is counted again. */

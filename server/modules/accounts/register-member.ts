@@ -11,7 +11,6 @@ import { openWallet } from '#server/modules/ledger/index.ts'
 import type { CheckedPassword } from './checked-password.ts'
 import { sendConfirmation } from './confirm-address.ts'
 import type { AccountsContext } from './context.ts'
-import { assertMailsAllowed } from './limit-mails.ts'
 import { isAllowedHost, mailboxOf } from './mailbox-of.ts'
 import { forgetTokens } from './mailed-link.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
@@ -28,17 +27,11 @@ export interface PreparedPassword extends CheckedPassword {
 /**
  * Checks the form and hashes the password, before the transaction. An address that is known costs the same as a new one.
  *
- * @throws Problem tooManyRequests, emailHostNotAllowed, those of the password's rules, serverBusy
+ * @throws Problem emailHostNotAllowed, those of the password's rules, serverBusy
  */
-export async function prepareRegistration(
-  db: Db,
-  context: AccountsContext,
-  form: Form,
-  now: Date,
-): Promise<PreparedPassword> {
+export async function prepareRegistration(db: Db, context: AccountsContext, form: Form): Promise<PreparedPassword> {
   const { site, random, hashGate } = context
   const { email, password } = form
-  assertMailsAllowed(context, email, now)
   assertThat(isAllowedHost(email, site.allowedEmailHosts), 'emailHostNotAllowed', {
     host: site.allowedEmailHosts.join(', '),
   })

@@ -14,9 +14,9 @@ import type { Db } from '#server/db/transaction.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { clearedCookie, type Viewer } from '#server/http/session.ts'
 import { awardSignupBonus } from './award-signup-bonus.ts'
-import { checkCredentials } from './check-credentials.ts'
+import { assertSignInOpen, checkCredentials } from './check-credentials.ts'
 import type { CheckedPassword } from './checked-password.ts'
-import { assertCodesAllowed, completeSignIn } from './complete-sign-in.ts'
+import { assertCodesOpen, completeSignIn } from './complete-sign-in.ts'
 import { confirmAddress, sendConfirmation } from './confirm-address.ts'
 import type { AccountsContext } from './context.ts'
 import { assertMailsAllowed, limitMails } from './limit-mails.ts'
@@ -39,6 +39,9 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
       meInDamage(error, viewer, site.requireSecondFactor),
     )
 
+  const assertMailsOpen = async ({ input, now }: { input: { body: { email: string } }; now: Date }) =>
+    assertMailsAllowed(context, input.body.email, now)
+
   mount(readSession, async ({ db, viewer }) => ({
     member: viewer ? await readViewer(db, viewer) : null,
     allowedEmailHosts: [...site.allowedEmailHosts],
@@ -54,10 +57,12 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
       await registerMember(tx, context, input.body, taken, now)
       return { message: ACCOUNT_CREATED }
     },
-    ({ db, input, now }) => prepareRegistration(db, context, input.body, now),
+    ({ db, input }) => prepareRegistration(db, context, input.body),
+    undefined,
+    assertMailsOpen,
   )
 
-  mount<typeof resendConfirmation, void>(
+  mount(
     resendConfirmation,
     async ({ tx, input, now }) => {
       const { email } = input.body
@@ -67,7 +72,9 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
       await mailOrPretend(tx, context, unconfirmed, email, (person) => sendConfirmation(tx, context, person))
       return { message: CONFIRMATION_SENT }
     },
-    async ({ input, now }) => assertMailsAllowed(context, input.body.email, now),
+    undefined,
+    undefined,
+    assertMailsOpen,
   )
 
   mount(confirmEmail, async ({ tx, input, now, reply }) => {
@@ -90,9 +97,12 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
       ),
     ({ db, input, now, address, request }) =>
       checkCredentials(db, context, { ...input.body, address, requestHeaders: request.headers }, now),
+    undefined,
+    ({ input, now, address, request }) =>
+      assertSignInOpen(context, { ...input.body, address, requestHeaders: request.headers }, now),
   )
 
-  mount<typeof completion, void>(
+  mount(
     completion,
     ({ tx, input, now, address, request, requestId, reply }) =>
       completeSignIn(
@@ -101,7 +111,9 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
         { ...input.body, address, requestId, requestHeaders: request.headers, replyHeaders: reply.headers },
         now,
       ),
-    ({ now, address, request }) => assertCodesAllowed(context, { address, requestHeaders: request.headers }, now),
+    undefined,
+    undefined,
+    ({ now, address, request }) => assertCodesOpen(context, { address, requestHeaders: request.headers }, now),
   )
 
   mount(signOut, async ({ tx, viewer, reply }) => {
@@ -113,14 +125,16 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
     return {}
   })
 
-  mount<typeof forgotPassword, void>(
+  mount(
     forgotPassword,
     async ({ tx, input, now }) => {
       await limitMails(tx, context, input.body.email, now)
       await requestReset(tx, context, input.body.email)
       return { message: 'Password reset instructions sent to your email' }
     },
-    async ({ input, now }) => assertMailsAllowed(context, input.body.email, now),
+    undefined,
+    undefined,
+    assertMailsOpen,
   )
 
   mount<typeof resetPassword, string>(

@@ -1,0 +1,45 @@
+import type { Route } from '#contracts/route.ts'
+
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+
+/** What a handler may add to its answer. Most add nothing, and then nothing is made. */
+export class Reply {
+  status = 200
+  #headers: Headers | undefined
+
+  get headers(): Headers {
+    this.#headers ??= new Headers(JSON_HEADERS)
+    return this.#headers
+  }
+
+  get ready(): Headers | typeof JSON_HEADERS {
+    return this.#headers ?? JSON_HEADERS
+  }
+}
+
+export type FileBytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+
+/** A file: shown or saved as what it is, and never run. Its date is the one where its reader lives. */
+export function file(
+  bytes: FileBytes,
+  { type, keptSeconds, as }: NonNullable<Route['definition']['sends']>,
+  now: Date,
+  timeZone = 'UTC',
+): Response {
+  const headers = new Headers({
+    'content-type': type,
+    'cache-control': keptSeconds > 0 ? `private, max-age=${keptSeconds}, immutable` : 'no-store',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+  if (as) {
+    // The Swedish form of a date is the ISO one.
+    const name = as.replace('.', `-${new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)}.`)
+    headers.set('content-disposition', `attachment; filename="${name}"`)
+  }
+  return new Response(bytes, { headers })
+}
+
+export function answer(text: string, reply: Reply, replayed = false): Response {
+  if (replayed) reply.headers.set('idempotent-replay', 'true')
+  return new Response(text, { status: reply.status, headers: reply.ready })
+}
