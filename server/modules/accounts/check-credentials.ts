@@ -27,15 +27,19 @@ export const signInFailures = (secret: string, { email, address }: Pick<Attempt,
   ...addressFailures(address),
 ]
 
-/** Refuses from memory what is known to be throttled. @throws Problem tooManyRequests, which is counted for the security page */
+/**
+ * Refuses what is known to be throttled, and where no password can be hashed soon, from memory.
+ *
+ * @throws Problem tooManyRequests, which is counted for the security page; serverBusy
+ */
 export async function assertSignInOpen(
-  { secret, throttles, refusedSignIns }: AccountsContext,
+  { secret, throttles, hashGate, refusedSignIns }: AccountsContext,
   attempt: Attempt,
   now: Date,
 ): Promise<void> {
-  await refusedSignIns.watch(attempt.email, attempt, now, () =>
-    throttles.assertOpen(signInFailures(secret, attempt), now),
-  )
+  const failures = signInFailures(secret, attempt)
+  await refusedSignIns.watch(attempt.email, attempt, now, () => throttles.assertOpen(failures, now))
+  hashGate.assertRoom('guests')
 }
 
 /**

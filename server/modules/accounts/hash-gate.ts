@@ -43,6 +43,11 @@ export class HashGate {
     this.#lanes = { guests: new WorkQueue(lanes.guests), members: new WorkQueue(lanes.members) }
   }
 
+  /** Refuses at once where a queue is full, before a call has cost anything. @throws Problem serverBusy */
+  assertRoom(lane: Lane): void {
+    this.#lanes[lane].assertRoom()
+  }
+
   /**
    * Runs `work` once it has a place in the lane.
    *
@@ -68,13 +73,19 @@ class WorkQueue {
     this.#settings = settings
   }
 
-  async enter(): Promise<void> {
+  assertRoom(): void {
     const { maxConcurrency, maxQueueLength, queueTimeoutMs } = this.#settings
+    const isFull = this.#running >= maxConcurrency && this.#waiting.size >= maxQueueLength
+    if (isFull) throw serverBusy(queueTimeoutMs)
+  }
+
+  async enter(): Promise<void> {
+    const { maxConcurrency, queueTimeoutMs } = this.#settings
     if (this.#running < maxConcurrency) {
       this.#running += 1
       return
     }
-    if (this.#waiting.size >= maxQueueLength) throw serverBusy(queueTimeoutMs)
+    this.assertRoom()
     await new Promise<void>((resolve, reject) => {
       const start = () => {
         clearTimeout(timer)

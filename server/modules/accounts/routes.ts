@@ -59,7 +59,10 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
     },
     ({ db, input }) => prepareRegistration(db, context, input.body),
     undefined,
-    assertMailsOpen,
+    async (call) => {
+      await assertMailsOpen(call)
+      context.hashGate.assertRoom('guests')
+    },
   )
 
   mount(
@@ -144,6 +147,8 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
       return { message: 'Password updated successfully!' }
     },
     ({ db, input, now }) => prepareReset(db, context, input.body, now),
+    undefined,
+    async () => context.hashGate.assertRoom('guests'),
   )
 
   mount(claimWelcomeBonus, async ({ tx, viewer, now }) => {
