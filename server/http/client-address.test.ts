@@ -1,5 +1,7 @@
+import { SocketAddress } from 'node:net'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clientAddressBehind, networkOf } from './client-address.ts'
+import { clientAddressBehind, networkOf, networksOf } from './client-address.ts'
 
 describe('the address of a caller', () => {
   const direct = clientAddressBehind([])
@@ -61,5 +63,61 @@ describe('the network that limits are counted by', () => {
     expect(networkOf('2001:db8:0:8::1')).toBe('2001:db8:0:8::/64')
     expect(networkOf('::1')).toBe('0:0:0:0::/64')
     expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
+  })
+})
+
+describe('the networks that limits are counted by', () => {
+  const WIDTHS = [64, 56, 48]
+  const anyAddress = fc.bigInt({ min: 0n, max: (1n << 128n) - 1n })
+  const groupsOf = (bits: bigint) =>
+    Array.from({ length: 8 }, (_, index) => ((bits >> BigInt(112 - 16 * index)) & 0xffffn).toString(16))
+  /** An IPv6 address as a program may write it: in full, with zeros and capitals, or shortened. */
+  const spellings = (bits: bigint) => {
+    const plain = groupsOf(bits).join(':')
+    const full = groupsOf(bits).map((group) => group.padStart(4, '0').toUpperCase())
+    return [plain, full.join(':'), new SocketAddress({ address: plain, family: 'ipv6' }).address]
+  }
+  const isMapped = (bits: bigint) => bits >> 32n === 0xffffn
+  const names = (address: string) => networksOf(address).map(({ network }) => network)
+
+  test('of two IPv6 addresses are the same exactly as far as their first bits are', () => {
+    fc.assert(
+      fc.property(anyAddress, fc.nat(127), (bits, position) => {
+        const other = bits ^ (1n << BigInt(127 - position))
+        fc.pre(!isMapped(bits) && !isMapped(other))
+        const [one, two] = [names(spellings(bits)[0] ?? ''), names(spellings(other)[0] ?? '')]
+        expect(one.map((network, index) => network === two[index])).toEqual(WIDTHS.map((width) => position >= width))
+      }),
+    )
+  })
+
+  test('do not depend on how an address is written', () => {
+    fc.assert(
+      fc.property(anyAddress, (bits) => {
+        const written = spellings(bits).map(names)
+        expect(written.every((networks) => networks.join() === written[0]?.join())).toBe(true)
+      }),
+    )
+  })
+
+  test('begin with the one that is shown, and wider ones may use a limit more often, yet far less than all within', () => {
+    const networks = networksOf('2001:db8:12:3456::1')
+    expect(networks).toEqual([
+      { network: '2001:db8:12:3456::/64', factor: 1 },
+      { network: '2001:db8:12:3400::/56', factor: 4 },
+      { network: '2001:db8:12:0::/48', factor: 16 },
+    ])
+    expect(networks[0]?.network).toBe(networkOf('2001:db8:12:3456::1'))
+  })
+
+  test('are the address alone for IPv4, also where it comes mapped into IPv6', () => {
+    fc.assert(
+      fc.property(fc.ipV4(), (address) => {
+        const own = [{ network: address, factor: 1 }]
+        expect(networksOf(address)).toEqual(own)
+        expect(networksOf(`::ffff:${address}`)).toEqual(own)
+      }),
+    )
+    expect(networksOf('unknown')).toEqual([{ network: 'unknown', factor: 1 }])
   })
 })

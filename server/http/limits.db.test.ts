@@ -44,6 +44,22 @@ describe('a guest who asks too often', () => {
     expect((await forgot('192.0.2.77')).status).toBe(429)
   })
 
+  test('who changes the network within an IPv6 /56 or /48 has a few times as much, not hundreds of times', async () => {
+    const tries = async (count: number, networkOf: (number: number) => string) => {
+      const answers = await times(count, () => {
+        made += 1
+        return forgot(networkOf(made))
+      })
+      return statuses(answers).filter((status) => status === 200).length
+    }
+    let made = 0
+    expect(await tries(50, (number) => `2001:db8:a:${(0x100 + number).toString(16)}::1`)).toBe(40)
+    expect((await forgot('2001:db8:a:1ff::1')).status).toBe(429)
+    // A /56 of its own each time; forty of the 160 are used.
+    expect(await tries(130, (number) => `2001:db8:a:${number.toString(16)}00::1`)).toBe(120)
+    expect((await forgot('2001:db8:b::1')).status).toBe(200)
+  })
+
   test('cannot name another address without a trusted proxy, nor in front of one', async () => {
     let made = 0
     const anywhere = () => {

@@ -109,12 +109,15 @@ describe.skipIf(engine !== 'postgres')('the doctor on PostgreSQL', () => {
     )
     const guest = new URL(url)
     guest.username = 'doctor_guest'
-    const findings = await examine(environment({ DATABASE_URL: guest.href, DATABASE_POOL: '150' }), { processes: 4 })
+    const findings = await examine(
+      environment({ DATABASE_URL: guest.href, DATABASE_POOL: '150', DATABASE_GUEST_POOL: '7' }),
+      { processes: 4 },
+    )
     expect(of(findings, 'backups', 'warning')).toEqual(['The newest backup is 72 hours old'])
     const problems = of(findings, 'database').join('\n')
     expect(problems).toContain('9999-from-the-future')
     expect(problems).toContain('The role may not make tables and the schema pgboss')
-    expect(problems).toContain('600 connections wanted')
+    expect(problems).toContain('628 connections wanted')
     await runOn(url, 'drop owned by doctor_guest; drop role doctor_guest')
     await done()
   })
