@@ -82,6 +82,15 @@ export function registerProductMetrics(registry: Registry, { database, hub, cloc
       () => Object.entries(pool()).map(([state, count]) => [{ state }, count]),
     )
   }
+  if (database.guestPool) {
+    const { guestPool } = database
+    here(
+      'paz_database_guest_pool_connections',
+      'Connections to PostgreSQL for guests by state; waiting are calls without one.',
+      'sum',
+      () => Object.entries(guestPool()).map(([state, count]) => [{ state }, count]),
+    )
+  }
 
   shared(Gauge, ['paz_database_unread_parts', 'Parts of the last reading that could not be read.'], ({ unread }) => [
     [{}, unread],
