@@ -102,6 +102,7 @@ describe('a scrape', () => {
     expect(found.of('paz_database_up')).toBe(1)
     expect(found.of('paz_database_unread_parts')).toBe(0)
     expect(found.has('paz_database_pool_connections')).toBe(engine === 'postgres')
+    expect(found.has('paz_database_guest_pool_connections')).toBe(engine === 'postgres')
     expect(found.of('paz_build_info', { engine })).toBe(1)
   })
 
