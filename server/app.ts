@@ -120,9 +120,8 @@ export interface AppContext {
   /** How many processes serve the database, this one included; undefined while that is not known. One, unless said. */
   readonly processes?: (() => number | undefined) | undefined
   readonly fastCounts?: FastCounts | undefined
-  /** Bounds how many passwords are hashed at once; one by the machine's cores without. */
+  /** By the machine's cores without. */
   readonly hashGate?: HashGate
-  /** Counts refused sign-ins until they are noted. */
   readonly refusedSignIns?: RefusedSignIns
   /** The other workers of this machine, where there are some. */
   readonly crew?: Crew | undefined
