@@ -92,6 +92,7 @@ export const ERRORS = {
   noQuizzesRemaining: [409, 'No quizzes remaining today!'],
   noQuestions: [409, 'No questions available for this category and difficulty. Please try different options.'],
   quizQuestionAhead: [409, 'This question has not been asked yet.'],
+  quizQuestionNotStarted: [409, 'This question has not started yet. Please wait a moment.'],
   scratchCardClaimed: [409, 'The prize of this card is on your balance already.'],
   scratchCardExpired: [409, 'This card was good until midnight. A new one is waiting for you today.'],
 
@@ -116,6 +117,14 @@ export const ERRORS = {
     400,
     'Choose a first and a last day from the year 2000 up to today (UTC), in their order, and at most two years.',
   ],
+  // Quiz questions, for staff
+  quizQuestionConflict: [409, 'A colleague was faster: this question has changed. Nothing was saved.'],
+  quizQuestionDuplicate: [409, 'There is a question with this text already.'],
+  quizCellTooSmall: [409, 'At least {min} questions of each category and difficulty must stay on.'],
+  quizImportTooLarge: [413, 'The file must be smaller than 1 MB.'],
+  quizImportUnreadable: [400, 'The file could not be read as CSV or as JSON of Open Trivia DB.'],
+  quizImportTooLong: [400, 'The file has more than {max} questions. Please split it.'],
+  quizImportChanged: [409, 'The questions have changed since the check. Check the file again; nothing was imported.'],
   // Tasks and ads, for staff
   taskChannelInvalid: [400, 'A Telegram channel is named by 4 to 32 letters, digits and _, without @.'],
   taskOrderConflict: [409, 'The list of tasks has changed in the meantime. Look at it again; nothing was moved.'],

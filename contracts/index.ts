@@ -1,5 +1,6 @@
 import { accountsRoutes } from './accounts.ts'
 import { adTasksRoutes } from './ad-tasks.ts'
+import { adminQuizRoutes } from './admin-quiz.ts'
 import { analyticsRoutes } from './analytics.ts'
 import { approvalsRoutes } from './approvals.ts'
 import { catalogueRoutes } from './catalogue.ts'
@@ -44,6 +45,7 @@ export const routes = {
   ...gamesRoutes,
   ...scratchRoutes,
   ...quizRoutes,
+  ...adminQuizRoutes,
   ...checkInRoutes,
   ...promoRoutes,
   ...tasksRoutes,

@@ -26,10 +26,10 @@ export const QUIZ_QUESTIONS = 10
 export const QUESTION_SECONDS = 15
 /** What the way to the server may take on top of it. */
 export const GRACE_SECONDS = 2
-/** How long right or wrong is looked at before the next question. */
+/** Between an answer, or a skip, and the start of the next question: the screen shows the outcome for so long. */
 export const PAUSE_SECONDS = 2
-/** In which a member sees no question again while others are left. */
-export const UNSEEN_DAYS = 30
+/** How long the questions and answers of a quiz are kept; its result stays. */
+export const REVIEW_DAYS = 35
 
 export type QuizTier = 'perfect' | 'great' | 'good' | 'tryAgain'
 

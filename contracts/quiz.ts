@@ -19,7 +19,7 @@ export const RunningQuiz = z.object({
   /** Of the question at hand, from 0. */
   position: z.int(),
   question: z.object({ text: z.string(), options: z.array(z.string()) }),
-  /** Until the question's time begins: the pause after an answer. */
+  /** Until the question starts, which is the pause after an answer. No answer counts before. */
   startsInMs: z.int(),
   /** Until the question's time is over, without grace. */
   endsInMs: z.int(),
@@ -37,14 +37,15 @@ const Result = {
   finishedAt: Instant,
 }
 
-/** A finished quiz with each of its questions. */
+/** A finished quiz with each of its questions; without them once they were purged. */
 export const QuizResult = z.object({
   ...Result,
   review: z.array(
     z.object({
       text: z.string(),
       options: z.array(z.string()),
-      rightChoice: Choice,
+      /** Null where the member may not read it: unless answered right, or staff allow it and the quiz's day has ended. */
+      rightChoice: Choice.nullable(),
       choice: Choice.nullable(),
       outcome: QuestionOutcome,
     }),
@@ -75,21 +76,20 @@ export const startQuiz = route('POST /api/games/quiz', {
 
 export const answerQuestion = route('POST /api/games/quiz/:id/answers', {
   access: 'member',
-  summary: 'Answer a question, or skip it with no choice; the right answer comes back, and what is next',
+  summary: 'Answer a question that has started, or skip it with no choice; says whether it was right, and what is next',
   params: z.object({ id: Id }),
   body: z.object({ position: z.int().min(0), choice: Choice.nullable() }),
   output: z.object({
     outcome: QuestionOutcome,
     /** What counts: for a question that was answered before, the choice of then. */
     choice: Choice.nullable(),
-    rightChoice: Choice,
     next: RunningQuiz.nullable(),
     /** There when this was the last question. */
     result: QuizResult.nullable(),
     balance: Points,
     totalEarned: Points,
   }),
-  errors: ['notFound', 'quizQuestionAhead'],
+  errors: ['notFound', 'quizQuestionAhead', 'quizQuestionNotStarted'],
 })
 
 export const readQuizResult = route('GET /api/games/quiz/:id', {

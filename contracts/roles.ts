@@ -15,6 +15,8 @@ export const PERMISSIONS = [
   'analytics.read',
   'support.read',
   'support.update',
+  /** The questions of the quiz, with their right answers. */
+  'quiz.manage',
   'security.read',
   'system.manage',
   'admin.settings',
@@ -41,6 +43,7 @@ const GRANTS: Record<Role, readonly Permission[]> = {
     'analytics.read',
     'support.read',
     'support.update',
+    'quiz.manage',
   ],
   support: [
     'admin.enter',

@@ -59,6 +59,7 @@ import { mountDatabaseStatus } from './modules/database-status/routes.ts'
 import { mountEconomy } from './modules/economy/routes.ts'
 import { mountFairness } from './modules/fairness/routes.ts'
 import { createTriviaHealth, findWaitingDraw, gamesData } from './modules/games/index.ts'
+import { mountQuizAdmin } from './modules/games/quiz/admin-routes.ts'
 import { createQuestions } from './modules/games/quiz/questions.ts'
 import { mountQuiz } from './modules/games/quiz/routes.ts'
 import { mountGames } from './modules/games/routes.ts'
@@ -217,6 +218,7 @@ export function createApp(context: AppContext): Hono {
   mountFairness(mount, { random, findWaitingDraw })
   mountGames(mount, { notifier })
   mountQuiz(mount, { notifier, random, questions, questionsFrom })
+  mountQuizAdmin(mount, { clock, random, questions, host: questionsFrom })
   mountScratch(mount, { notifier, clock, random, adUrl: config.adUrl })
   mountCheckIn(mount, { notifier })
   mountPromoCodes(mount, { notifier, clock, random, secret: config.secret })

@@ -7,6 +7,7 @@ import { type AuditContext, monitorPoints, newPace, workOnRun } from '#server/mo
 import type { Actor } from './actor.ts'
 import type { TestApp } from './app.ts'
 import { oneCode, redeem } from './promo-codes.ts'
+import { playQuiz } from './quiz.ts'
 import { move, requestOne } from './redemptions.ts'
 
 export const auditContext = ({ config, clock }: TestApp): AuditContext => ({
@@ -47,28 +48,13 @@ export async function playedMember(app: TestApp, staff: Actor): Promise<Actor> {
   }
   const { id } = (await member.call('POST /api/games/scratch/cards')).body.card
   await member.call('POST /api/games/scratch/cards/:id/claim', { params: { id } })
-  await playQuiz(app, member)
+  await playQuiz(app, member, { category: 'all', difficulty: 'easy' }, 1)
   await member.call('POST /api/check-in')
   const { code } = await oneCode(staff)
   await redeem(member, code)
   await requestOne(member)
   await move(staff, await requestOne(member), 'pending', 'cancelled', { reason: 'Asked for' })
   return member
-}
-
-/** A quiz with one right answer. */
-async function playQuiz(app: TestApp, member: Actor): Promise<void> {
-  const { id, total } = (await member.call('POST /api/games/quiz', { body: { category: 'all', difficulty: 'easy' } }))
-    .body
-  const { rows } = await sql<{ choice: number }>`
-    select position(q.answer::text in s.option_order) - 1 as choice from quiz_questions s
-      join trivia_questions q on q.id = s.question_id
-    where s.quiz_id = ${id} and s.position = 0`.execute(app.database.db)
-  for (let position = 0; position < total; position += 1) {
-    const choice = position === 0 ? (rows[0]?.choice ?? null) : null
-    await member.call('POST /api/games/quiz/:id/answers', { params: { id }, body: { position, choice } })
-    app.clock.advance(3)
-  }
 }
 
 /** Works on what is under way until it has ended, in parts of some members. */

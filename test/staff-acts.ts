@@ -3,6 +3,7 @@
 
 import type { RouteKey } from '#contracts/index.ts'
 import type { Actor, Answer } from './actor.ts'
+import { ADMIN_QUIZ_ACTS } from './admin-quiz.ts'
 import type { TestApp } from './app.ts'
 import { APPROVAL_ACTS_OF_STAFF } from './approval-acts.ts'
 import { addPlan, changePrice, deletePlan, planIn } from './catalogue.ts'
@@ -97,6 +98,7 @@ export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
   ...POINTS_AUDIT_ACTS,
   ...SUPPORT_ACTS,
   ...DATABASE_ACTS,
+  ...ADMIN_QUIZ_ACTS,
   'POST /api/admin/promo-codes':
     async ({ staff }) =>
     () =>

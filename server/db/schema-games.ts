@@ -13,11 +13,15 @@ export interface GameTables {
   trivia_kinds: TriviaKindsTable
   quizzes: QuizzesTable
   quiz_questions: QuizQuestionsTable
+  quiz_seen: { member_id: string; question_id: string; seen_at: Date }
+  quiz_settings: { id: number; tells_answers: boolean }
+  trivia_versions: { question_id: string; version: number; text: string; options: string; answer: number }
+  trivia_counts: { question_id: string; asked: number; answered_right: number }
 }
 
 interface TriviaQuestionsTable {
   id: string
-  source: 'bank' | 'service'
+  source: 'bank' | 'service' | 'imported'
   category: string
   difficulty: string
   text: string
@@ -25,12 +29,15 @@ interface TriviaQuestionsTable {
   options: string
   answer: number
   created_at: Date
-  /** The service that it is from; null for the bank's. */
+  /** The service that it is from; null for the bank's and imported ones. */
   host: string | null
   /** When a version of the bank came that no longer has it. */
   retired_at: Date | null
-  /** When an operator said that it is not to be asked. */
+  /** When staff switched it off. */
   blocked_at: Date | null
+  version: Generated<number>
+  /** When staff changed its text or options. */
+  edited_at: Date | null
 }
 
 interface TriviaServicesTable {
@@ -76,6 +83,8 @@ interface QuizQuestionsTable {
   shown_at: Date
   choice: number | null
   outcome: string | null
+  version: Generated<number>
+  is_first: Generated<boolean>
 }
 
 interface ScratchCardsTable {

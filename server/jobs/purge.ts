@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { REVIEW_DAYS } from '#contracts/quiz-rules.ts'
 import { RISK_DAYS } from '#contracts/risk-terms.ts'
 import { FAILURES_KEPT_DAYS, TRIES_KEPT_DAYS } from '#contracts/security-terms.ts'
 import { SIGN_INS_KEPT_DAYS } from '#contracts/staff-terms.ts'
@@ -37,6 +38,7 @@ function ended(now: Date): readonly Ended[] {
     { table: 'throttles', column: 'window_start', before: ago(24) },
     { table: 'daily_counts', column: 'day', before: longAgo },
     { table: 'ad_views', column: 'day', before: longAgo },
+    { table: 'quiz_questions', column: 'shown_at', before: ago(24 * REVIEW_DAYS) },
     { table: 'outbox', column: 'failed_at', before: ago(KEPT_FAILED_HOURS) },
     { table: 'notices', column: 'created_at', before: ago(24 * NOTICES_KEPT_DAYS) },
     { table: 'risk_marks', column: 'seen_at', before: ago(24 * RISK_DAYS) },

@@ -2,6 +2,7 @@
 // paid is what the same play pays without it.
 
 import { describe, expect, test } from 'vitest'
+import { PAUSE_SECONDS } from '#contracts/quiz-rules.ts'
 import { newId, systemRandom } from '#server/adapters/random.ts'
 import { readQuestions } from '#server/modules/games/quiz/store.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
@@ -103,6 +104,7 @@ describe('a score that the client names', () => {
       const wrong = ((questions[position]?.rightChoice ?? 0) + 1) % 2
       const choice = position % 2 ? null : wrong
       last = (await forge(member, `/api/games/quiz/${quiz.id}/answers`, { position, choice })).body
+      app().clock.advance(PAUSE_SECONDS)
     }
     expect(last).toMatchObject({ result: { correct: 0, score: 0 }, balance: 0 })
     await expectPaid(member, 0)

@@ -4,6 +4,7 @@ import { BEHIND_PROXY, visitor } from '../account-flow.ts'
 import type { Actor } from '../actor.ts'
 import { useTestApp } from '../app.ts'
 import { openSession } from '../factories.ts'
+import { playQuiz } from '../quiz.ts'
 import { requestAt } from '../redemptions.ts'
 import { sampleOf } from '../sample-input.ts'
 import { openRequest } from '../support.ts'
@@ -29,12 +30,7 @@ async function watchedAd(owner: Actor): Promise<string> {
 }
 
 async function finishedQuiz(owner: Actor): Promise<string> {
-  const { id, total } = (await owner.call('POST /api/games/quiz', { body: { category: 'all', difficulty: 'easy' } }))
-    .body
-  for (let position = 0; position < total; position += 1) {
-    await owner.call('POST /api/games/quiz/:id/answers', { params: { id }, body: { position, choice: null } })
-  }
-  return id
+  return (await playQuiz(app(), owner, { category: 'all', difficulty: 'easy' })).id
 }
 
 async function sessionElsewhere(owner: Actor): Promise<string> {

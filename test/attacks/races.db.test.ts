@@ -2,6 +2,7 @@
 // promo codes, ads and channels stand with their modules (README.md of this folder).
 
 import { describe, expect, test } from 'vitest'
+import { PAUSE_SECONDS } from '#contracts/quiz-rules.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { readQuestions } from '#server/modules/games/quiz/store.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
@@ -74,6 +75,7 @@ describe('a quiz', () => {
     const rightAt = (position: number) => questions[position]?.rightChoice ?? 0
     for (let position = 0; position < total; position += 1) {
       const right = rightAt(position)
+      app().clock.advance(PAUSE_SECONDS)
       if (position > 0 && position < total - 1) await answer(position, right)
       else {
         // Right and wrong at once: only one of them can count, and all are told the same.

@@ -13,6 +13,7 @@ export const MAY: Readonly<Record<string, readonly string[]>> = {
   'analytics.read': ['moderator', 'super_admin'],
   'support.read': ANY_STAFF,
   'support.update': ANY_STAFF,
+  'quiz.manage': ['moderator', 'super_admin'],
   'admin.enter': ANY_STAFF,
   'staff.self': ANY_STAFF,
   'security.read': ['super_admin'],

@@ -39,5 +39,6 @@ export const gamesData: AccountData = {
       .where('finished_at', 'is', null)
     await tx.deleteFrom('quiz_questions').where('member_id', '=', memberId).where('quiz_id', 'in', running).execute()
     await tx.deleteFrom('quizzes').where('member_id', '=', memberId).where('finished_at', 'is', null).execute()
+    await tx.deleteFrom('quiz_seen').where('member_id', '=', memberId).execute()
   },
 }

@@ -6,6 +6,7 @@ import { BEHIND_PROXY, confirmed, form, signIn, visitor } from '#test/account-fl
 import { newKey, useTestApp } from '#test/app.ts'
 import { deleteAccount, everything, newcomer } from '#test/deletion.ts'
 import { pause } from '#test/pauses.ts'
+import { answerAndWait } from '#test/quiz.ts'
 import { addGroup, dismiss, listGroups, readGroup } from '#test/risk.ts'
 import { telegramLogin } from '#test/telegram-login.ts'
 import { findRisks } from './index.ts'
@@ -180,7 +181,7 @@ test('plays that came faster than can be are found by the member, once each', as
   expect((await readGroup(staff, group?.id ?? '')).members.map(({ id }) => id)).toEqual([member.id])
 })
 
-test('a quiz that was over before its answers could be seen is found, whatever was forged beside it', async () => {
+test('a quiz whose questions were answered as soon as they started is found, whatever was forged beside it', async () => {
   const member = await app().member()
   const entry = {
     type: 'earn',
@@ -203,7 +204,7 @@ test('a quiz that was over before its answers could be seen is found, whatever w
       .where('q.position', '=', position)
       .executeTakeFirstOrThrow()
     const choice = question.option_order.indexOf(String(question.answer))
-    await member.call('POST /api/games/quiz/:id/answers', { params: { id }, body: { position, choice } })
+    await answerAndWait(app(), member, id, position, choice)
   }
   await find()
   const group = (await listGroups(await boss())).find(({ reasons }) => reasons[0]?.reason === 'fastQuiz')

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { postEntry } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { takeDaily } from '../daily-count.ts'
-import { endQuestion, moveQuiz, type Outcome, type QuizRow } from './store.ts'
+import { endQuestions, moveQuiz, type Outcome, type QuizRow } from './store.ts'
 import { afterAnswer, settle } from './timing.ts'
 import { scoreOf } from './view.ts'
 
@@ -27,9 +27,8 @@ export async function letTimePass(
   if (quiz.finished_at) return quiz
   const settled = settle({ position: quiz.position, questionAt: quiz.question_at }, quiz.total, now)
   if (settled.position === quiz.position) return quiz
-  for (let position = quiz.position; position < settled.position; position += 1) {
-    await endQuestion(tx, quiz, position, { choice: null, outcome: 'late' })
-  }
+  const passed = { from: quiz.position, to: settled.position - 1 }
+  await endQuestions(tx, quiz, passed, { choice: null, outcome: 'late' })
   return await moveOn(tx, notifier, quiz, player, {
     ...settled,
     correct: quiz.correct,
@@ -38,7 +37,7 @@ export async function letTimePass(
   })
 }
 
-/** Ends the question at hand with a timely answer, or a skip. */
+/** Ends the question at hand with a timely answer, or a skip. The next one starts after the pause. */
 export async function takeAnswer(
   tx: Tx,
   notifier: Notifier,
@@ -47,10 +46,10 @@ export async function takeAnswer(
   end: { choice: number | null; outcome: Outcome },
   now: Date,
 ): Promise<QuizRow> {
-  await endQuestion(tx, quiz, quiz.position, end)
+  await endQuestions(tx, quiz, { from: quiz.position, to: quiz.position }, end)
   return await moveOn(tx, notifier, quiz, player, {
     position: quiz.position + 1,
-    questionAt: end.choice === null ? now : afterAnswer(now),
+    questionAt: afterAnswer(now),
     correct: quiz.correct + (end.outcome === 'correct' ? 1 : 0),
     endedAt: now,
     now,

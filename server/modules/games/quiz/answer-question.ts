@@ -1,5 +1,5 @@
-// Answers the question at hand. What was answered before is answered the same again; what came too late
-// counts as late, and says so together with the right answer.
+// Answers the question at hand. A question that was answered before gets its first outcome again, an answer after the
+// deadline counts as late, and one before the start of the question is refused. A wrong answer never tells the right one.
 
 import type { answerQuestion as contract } from '#contracts/quiz.ts'
 import type { OutputOf } from '#contracts/route.ts'
@@ -9,7 +9,8 @@ import { assertThat } from '#server/http/problem.ts'
 import { lockWallet } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { letTimePass, type Player, takeAnswer } from './advance-quiz.ts'
-import { lockQuiz, readQuestions } from './store.ts'
+import { lockQuiz, type QuestionRow, readQuestions } from './store.ts'
+import { timesLeft } from './timing.ts'
 import { resultView, runningView } from './view.ts'
 
 interface Answer {
@@ -17,7 +18,7 @@ interface Answer {
   readonly choice: number | null
 }
 
-/** @throws Problem notFound, quizQuestionAhead */
+/** @throws Problem notFound, quizQuestionAhead, quizQuestionNotStarted */
 export async function answerQuestion(
   tx: Tx,
   notifier: Notifier,
@@ -27,7 +28,7 @@ export async function answerQuestion(
   now: Date,
 ): Promise<OutputOf<typeof contract>> {
   const { memberId } = player
-  // The wallet first, as whoever starts a quiz does: nobody waits for two rows the other way round.
+  // Lock order: wallet, then quiz, as when a quiz starts.
   await run(tx, lockWallet(memberId))
   const locked = await lockQuiz(tx, memberId, quizId)
   assertThat(locked, 'notFound')
@@ -35,8 +36,9 @@ export async function answerQuestion(
   const [question] = (await readQuestions(tx, memberId, quizId)).slice(position, position + 1)
   assertThat(question && position <= quiz.position, 'quizQuestionAhead')
   if (!quiz.finished_at && position === quiz.position) {
-    // The pause before a question belongs to the one before it: an answer in it is simply early.
-    const outcome = choice === null ? 'skipped' : choice === question.rightChoice ? 'correct' : 'wrong'
+    const { startsInMs, endsInMs } = timesLeft(quiz.question_at, now)
+    assertThat(startsInMs === 0, 'quizQuestionNotStarted')
+    const outcome = choice === null ? (endsInMs === 0 ? 'late' : 'skipped') : judge(question, choice)
     quiz = await takeAnswer(tx, notifier, quiz, player, { choice, outcome }, now)
   }
   const questions = await readQuestions(tx, memberId, quizId)
@@ -46,10 +48,11 @@ export async function answerQuestion(
   return {
     outcome: answered?.outcome ?? 'late',
     choice: answered?.choice ?? null,
-    rightChoice: question.rightChoice,
     next: quiz.finished_at ? null : runningView(quiz, standing, questions, now),
-    result: quiz.finished_at ? resultView(quiz, questions) : null,
+    result: quiz.finished_at ? resultView(quiz, questions, false) : null,
     balance: points,
     totalEarned,
   }
 }
+
+const judge = ({ rightChoice }: QuestionRow, choice: number) => (choice === rightChoice ? 'correct' : 'wrong')

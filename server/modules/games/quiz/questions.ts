@@ -1,13 +1,14 @@
-// Where a quiz's questions come from: those kept of the service that is set, then those of our own bank.
-// What a member has not seen for 30 days comes first; what was seen longest ago comes last.
+// Picks a quiz's questions: those of the service that is set, imported ones and those of our own bank. A member is asked
+// what they have never been asked first, and then what they were asked longest ago. So a question comes back only when
+// all others of its cell (category and difficulty) were used.
 
 import { sql } from 'kysely'
-import { QUIZ_QUESTIONS, type QuizCategory, type QuizDifficulty, UNSEEN_DAYS } from '#contracts/quiz-rules.ts'
+import { QUIZ_QUESTIONS, type QuizCategory, type QuizDifficulty } from '#contracts/quiz-rules.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Random } from '#server/adapters/random.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { readBank } from './bank.ts'
-import { keepBank } from './keep-questions.ts'
+import { isOffered, syncBank } from './question-store.ts'
 import type { NewQuestion } from './store.ts'
 
 export interface Kind {
@@ -16,58 +17,53 @@ export interface Kind {
 }
 
 export interface Questions {
-  /** To be called outside of a transaction, before {@link pick}: brings the bank into the database, once per process. */
+  /** Brings the bank into the database, once per process. To be called outside of a transaction, before questions are used. */
   ready(db: Db): Promise<void>
-  /** At most ten questions of a kind for a member, in random order, their options mixed. */
-  pick(db: Db, memberId: string, kind: Kind, now: Date): Promise<NewQuestion[]>
+  /**
+   * Returns at most ten questions of a kind for a member, in random order with their options shuffled. The caller holds
+   * the member's wallet lock until they are noted as used.
+   */
+  pick(db: Db, memberId: string, kind: Kind): Promise<NewQuestion[]>
 }
-
-const DAY_MS = 24 * 3_600_000
 
 interface QuestionsContext {
   readonly random: Random
   readonly clock: Clock
-  /** The question service that is set. Without one only our own bank is asked from. */
+  /** The question service that is set. */
   readonly host: string | undefined
 }
 
-export function createQuestions({ random, clock, host = '' }: QuestionsContext): Questions {
-  let kept: Promise<void> | undefined
+export function createQuestions({ random, clock, host }: QuestionsContext): Questions {
+  let synced: Promise<void> | undefined
   return {
     async ready(db) {
-      kept ??= keepBank(db, readBank(), clock.now())
+      synced ??= syncBank(db, readBank(), clock.now())
       try {
-        await kept
+        await synced
       } catch (error) {
-        kept = undefined
+        synced = undefined
         throw error
       }
     },
-    async pick(db, memberId, { category, difficulty }, now) {
+    async pick(db, memberId, { category, difficulty }) {
       const salt = random.bytes(8).toString('hex')
-      const unseenSince = new Date(now.getTime() - UNSEEN_DAYS * DAY_MS)
-      const { rows } = await sql<{ id: string; options: string }>`
-        select q.id, q.options
+      const { rows } = await sql<{ id: string; options: string; version: number; is_first: boolean }>`
+        select q.id, q.options, q.version, s.seen_at is null as is_first
         from trivia_questions q
-        left join lateral (
-          select max(s.shown_at) as last from quiz_questions s where s.member_id = ${memberId} and s.question_id = q.id
-        ) seen on true
+        left join quiz_seen s on s.member_id = ${memberId} and s.question_id = q.id
         where q.difficulty = ${difficulty} and (${category} = 'all' or q.category = ${category})
-          and (q.source = 'bank' or q.host = ${host}) and q.retired_at is null and q.blocked_at is null
-        order by case when seen.last > ${unseenSince} then seen.last end nulls first,
-          (q.source = 'service') desc, md5(q.id::text || ${salt})
+          and ${isOffered(host)} and q.blocked_at is null
+        order by s.seen_at nulls first, (q.source = 'service') desc, md5(q.id::text || ${salt})
         limit ${sql.lit(QUIZ_QUESTIONS)}`.execute(db)
-      return shuffled(rows, random).map(({ id, options }) => ({
+      return shuffled(rows, random).map(({ id, options, version, is_first }) => ({
         questionId: id,
-        optionOrder: orderOf((JSON.parse(options) as string[]).length, random),
+        version,
+        isFirst: is_first,
+        optionOrder: shuffled([...(JSON.parse(options) as string[]).keys()], random).join(''),
       }))
     },
   }
 }
-
-/** True and False stay in their order; four options come in any. */
-const orderOf = (options: number, random: Random): string =>
-  options === 2 ? '01' : shuffled(['0', '1', '2', '3'], random).join('')
 
 /** Fisher and Yates. The bias of 32 bits over at most ten places is one in 400 million. */
 function shuffled<Item>(items: readonly Item[], random: Random): Item[] {

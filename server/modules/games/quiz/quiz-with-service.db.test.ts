@@ -3,6 +3,7 @@ import type { Mood } from '#server/adapters/trivia-stand-in.ts'
 import { createTriviaHealth, type TriviaHealth } from '#server/modules/games/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
+import { playQuiz } from '#test/quiz.ts'
 import { openTrivia, type TriviaFixture } from '#test/trivia.ts'
 import { until } from '#test/until.ts'
 import { readQuestions } from './store.ts'
@@ -37,15 +38,8 @@ const held = (count: number) =>
   )
 
 async function textsOf(member: Actor): Promise<string[]> {
-  const quiz = await start(member)
-  const questions = await readQuestions(app().database.db, member.id, quiz.body.id)
-  for (let position = 0; position < quiz.body.total; position += 1) {
-    await member.call('POST /api/games/quiz/:id/answers', {
-      params: { id: quiz.body.id },
-      body: { position, choice: null },
-    })
-  }
-  return questions.map(({ text }) => text)
+  const { id } = await playQuiz(app(), member, KIND)
+  return (await readQuestions(app().database.db, member.id, id)).map(({ text }) => text)
 }
 const isTheirs = (text: string) => text.includes('made up')
 

@@ -7,37 +7,25 @@ import { verifyLedger } from '#server/modules/ledger/index.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
+import { answerAndWait, playQuiz, rightChoices, sendAnswer, startQuiz } from '#test/quiz.ts'
 import { finishAbandoned } from './finish-abandoned.ts'
-import { readQuestions } from './store.ts'
 
 const app = useTestApp()
 
 type Running = AnswerByKey<'POST /api/games/quiz'>
 const KIND = { category: 'all', difficulty: 'medium' } as const
 
-const start = (member: Actor, kind: object = KIND) => member.call('POST /api/games/quiz', { body: kind as typeof KIND })
-const answer = (member: Actor, id: string, position: number, choice: number | null) =>
-  member.call('POST /api/games/quiz/:id/answers', { params: { id }, body: { position, choice } })
+const start = (member: Actor, kind: object = KIND) => startQuiz(member, kind as typeof KIND)
+const answer = sendAnswer
 const read = async (member: Actor) => (await member.call('GET /api/games/quiz')).body
 const balanceOf = async (member: Actor) => (await member.call('GET /api/session')).body.member?.points
 
-/** What only the database knows. */
 async function rightChoice(member: Actor, quiz: { id: string }, position: number): Promise<number> {
-  const questions = await readQuestions(app().database.db, member.id, quiz.id)
-  return questions[position]?.rightChoice ?? Number.NaN
+  return (await rightChoices(app(), member, quiz.id))[position] ?? Number.NaN
 }
 
 async function answerRight(member: Actor, quiz: Running, position: number) {
   return await answer(member, quiz.id, position, await rightChoice(member, quiz, position))
-}
-
-async function playThrough(member: Actor, correct: number) {
-  const quiz = (await start(member)).body
-  for (let position = 0; position < quiz.total; position += 1) {
-    if (position < correct) await answerRight(member, quiz, position)
-    else await answer(member, quiz.id, position, null)
-  }
-  return quiz
 }
 
 const finishAll = () =>
@@ -58,7 +46,6 @@ describe('a member who plays a quiz', () => {
       const right = await rightChoice(member, quiz, position)
       const options = (await read(member)).running?.question.options.length ?? 0
       const { body } = await answer(member, quiz.id, position, position % 2 ? right : (right + 1) % options)
-      expect(body.rightChoice).toBe(right)
       outcomes.push(body.outcome)
       if (position < 9) expect(body.next).toMatchObject({ position: position + 1, startsInMs: 2000, endsInMs: 17_000 })
       else expect(body).toMatchObject({ next: null, result: { correct: 5, score: 100, seconds: 30 }, balance: 100 })
@@ -77,7 +64,7 @@ describe('a member who plays a quiz', () => {
   test('has three a day, and three again after local midnight', async () => {
     app().clock.set('2026-11-20T21:00:00.000Z')
     const member = await app().member({ timeZone: 'Europe/Paris' })
-    for (let quiz = 0; quiz < 3; quiz += 1) await playThrough(member, 0)
+    for (let quiz = 0; quiz < 3; quiz += 1) await playQuiz(app(), member, KIND)
     expect(await start(member)).toMatchObject({ status: 409, code: 'noQuizzesRemaining' })
     expect(await read(member)).toMatchObject({ quizzesRemaining: 0, resetsAt: '2026-11-20T23:00:00.000Z' })
     app().clock.set('2026-11-20T23:00:00.000Z')
@@ -95,21 +82,91 @@ describe('a member who plays a quiz', () => {
     expect(new Set(tabs.map(({ body }) => body.id))).toEqual(new Set([quiz.id]))
   })
 
-  test('of two answers to a question has the first, and hears it again', async () => {
+  test('of two answers to a question has the first, and gets it again', async () => {
     const member = await app().member()
     const quiz = (await start(member)).body
     const right = await rightChoice(member, quiz, 0)
     await answer(member, quiz.id, 0, (right + 1) % 2)
     const second = (await answer(member, quiz.id, 0, right)).body
-    expect(second).toMatchObject({
-      outcome: 'wrong',
-      choice: (right + 1) % 2,
-      rightChoice: right,
-      next: { position: 1 },
-    })
+    expect(second).toMatchObject({ outcome: 'wrong', choice: (right + 1) % 2, next: { position: 1 } })
+    app().clock.advance(2)
     const parallel = await Promise.all(Array.from({ length: 20 }, () => answerRight(member, quiz, 1)))
     expect(parallel.every(({ body }) => body.outcome === 'correct' && body.next?.position === 2)).toBe(true)
     expect(parallel[0]?.body.next?.correct).toBe(1)
+  })
+
+  test('cannot answer a question before it has started, however the one before ended', async () => {
+    const member = await app().member()
+    const quiz = (await start(member)).body
+    for (const [position, choice] of [0, null, 1].entries()) {
+      expect((await answer(member, quiz.id, position, choice)).body.next).toMatchObject({ startsInMs: 2000 })
+      app().clock.advance(1.999)
+      for (const early of [0, null]) {
+        const refused = await answer(member, quiz.id, position + 1, early)
+        expect(refused).toMatchObject({ status: 409, code: 'quizQuestionNotStarted' })
+      }
+      expect((await read(member)).running).toMatchObject({ position: position + 1, startsInMs: 1 })
+      app().clock.advance(0.001)
+    }
+  })
+
+  test('of ten answers at once has one taken, and a whole quiz takes eighteen seconds at least', async () => {
+    const member = await app().member()
+    const quiz = (await start(member)).body
+    const right = await rightChoices(app(), member, quiz.id)
+    const codes: unknown[] = []
+    for (const [position, choice] of right.entries()) {
+      codes.push((await answer(member, quiz.id, position, choice)).code)
+      app().clock.advance(0.0214)
+    }
+    expect(codes).toEqual([undefined, 'quizQuestionNotStarted', ...Array(8).fill('quizQuestionAhead')])
+    app().clock.advance(2)
+    for (let position = 1; position < 10; position += 1)
+      await answerAndWait(app(), member, quiz.id, position, right[position] ?? 0)
+    const result = (await member.call('GET /api/games/quiz/:id', { params: { id: quiz.id } })).body
+    expect(result).toMatchObject({ correct: 10, seconds: 18 })
+  })
+
+  test('who lets the time pass is told so, and not that the question was skipped', async () => {
+    const member = await app().member()
+    const quiz = (await start(member)).body
+    app().clock.advance(15)
+    expect((await answer(member, quiz.id, 0, null)).body).toMatchObject({ outcome: 'late', next: { startsInMs: 2000 } })
+  })
+
+  test('is told the right answer of what was answered right, and of nothing else', async () => {
+    const member = await app().member()
+    const quiz = (await start(member)).body
+    const right = await rightChoices(app(), member, quiz.id)
+    const choices = right.map((choice, position) => [choice, (choice + 1) % 2, null][position % 3] ?? null)
+    for (const [position, choice] of choices.entries()) {
+      const { body } = await answerAndWait(app(), member, quiz.id, position, choice)
+      expect(namesIn(body)).not.toContain(position < 9 ? 'rightChoice' : 'answer')
+      const told = body.result?.review.map(({ rightChoice }) => rightChoice)
+      if (position === 9) expect(told).toEqual(right.map((choice, place) => (place % 3 === 0 ? choice : null)))
+    }
+  })
+
+  test('is told all right answers once the reward day has ended, if staff have allowed it', async () => {
+    app().clock.set('2026-11-20T21:00:00.000Z')
+    const member = await app().member({ timeZone: 'Europe/Paris' })
+    const moderator = await app().member({ role: 'moderator' })
+    const { id } = await playQuiz(app(), member, KIND)
+    const told = async () =>
+      (await member.call('GET /api/games/quiz/:id', { params: { id } })).body.review.map(
+        ({ rightChoice }) => rightChoice,
+      )
+    const allow = (tellsAnswers: boolean) => moderator.call('PUT /api/admin/quiz/settings', { body: { tellsAnswers } })
+    const nothing = Array(10).fill(null)
+    expect(await told()).toEqual(nothing)
+    await allow(true)
+    expect(await told()).toEqual(nothing)
+    app().clock.set('2026-11-20T22:59:59.999Z')
+    expect(await told()).toEqual(nothing)
+    app().clock.set('2026-11-20T23:00:00.000Z')
+    expect(await told()).toEqual(await rightChoices(app(), member, id))
+    await allow(false)
+    expect(await told()).toEqual(nothing)
   })
 
   test('cannot answer a question that was not asked yet', async () => {
@@ -135,8 +192,9 @@ describe('a member who plays a quiz', () => {
   test('who leaves has the quiz finished with what was answered', async () => {
     const member = await app().member()
     const quiz = (await start(member)).body
-    for (const position of [0, 1, 2]) await answerRight(member, quiz, position)
-    app().clock.advance(2 + 7 * 17 + 1)
+    const right = await rightChoices(app(), member, quiz.id)
+    for (const position of [0, 1, 2]) await answerAndWait(app(), member, quiz.id, position, right[position] ?? 0)
+    app().clock.advance(7 * 17 + 1)
     expect((await read(member)).running).toBeNull()
     expect(await balanceOf(member)).toBe(0)
     app().clock.advance(60)
@@ -144,7 +202,7 @@ describe('a member who plays a quiz', () => {
     expect(await balanceOf(member)).toBe(60)
     expect(await finishAll()).toBe(0)
     const result = (await member.call('GET /api/games/quiz/:id', { params: { id: quiz.id } })).body
-    expect(result).toMatchObject({ correct: 3, score: 60, seconds: 2 + 7 * 17 })
+    expect(result).toMatchObject({ correct: 3, score: 60, seconds: 6 + 7 * 17 })
     expect(await read(member)).toMatchObject({ quizzesRemaining: 2 })
   })
 
@@ -157,19 +215,6 @@ describe('a member who plays a quiz', () => {
     }
     // A running quiz has no result yet, for its player neither.
     expect((await owner.call('GET /api/games/quiz/:id', { params: { id: quiz.id } })).code).toBe('notFound')
-  })
-
-  test('sees no question again while others are left', async () => {
-    const member = await app().member()
-    const seen: string[] = []
-    for (let day = 0; day < 2; day += 1) {
-      const quiz = (await start(member, { category: 'music', difficulty: 'hard' })).body
-      const questions = await readQuestions(app().database.db, member.id, quiz.id)
-      seen.push(...questions.map(({ text }) => text))
-      for (let position = 0; position < quiz.total; position += 1) await answer(member, quiz.id, position, null)
-    }
-    expect(seen).toHaveLength(20)
-    expect(new Set(seen).size).toBe(20)
   })
 })
 
@@ -202,14 +247,14 @@ test('what the browser is sent of a question holds its text and options, and not
     expect(running?.position).toBe(position)
     expect(namesIn(running).sort()).toEqual(KNOWN)
     expect(running?.correct).toBe(0)
-    const { body } = await answer(member, quiz.id, position, null)
+    const { body } = await answerAndWait(app(), member, quiz.id, position, null)
     if (body.next) expect(namesIn(body.next).sort()).toEqual(KNOWN)
   }
 })
 
 test('the score is what was answered right and in time, whatever happens in whatever order', async () => {
   const act = fc.record({
-    wait: fc.constantFrom(0, 0, 1, 5, 16, 18, 40),
+    wait: fc.constantFrom(0, 1, 2, 2, 5, 16, 18, 40),
     move: fc.constantFrom('right', 'right', 'wrong', 'skip', 'again', 'ahead', 'reload'),
   })
   await fc.assert(
@@ -222,6 +267,10 @@ test('the score is what was answered right and in time, whatever happens in what
         app().clock.advance(wait)
         const running = (await read(member)).running
         if (!running) break
+        if (running.startsInMs > 0) {
+          expect(await answerRight(member, quiz, running.position)).toMatchObject({ code: 'quizQuestionNotStarted' })
+          continue
+        }
         const { position } = running
         const right = await rightChoice(member, quiz, position)
         const wrong = (right + 1) % running.question.options.length

@@ -2,9 +2,10 @@ import { QUIZZES_PER_DAY } from '#contracts/limits.ts'
 import { answerQuestion as answer, listQuizzes, readQuiz, readQuizResult, startQuiz as start } from '#contracts/quiz.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { nextMidnight, type RewardClock, rewardDay } from '#server/modules/accounts/index.ts'
+import { nextMidnight, type RewardClock, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
 import { readDaily } from '../daily-count.ts'
 import { answerQuestion } from './answer-question.ts'
+import { readQuizSettings } from './settings.ts'
 import { type QuizContext, startQuiz } from './start-quiz.ts'
 import { findFinished, findRunning, listFinished, readQuestions } from './store.ts'
 import { settle } from './timing.ts'
@@ -50,9 +51,14 @@ export function mountQuiz(mount: Mount, context: QuizContext): void {
     items: (await listFinished(db, viewer.memberId, HISTORY)).map(summaryView),
   }))
 
-  mount(readQuizResult, async ({ db, viewer, input }) => {
+  mount(readQuizResult, async ({ db, viewer, input, now }) => {
     const quiz = await findFinished(db, viewer.memberId, input.params.id)
     assertThat(quiz, 'notFound')
-    return resultView(quiz, await readQuestions(db, viewer.memberId, quiz.id))
+    const [questions, { tellsAnswers }] = await Promise.all([
+      readQuestions(db, viewer.memberId, quiz.id),
+      readQuizSettings(db),
+    ])
+    const hasDayEnded = quiz.finished_at !== null && quiz.finished_at < startOfDay(now, viewer)
+    return resultView(quiz, questions, tellsAnswers && hasDayEnded)
   })
 }

@@ -1,7 +1,7 @@
 import type { TriviaFailure } from '#server/adapters/trivia.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
 import type { TriviaQuestion } from './bank.ts'
-import { keepQuestions } from './keep-questions.ts'
+import { addServiceQuestions } from './question-store.ts'
 import { allKinds, type KindStanding, MOST_AT_ONCE } from './service-pace.ts'
 
 export interface ServiceRow {
@@ -84,7 +84,7 @@ export async function keepAnswer(
 ): Promise<KindStanding> {
   const { host } = turn
   return await inTransaction(db, async (tx) => {
-    if (answer !== 'fewer') await keepQuestions(tx, answer, host, now)
+    if (answer !== 'fewer') await addServiceQuestions(tx, answer, host, now)
     const after = standing(answer === 'fewer' ? answer : await countKept(tx, host, kind))
     await writeKind(tx, host, after)
     const went = { failures: 0, last_failure: null, last_success_at: now, token_used_at: now }

@@ -37,7 +37,7 @@ export async function startQuiz(
   const standing = before && (await letTimePass(tx, notifier, before, player, now))
   if (standing && !standing.finished_at) return await view(tx, memberId, now)
   assertThat((await readDaily(tx, memberId, player.dayOf(now), 'quiz')) < QUIZZES_PER_DAY, 'noQuizzesRemaining')
-  const picked = await questions.pick(tx, memberId, kind, now)
+  const picked = await questions.pick(tx, memberId, kind)
   assertThat(picked.length > 0, 'noQuestions')
   await insertQuiz(tx, { memberId, id: newRandomId(random), ...kind }, picked, now)
   return await view(tx, memberId, now)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { QuizCategory, QuizDifficulty } from '#contracts/quiz-rules.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 
@@ -63,12 +64,20 @@ export async function listFinished(db: Db, memberId: string, limit: number): Pro
   return rows as QuizRow[]
 }
 
-/** The questions of a quiz in their order, as this member sees them. */
+/** The questions of a quiz in their order, as this member was asked them: also those that staff have changed since. */
 export async function readQuestions(db: Db, memberId: string, quizId: string): Promise<QuestionRow[]> {
   const rows = await db
     .selectFrom('quiz_questions as s')
     .innerJoin('trivia_questions as q', 'q.id', 's.question_id')
-    .select(['s.position', 's.option_order', 's.choice', 's.outcome', 'q.text', 'q.options', 'q.answer'])
+    .leftJoin('trivia_versions as v', (join) =>
+      join.onRef('v.question_id', '=', 's.question_id').onRef('v.version', '=', 's.version'),
+    )
+    .select(['s.position', 's.option_order', 's.choice', 's.outcome'])
+    .select((eb) => [
+      eb.fn.coalesce('v.text', 'q.text').as('text'),
+      eb.fn.coalesce('v.options', 'q.options').as('options'),
+      eb.fn.coalesce('v.answer', 'q.answer').as('answer'),
+    ])
     .where('s.member_id', '=', memberId)
     .where('s.quiz_id', '=', quizId)
     .orderBy('s.position')
@@ -89,6 +98,9 @@ export async function readQuestions(db: Db, memberId: string, quizId: string): P
 
 export interface NewQuestion {
   readonly questionId: string
+  readonly version: number
+  /** Whether the member is asked it for the first time. */
+  readonly isFirst: boolean
   readonly optionOrder: string
 }
 
@@ -106,33 +118,53 @@ export async function insertQuiz(
   await tx
     .insertInto('quiz_questions')
     .values(
-      questions.map(({ questionId, optionOrder }, position) => ({
+      questions.map(({ questionId, version, isFirst, optionOrder }, position) => ({
         member_id,
         quiz_id: id,
         position,
         question_id: questionId,
+        version,
+        is_first: isFirst,
         option_order: optionOrder,
         shown_at: now,
       })),
     )
     .execute()
+  await tx
+    .insertInto('quiz_seen')
+    .values(questions.map(({ questionId: question_id }) => ({ member_id, question_id, seen_at: now })))
+    .onConflict((conflict) => conflict.columns(['member_id', 'question_id']).doUpdateSet({ seen_at: now }))
+    .execute()
 }
 
-/** Writes how a question ended. Once: what has ended stays. */
-export async function endQuestion(
+/** Writes how the questions of these positions ended, and counts those that the member was asked for the first time. */
+export async function endQuestions(
   tx: Tx,
   quiz: { member_id: string; id: string },
-  position: number,
+  positions: { from: number; to: number },
   end: { choice: number | null; outcome: Outcome },
 ): Promise<void> {
+  const { member_id: memberId, id } = quiz
   await tx
     .updateTable('quiz_questions')
     .set(end)
-    .where('member_id', '=', quiz.member_id)
-    .where('quiz_id', '=', quiz.id)
-    .where('position', '=', position)
-    .where('outcome', 'is', null)
+    .where('member_id', '=', memberId)
+    .where('quiz_id', '=', id)
+    .where('position', '>=', positions.from)
+    .where('position', '<=', positions.to)
     .execute()
+  // In the order of ids, so that two members never wait for each other's rows in opposite order.
+  await sql`
+    insert into trivia_counts (question_id, asked, answered_right)
+    select question_id, 1, (outcome = 'correct')::integer from quiz_questions
+    where member_id = ${memberId} and quiz_id = ${id} and position between ${positions.from} and ${positions.to}
+      and is_first and exists (
+        select from trivia_questions as q where q.id = question_id and q.version = quiz_questions.version)
+    order by question_id
+    on conflict (question_id) do update
+    set asked = trivia_counts.asked + 1, answered_right = trivia_counts.answered_right + excluded.answered_right`.execute(
+    tx,
+  )
 }
 
 export async function moveQuiz(

@@ -24,7 +24,7 @@ export function settle(standing: Standing, total: number, now: Date): Standing {
   return { position, questionAt }
 }
 
-/** When the question after one that was answered begins: right or wrong is looked at first. */
+/** When the question after one that was answered or skipped starts. */
 export const afterAnswer = (now: Date): Date => later(now, PAUSE_SECONDS)
 
 /** What is left until the question begins and until it ends, in milliseconds, never below 0. */

@@ -38,12 +38,13 @@ export function summaryView(quiz: QuizRow) {
   }
 }
 
-export const resultView = (quiz: QuizRow, questions: readonly QuestionRow[]): QuizResult => ({
+/** @param tellsAll whether the right answers of questions that were not answered right are told as well */
+export const resultView = (quiz: QuizRow, questions: readonly QuestionRow[], tellsAll: boolean): QuizResult => ({
   ...summaryView(quiz),
   review: questions.map(({ text, options, rightChoice, choice, outcome }) => ({
     text,
     options,
-    rightChoice,
+    rightChoice: tellsAll || outcome === 'correct' ? rightChoice : null,
     choice,
     outcome: outcome ?? 'late',
   })),

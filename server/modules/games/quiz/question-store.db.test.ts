@@ -28,7 +28,7 @@ async function asked(): Promise<Set<string>> {
   const questions = createQuestions({ random: systemRandom, clock, host: undefined })
   const ids = new Set<string>()
   for (let quiz = 0; quiz < 60; quiz += 1) {
-    const picked = await inTransaction(database.db, (tx) => questions.pick(tx, MEMBER, question, clock.now()))
+    const picked = await inTransaction(database.db, (tx) => questions.pick(tx, MEMBER, question))
     for (const { questionId } of picked) ids.add(questionId)
   }
   return ids

@@ -1,0 +1,78 @@
+import {
+  changeQuizSettings as change,
+  checkImport,
+  editQuestion as edit,
+  importQuestions as importing,
+  listQuestions,
+  readQuizAdmin,
+  switchQuestion as switching,
+} from '#contracts/admin-quiz.ts'
+import type { Clock } from '#server/adapters/clock.ts'
+import type { Random } from '#server/adapters/random.ts'
+import type { Mount } from '#server/http/mount.ts'
+import { decodePlace, encodePlace } from '#server/http/page-place.ts'
+import { staffCall } from '#server/http/staff-call.ts'
+import { findQuestions, readCells } from './admin-questions.ts'
+import { editQuestion, switchQuestion } from './change-question.ts'
+import { checkFile, importQuestions } from './import-questions.ts'
+import type { Questions } from './questions.ts'
+import { changeQuizSettings, readQuizSettings } from './settings.ts'
+
+interface QuizAdminContext {
+  readonly clock: Clock
+  readonly random: Random
+  readonly questions: Questions
+  /** The question service that is set. */
+  readonly host: string | undefined
+}
+
+export function mountQuizAdmin(mount: Mount, context: QuizAdminContext): void {
+  const { questions, host } = context
+
+  mount(readQuizAdmin, async ({ db }) => {
+    await questions.ready(db)
+    const [settings, cells] = await Promise.all([readQuizSettings(db), readCells(db, host)])
+    return { settings, cells }
+  })
+
+  mount(change, async (call) => {
+    await changeQuizSettings(call.tx, call.input.body, staffCall(call), call.now)
+    return call.input.body
+  })
+
+  mount(listQuestions, async ({ db, input }) => {
+    await questions.ready(db)
+    const { cursor, limit, ...filter } = input.query
+    const found = await findQuestions(db, host, filter, limit + 1, decodePlace(cursor))
+    const items = found.slice(0, limit)
+    const last = items.at(-1)
+    return { items, nextCursor: found.length > limit && last ? encodePlace(last) : null }
+  })
+
+  mount(edit, async (call) => ({
+    question: await editQuestion(call.tx, host, call.input.params.id, call.input.body, staffCall(call), call.now),
+  }))
+
+  mount(switching, async (call) => {
+    const { params, body } = call.input
+    return { question: await switchQuestion(call.tx, host, params.id, body.isOn, staffCall(call), call.now) }
+  })
+
+  mount<typeof checkImport, Buffer>(
+    checkImport,
+    ({ tx, taken }) => checkFile(tx, host, taken),
+    async ({ db, bytes }) => {
+      await questions.ready(db)
+      return bytes
+    },
+  )
+
+  mount<typeof importing, Buffer>(
+    importing,
+    (call) => importQuestions(call.tx, context, call.taken, call.input.query.expected, staffCall(call), call.now),
+    async ({ db, bytes }) => {
+      await questions.ready(db)
+      return bytes
+    },
+  )
+}

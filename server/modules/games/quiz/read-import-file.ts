@@ -1,0 +1,104 @@
+// Reads a file of questions: a CSV with the columns of IMPORT_COLUMNS, or JSON as Open Trivia DB answers it.
+
+import { type CsvError, parse } from 'csv-parse/sync'
+import { decodeHTML } from 'entities'
+import { z } from 'zod'
+import { IMPORT_COLUMNS, IMPORT_MAX_QUESTIONS } from '#contracts/quiz-questions.ts'
+import { assertThat, Problem } from '#server/http/problem.ts'
+
+/** A row as the file has it; undefined where it has another shape. */
+export type ImportedRow =
+  | {
+      readonly category: string
+      readonly difficulty: string
+      readonly text: string
+      readonly right: string
+      readonly wrong: readonly string[]
+    }
+  | undefined
+
+/** @throws Problem quizImportUnreadable, quizImportTooLong */
+export function readImportFile(bytes: Uint8Array): ImportedRow[] {
+  const text = decode(bytes)
+  const rows = /^\s*[[{]/.test(text) ? readJson(text) : readCsv(text)
+  assertThat(rows.length <= IMPORT_MAX_QUESTIONS, 'quizImportTooLong', { max: IMPORT_MAX_QUESTIONS })
+  assertThat(rows.length > 0, 'quizImportUnreadable')
+  return rows
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Problem('quizImportUnreadable')
+  }
+}
+
+const Text = z.string().max(6000)
+const JsonQuestion = z.object({
+  category: Text,
+  difficulty: Text,
+  question: Text,
+  correct_answer: Text,
+  incorrect_answers: z.array(Text).max(10),
+})
+const JsonFile = z.union([
+  z.array(z.unknown()),
+  z.object({ results: z.array(z.unknown()) }).transform((file) => file.results),
+])
+
+function readJson(text: string): ImportedRow[] {
+  let file: unknown
+  try {
+    file = JSON.parse(text)
+  } catch {
+    throw new Problem('quizImportUnreadable')
+  }
+  const list = JsonFile.safeParse(file)
+  if (!list.success) throw new Problem('quizImportUnreadable')
+  return list.data.map((item) => {
+    const { data } = JsonQuestion.safeParse(item)
+    // The service's usual encoding is that of HTML.
+    return (
+      data && {
+        category: decodeHTML(data.category),
+        difficulty: data.difficulty,
+        text: decodeHTML(data.question),
+        right: decodeHTML(data.correct_answer),
+        wrong: data.incorrect_answers.map((answer) => decodeHTML(answer)),
+      }
+    )
+  })
+}
+
+function readCsv(text: string): ImportedRow[] {
+  const [heading, ...lines] = parseCsv(text)
+  const names = heading?.map((name) => name.trim().toLowerCase()) ?? []
+  const places = IMPORT_COLUMNS.map((column) => names.indexOf(column))
+  const isMissing = (column: number) => (places[column] ?? -1) < 0
+  // The last two wrong answers are for questions with four options.
+  if ([0, 1, 2, 3, 4].some(isMissing)) throw new Problem('quizImportUnreadable')
+  return lines.map((cells) => {
+    if (cells.length > names.length) return undefined
+    const [category = '', difficulty = '', text = '', right = '', ...wrong] = places.map((place) => cells[place] ?? '')
+    return { category, difficulty, text, right, wrong: wrong.filter((answer) => answer.trim() !== '') }
+  })
+}
+
+function parseCsv(text: string): string[][] {
+  const [heading = ''] = text.split('\n', 1)
+  // Spreadsheets of many countries write semicolons.
+  const delimiter = heading.includes(';') && !heading.includes(',') ? ';' : ','
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      to: IMPORT_MAX_QUESTIONS + 2,
+    })
+  } catch (error) {
+    if ((error as CsvError).code?.startsWith('CSV_')) throw new Problem('quizImportUnreadable')
+    throw error
+  }
+}
