@@ -47,6 +47,7 @@ export default [
     route('redemptions', 'admin/redemptions.tsx'),
     route('subscriptions', 'admin/subscriptions.tsx'),
     route('promo-codes', 'admin/promo-codes.tsx'),
+    route('quiz', 'admin/quiz.tsx'),
     route('economy', 'admin/economy.tsx'),
     route('approvals', 'admin/approvals.tsx'),
     route('settings', 'admin/settings.tsx'),

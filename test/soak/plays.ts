@@ -64,7 +64,7 @@ async function playQuiz({ client }: World, person: Person, chance: () => number)
   person.quiz = body.id
   let question: RunningQuiz | null = body
   while (question && !client.closing.signal.aborted) {
-    await client.pause(100 + chance() * 900)
+    await client.pause(question.startsInMs + 100 + chance() * 900)
     const choice = chance() < 0.1 ? null : Math.floor(chance() * question.question.options.length)
     const form: { position: number; choice: number | null } = { position: question.position, choice }
     const answer = await client.act('answerQuestion', person, { params: { id: body.id }, body: form })

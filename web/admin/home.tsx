@@ -1,11 +1,13 @@
 import { useTranslations } from 'use-intl'
+import { KnownWarningLink } from '~/features/admin-quiz/known-warning.tsx'
 import { StaffOverview } from '~/features/staff-overview/staff-overview.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
+import adminQuiz from '~/messages/en/admin-quiz.json'
 import overview from '~/messages/en/overview.json'
 import { ADMIN_NAV } from '~/shell/admin-nav.ts'
 
-const MESSAGES = { overview }
+const MESSAGES = { adminQuiz, overview }
 
 /** The quick links, in order (document 3, section 2). One appears as soon as its screen is in the menu. */
 const QUICK = ['users', 'redemptions', 'analytics', 'settings', 'support', 'database'].map((name) => `/admin/${name}`)
@@ -16,6 +18,7 @@ export default function AdminHome() {
   const links = QUICK.flatMap((path) => ADMIN_NAV.filter(({ to, needs }) => to === path && may(needs)))
   return (
     <Messages add={MESSAGES}>
+      {may('quiz.manage') && <KnownWarningLink />}
       <StaffOverview links={links.map(({ to, text, icon }) => ({ to, label: t(text), icon }))} />
     </Messages>
   )

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { IntlProvider, useLocale, useMessages, useTimeZone } from 'use-intl'
 import type account from '../messages/en/account.json'
 import type ad from '../messages/en/ad.json'
+import type adminQuiz from '../messages/en/admin-quiz.json'
 import type approvals from '../messages/en/approvals.json'
 import type auth from '../messages/en/auth.json'
 import type bell from '../messages/en/bell.json'
@@ -50,6 +51,7 @@ import type ui from '../messages/en/ui.json'
 export interface AllMessages {
   account: typeof account
   ad: typeof ad
+  adminQuiz: typeof adminQuiz
   approvals: typeof approvals
   auth: typeof auth
   bell: typeof bell

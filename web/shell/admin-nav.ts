@@ -1,4 +1,5 @@
 import {
+  BookOpenCheck,
   ChartColumn,
   ClipboardList,
   Database,
@@ -25,6 +26,7 @@ export const ADMIN_NAV: readonly (NavItem & { readonly needs: Permission })[] = 
   { to: '/admin/redemptions', text: 'redemptions', icon: ClipboardList, needs: 'redemptions.read' },
   { to: '/admin/subscriptions', text: 'subscriptions', icon: Tags, needs: 'system.manage' },
   { to: '/admin/promo-codes', text: 'promoCodes', icon: Ticket, needs: 'system.manage' },
+  { to: '/admin/quiz', text: 'quizQuestions', icon: BookOpenCheck, needs: 'quiz.manage' },
   { to: '/admin/economy', text: 'economy', icon: Scale, needs: 'system.manage' },
   { to: '/admin/approvals', text: 'approvals', icon: UserCheck, needs: 'redemptions.update' },
   { to: '/admin/settings', text: 'settings', icon: Settings, needs: 'staff.self' },

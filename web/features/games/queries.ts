@@ -37,6 +37,12 @@ export const quizzesQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/games/quiz/history', { signal }),
 })
 
+export const quizResultQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['games', 'quiz', 'result', id],
+    queryFn: ({ signal }) => api('GET /api/games/quiz/:id', { params: { id }, signal }),
+  })
+
 export const spinsQuery = queryOptions({
   queryKey: ['games', 'wheel', 'history'],
   queryFn: ({ signal }) => api('GET /api/games/wheel/history', { signal }),

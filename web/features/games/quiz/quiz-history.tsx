@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { History } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { QUESTION_SECONDS, QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
@@ -8,47 +9,65 @@ import { useNow } from '~/lib/time.ts'
 import { Points } from '~/ui/points.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { ListPanel } from '../list-panel.tsx'
+import { ReviewDialog } from './review-dialog.tsx'
 
 const ROWS = 10
 
-/** The member's last ten quizzes. */
+/** The member's last ten quizzes; each opens its answers. */
 export function QuizHistory({ query }: { query: UseQueryResult<AnswerByKey<'GET /api/games/quiz/history'>> }) {
   const t = useTranslations('games')
   const format = useFormat()
   const now = useNow()
+  const [opened, setOpened] = useState<string>()
   return (
-    <ListPanel
-      title={t('quiz.history')}
-      query={query}
-      rows={ROWS}
-      failed={t('history.failed')}
-      empty={
-        <EmptyState
-          icon={<History />}
-          title={t('history.empty')}
-          text={t('quiz.historyEmpty', { n: Math.ceil((QUIZ_QUESTIONS * QUESTION_SECONDS) / 60) })}
-        />
-      }
-    >
-      {(quizzes) =>
-        quizzes.map(({ id, category, difficulty, correct, total, score, finishedAt }) => (
-          <li key={id} className="flex items-center gap-3 py-2.5">
-            <span className="min-w-0 flex-1">
-              <span className="block font-semibold">{t(`quiz.categories.${category}`)}</span>
-              <span className="block text-xs text-quiet">
-                {t(`quiz.difficulties.${difficulty}`)}
-                <span aria-hidden> · </span>
-                {t('quiz.rightOf', { correct, total })}
-                <span aria-hidden> · </span>
-                <time dateTime={finishedAt} title={format.dateTime(finishedAt)}>
-                  {format.ago(finishedAt, now)}
-                </time>
-              </span>
-            </span>
-            <Points value={score} change />
-          </li>
-        ))
-      }
-    </ListPanel>
+    <>
+      <ListPanel
+        title={t('quiz.history')}
+        query={query}
+        rows={ROWS}
+        failed={t('history.failed')}
+        empty={
+          <EmptyState
+            icon={<History />}
+            title={t('history.empty')}
+            text={t('quiz.historyEmpty', { n: Math.ceil((QUIZ_QUESTIONS * QUESTION_SECONDS) / 60) })}
+          />
+        }
+      >
+        {(quizzes) =>
+          quizzes.map(({ id, category, difficulty, correct, total, score, finishedAt }) => (
+            <li key={id}>
+              <button
+                type="button"
+                aria-label={t('quiz.openReview', {
+                  category: t(`quiz.categories.${category}`),
+                  difficulty: t(`quiz.difficulties.${difficulty}`),
+                  correct,
+                  total,
+                  ago: format.ago(finishedAt, now),
+                })}
+                onClick={() => setOpened(id)}
+                className="-mx-2 flex w-[calc(100%+1rem)] items-center gap-3 rounded-md px-2 py-2.5 text-left transition-colors hover:bg-hover"
+              >
+                <span className="min-w-0 flex-1">
+                  <span className="block font-semibold">{t(`quiz.categories.${category}`)}</span>
+                  <span className="block text-xs text-quiet">
+                    {t(`quiz.difficulties.${difficulty}`)}
+                    <span aria-hidden> · </span>
+                    {t('quiz.rightOf', { correct, total })}
+                    <span aria-hidden> · </span>
+                    <time dateTime={finishedAt} title={format.dateTime(finishedAt)}>
+                      {format.ago(finishedAt, now)}
+                    </time>
+                  </span>
+                </span>
+                <Points value={score} change />
+              </button>
+            </li>
+          ))
+        }
+      </ListPanel>
+      {opened && <ReviewDialog id={opened} onClose={() => setOpened(undefined)} />}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
@@ -20,9 +20,10 @@ interface QuizQuestionProps {
 /** One question: a ring of fifteen seconds, its options, the keys 1 to 4. */
 export function QuizQuestion({ asked, answered, busy, onAnswer }: QuizQuestionProps) {
   const t = useTranslations('games.quiz')
-  const { quiz, endsAt } = asked
+  const { quiz, startsAt, endsAt } = asked
+  const hasStarted = useHasCome(startsAt)
   const heading = useRef<HTMLHeadingElement>(null)
-  const isOff = busy || answered !== undefined
+  const isOff = busy || !hasStarted || answered !== undefined
   // Whoever reads by ear hears the next question without looking for it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each question
   useEffect(() => heading.current?.focus(), [quiz.id, quiz.position])
@@ -69,10 +70,10 @@ export function QuizQuestion({ asked, answered, busy, onAnswer }: QuizQuestionPr
       </ol>
       <div className="flex min-h-target flex-wrap items-center justify-between gap-3">
         <p role="status" className="font-semibold">
-          {answered && t(`outcome.${answered.outcome}`)}
+          {answered ? t(`outcome.${answered.outcome}`) : !hasStarted && t('startsSoon')}
         </p>
         {!answered && (
-          <Button variant="quiet" onClick={() => onAnswer(null)} disabled={busy}>
+          <Button variant="quiet" onClick={() => onAnswer(null)} disabled={isOff}>
             {t('skip')}
           </Button>
         )}
@@ -83,9 +84,21 @@ export function QuizQuestion({ asked, answered, busy, onAnswer }: QuizQuestionPr
 
 type Mark = 'right' | 'wrong' | undefined
 
-function markOf({ rightChoice, choice }: Answered, option: number): Mark {
-  if (option === rightChoice) return 'right'
-  return option === choice ? 'wrong' : undefined
+/** Only the chosen option is marked: a wrong answer does not tell the right one. */
+function markOf({ outcome, choice }: Answered, option: number): Mark {
+  if (option !== choice) return undefined
+  return outcome === 'correct' ? 'right' : 'wrong'
+}
+
+/** Whether a moment has come, as performance.now() counts; so it has where there is none. */
+function useHasCome(moment: number | undefined): boolean {
+  const [reached, setReached] = useState<number>()
+  useEffect(() => {
+    if (moment === undefined) return
+    const timer = setTimeout(() => setReached(moment), moment - performance.now())
+    return () => clearTimeout(timer)
+  }, [moment])
+  return moment === undefined || reached === moment
 }
 
 interface OptionProps {
@@ -126,7 +139,7 @@ function Option({ number, text, mark, off, onChoose }: OptionProps) {
         )}
       </span>
       <span className="min-w-0 flex-1">{text}</span>
-      {mark && <span className="sr-only">{t(mark)}</span>}
+      {mark && <span className="shrink-0 text-sm">{t(mark)}</span>}
     </button>
   )
 }

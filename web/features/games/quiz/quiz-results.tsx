@@ -1,4 +1,3 @@
-import { Check, Clock, SkipForward, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { tierOf } from '#contracts/quiz-rules.ts'
@@ -6,16 +5,10 @@ import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Confetti } from '~/ui/confetti.tsx'
 import { Coin } from '~/ui/points.tsx'
+import { QuizReview } from './quiz-review.tsx'
 import type { Result } from './use-quiz.ts'
 
-const MARKS = {
-  correct: <Check aria-hidden className="size-5 text-good" />,
-  wrong: <X aria-hidden className="size-5 text-bad" />,
-  skipped: <SkipForward aria-hidden className="size-5 text-quiet" />,
-  late: <Clock aria-hidden className="size-5 text-warn" />,
-}
-
-/** The score, what it deserves, and every question with its right answer. */
+/** The score, what it deserves, and how every question was answered. */
 export function QuizResults({ result, onNewQuiz }: { result: Result; onNewQuiz: () => void }) {
   const t = useTranslations('games.quiz')
   const { correct, total, score, seconds } = result
@@ -40,24 +33,7 @@ export function QuizResults({ result, onNewQuiz }: { result: Result; onNewQuiz: 
         <h2 id="review" className="mb-2 text-lg">
           {t('review')}
         </h2>
-        <ol className="flex flex-col">
-          {result.review.map(({ text, options, rightChoice, choice, outcome }) => (
-            <li key={text} className="flex gap-3 border-t border-line py-3 first:border-t-0">
-              <span className="pt-0.5">{MARKS[outcome]}</span>
-              <div className="min-w-0">
-                <p className="font-semibold">{text}</p>
-                <p className="mt-0.5 text-sm">
-                  {t('rightAnswer')} <strong>{options[rightChoice]}</strong>
-                </p>
-                {outcome !== 'correct' && (
-                  <p className="text-sm text-quiet">
-                    {choice === null ? t(`outcome.${outcome}`) : t('yourAnswer', { answer: options[choice] ?? '' })}
-                  </p>
-                )}
-              </div>
-            </li>
-          ))}
-        </ol>
+        <QuizReview review={result.review} />
       </Card>
       {(tier === 'perfect' || tier === 'great') && <Confetti />}
     </div>

@@ -15,9 +15,11 @@ export type Answered = AnswerByKey<'POST /api/games/quiz/:id/answers'>
 export type Result = NonNullable<Answered['result']>
 type Kind = { category: Running['category']; difficulty: Running['difficulty'] }
 
-/** The question at hand, and when its time is over on this browser's own clock, as performance.now() counts. */
+/** The question at hand, and its times on this browser's own clock, as performance.now() counts. */
 export interface Asked {
   readonly quiz: Running
+  /** When it may be answered; undefined where that is now. */
+  readonly startsAt: number | undefined
   readonly endsAt: number
 }
 
@@ -29,10 +31,14 @@ export type View =
   | { readonly phase: 'results'; readonly result: Result }
 
 /** @param heardAt when the server said how long is left, as Date.now() counts */
-const askedOf = (quiz: Running, heardAt: number): Asked => ({
-  quiz,
-  endsAt: performance.now() + endOf(quiz.endsInMs, heardAt, Date.now()),
-})
+function askedOf(quiz: Running, heardAt: number): Asked {
+  const waitMs = heardAt + quiz.startsInMs - Date.now()
+  return {
+    quiz,
+    startsAt: waitMs > 0 ? performance.now() + waitMs : undefined,
+    endsAt: performance.now() + endOf(quiz.endsInMs, heardAt, Date.now()),
+  }
+}
 
 /** One quiz as it is played here: the server times and judges, this shows it and asks for what is next. */
 export function useQuiz(state: QuizState, onFinished: (result: Result) => void) {
@@ -73,17 +79,20 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
     onFinished(result)
   }
   const answer = useAction('POST /api/games/quiz/:id/answers', {
-    onSuccess: (answered, { body, params }) => {
+    onSuccess: (answered, { params }) => {
       const balance = { points: answered.balance, totalEarned: answered.totalEarned }
       const heardAt = Date.now()
       keep(answered.next)
       if (view.phase !== 'question' || view.asked.quiz.id !== params.id) return
-      if (body.choice === null && answered.outcome !== 'late') return goOn(answered, heardAt, balance)
       setView({ phase: 'shown', asked: view.asked, answered })
-      pause.current = setTimeout(() => goOn(answered, heardAt, balance), PAUSE_SECONDS * 1000)
+      // The server starts the next question after the pause: it is shown as soon as it may be answered.
+      const pauseMs = answered.next ? answered.next.startsInMs : PAUSE_SECONDS * 1000
+      pause.current = setTimeout(() => goOn(answered, heardAt, balance), pauseMs)
     },
     onError: (error) => {
-      toast.error(error.isUnanswered ? t('games.quiz.notSaved') : error.message)
+      // Too early by clocks that differ: the question is shown again and waits for its start.
+      if (error.code !== 'quizQuestionNotStarted')
+        toast.error(error.isUnanswered ? t('games.quiz.notSaved') : error.message)
       void resume()
       return true
     },

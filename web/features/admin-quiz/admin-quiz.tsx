@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { oneOf, useFilters } from '~/lib/url-filter.ts'
+import { Button } from '~/ui/button.tsx'
+import { PageHeader } from '~/ui/page.tsx'
+import { Tabs } from '~/ui/tabs.tsx'
+import { CellsTab } from './cells-tab.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { KnownWarning } from './known-warning.tsx'
+import { quizAdminQuery } from './queries.ts'
+import { QuestionsTab } from './questions-tab.tsx'
+
+const TABS = ['questions', 'cells'] as const
+
+/** The questions of the quiz for staff: to find, edit, switch and import, and how well members know them. */
+export function AdminQuiz() {
+  const t = useTranslations('adminQuiz')
+  const [filters, change] = useFilters()
+  const [importing, setImporting] = useState(false)
+  const tab = oneOf(TABS, filters.get('tab'))
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('text')}>
+        <Button icon={<FileUp aria-hidden className="size-5" />} onClick={() => setImporting(true)}>
+          {t('import.action')}
+        </Button>
+      </PageHeader>
+      <KnownWarning>
+        <KnownCells />
+      </KnownWarning>
+      <Tabs
+        label={t('tabs.label')}
+        value={tab}
+        tabs={TABS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+        onChange={(value) => change({ tab: value === 'questions' ? '' : value })}
+      >
+        <div className="mt-3">{tab === 'questions' ? <QuestionsTab /> : <CellsTab />}</div>
+      </Tabs>
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+    </>
+  )
+}
+
+function KnownCells() {
+  const t = useTranslations('adminQuiz.warning')
+  const tGames = useTranslations('games.quiz')
+  const { data } = useQuery(quizAdminQuery)
+  return (
+    <ul className="mt-2 list-disc pl-5">
+      {data?.cells
+        .filter(({ isWellKnown }) => isWellKnown)
+        .map(({ category, difficulty, wellKnown, on }) => (
+          <li key={`${category} ${difficulty}`}>
+            {t('cell', {
+              category: tGames(`categories.${category}`),
+              difficulty: tGames(`difficulties.${difficulty}`),
+              wellKnown,
+              on,
+            })}
+          </li>
+        ))}
+    </ul>
+  )
+}

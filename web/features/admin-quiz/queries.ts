@@ -1,0 +1,27 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { AnswerByKey, RequestByKey } from '#contracts/index.ts'
+import { api } from '~/lib/api.ts'
+
+export const ADMIN_QUIZ_KEY = ['admin', 'quiz'] as const
+
+const PAGE = 50
+
+export type QuestionFilter = Omit<RequestByKey<'GET /api/admin/quiz/questions'>['query'], 'cursor' | 'limit'>
+export type QuizAdmin = AnswerByKey<'GET /api/admin/quiz'>
+export type Checked = AnswerByKey<'POST /api/admin/quiz/import-checks'>
+
+/** Questions that a filter finds, newest first, page by page. */
+export const questionsQuery = (filter: QuestionFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...ADMIN_QUIZ_KEY, 'questions', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/admin/quiz/questions', { query: { ...filter, cursor: pageParam, limit: PAGE }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+export const quizAdminQuery = queryOptions({
+  queryKey: [...ADMIN_QUIZ_KEY, 'overview'],
+  queryFn: ({ signal }) => api('GET /api/admin/quiz', { signal }),
+})

@@ -1,0 +1,56 @@
+import { useTranslations } from 'use-intl'
+import { useRowKeys } from '~/lib/use-row-keys.ts'
+import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
+import { AnsweredRight, Kind, type QuestionListProps, StateBadge, SwitchButton } from './question-parts.tsx'
+
+export function QuestionTable({ items, onEdit }: QuestionListProps) {
+  const t = useTranslations('adminQuiz')
+  const { box, reached, onFocus } = useRowKeys<HTMLTableSectionElement>()
+  return (
+    <Table label={t('table')}>
+      <TableHead>
+        <HeadCell>{t('question')}</HeadCell>
+        <HeadCell>{t('kind')}</HeadCell>
+        <HeadCell>{t('origin')}</HeadCell>
+        <HeadCell>{t('answered')}</HeadCell>
+        <HeadCell>{t('filters.state')}</HeadCell>
+        <HeadCell>
+          <span className="sr-only">{t('actions')}</span>
+        </HeadCell>
+      </TableHead>
+      <tbody ref={box} onFocus={onFocus}>
+        {items.map((question) => (
+          <Row key={question.id} data-row={question.id} selected={question.id === reached}>
+            <Cell className="min-w-72">
+              <button
+                type="button"
+                data-open={question.id}
+                aria-label={t('open', { text: question.text })}
+                onClick={() => onEdit(question.id)}
+                className="min-h-9 rounded-sm text-left font-semibold wrap-anywhere text-brand-ink underline underline-offset-2 hover:no-underline"
+              >
+                {question.text}
+              </button>
+              <span className="block text-xs wrap-anywhere text-quiet">
+                {t('rightOption', { option: question.options[question.answer] ?? '' })}
+              </span>
+            </Cell>
+            <Cell>
+              <Kind question={question} />
+            </Cell>
+            <Cell className="whitespace-nowrap">{t(`origins.${question.origin}`)}</Cell>
+            <Cell className="whitespace-nowrap">
+              <AnsweredRight question={question} />
+            </Cell>
+            <Cell>
+              <StateBadge isOn={question.isOn} />
+            </Cell>
+            <Cell className="py-1 text-right">
+              <SwitchButton question={question} size="small" />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

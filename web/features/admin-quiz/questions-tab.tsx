@@ -1,0 +1,138 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { QUESTION_ORIGINS } from '#contracts/quiz-questions.ts'
+import { QUIZ_DIFFICULTIES, QUIZ_TOPICS } from '#contracts/quiz-rules.ts'
+import { useIsWide } from '~/lib/media.ts'
+import { oneOf, useFilters, useSearchText } from '~/lib/url-filter.ts'
+import { useSearchKey } from '~/lib/use-search-key.ts'
+import { Button } from '~/ui/button.tsx'
+import { FilterSelect } from '~/ui/filter-select.tsx'
+import { ListQuery } from '~/ui/list-query.tsx'
+import { MorePages } from '~/ui/more-pages.tsx'
+import { SearchInput } from '~/ui/search-input.tsx'
+import { EmptyState } from '~/ui/states.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { questionsQuery } from './queries.ts'
+import { QuestionCards } from './question-cards.tsx'
+import { QuestionTable } from './question-table.tsx'
+
+const SEARCH_DELAY_MS = 300
+const CATEGORIES = ['all', ...QUIZ_TOPICS] as const
+const DIFFICULTIES = ['all', ...QUIZ_DIFFICULTIES] as const
+const ORIGINS = ['all', ...QUESTION_ORIGINS] as const
+const STATES = ['all', 'on', 'off'] as const
+
+/** The questions, to find and to change. */
+export function QuestionsTab() {
+  const t = useTranslations('adminQuiz')
+  const isWide = useIsWide()
+  const [filters, change] = useFilters()
+  const { text, setText, settled: search } = useSearchText('q', SEARCH_DELAY_MS)
+  const filter = {
+    category: oneOf(CATEGORIES, filters.get('category')),
+    difficulty: oneOf(DIFFICULTIES, filters.get('difficulty')),
+    origin: oneOf(ORIGINS, filters.get('origin')),
+    state: oneOf(STATES, filters.get('state')),
+    search,
+  }
+  const query = useInfiniteQuery(questionsQuery(filter))
+  const [editing, setEditing] = useState<string>()
+  const box = useSearchKey()
+  const items = query.data?.pages.flatMap((page) => page.items)
+  const question = items?.find(({ id }) => id === editing)
+  const showAll = () => {
+    setText('')
+    change({ q: '', category: '', difficulty: '', origin: '', state: '' })
+  }
+  const List = isWide ? QuestionTable : QuestionCards
+  return (
+    <div ref={box}>
+      <div className="mb-3 grid gap-2 sm:grid-cols-2 lg:grid-cols-[minmax(13rem,1fr)_repeat(4,auto)]">
+        <SearchInput
+          label={t('search')}
+          placeholder={t('searchHint')}
+          maxLength={100}
+          value={text}
+          onChange={setText}
+          className="sm:col-span-2 lg:col-span-1"
+        />
+        <Filters change={change} value={filter} />
+      </div>
+      <ListQuery
+        query={query}
+        items={items}
+        failed={t('loadFailed')}
+        rowClass="h-14"
+        empty={
+          <EmptyState
+            icon={<SearchX />}
+            title={t('noneFound.title')}
+            text={t('noneFound.text')}
+            action={
+              <Button variant="secondary" onClick={showAll}>
+                {t('noneFound.action')}
+              </Button>
+            }
+          />
+        }
+      >
+        {(found) => (
+          <>
+            <List items={found} onEdit={setEditing} />
+            <p className="mt-3 text-sm text-quiet tabular">
+              {t(query.hasNextPage ? 'shownMore' : 'shown', { n: found.length })}
+              {isWide && <span className="ml-3">{t('keys')}</span>}
+            </p>
+            <MorePages query={query} />
+          </>
+        )}
+      </ListQuery>
+      {question && <EditDialog key={question.version} question={question} onClose={() => setEditing(undefined)} />}
+    </div>
+  )
+}
+
+interface FiltersProps {
+  value: { category: string; difficulty: string; origin: string; state: string }
+  change: (changes: Record<string, string>) => void
+}
+
+function Filters({ value, change }: FiltersProps) {
+  const t = useTranslations('adminQuiz')
+  const tGames = useTranslations('games.quiz')
+  const chosen = (one: string) => (one === 'all' ? '' : one)
+  return (
+    <>
+      <FilterSelect
+        label={t('filters.category')}
+        value={chosen(value.category)}
+        all={t('filters.allCategories')}
+        options={QUIZ_TOPICS.map((topic) => ({ value: topic, label: tGames(`categories.${topic}`) }))}
+        onChange={(category) => change({ category })}
+      />
+      <FilterSelect
+        label={t('filters.difficulty')}
+        value={chosen(value.difficulty)}
+        all={t('filters.allDifficulties')}
+        options={QUIZ_DIFFICULTIES.map((one) => ({ value: one, label: tGames(`difficulties.${one}`) }))}
+        onChange={(difficulty) => change({ difficulty })}
+      />
+      <FilterSelect
+        label={t('filters.origin')}
+        value={chosen(value.origin)}
+        all={t('filters.allOrigins')}
+        options={QUESTION_ORIGINS.map((origin) => ({ value: origin, label: t(`origins.${origin}`) }))}
+        onChange={(origin) => change({ origin })}
+      />
+      <FilterSelect
+        label={t('filters.state')}
+        value={chosen(value.state)}
+        all={t('filters.allStates')}
+        options={(['on', 'off'] as const).map((state) => ({ value: state, label: t(`filters.states.${state}`) }))}
+        onChange={(state) => change({ state })}
+      />
+    </>
+  )
+}
