@@ -25,6 +25,7 @@ const QuestionText = (max: number) =>
   z
     .string()
     .max(2 * max)
+    .regex(/^[^<>]*$/, MESSAGES.markup)
     .transform(tidyText)
     .superRefine((text, context) => {
       const fault = faultOfText(text, max)

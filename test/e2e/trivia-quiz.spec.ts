@@ -25,8 +25,16 @@ test('a quiz is chosen, played with keys and fingers, resumed after a reload, an
   await page.keyboard.press('1')
   const { outcome } = (await (await answered).json()) as { outcome: string }
   await expect(page.getByText(outcome === 'correct' ? 'Right!' : 'Not this one.')).toBeVisible()
-  await expect(page.getByText('Question 2 of 10')).toBeVisible()
+  // The chosen option alone is marked, and says how it was.
+  const options = page.getByRole('main').getByRole('listitem').getByRole('button')
+  const mark = /(Right|Not right)$/
+  await expect(options.filter({ hasText: mark })).toHaveCount(1)
+  await expect(options.first()).toHaveText(outcome === 'correct' ? /Right$/ : /Not right$/)
 
+  // Whoever reloads in the pause sees the next question and can answer it once it has started.
+  await page.reload()
+  await expect(page.getByText('Question 2 of 10')).toBeVisible()
+  await expect(page.getByText('The next question starts in a moment.')).toBeHidden()
   const second = await page.getByRole('heading', { level: 2 }).first().innerText()
   await page.reload()
   await expect(page.getByText('Question 2 of 10')).toBeVisible()
@@ -45,10 +53,16 @@ test('a quiz is chosen, played with keys and fingers, resumed after a reload, an
   await expect(page.getByText(/\d of 10 right in \d+ seconds?/)).toBeVisible()
   const review = page.getByRole('region', { name: 'Your answers' })
   await expect(review.getByRole('listitem')).toHaveCount(10)
-  await expect(review.getByText('Right answer:')).toHaveCount(10)
+  const right = Number(/(\d+) of 10 right/.exec(await page.getByRole('main').innerText())?.[1])
+  await expect(review.getByText('Right answer:')).toHaveCount(right)
+  await expect(review.getByText('The right answer is shown only for questions that you answered right.')).toBeVisible()
   await page.getByRole('button', { name: 'New Quiz' }).click()
   await expect(page.getByText('2 quizzes left today')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Recent quizzes' })).toContainText('Geography')
+  const recent = page.getByRole('region', { name: 'Recent quizzes' })
+  await recent.getByRole('button', { name: /Your answers: Geography, Easy/ }).click()
+  const past = page.getByRole('dialog', { name: 'Your answers' })
+  await expect(past.getByRole('listitem')).toHaveCount(10)
+  await expect(past.getByText('Right answer:')).toHaveCount(right)
 })
 
 test('a question that is not answered in fifteen seconds is over', async ({ page, enterFresh }) => {
@@ -60,5 +74,7 @@ test('a question that is not answered in fifteen seconds is over', async ({ page
   await page.getByRole('button', { name: 'Start quiz' }).click()
   await expect(page.getByText('Question 1 of 10')).toBeVisible()
   await page.clock.fastForward(15_000)
+  await expect(page.getByText('Skipped')).toBeVisible()
+  await page.clock.fastForward(2000)
   await expect(page.getByText('Question 2 of 10')).toBeVisible()
 })

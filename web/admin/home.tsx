@@ -18,8 +18,9 @@ export default function AdminHome() {
   const links = QUICK.flatMap((path) => ADMIN_NAV.filter(({ to, needs }) => to === path && may(needs)))
   return (
     <Messages add={MESSAGES}>
-      {may('quiz.manage') && <KnownWarningLink />}
-      <StaffOverview links={links.map(({ to, text, icon }) => ({ to, label: t(text), icon }))} />
+      <StaffOverview links={links.map(({ to, text, icon }) => ({ to, label: t(text), icon }))}>
+        {may('quiz.manage') && <KnownWarningLink />}
+      </StaffOverview>
     </Messages>
   )
 }

@@ -45,7 +45,7 @@ export function QuestionTable({ items, onEdit }: QuestionListProps) {
             <Cell>
               <StateBadge isOn={question.isOn} />
             </Cell>
-            <Cell className="py-1 text-right">
+            <Cell className="py-1 text-right whitespace-nowrap">
               <SwitchButton question={question} size="small" />
             </Cell>
           </Row>

@@ -49,14 +49,14 @@ export function QuestionsTab() {
   const List = isWide ? QuestionTable : QuestionCards
   return (
     <div ref={box}>
-      <div className="mb-3 grid gap-2 sm:grid-cols-2 lg:grid-cols-[minmax(13rem,1fr)_repeat(4,auto)]">
+      <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(13rem,1fr)_repeat(4,auto)]">
         <SearchInput
           label={t('search')}
           placeholder={t('searchHint')}
           maxLength={100}
           value={text}
           onChange={setText}
-          className="sm:col-span-2 lg:col-span-1"
+          className="col-span-2 lg:col-span-1"
         />
         <Filters change={change} value={filter} />
       </div>

@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { useSteadyQuery } from '~/lib/steady-query.ts'
@@ -12,8 +13,8 @@ import { statsQuery } from './queries.ts'
 import { type QuickLink, QuickLinks } from './quick-links.tsx'
 import { SystemCard } from './system-card.tsx'
 
-/** The first page of the back office: what there is, what is due, and what has just happened. */
-export function StaffOverview({ links }: { links: readonly QuickLink[] }) {
+/** The first page of the back office: what there is, what is due, and what has just happened. `children` are warnings. */
+export function StaffOverview({ links, children }: { links: readonly QuickLink[]; children?: ReactNode }) {
   const t = useTranslations('overview')
   const format = useFormat()
   const { data, error, isFetching, retrying, refetch } = useSteadyQuery(statsQuery)
@@ -31,6 +32,7 @@ export function StaffOverview({ links }: { links: readonly QuickLink[] }) {
           {t('refresh')}
         </Button>
       </PageHeader>
+      {children}
       <div className="flex flex-col gap-4 lg:gap-5">
         {error && data && (
           <Banner

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+/** A row of the table at a desk, a card on a phone. */
+const entryOf = (page: Page, text: string) =>
+  page
+    .getByRole('row')
+    .or(page.getByRole('list', { name: 'Questions' }).getByRole('listitem'))
+    .filter({ hasText: text })
+
+const choose = async (page: Page, name: string, content: string) => {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: /^Choose (a|another) file$/ }).click()
+  await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+}
+
+const HEADING = 'category,difficulty,question,correct_answer,incorrect_answer_1,incorrect_answer_2,incorrect_answer_3\n'
+
+test('staff check a file, import what is new in it, edit a question and switch it off', async ({
+  page,
+  enterAs,
+  complaints,
+  attempt,
+}) => {
+  complaints.expectStatus(400)
+  const text = `Which question is of attempt ${attempt}?`
+  await enterAs('staff')
+  await page.goto('/admin/quiz')
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import questions' })
+  await choose(page, 'notes.csv', 'only,notes\n1,2\n')
+  await expect(dialog.getByText('The file could not be read as CSV or as JSON of Open Trivia DB.')).toBeVisible()
+  const rows = [
+    `film,hard,${text},This one,That one,Another one,None of them`,
+    `film,hard,${text.toUpperCase()},This one,That one,,`,
+    'film,hard,Is <b>this</b> bold?,Yes,No,,',
+    'cooking,hard,Who cooks?,One,Two,,',
+  ]
+  await choose(page, 'questions.csv', HEADING + rows.join('\n'))
+  await expect(dialog.getByText('questions.csv: 1 new, 1 there already, 2 invalid')).toBeVisible()
+  const report = dialog.getByRole('list', { name: 'What would happen to each row' }).getByRole('listitem')
+  await expect(report).toHaveCount(4)
+  await expect(report.nth(2)).toContainText('It has < or >, or codes of HTML.')
+  await expect(report.nth(3)).toContainText('The category is none of ours.')
+  await dialog.getByLabel('Show').selectOption('There already (1)')
+  await expect(report).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Import 1 question' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('1 question was imported')).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Origin' }).selectOption('Imported')
+  await page.getByRole('searchbox', { name: 'Search questions' }).fill(attempt)
+  const entry = entryOf(page, text)
+  await expect(entry).toContainText('Right answer: This one')
+  await entry.getByRole('button', { name: `Edit: ${text}` }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit the question' })
+  await editing.getByLabel('Option 2', { exact: true }).fill('')
+  await editing.getByRole('button', { name: 'Save the question' }).click()
+  await expect(editing.getByText('Please fill this in')).toBeVisible()
+  await editing.getByLabel('Option 2', { exact: true }).fill('The other one')
+  await editing.getByRole('radio', { name: 'Option 2 is right' }).check()
+  await editing.getByRole('button', { name: 'Save the question' }).click()
+  await expect(entry).toContainText('Right answer: The other one')
+
+  await entry.getByRole('button', { name: `Switch off: ${text}` }).click()
+  await expect(entry.getByText('Off', { exact: true })).toBeVisible()
+  await page.getByRole('combobox', { name: 'State' }).selectOption('On')
+  await expect(entry).toHaveCount(0)
+  await expect(page.getByText('No question matches')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Categories & settings' }).click()
+  await expect(page.getByRole('row', { name: /^Film, Hard/ })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Tell right answers the day after' })).not.toBeChecked()
+})
