@@ -31,6 +31,9 @@ export const checkFile = (staff: Actor, file: string | Uint8Array): Promise<Answ
 export const importFile = (staff: Actor, file: string | Uint8Array, expected: number): Promise<Answer<Imported>> =>
   staff.send('POST', `/api/admin/quiz/imports?expected=${expected}`, file, { 'idempotency-key': crypto.randomUUID() })
 
+/** One question that is new. */
+const FILE = Buffer.from(csvOf(['film', 'easy', 'Which film is audited?', 'This one', 'That one', '', '']))
+
 export const ADMIN_QUIZ_ACTS = {
   'PUT /api/admin/quiz/settings':
     async ({ staff }) =>
@@ -47,7 +50,11 @@ export const ADMIN_QUIZ_ACTS = {
   },
   'POST /api/admin/quiz/imports': async ({ staff }) => {
     await listQuestions(staff)
-    const file = csvOf(['film', 'easy', 'Which film is audited?', 'This one', 'That one', '', ''])
-    return () => importFile(staff, file, 1)
+    return () => importFile(staff, FILE, 1)
   },
 } as const satisfies Record<string, Act>
+
+export const checkOneFile: Act =
+  async ({ staff }) =>
+  () =>
+    checkFile(staff, FILE)

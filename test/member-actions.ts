@@ -4,6 +4,7 @@
 import type { RouteKey } from '#contracts/index.ts'
 import { PASSWORD } from './account-flow.ts'
 import type { Actor } from './actor.ts'
+import { checkOneFile } from './admin-quiz.ts'
 import { adjust } from './members.ts'
 import { striped } from './pictures.ts'
 import { oneCode } from './promo-codes.ts'
@@ -173,6 +174,7 @@ export const UNAUDITED_ACTIONS: Partial<Record<RouteKey, Act>> = {
     await givePassword(app, staff.id)
     return () => staff.call('POST /api/admin/me/second-factor', { body: { password: PASSWORD } })
   },
+  'POST /api/admin/quiz/import-checks': checkOneFile,
   'POST /api/admin/users/status/preview':
     async ({ staff, member }) =>
     () =>

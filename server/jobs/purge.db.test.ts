@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { newKey, useTestApp } from '#test/app.ts'
+import { playQuiz } from '#test/quiz.ts'
 import { purge } from './purge.ts'
 
 const app = useTestApp()
@@ -22,6 +23,20 @@ test('more than fits into one turn is deleted in several, and what is younger st
   await sql`insert into throttles select 'young ' || n, ${young}, 1 from generate_series(1, 20) n`.execute(db)
   await purge(db, young, log)
   expect(await count('throttles')).toBe(20)
+})
+
+test('questions of a quiz go after 35 days, and what the member was asked last stays', async () => {
+  const { db } = app().database
+  const member = await app().member()
+  await playQuiz(app(), member, { category: 'film', difficulty: 'easy' }, 3)
+  const count = async (table: 'quiz_questions' | 'quiz_seen') =>
+    (await db.selectFrom(table).select('question_id').where('member_id', '=', member.id).execute()).length
+  app().clock.advance(35 * DAY - 60)
+  await purge(db, app().clock.now(), log)
+  expect([await count('quiz_questions'), await count('quiz_seen')]).toEqual([10, 10])
+  app().clock.advance(120)
+  await purge(db, app().clock.now(), log)
+  expect([await count('quiz_questions'), await count('quiz_seen')]).toEqual([0, 10])
 })
 
 test('a table that cannot be purged holds up none of the others, and the job fails in the end', async () => {
