@@ -72,3 +72,21 @@ test('staff check a file, import what is new in it, edit a question and switch i
   await expect(page.getByRole('row', { name: /^Film, Hard/ })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Tell right answers the day after' })).not.toBeChecked()
 })
+
+test('a super admin is warned on the dashboard and among the questions of what members know too well', async ({
+  page,
+  enterAs,
+}) => {
+  await enterAs('staff')
+  await page.route('**/api/admin/quiz', async (route) => {
+    const answer = await route.fetch()
+    const { settings, cells } = (await answer.json()) as { settings: object; cells: object[] }
+    const known = { ...cells[0], on: 40, wellKnown: 21, isWellKnown: true }
+    await route.fulfill({ response: answer, json: { settings, cells: [known, ...cells.slice(1)] } })
+  })
+  await page.goto('/admin')
+  await expect(page.getByText('1 category of the quiz is too well known')).toBeVisible()
+  await page.getByRole('link', { name: 'Look at the questions' }).click()
+  await expect(page.getByText('General knowledge, Easy: 21 of 40')).toBeVisible()
+  await expect(page.getByRole('row', { name: /General knowledge, Easy/ })).toContainText('Too well known')
+})

@@ -99,7 +99,7 @@ export const PRIVACY: LegalText = {
           'Account data: until you change it or delete your account.',
           'Links for confirming and resetting: 24 hours.',
           'Records that keep an action from happening twice: 48 hours.',
-          'Daily counts of games: 35 days.',
+          'Daily counts of games, questions and answers of quizzes: 35 days.',
           'Mails: until they are delivered.',
           'Ledger, draws, redemptions and the audit of staff: as long as the service exists, after a deletion under a pseudonym.',
         ],

@@ -239,6 +239,14 @@ describe('a file that staff import', () => {
     expect(added?.options[added.answer]).toBe('Café')
   })
 
+  test('is imported once, however many colleagues import it at once', async () => {
+    const staff = await Promise.all([moderator(), moderator(), moderator()])
+    const file = csvOf(['music', 'easy', 'Who imported this first?', 'One', 'Another', '', ''])
+    const answers = await Promise.all(staff.map((one) => importFile(one, file, 1)))
+    expect(answers.map(({ code }) => code ?? 'done').sort()).toEqual(['done', 'quizImportChanged', 'quizImportChanged'])
+    expect(await listQuestions(await moderator(), { search: 'Who imported this first?' })).toHaveLength(1)
+  })
+
   test('is asked like the others', async () => {
     const staff = await moderator()
     const kind = { category: 'geography', difficulty: 'hard' } as const

@@ -1,4 +1,4 @@
-// What moves a quiz on: time, and answers. Whoever calls holds the quiz's row. When the last question has
+// Moves a quiz on, by time and by answers. The caller holds the lock of the quiz's row. When the last question has
 // ended the quiz is finished: it counts for the day, and its score is credited, in the same transaction.
 
 import { QUIZZES_PER_DAY } from '#contracts/limits.ts'

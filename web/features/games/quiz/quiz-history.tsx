@@ -39,16 +39,10 @@ export function QuizHistory({ query }: { query: UseQueryResult<AnswerByKey<'GET 
             <li key={id}>
               <button
                 type="button"
-                aria-label={t('quiz.openReview', {
-                  category: t(`quiz.categories.${category}`),
-                  difficulty: t(`quiz.difficulties.${difficulty}`),
-                  correct,
-                  total,
-                  ago: format.ago(finishedAt, now),
-                })}
                 onClick={() => setOpened(id)}
                 className="-mx-2 flex w-[calc(100%+1rem)] items-center gap-3 rounded-md px-2 py-2.5 text-left transition-colors hover:bg-hover"
               >
+                <span className="sr-only">{t('quiz.openReview')} </span>
                 <span className="min-w-0 flex-1">
                   <span className="block font-semibold">{t(`quiz.categories.${category}`)}</span>
                   <span className="block text-xs text-quiet">
