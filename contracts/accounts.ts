@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NAME_MAX, PASSWORD_MAX } from './limits.ts'
 import { PERMISSIONS, ROLES } from './roles.ts'
 import { route } from './route.ts'
-import { Email, Id, Instant, Phone, PlainText, Points, TimeZone } from './values.ts'
+import { Email, Id, Instant, Phone, Points, ProfileText, TimeZone } from './values.ts'
 
 export const WELCOME_BONUS_POINTS = 100
 /** Session length in seconds: with remember-me, and without (document 1, section 9). */
@@ -49,7 +49,7 @@ export const register = route('POST /api/auth/register', {
   limit: byAddress(20, 60),
   repeatable: 'a second registration of an address answers the same and leaves a confirmed account alone',
   body: z.object({
-    name: PlainText(NAME_MAX).pipe(z.string().min(1, 'Full name is required')),
+    name: ProfileText(NAME_MAX).pipe(z.string().min(1, 'Full name is required')),
     email: Email,
     phone: z.union([z.literal('').transform(() => undefined), Phone]).optional(),
     password: z.string().max(PASSWORD_MAX),

@@ -5,8 +5,13 @@ import { route } from './route.ts'
 export const MemberEvent = z.object({ type: z.enum(['balance', 'redemption', 'support', 'notice', 'account']) })
 export type MemberEvent = z.infer<typeof MemberEvent>
 
+/** What concerns every member's open tabs. The database publishes it (`server/db/migrations/0054-catalogue-events.sql`). */
+const BROADCASTS = ['catalogue'] as const
+
 /** Nobody knows what was missed: all of it is read again. `here` is the stream's sign of life. */
-const StreamedEvent = z.object({ type: z.enum([...MemberEvent.shape.type.options, 'everything', 'here']) })
+const StreamedEvent = z.object({
+  type: z.enum([...MemberEvent.shape.type.options, ...BROADCASTS, 'everything', 'here']),
+})
 export type StreamedEvent = z.infer<typeof StreamedEvent>
 
 /** The number of the last event that was heard. One that is none counts as too old. */

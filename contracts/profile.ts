@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NAME_MAX, PASSWORD_MAX } from './limits.ts'
 import { route } from './route.ts'
-import { Id, Instant, PlainText, Points, TimeZone } from './values.ts'
+import { Id, Instant, Points, ProfileText, TimeZone } from './values.ts'
 
 /** A BCP-47 locale that dates can be written in, or 'auto' for the browser's. */
 const DateLocale = z
@@ -18,7 +18,7 @@ function isLocale(name: string): boolean {
 }
 
 /** Like `Phone`, with < and > taken out; empty for none. */
-const OptionalPhone = PlainText(40)
+const OptionalPhone = ProfileText(40)
   .transform((text) => text.replace(/\s/g, ''))
   .pipe(z.string().regex(/^(\+?[1-9]\d{0,15})?$/, 'Please enter a valid phone number'))
 
@@ -55,7 +55,7 @@ export const saveProfile = route('PUT /api/me/profile', {
   access: 'member',
   summary: 'Save name, phone, time zone, language of dates and whether others see the name',
   body: z.object({
-    name: PlainText(NAME_MAX).pipe(z.string().min(1, 'Full name is required')),
+    name: ProfileText(NAME_MAX).pipe(z.string().min(1, 'Full name is required')),
     phone: OptionalPhone.default(''),
     timeZone: TimeZone,
     locale: DateLocale,

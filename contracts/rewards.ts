@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NOTES_MAX } from './limits.ts'
 import { route } from './route.ts'
-import { Email, Id, Instant, PlainText, Points, pageOf, pageQuery, StoredInstant } from './values.ts'
+import { Email, Id, Instant, PlainLines, Points, pageOf, pageQuery, StoredInstant } from './values.ts'
 
 export const CATEGORIES = ['streaming', 'music', 'social', 'other'] as const
 export const DURATIONS = ['1 Month', '2 Months', '3 Months', '6 Months', '1 Year'] as const
@@ -107,7 +107,7 @@ export const requestRedemption = route('POST /api/redemptions', {
     seenPoints: Points,
     email: Email,
     country: z.enum(COUNTRIES),
-    notes: PlainText(NOTES_MAX).default(''),
+    notes: PlainLines(NOTES_MAX).default(''),
   }),
   output: z.object({ redemption: Redemption, balance: Points }),
   errors: ['insufficientPointsForRedemption', 'planOutOfStock', 'planPriceChanged', 'redemptionsPaused', 'notFound'],

@@ -14,18 +14,19 @@ export const Points = z.int()
 
 export const EMAIL_MAX = 254
 
-/** Trimmed, and without the characters < and > (document 2, section 5). */
-export const PlainText = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .transform((text) => text.replace(/[<>]/g, '').trim())
-
 /** Control characters but line breaks. NUL is refused by name, as everywhere. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is meant
 const CONTROLS = /[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g
+/**
+ * Characters that nobody sees, but that reorder, join or hide what stands beside them: marks and overrides of the writing
+ * direction, zero-width spaces, fillers. Joiners stay, since some scripts and emoji are written with them.
+ */
+const INVISIBLE =
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]/g
+/** Joiners alone are no text. */
+const ONLY_JOINERS = /^[\s\u200c\u200d]*$/
 
-/** A text of several lines: like {@link PlainText}, its line breaks kept as \n, other control characters blanks. */
+/** A text of several lines: trimmed, line breaks as \n, other control characters as blanks, invisible characters removed. */
 export const PlainLines = (max: number) =>
   z
     .string()
@@ -34,12 +35,16 @@ export const PlainLines = (max: number) =>
       text
         .replace(/\r\n?|[\u2028\u2029]/g, '\n')
         .replace(CONTROLS, ' ')
-        .replace(/[<>]/g, '')
+        .replace(INVISIBLE, '')
+        .replace(ONLY_JOINERS, '')
         .trim(),
     )
 
 /** The same on one line. */
 export const PlainLine = (max: number) => PlainLines(max).transform((text) => text.replace(/\s+/g, ' '))
+
+/** What a profile holds: one line without the characters < and > (document 2, section 5). */
+export const ProfileText = (max: number) => PlainLine(max).transform((text) => text.replace(/[<>]/g, '').trim())
 
 /** Lower-cased and trimmed: addresses are compared that way. */
 export const Email = z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email('Please enter a valid email address'))

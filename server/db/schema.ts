@@ -50,7 +50,7 @@ export interface Schema
   staff_audit_head: { id: number; seq: number; hash: Buffer }
   outbox: OutboxTable
   event_position: { id: number; last: number }
-  told_events: { id: number; member_id: string; type: string; told_at: Date }
+  told_events: { id: number; member_id: string | null; type: string; told_at: Date }
   mailbox: MailboxTable
   pictures: PicturesTable
   idempotency_keys: IdempotencyKeysTable

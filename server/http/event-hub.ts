@@ -64,10 +64,19 @@ export function createEventHub(mostStreams = MOST_STREAMS): EventHub {
       const known = position ?? 0
       const fresh = events.filter(({ id }) => id > known)
       position = fresh.at(-1)?.id ?? position
-      for (const [memberId, theirs] of Map.groupBy(fresh, (event) => event.memberId)) {
-        const open = byMember.get(memberId)
-        if (open) for (const bytes of oncePerType(theirs)) for (const stream of [...open]) stream.send(bytes)
-        if (open && theirs.some(({ type }) => type === 'account')) look(memberId)
+      const { true: toAll = [], false: toMembers = [] } = Object.groupBy(
+        fresh,
+        ({ memberId }) => `${memberId === null}`,
+      )
+      const own = Map.groupBy(toMembers, ({ memberId }) => memberId)
+      const broadcast = oncePerType(toAll)
+      for (const memberId of [...(toAll.length > 0 ? byMember : own).keys()]) {
+        const open = byMember.get(memberId ?? '')
+        if (!open) continue
+        const theirs = own.get(memberId)
+        const news = theirs ? oncePerType([...theirs, ...toAll]) : broadcast
+        for (const bytes of news) for (const stream of [...open]) stream.send(bytes)
+        if (theirs?.some(({ type }) => type === 'account')) look(memberId ?? '')
       }
     },
     listen(stream) {

@@ -19,7 +19,7 @@ test('open tabs hear what changed while the mail server keeps us waiting, and st
       await answer.promise
     },
   }
-  const heard: string[] = []
+  const heard: (string | null)[] = []
   let position = 0
   const tabs: OpenTabs = {
     get position() {

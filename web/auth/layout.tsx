@@ -13,7 +13,7 @@ export default function AuthLayout() {
   return (
     <GuestOnly>
       <Messages add={MESSAGES}>
-        <div className="grid min-h-dvh lg:grid-cols-[minmax(22rem,5fr)_7fr]">
+        <div className="grid grid-cols-1 min-h-dvh lg:grid-cols-[minmax(22rem,5fr)_7fr]">
           <Pitch />
           <div className="flex flex-col">
             <header className="p-4 sm:p-6 lg:hidden">

@@ -1,7 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { BotButton } from '~/features/support-bot/bot-button.tsx'
 import { connectionQuery } from '~/lib/connection.ts'
 import { Messages } from '~/lib/messages.tsx'
 import { queryClient } from '~/lib/query-client.ts'
@@ -51,9 +50,8 @@ function MemberShell() {
       <div className="flex min-w-0 flex-1 flex-col">
         <Header>
           <DrawerButton label={t('main')} items={MEMBER_NAV} foot={<Foot compact={false} />} />
-          <BotButton />
         </Header>
-        <MainArea className="pb-[calc(var(--spacing-bottom-bar)+env(safe-area-inset-bottom)+2rem)] lg:pb-24">
+        <MainArea className="pb-[calc(var(--spacing-bottom-bar)+env(safe-area-inset-bottom)+2rem)] lg:pb-12">
           <ConnectionNotice />
           <Outlet />
         </MainArea>

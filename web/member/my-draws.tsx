@@ -26,7 +26,7 @@ function MyDraws() {
           {t('how')}
         </ButtonLink>
       </PageHeader>
-      <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)]">
+      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)]">
         <DrawList />
         <div className="min-w-0 max-lg:order-first">
           <FairnessPanel withLinks={false} />

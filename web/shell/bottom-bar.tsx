@@ -13,9 +13,9 @@ export function BottomBar() {
       aria-label={t('quick')}
       className="no-print fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card/95 pb-[env(safe-area-inset-bottom)] backdrop-blur lg:hidden"
     >
-      <ul className="mx-auto flex h-bottom-bar max-w-md">
+      <ul className="mx-auto flex h-bottom-bar max-w-md px-1">
         {BOTTOM_NAV.map((item) => (
-          <li key={item.text} className="flex-1">
+          <li key={item.text} className="min-w-0 flex-auto">
             {'items' in item ? <Group group={item} /> : <Item item={item} />}
           </li>
         ))}
@@ -26,7 +26,8 @@ export function BottomBar() {
 
 const shapeOf = (isActive: boolean) =>
   classes(
-    'flex h-full w-full flex-col items-center justify-center gap-0.5 text-xs font-semibold max-[23rem]:text-[0.6875rem]',
+    // Five labels share one row: large text may grow only as far as the row has room.
+    'flex h-full w-full flex-col items-center justify-center gap-0.5 text-[min(0.8125rem,3.4vw)]/[1.35] font-semibold',
     isActive ? 'text-brand-ink' : 'text-quiet',
   )
 
@@ -62,7 +63,7 @@ function Group({ group: { text, icon, items } }: { group: NavGroup }) {
 
 const Face = ({ icon: Icon, text, isActive }: { icon: LucideIcon; text: string; isActive: boolean }) => (
   <>
-    <span className={classes('flex h-7 w-14 items-center justify-center rounded-full', isActive && 'bg-brand-soft')}>
+    <span className={classes('flex h-7 w-12 items-center justify-center rounded-full', isActive && 'bg-brand-soft')}>
       <Icon aria-hidden className="size-5.5" />
     </span>
     {text}

@@ -2,6 +2,7 @@ import { Gift } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Bell } from '~/features/notices/bell.tsx'
+import { BotButton } from '~/features/support-bot/bot-button.tsx'
 import { useMember } from '~/lib/session.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Points } from '~/ui/points.tsx'
@@ -15,7 +16,12 @@ export function Header({ children }: { children: ReactNode }) {
     <header className="no-print sticky top-0 z-30 flex min-h-16 items-center gap-1 border-b border-line bg-page/90 px-4 backdrop-blur sm:gap-3 sm:px-6 lg:px-10">
       {children}
       <div className="flex-1" />
-      <Points value={points} live className="rounded-full font-semibold border border-line bg-card px-3 py-1.5" />
+      {/* Grows with large text only as far as the row has room. */}
+      <Points
+        value={points}
+        live
+        className="rounded-full border border-line bg-card px-2.5 py-1.5 text-[min(1rem,max(16px,4.4vw))] font-semibold sm:px-3"
+      />
       <ButtonLink
         to="/rewards"
         variant="secondary"
@@ -32,6 +38,7 @@ export function Header({ children }: { children: ReactNode }) {
       >
         <Gift aria-hidden className="size-5" />
       </ButtonLink>
+      <BotButton />
       <Bell />
       <ProfileMenu />
     </header>

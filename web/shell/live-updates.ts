@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { MemberEvent } from '#contracts/events.ts'
+import type { StreamedEvent } from '#contracts/events.ts'
 import { connectionQuery } from '~/lib/connection.ts'
 import { isApiError } from '~/lib/errors.ts'
 import { expireSession, SESSION_KEY } from '~/lib/session.ts'
@@ -10,7 +10,7 @@ import { type Shared, share } from './live/share.ts'
 import { askMissed, openStream, tabsOf } from './live/ways.ts'
 
 /** What to read again when the server says that something changed, by the start of its key. */
-const STALE: Record<Exclude<MemberEvent['type'], 'account'>, readonly QueryKey[]> = {
+const STALE: Record<Exclude<StreamedEvent['type'], 'account' | 'everything' | 'here'>, readonly QueryKey[]> = {
   balance: [
     SESSION_KEY,
     ['dashboard'],
@@ -26,9 +26,13 @@ const STALE: Record<Exclude<MemberEvent['type'], 'account'>, readonly QueryKey[]
   redemption: [SESSION_KEY, ['dashboard'], ['transactions'], ['leaderboard'], ['rewards']],
   support: [['support']],
   notice: [['notices']],
+  catalogue: [['rewards', 'catalogue'], ['dashboard'], ['admin', 'catalogue']],
 }
 
 const NAMED = Object.keys(STALE) as (keyof typeof STALE)[]
+
+/** Every open tab of every member hears of a change of the catalogue at once: their calls are spread over this time. */
+const CATALOGUE_SPREAD_MS = 3000
 
 /** A phone that wakes up needs a moment until it has a network again. */
 const CHECK_AFTER_MS = 1000
@@ -47,7 +51,11 @@ function readAccount(client: QueryClient): void {
 function readAgain(client: QueryClient, types: News['types']): void {
   const everything = types.includes('everything')
   const stale = NAMED.filter((type) => everything || types.includes(type)).flatMap((type) => STALE[type])
-  for (const queryKey of stale) void client.invalidateQueries({ queryKey })
+  const read = () => {
+    for (const queryKey of stale) void client.invalidateQueries({ queryKey })
+  }
+  if (types.every((type) => type === 'catalogue')) setTimeout(read, Math.random() * CATALOGUE_SPREAD_MS)
+  else read()
   if (everything || types.includes('account')) readAccount(client)
 }
 

@@ -4,7 +4,7 @@ import { readForm } from '~/lib/form.ts'
 import { useOwnClicks } from '~/lib/use-own-clicks.ts'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
 import { Field } from './field.tsx'
 import { Textarea } from './input.tsx'
 
@@ -75,14 +75,14 @@ export function ActDialog(props: ActDialogProps) {
           </Field>
         )}
         {problem && <Banner tone="bad" live title={problem} />}
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <DialogActions>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
             {tUi('cancel')}
           </Button>
           <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled}>
             {confirm}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -1,6 +1,10 @@
 import { classes } from './classes.ts'
 
-const SIZES = { small: 'size-9 text-sm', medium: 'size-14 text-lg', large: 'size-20 text-2xl' }
+const SIZES = {
+  small: 'size-9 text-[calc(var(--spacing)*3.5)]',
+  medium: 'size-14 text-[calc(var(--spacing)*4.75)]',
+  large: 'size-20 text-[calc(var(--spacing)*7.25)]',
+}
 
 interface AvatarProps {
   name: string

@@ -49,7 +49,7 @@ function OpenDialog({
       aria-describedby={description ? `${id}-description` : undefined}
       {...beside}
       className={classes(
-        'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-lg border border-line bg-card p-0 text-ink shadow-float open:animate-pop',
+        'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] scroll-pb-28 overflow-y-auto rounded-lg border border-line bg-card p-0 text-ink shadow-float open:animate-pop',
         width === 'wide' ? 'max-w-2xl' : 'max-w-md',
       )}
     >
@@ -68,11 +68,21 @@ function OpenDialog({
           </p>
         )}
         {children}
-        {actions && <div className="flex flex-col-reverse gap-2 pt-1 sm:flex-row sm:justify-end">{actions}</div>}
+        {actions && <DialogActions>{actions}</DialogActions>}
       </div>
     </dialog>
   )
 }
+
+/**
+ * The row of buttons of a dialog. It stays in sight while the content scrolls; a fade above it says that there is more.
+ * On a very low screen it would leave no room for the content, and scrolls with it.
+ */
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div className="relative -mx-5 -mb-5 flex flex-col-reverse gap-2 bg-card px-5 pt-1 pb-5 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-4 before:bg-linear-to-t before:from-card before:to-transparent sm:-mx-6 sm:-mb-6 sm:flex-row sm:justify-end sm:px-6 sm:pb-6 [@media(min-height:28rem)]:sticky [@media(min-height:28rem)]:bottom-0">
+    {children}
+  </div>
+)
 
 /** Shows the dialog while it is mounted, and returns focus to where it came from. */
 export function useModal(onClose: () => void, locked = false) {

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useId } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
 
 interface FieldState {
   readonly id: string
@@ -29,14 +29,18 @@ interface FieldProps {
   children: ReactNode
 }
 
-/** Label, input, hint and error of one value. An error takes the hint's place, and is announced. */
-export function Field({ label, hint, error, note, children }: FieldProps) {
+/**
+ * Label, input, hint and error of one value. An error takes the hint's place, and is announced. It goes when the value
+ * is changed.
+ */
+export function Field({ label, hint, error: refused, note, children }: FieldProps) {
   const id = useId()
+  const { ref, error, forget } = useErrorUntilChanged(refused)
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
   const describedBy = error ? errorId : hint ? hintId : undefined
   return (
-    <div className="flex flex-col gap-1.5">
+    <div ref={ref} onInput={forget} onChange={forget} className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
         {note && <span className="ml-1.5 font-normal text-quiet">({note})</span>}
@@ -53,4 +57,24 @@ export function Field({ label, hint, error, note, children }: FieldProps) {
       </p>
     </div>
   )
+}
+
+/**
+ * Hides an error once its value was changed, until the form is sent again: whether the new value is right is found out
+ * then. A field outside of a form is checked while it is typed, and shows its error as it is.
+ */
+function useErrorUntilChanged(error: string | undefined) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [forgotten, setForgotten] = useState<string>()
+  useEffect(() => {
+    const form = ref.current?.closest('form')
+    const show = () => setForgotten(undefined)
+    form?.addEventListener('submit', show)
+    return () => form?.removeEventListener('submit', show)
+  }, [])
+  return {
+    ref,
+    error: error === forgotten ? undefined : error,
+    forget: () => ref.current?.closest('form') && setForgotten(error),
+  }
 }

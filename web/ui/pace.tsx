@@ -29,7 +29,7 @@ export function Pace({ query, figures, failed, foot }: PaceProps) {
   }
   return (
     <div className="panel mb-3 px-4 py-3">
-      <dl aria-busy={!figures} className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm lg:grid-cols-4">
+      <dl aria-busy={!figures} className="two-up gap-x-4 gap-y-2 text-sm lg:grid-cols-4">
         {figures?.map(({ name, value, bad, beside }) => (
           <div key={name} className="min-w-0">
             <dt className="text-xs text-quiet">{name}</dt>

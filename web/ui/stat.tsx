@@ -4,7 +4,7 @@ import { Skeleton } from './skeleton.tsx'
 
 /** Figures beside each other. Without them, the same cards wait. */
 export const Stats = ({ busy, children }: { busy: boolean; children: ReactNode }) => (
-  <dl aria-busy={busy} className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+  <dl aria-busy={busy} className="two-up gap-3 sm:gap-4 lg:grid-cols-4">
     {children}
   </dl>
 )

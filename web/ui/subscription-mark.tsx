@@ -2,9 +2,9 @@ import { classes } from './classes.ts'
 
 const COLORS = ['bg-mark-1', 'bg-mark-2', 'bg-mark-3', 'bg-mark-4', 'bg-mark-5', 'bg-mark-6', 'bg-mark-7', 'bg-mark-8']
 const SIZES = {
-  small: 'size-9 rounded-sm text-xs',
-  medium: 'size-12 rounded-md text-base',
-  large: 'size-16 rounded-lg text-xl',
+  small: 'size-9 rounded-sm text-[calc(var(--spacing)*3.25)]',
+  medium: 'size-12 rounded-md text-[calc(var(--spacing)*4)]',
+  large: 'size-16 rounded-lg text-[calc(var(--spacing)*5.75)]',
 }
 
 /** A mark of our own for a subscription: its initials on a colour that its name always gets. */

@@ -12,7 +12,7 @@ export function Table({ label, fits, children }: { label: string; fits?: boolean
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by the keyboard
       tabIndex={0}
-      className={classes('panel max-h-[calc(100dvh-14rem)] overflow-auto', !fits && 'min-h-64')}
+      className={classes('panel relative max-h-[calc(100dvh-14rem)] overflow-auto', !fits && 'min-h-64')}
     >
       <table className="w-full border-separate border-spacing-0 text-sm">{children}</table>
     </section>

@@ -3,12 +3,14 @@
 // breaks in between, a sweep finds every file that nobody shows.
 
 import type { Logger } from 'pino'
+import { PICTURES_PER_HOUR } from '#contracts/picture-rules.ts'
 import type { Crop } from '#contracts/pictures.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { FileStore } from '#server/adapters/files.ts'
 import { newRandomId, type Random } from '#server/adapters/random.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
+import { takeThrottle } from '#server/http/rate-limit.ts'
 import type { AccountData } from './account-data.ts'
 import { encodePicture } from './picture-code.ts'
 import { imageUrlOf } from './store.ts'
@@ -55,9 +57,11 @@ export async function storePicture(
 /**
  * Shows a stored picture in place of the one before. Of two at once the later one stays.
  *
- * @throws Problem unauthenticated for an account that was closed meanwhile
+ * @throws Problem unauthenticated for an account that was closed meanwhile; tooManyRequests
  */
 export async function showPicture(tx: Tx, memberId: string, id: string, now: Date): Promise<void> {
+  // Counted in the transaction that shows it, so that an upload that fails takes nothing from the limit.
+  await takeThrottle(tx, `picture ${memberId}`, { max: PICTURES_PER_HOUR, seconds: 3600 }, now)
   const { numUpdatedRows } = await tx
     .updateTable('members')
     .set({ image: id, updated_at: now })

@@ -36,11 +36,11 @@ describe('a member', () => {
     })
   })
 
-  test('saves what may be changed, trimmed and without < and >', async () => {
+  test('saves what may be changed, trimmed and without < and > and characters that nobody sees', async () => {
     const member = await app().member()
     app().clock.advance(60)
     const { status, body } = await save(member, {
-      name: '  Ada <b>King</b> ',
+      name: '  Ada\u202e <b>King\u2069</b>\n',
       phone: ' +91 98765 43210 ',
       locale: 'de-AT',
       showName: false,
@@ -69,6 +69,7 @@ describe('a member', () => {
   test.each([
     ['name', '', 'Full name is required'],
     ['name', ' <> ', 'Full name is required'],
+    ['name', '\u200b\u202e\u200d', 'Full name is required'],
     ['phone', '0123', 'Please enter a valid phone number'],
     ['phone', '+12345678901234567', 'Please enter a valid phone number'],
     ['phone', '12-34', 'Please enter a valid phone number'],

@@ -64,7 +64,7 @@ describe('staff who adjust points', () => {
         message: 'Please enter a valid number',
       })
     }
-    for (const reason of ['', '  ', '<>', 'x'.repeat(301), 'nul\0']) {
+    for (const reason of ['', '  ', '\u202e', 'x'.repeat(301), 'nul\0']) {
       expect((await adjust(staff, id, 5, { reason, seenAdjustments: 1 })).status).toBe(400)
     }
     expect(await balanceOf(id)).toBe(100)

@@ -62,7 +62,7 @@ describe('the detail of a member', () => {
       expect((await note(staff, id, text)).status).toBe(200)
     }
     expect((await readMember(support, id)).notes).toMatchObject([
-      { text: 'Second\nline b', by: 'Sal', at: app().clock.now().toISOString() },
+      { text: 'Second\nline <b>', by: 'Sal', at: app().clock.now().toISOString() },
       { text: 'First', by: 'Sal' },
     ])
     expect((await note(support, id, 'May I?')).code).toBe('forbidden')

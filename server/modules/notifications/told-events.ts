@@ -3,13 +3,14 @@
 // process made it, and whoever was cut off asks for what came after the last number that it heard.
 
 import { sql } from 'kysely'
-import type { MemberEvent, StreamedEvent } from '#contracts/events.ts'
+import type { StreamedEvent } from '#contracts/events.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
 
 export interface ToldEvent {
   readonly id: number
-  readonly memberId: string
-  readonly type: MemberEvent['type']
+  /** Null for an event that concerns everybody. */
+  readonly memberId: string | null
+  readonly type: StreamedEvent['type']
 }
 
 export interface MissedEvents {
@@ -86,7 +87,7 @@ export async function readMissed(
     select last as id,
       ${after}::bigint is null
         or ${after}::bigint between coalesce((select min(id) - 1 from told_events), last) and last as known,
-      array(select distinct type from told_events where member_id = ${memberId} and case
+      array(select distinct type from told_events where (member_id = ${memberId} or member_id is null) and case
         when ${after}::bigint is null then told_at > ${new Date(now.getTime() - LOOK_BACK_MS)}
         else id > ${after}::bigint end) as types
     from event_position`.execute(db)

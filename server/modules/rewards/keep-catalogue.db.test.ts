@@ -213,8 +213,8 @@ describe('a service', () => {
     const next = { name: ' Saavn <b>One</b> ', description: 'Songs', category: 'other' }
     const answer = await edit(staff, 'jiosaavn_pro', { ...next, seen })
     expect(answer.body.plans).toHaveLength(4)
-    expect(answer.body.plans[3]).toMatchObject({ name: 'Saavn bOne/b', description: 'Songs', category: 'other' })
-    expect((await store(member)).find(({ id }) => id === 'jiosaavn_pro')).toMatchObject({ name: 'Saavn bOne/b' })
+    expect(answer.body.plans[3]).toMatchObject({ name: 'Saavn <b>One</b>', description: 'Songs', category: 'other' })
+    expect((await store(member)).find(({ id }) => id === 'jiosaavn_pro')).toMatchObject({ name: 'Saavn <b>One</b>' })
     const { id } = body.redemption
     expect((await member.call('GET /api/redemptions/:id', { params: { id } })).body.subscriptionName).toBe(
       'JioSaavn Pro',

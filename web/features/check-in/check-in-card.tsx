@@ -31,7 +31,7 @@ export function CheckInCard({ state, onDayOver }: CheckInCardProps) {
   const canClaim = !claimedToday || dayIsOver
   return (
     <Card className="flex flex-col gap-6">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Figure icon={<Flame />} name={t('streak')}>
           {t('streakDays', { n: streak })}
         </Figure>

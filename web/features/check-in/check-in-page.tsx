@@ -26,7 +26,7 @@ export function CheckInPage({ fairness }: { fairness: ReactNode }) {
         {t('back')}
       </Link>
       <PageHeader title={t('title')} text={t('text')} />
-      <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
+      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
           {isPending && <CheckInSkeleton />}
           {error && !data && (
@@ -48,7 +48,7 @@ export function CheckInPage({ fairness }: { fairness: ReactNode }) {
 
 const CheckInSkeleton = () => (
   <Card className="flex flex-col gap-6">
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <Skeleton className="h-13" />
       <Skeleton className="h-13" />
     </div>

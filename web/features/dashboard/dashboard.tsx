@@ -60,7 +60,7 @@ export function Dashboard() {
         <ErrorState title={t('loadFailed')} error={error} retrying={retrying} onRetry={readAgain} />
       )}
       {(data || !error) && <StatCards stats={data} />}
-      <div className="grid gap-4 sm:gap-6 xl:grid-cols-[3fr_2fr] xl:items-start">
+      <div className="grid grid-cols-1 gap-4 sm:gap-6 xl:grid-cols-[3fr_2fr] xl:items-start">
         <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
           <QuickActions dashboard={data} failed={Boolean(error)} />
           {(data || !error) && <WithinReach reaches={data?.withinReach} />}

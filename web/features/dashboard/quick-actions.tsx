@@ -35,7 +35,7 @@ export function QuickActions({ dashboard, failed }: QuickActionsProps) {
       <h2 id="play" className="mb-3 text-lg">
         {t('title')}
       </h2>
-      <ul className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-3 sm:gap-4">
         {GAMES.map(({ to, text, icon: Icon, left, popular }) => (
           <li key={to}>
             <Link

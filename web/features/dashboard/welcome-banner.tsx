@@ -24,7 +24,7 @@ export function WelcomeBanner({ dashboard, failed, connection }: WelcomeBannerPr
   return (
     <section
       aria-labelledby="welcome"
-      className="water grid gap-6 rounded-xl p-5 sm:p-8 md:grid-cols-[1fr_minmax(18rem,22rem)] md:items-center"
+      className="water grid grid-cols-1 gap-6 rounded-xl p-5 sm:p-8 md:grid-cols-[1fr_minmax(18rem,22rem)] md:items-center"
     >
       <div className="min-w-0">
         <h1 id="welcome" className="text-2xl wrap-break-word sm:text-3xl">

@@ -31,7 +31,7 @@ export function FairnessGuide() {
         <h2 id="steps" className="mb-4 text-xl">
           {t('steps.title')}
         </h2>
-        <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <ol className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
           {STEPS.map(([step, Icon], index) => (
             <li key={step} className="panel flex flex-col gap-2 p-4 sm:p-5">
               <span className="flex items-center gap-2.5 text-brand-ink">
@@ -44,7 +44,7 @@ export function FairnessGuide() {
           ))}
         </ol>
       </section>
-      <div className="grid items-start gap-8 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
         <OddsSection />
         <Calculator />
       </div>

@@ -12,7 +12,7 @@ const NOT = ['known', 'paid'] as const
 export function Limits() {
   const t = useTranslations('draws.page')
   return (
-    <div className="mt-10 grid items-start gap-8 lg:grid-cols-2">
+    <div className="mt-10 grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
       <section aria-labelledby="limits">
         <h2 id="limits" className="mb-4 text-xl">
           {t('limits.title')}

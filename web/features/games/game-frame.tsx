@@ -21,7 +21,7 @@ export function GameFrame({ title, tools, game, aside, fairness }: GameFrameProp
       <div className="max-sm:-mt-3 max-sm:[&>div]:mb-2">
         <PageHeader title={title}>{tools}</PageHeader>
       </div>
-      <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_23rem]">
+      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div>{game}</div>
         <div className="flex min-w-0 flex-col gap-4 sm:gap-6 lg:row-span-2">{aside}</div>
         {fairness}

@@ -38,7 +38,7 @@ function Stats() {
   const t = useTranslations('landing.stats')
   return (
     <section aria-label={t('title')} className="mx-auto max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
-      <dl className="grid grid-cols-2 gap-y-8 md:grid-cols-4">
+      <dl className="two-up gap-y-8 md:grid-cols-4">
         {STATS.map((stat) => (
           <div key={stat} className="flex flex-col-reverse border-l-2 border-line pl-4 sm:pl-6">
             <dt className="text-quiet">{t(`${stat}.label`)}</dt>

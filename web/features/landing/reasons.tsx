@@ -12,7 +12,7 @@ export function Why() {
       <h2 id="why" className="text-3xl font-extrabold">
         {t('title')}
       </h2>
-      <dl className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+      <dl className="mt-8 grid grid-cols-1 gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
         {REASONS.map((reason) => (
           <div key={reason} className="border-t-2 border-brand pt-4">
             <dt className="text-lg font-bold">{t(`${reason}.title`)}</dt>
@@ -32,7 +32,7 @@ export function Voices() {
       <h2 id="voices" className="text-3xl font-extrabold">
         {t('title')}
       </h2>
-      <div className="mt-8 grid gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
+      <div className="mt-8 grid grid-cols-1 gap-10 lg:grid-cols-[7fr_5fr] lg:gap-16">
         {VOICES.map((voice, index) => (
           <figure key={voice} className={classes(index === 0 ? 'lg:row-span-2' : 'border-l-2 border-line pl-6')}>
             <blockquote

@@ -10,7 +10,7 @@ const EXAMPLE = { balance: 820, goal: 900, spin: 50, welcome: 100 }
 export function HowItWorks() {
   const t = useTranslations('landing.how')
   return (
-    <section aria-labelledby="how" className="grid gap-10 lg:grid-cols-[7fr_5fr] lg:items-center lg:gap-16">
+    <section aria-labelledby="how" className="grid grid-cols-1 gap-10 lg:grid-cols-[7fr_5fr] lg:items-center lg:gap-16">
       <div>
         <h2 id="how" className="text-3xl font-extrabold">
           {t('title')}

@@ -51,7 +51,7 @@ export function Leaderboard() {
       ) : (
         <>
           {data ? <OwnPlace board={data} view={view} onOver={() => void refetch()} /> : <OwnPlaceSkeleton />}
-          <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+          <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
             <div className="min-w-0">
               <Tabs
                 label={t('views')}

@@ -29,7 +29,7 @@ export function RewardsInfo({ open, onClose, timeZone }: RewardsInfoProps) {
         <li>{t('passed')}</li>
         <li>{t('drawn')}</li>
       </ul>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
         {PAID_RANKS.map((rank) => (
           <Odds key={rank} title={t('rank', { n: rank })} table={BANDED_TABLES[`leaderboard-rank-${rank}`]} />
         ))}

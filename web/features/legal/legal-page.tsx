@@ -26,7 +26,7 @@ export function LegalPage({ text, title }: { text: LegalText; title: string }) {
         </p>
         <p className="mt-5 text-lg">{text.intro}</p>
       </div>
-      <div className="mt-10 grid gap-10 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-16">
+      <div className="mt-10 grid grid-cols-1 gap-10 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-16">
         <Contents sections={text.sections} />
         <div className="flex max-w-2xl flex-col gap-10">
           {text.sections.map((section) => (
@@ -80,11 +80,11 @@ function Section({ section: { id, heading, body } }: { section: LegalSection }) 
       </h2>
       {body.map((part) =>
         typeof part === 'string' ? (
-          <p key={part} className="mt-3 leading-7">
+          <p key={part} className="mt-3 leading-[1.75]">
             {part}
           </p>
         ) : (
-          <ul key={part[0]} className="mt-3 flex list-disc flex-col gap-2 pl-5 leading-7 marker:text-brand">
+          <ul key={part[0]} className="mt-3 flex list-disc flex-col gap-2 pl-5 leading-[1.75] marker:text-brand">
             {part.map((item) => (
               <li key={item}>{item}</li>
             ))}

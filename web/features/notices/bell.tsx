@@ -47,7 +47,7 @@ function BellOrLink() {
 const Badge = ({ children }: { children: ReactNode }) => (
   <span
     aria-hidden
-    className="absolute top-0.5 right-0.5 flex h-5 min-w-5 items-center justify-center rounded-full border-2 border-page bg-bad px-1 text-xs leading-none font-bold text-on-bad tabular"
+    className="absolute top-0.5 right-0.5 flex h-5 min-w-5 items-center justify-center rounded-full border-2 border-page bg-bad px-1 text-[calc(var(--spacing)*3.25)] leading-none font-bold text-on-bad tabular"
   >
     {children}
   </span>

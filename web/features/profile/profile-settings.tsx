@@ -30,7 +30,7 @@ export function ProfileSettings() {
       {profile && (
         <div className="flex flex-col gap-4 sm:gap-6">
           <ProfileHead profile={profile} />
-          <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-2">
             <div className="flex flex-col gap-4 sm:gap-6">
               <AvatarEditor />
               <DetailsCard profile={profile} />

@@ -13,7 +13,7 @@ export function ProfileSkeleton() {
           <Skeleton className="h-5 w-32" />
         </div>
       </Card>
-      <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-2">
         <Card>
           <Skeleton className="mb-5 h-7 w-40" />
           <SkeletonRows rows={6} className="h-11" />

@@ -10,7 +10,7 @@ export function PromoPage() {
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
-      <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
           <RedeemForm />
           <RedemptionHistory />

@@ -20,7 +20,7 @@ function Footer() {
   const t = useTranslations('site')
   return (
     <footer className="no-print border-t border-line bg-sunken">
-      <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:px-6 md:grid-cols-[5fr_3fr_3fr]">
+      <div className="mx-auto grid grid-cols-1 max-w-6xl gap-10 px-4 py-12 sm:px-6 md:grid-cols-[5fr_3fr_3fr]">
         <div className="max-w-sm">
           <Logo />
           <p className="mt-4 text-sm text-quiet">{t('notAffiliated', { appName: BRAND.name })}</p>

@@ -15,7 +15,7 @@ export function MemberContext({ context, member }: { context: RequestContext; me
   return (
     <section className="flex flex-col gap-3">
       <h3 className="text-base">{t('title', { name: member.memberName })}</h3>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-4">
+      <dl className="two-up gap-x-6 gap-y-3 text-sm sm:grid-cols-4">
         <div>
           <dt className="text-xs text-quiet">{t('since')}</dt>
           <dd className="font-medium">{format.date(memberSince)}</dd>

@@ -63,7 +63,7 @@ function RequestCard({
         </div>
         <StatusBadge status={request.status} />
       </div>
-      <dl className="grid grid-cols-2 gap-x-3 gap-y-2 text-sm">
+      <dl className="two-up gap-x-3 gap-y-2 text-sm">
         <div>
           <dt className="text-xs text-quiet">{t('points')}</dt>
           <dd className="tabular">{format.number(request.pointsCost)}</dd>
@@ -83,7 +83,7 @@ function RequestCard({
           </dd>
         </div>
       </dl>
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="flex items-center">
           <ChooseBox label={t('choose', { id: shortId })} checked={chosen} onChange={onChoose} />
           <span className="ml-1 font-mono text-xs">{shortId}</span>

@@ -34,7 +34,7 @@ export function RequestFacts({ request }: { request: StaffRedemption }) {
           {refunded && <Badge tone="good">{t('refunded')}</Badge>}
         </div>
       </div>
-      <dl className="grid gap-x-6 gap-y-3 rounded-md bg-sunken p-4 text-sm sm:grid-cols-2">
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 rounded-md bg-sunken p-4 text-sm sm:grid-cols-2">
         <Fact name={t('member')}>
           {memberName}
           <span className="block text-quiet">{memberEmail}</span>

@@ -38,7 +38,7 @@ export function HowItWorks() {
         </button>
       </h2>
       {open && (
-        <ol className="grid gap-x-6 gap-y-5 px-4 pt-2 pb-5 sm:grid-cols-2 sm:px-6 sm:pb-6 lg:grid-cols-4">
+        <ol className="grid grid-cols-1 gap-x-6 gap-y-5 px-4 pt-2 pb-5 sm:grid-cols-2 sm:px-6 sm:pb-6 lg:grid-cols-4">
           {STEPS.map(({ title, text, icon: Icon }, index) => (
             <li key={title} className="flex gap-3">
               <span

@@ -16,7 +16,7 @@ export function PlanOption({ plan, group, checked, onChoose }: PlanOptionProps) 
   const t = useTranslations('rewards')
   const format = useFormat()
   return (
-    <label className="relative flex min-h-18 flex-col gap-0.5 max-sm:[&:last-of-type:nth-of-type(odd)]:col-span-2 rounded-md border border-line bg-raised px-3 py-2 select-none hover:bg-hover has-checked:border-brand has-checked:bg-brand-soft has-checked:shadow-[inset_0_0_0_1px_var(--color-brand)] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand">
+    <label className="relative flex min-h-18 flex-col gap-0.5 max-sm:[&:last-of-type:nth-of-type(odd)]:col-span-full rounded-md border border-line bg-raised px-3 py-2 select-none hover:bg-hover has-checked:border-brand has-checked:bg-brand-soft has-checked:shadow-[inset_0_0_0_1px_var(--color-brand)] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand">
       <input
         type="radio"
         name={group}

@@ -5,9 +5,12 @@ import { readCached, writeCached } from '~/lib/cache.ts'
 
 type Catalogue = AnswerByKey<'GET /api/rewards'>
 
-/** The catalogue. The last one seen shows at once and is then read again: prices are the server's anyway. */
+/**
+ * The catalogue. The last one that was seen shows at once. It counts as stale however new it is, so that a page that is
+ * loaded again always reads prices and stock from the server.
+ */
 export const catalogueQuery = () => {
-  const kept = readCached<Catalogue>('catalogue')
+  const cached = readCached<Catalogue>('catalogue')
   return queryOptions({
     queryKey: ['rewards', 'catalogue'],
     queryFn: async ({ signal }) => {
@@ -15,7 +18,7 @@ export const catalogueQuery = () => {
       writeCached('catalogue', catalogue)
       return catalogue
     },
-    ...(kept && { initialData: kept.value, initialDataUpdatedAt: kept.storedAt }),
+    ...(cached && { initialData: cached.value, initialDataUpdatedAt: 0 }),
   })
 }
 

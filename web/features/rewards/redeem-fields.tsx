@@ -21,7 +21,7 @@ export function RedeemFields({ errors, serverError, disabled }: RedeemFieldsProp
   const errorOf = (name: 'email' | 'country' | 'notes') => errors[name] ?? serverError?.fieldMessage(name)
   return (
     <fieldset disabled={disabled} className="flex flex-col gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field label={t('email')} hint={t('emailHint')} error={errorOf('email')}>
           <Input name="email" type="email" autoComplete="email" inputMode="email" required defaultValue={email} />
         </Field>

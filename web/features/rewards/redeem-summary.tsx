@@ -24,7 +24,7 @@ export function RedeemSummary({ subscription, plan, balance }: RedeemSummaryProp
           <p className="text-sm text-quiet">{plan.duration}</p>
         </div>
       </div>
-      <dl className="mt-4 grid gap-x-4 gap-y-1 border-t border-line pt-3 sm:grid-cols-3">
+      <dl className="mt-4 grid grid-cols-1 gap-x-4 gap-y-1 border-t border-line pt-3 sm:grid-cols-3">
         <Figure name={t('confirm.balance')}>
           <Points value={balance} />
         </Figure>

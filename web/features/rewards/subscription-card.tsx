@@ -37,7 +37,7 @@ export function SubscriptionCard({ subscription, onRedeem }: SubscriptionCardPro
           <p className="text-sm text-quiet">{description}</p>
         </div>
       </div>
-      <fieldset className={classes('grid grid-cols-2 gap-2', plans.length > 4 && 'sm:grid-cols-3')}>
+      <fieldset className={classes('two-up gap-2', plans.length > 4 && 'sm:grid-cols-3')}>
         <legend className="sr-only">{t('plans', { name })}</legend>
         {plans.map((plan) => (
           <PlanOption key={plan.id} plan={plan} group={id} checked={plan === chosen} onChoose={() => choose(plan.id)} />

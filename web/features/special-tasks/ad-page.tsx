@@ -26,7 +26,7 @@ export function AdPage({ kind }: { kind: AdKind }) {
         {t('back')}
       </Link>
       <PageHeader title={t(`${kind}.title`)} text={t(`${kind}.text`)} />
-      <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div>
           {data && <AdList kind={kind} state={data} onOver={() => void refetch()} />}
           {isPending && <AdsSkeleton />}

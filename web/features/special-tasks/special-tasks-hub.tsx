@@ -21,7 +21,7 @@ export function SpecialTasksHub({ checkInToday }: HubProps) {
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <LinkCard
           action={t('hub.open')}
           to="/special-tasks/specialtask1"

@@ -14,7 +14,7 @@ export function PrizeChart({ table, name }: { table: GameTable; name: string }) 
         <h3 className="text-base font-semibold">{t('chart', { name })}</h3>
         <p className="mt-0.5 text-sm text-quiet">{t('chartText')}</p>
       </figcaption>
-      <ul className="grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-x-8 gap-y-2 text-sm sm:grid-cols-2">
         {shares.map(({ points, share, odds }) => (
           <li key={points}>
             <span className="flex justify-between gap-3">

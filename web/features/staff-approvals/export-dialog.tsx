@@ -39,7 +39,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       onConfirm={({ from = '', to = '', reason = '' }) => action.run({ body: { from, to, reason } })}
       onClose={onClose}
     >
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field label={t('from')} error={wrong ? t('days') : undefined}>
           <Input name="from" type="date" required />
         </Field>

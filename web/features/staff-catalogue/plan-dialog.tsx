@@ -32,7 +32,7 @@ export function PlanDialog({ plan, onAct, onClose, preview }: PlanDialogProps) {
       title={t('planName', { name, duration })}
       description={plan.description}
     >
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-md bg-sunken p-4 text-sm sm:grid-cols-3">
+      <dl className="two-up gap-x-6 gap-y-3 rounded-md bg-sunken p-4 text-sm sm:grid-cols-3">
         <Fact name={t('points')}>{points === null ? t('noPriceYet') : <Points value={points} />}</Fact>
         <Fact name={t('stock')}>
           <span className="flex flex-wrap items-center gap-2">

@@ -10,7 +10,7 @@ export function StatusCards({ check: { engine, server, users } }: { check: Check
   const format = useFormat()
   return (
     <section aria-label={t('title')}>
-      <dl className="grid gap-3 sm:grid-cols-3">
+      <dl className="grid grid-cols-1 gap-3 sm:grid-cols-3">
         <StatusCard
           icon={Database}
           label={t('configuration')}

@@ -73,9 +73,9 @@ export function UpkeepCard({ check }: { check: Check }) {
 }
 
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="flex min-h-11 items-start justify-between gap-4 border-t border-line py-2.5 first:border-t-0">
+  <div className="flex min-h-11 flex-wrap items-start justify-between gap-x-4 border-t border-line py-2.5 first:border-t-0">
     <dt className="shrink-0 text-quiet">{name}</dt>
-    <dd className="min-w-0 text-right wrap-anywhere">{children}</dd>
+    <dd className="ml-auto min-w-0 text-right wrap-anywhere [&>*]:whitespace-normal">{children}</dd>
   </div>
 )
 

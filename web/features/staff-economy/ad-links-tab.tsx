@@ -24,7 +24,7 @@ export function AdLinksTab() {
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-prose text-quiet">{t('ads.text')}</p>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         {AD_KINDS.map((kind) => (
           <Card key={kind} as="section" aria-labelledby={`ads-${kind}`} className="min-w-0">
             <h2 id={`ads-${kind}`} className="mb-2 text-base">

@@ -28,7 +28,7 @@ export function AssumeForm({ assumed, onChange }: AssumeFormProps) {
       <h2 id="assumed" className="mb-3 text-base">
         {t('title')}
       </h2>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
         <Field label={t('taken')}>
           <Select value={assumed.taken} onChange={change('taken', ASSUMED_TAKEN)}>
             {parts(assumed.taken)}

@@ -8,7 +8,7 @@ import { useTenths } from './use-tenths.ts'
 /** What a day and a month of each kind of member is worth. */
 export function MemberCards({ economy: { members, plans } }: { economy: Economy }) {
   return (
-    <div className="grid gap-4 lg:grid-cols-3">
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
       {members.map((member) => (
         <MemberCard key={member.who} member={member} plans={plans} />
       ))}

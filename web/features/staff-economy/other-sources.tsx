@@ -10,7 +10,7 @@ export function OtherSources({ economy: { once, month, real } }: { economy: Econ
   const format = useFormat()
   const tenths = useTenths()
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <Card as="section" aria-labelledby="once">
         <h2 id="once" className="text-base">
           {t('once.title')}
@@ -54,30 +54,32 @@ export function OtherSources({ economy: { once, month, real } }: { economy: Econ
 /** A few rows of figures; the first column is words. */
 function SmallTable({ heads, children }: { heads: readonly string[]; children: readonly (readonly string[])[] }) {
   return (
-    <table className="w-full text-sm">
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col" className="py-1 pl-3 text-right text-xs text-quiet first:pl-0 first:text-left">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {children.map(([first, ...others]) => (
-          <tr key={first} className="border-t border-line">
-            <th scope="row" className="py-1.5 pr-3 text-left font-normal">
-              {first}
-            </th>
-            {others.map((value, index) => (
-              <td key={heads[index + 1]} className="py-1.5 pl-3 text-right tabular">
-                {value}
-              </td>
+    <div className="overflow-x-auto">
+      <table className="w-full text-sm">
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col" className="py-1 pl-3 text-right text-xs text-quiet first:pl-0 first:text-left">
+                {head}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {children.map(([first, ...others]) => (
+            <tr key={first} className="border-t border-line">
+              <th scope="row" className="py-1.5 pr-3 text-left font-normal">
+                {first}
+              </th>
+              {others.map((value, index) => (
+                <td key={heads[index + 1]} className="py-1.5 pl-3 text-right tabular">
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

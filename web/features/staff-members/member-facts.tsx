@@ -47,7 +47,7 @@ export function MemberFacts({ member }: { member: MemberDetail }) {
           </div>
         ))}
       </dl>
-      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
         <Fact name={t('joined')}>{format.dateTime(member.createdAt)}</Fact>
         <Fact name={t('lastLogin')}>{member.lastLogin ? format.dateTime(member.lastLogin) : tAll('never')}</Fact>
         <Fact name={t('phone')}>{member.phone ?? t('none')}</Fact>

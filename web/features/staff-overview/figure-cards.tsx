@@ -51,7 +51,7 @@ export function FigureCards({ figures, queue }: FigureCardsProps) {
   const names = figures?.map(({ name }) => name) ?? FIGURE_NAMES.filter((name) => may(FIGURES[name].needs))
   return (
     <section aria-label={t('title')}>
-      <dl aria-busy={!figures} className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-4">
+      <dl aria-busy={!figures} className="two-up gap-3 md:grid-cols-3 xl:grid-cols-4">
         {names.map((name) => (
           <FigureCard
             key={name}
@@ -76,7 +76,7 @@ function FigureCard({ name, figure, queue }: FigureCardProps) {
   const format = useFormat()
   const Icon = ICONS[name]
   return (
-    <div className="panel flex min-h-28 flex-col gap-1 p-3 last:odd:col-span-2 sm:p-4">
+    <div className="panel flex min-h-28 flex-col gap-1 p-3 last:odd:col-span-full sm:p-4">
       <dt className="flex items-start justify-between gap-2 text-sm text-quiet">
         {t(`figures.${name}`)}
         <Icon aria-hidden className="size-4.5 shrink-0" />
@@ -86,7 +86,7 @@ function FigureCard({ name, figure, queue }: FigureCardProps) {
           {!figure && <Skeleton className="h-6 w-20" />}
           {figure &&
             (IN_POINTS.includes(name) ? (
-              <Points value={figure.value} className="max-sm:text-base" />
+              <Points value={figure.value} className="max-sm:text-[min(1rem,5vw)]" />
             ) : (
               format.number(figure.value)
             ))}

@@ -28,7 +28,7 @@ export function FixResults({ fix }: { fix: Fix }) {
       <CardHead id="points-fix-results" title={t('title')}>
         <span className="text-sm text-quiet">{run.endedAt ? format.dateTime(run.endedAt) : t('running')}</span>
       </CardHead>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <dl className="two-up gap-3 sm:grid-cols-4">
         {figures.map(([name, value]) => (
           <div key={name}>
             <dt className="text-xs text-quiet">{t(name)}</dt>

@@ -33,7 +33,7 @@ function Report({ report }: { report: IntegrityReport }) {
   const format = useFormat()
   const { issues, recommendations, checkedAt } = report
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <div>
         <h3 className="mb-1 text-sm font-semibold">{t('issues')}</h3>
         {issues.length === 0 && <p className="text-sm text-quiet">{t('none')}</p>}

@@ -53,7 +53,7 @@ function Loaded({ page }: { page: AuditPage }) {
       {page.fix && <FixResults fix={page.fix} />}
       <IntegrityCard />
       <UserList run={page.found} isRunning={running?.kind === 'investigation'} />
-      <div className="grid gap-4 sm:gap-6 lg:grid-cols-2 lg:items-start">
+      <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-2 lg:items-start">
         <MonitorCard monitor={page.monitor} />
         <Guide />
       </div>

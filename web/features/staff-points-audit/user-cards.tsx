@@ -26,7 +26,7 @@ export function UserCards({ items, onOpen }: UserListProps) {
               <span className="min-w-0 font-semibold wrap-anywhere">{user.email || t('users.unknown')}</span>
               {user.critical && <Badge tone="bad">{t('users.critical')}</Badge>}
             </div>
-            <dl className="grid grid-cols-2 gap-3 text-sm">
+            <dl className="two-up gap-3 text-sm">
               {figures.map(([name, value]) => (
                 <div key={name}>
                   <dt className="text-xs text-quiet">{t(`users.${name}`)}</dt>

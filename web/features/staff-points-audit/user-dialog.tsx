@@ -51,7 +51,7 @@ export function UserDialog({ id, listed, onClose }: UserDialogProps) {
         <code className="min-w-0 wrap-anywhere">{id}</code>
         <CopyButton text={id} label={id} failed={t('results.copyFailed')} />
       </p>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <dl className="two-up gap-3 sm:grid-cols-4">
         {figures.map(([name, value]) => (
           <div key={name}>
             <dt className="text-xs text-quiet">{name}</dt>

@@ -25,7 +25,7 @@ export function CodeCards({ items, onEdit, onDelete }: CodeListProps) {
             <Points value={code.points} />
           </div>
           <StateBadges states={code.states} />
-          <dl className="grid grid-cols-2 gap-3 text-sm">
+          <dl className="two-up gap-3 text-sm">
             <div>
               <dt className="text-xs text-quiet">{t('uses')}</dt>
               <dd>

@@ -45,7 +45,7 @@ export function MoreFields({ errors, values, batch, used = 1 }: MoreFieldsProps)
       <Field label={t('description')} note={optional} hint={t('descriptionHint')} error={errors.description}>
         <Input name="description" maxLength={PROMO_TEXT_MAX} defaultValue={values?.description} />
       </Field>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field
           label={t(batch ? 'maxUsesBatch' : 'maxUses')}
           note={optional}

@@ -51,7 +51,7 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <div ref={box} className="flex flex-col gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <Field label={t('generate.count')} hint={t('form.number', { from: 1, to: BULK_MAX })} error={errors.count}>
             <Input name="count" type="number" min={1} max={BULK_MAX} step={1} required defaultValue={BULK_DEFAULT} />
           </Field>

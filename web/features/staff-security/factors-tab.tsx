@@ -132,7 +132,7 @@ function FactorCards({ items }: { items: readonly SecondFactorOf[] }) {
           <div className="min-w-0">
             <Name person={person} />
           </div>
-          <dl className="grid grid-cols-2 gap-x-3 gap-y-2 text-sm">
+          <dl className="two-up gap-x-3 gap-y-2 text-sm">
             {factsOf(person).map(([label, value]) => (
               <div key={label}>
                 <dt className="text-xs text-quiet">{label}</dt>

@@ -13,7 +13,7 @@ export function MostTried({ figures: { to, targets, networks } }: { figures: Fig
   const [, change] = useFilters()
   const day = t('signIns.onDay', { day: format.calendarDate(to) })
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
       <Panel title={t('signIns.targets')} day={day}>
         {targets.map(({ target, address, aimedAt, tries, networks: from }) => (
           <Line

@@ -16,13 +16,13 @@ export function StaffCards({ items, onChange }: StaffListProps) {
         <Card as="li" key={member.id} className="flex flex-col gap-3">
           <div>
             <p className="flex flex-wrap items-center gap-2 font-semibold">
-              {member.name}
+              <span className="min-w-0 wrap-anywhere">{member.name}</span>
               {member.isViewer && <Badge tone="brand">{t('you')}</Badge>}
               {member.status !== 'active' && <Badge tone="bad">{t(member.status)}</Badge>}
             </p>
             <p className="text-sm break-words text-quiet">{member.email}</p>
           </div>
-          <dl className="grid grid-cols-2 gap-x-3 gap-y-2 text-sm">
+          <dl className="two-up gap-x-3 gap-y-2 text-sm">
             <div>
               <dt className="text-xs text-quiet">{t('role')}</dt>
               <dd>{tRole(`roles.${member.role}`)}</dd>

@@ -82,7 +82,7 @@ function Loaded({ thread, desk, onOpen, onClose }: Omit<ConversationProps, 'id'>
   }, [])
   return (
     <section ref={box} aria-labelledby="conversation" className="@container">
-      <div className="grid gap-4 @3xl:grid-cols-[minmax(0,1fr)_17rem]">
+      <div className="grid grid-cols-1 gap-4 @3xl:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="panel flex min-w-0 flex-col gap-4 p-4">
           <ConversationHead thread={thread} onClose={onClose} />
           <MemberInShort thread={thread} />

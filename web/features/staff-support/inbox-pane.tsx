@@ -33,7 +33,7 @@ export function InboxPane({ inbox, query, children }: InboxPaneProps) {
         tabs={useViewTabs(query.data?.pages[0]?.counts)}
         onChange={inbox.look}
       >
-        <div className="mt-3 grid gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">
+        <div className="mt-3 grid grid-cols-1 gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">
           <div className="min-w-0 lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:self-start lg:overflow-y-auto">
             <PagedList
               query={query}

@@ -45,7 +45,7 @@ function Account({
   const format = useFormat()
   return (
     <>
-      <dl className="grid grid-cols-2 gap-x-3 gap-y-2">
+      <dl className="two-up gap-x-3 gap-y-2">
         <div>
           <dt className="text-xs text-quiet">{t('status')}</dt>
           <dd>

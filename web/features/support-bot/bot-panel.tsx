@@ -46,7 +46,7 @@ function Panel({ memberId, open, onClose }: BotPanelProps) {
       aria-describedby={`${id}-note`}
       hidden={!open}
       onKeyDown={onKeyDown}
-      className="no-print fixed right-3 bottom-[calc(var(--spacing-bottom-bar)+env(safe-area-inset-bottom)+0.75rem)] z-20 flex h-[min(30rem,calc(100dvh-var(--spacing-bottom-bar)-env(safe-area-inset-bottom)-5.5rem))] w-[min(23rem,calc(100vw-1.5rem))] animate-rise flex-col overflow-hidden rounded-lg border border-line bg-card text-ink shadow-float lg:right-6 lg:bottom-24 lg:h-[min(34rem,calc(100dvh-11rem))]"
+      className="no-print fixed right-3 bottom-[calc(var(--spacing-bottom-bar)+env(safe-area-inset-bottom)+0.75rem)] z-20 flex h-[min(30rem,calc(100dvh-var(--spacing-bottom-bar)-env(safe-area-inset-bottom)-5.5rem))] w-[min(23rem,calc(100vw-1.5rem))] animate-rise flex-col overflow-hidden rounded-lg border border-line bg-card text-ink shadow-float lg:top-20 lg:right-10 lg:bottom-auto lg:h-[min(34rem,calc(100dvh-7rem))]"
     >
       <div className="flex items-center gap-2.5 border-b border-line py-1.5 pr-1.5 pl-4">
         <Bot aria-hidden className="size-6 shrink-0 text-brand-ink" />

@@ -20,7 +20,7 @@ export function HelpHome({ isMember }: { isMember: boolean }) {
         <p className="mt-1 mb-5 text-on-deep-quiet">{t('intro')}</p>
         <SearchField value={question} onChange={setQuestion} />
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,4fr)] lg:gap-8">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,4fr)] lg:gap-8">
         {question.trim() ? <SearchResults question={question} onClear={() => setQuestion('')} /> : <Faq />}
         <aside className="flex flex-col gap-4">
           <AskCard isMember={isMember} />

@@ -27,7 +27,7 @@ export function SocialTasks() {
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
-      <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div>
           {data && <TaskList tasks={data.items} telegram={data.telegram} />}
           {isPending && <ListSkeleton />}

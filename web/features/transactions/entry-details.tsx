@@ -28,7 +28,7 @@ export function EntryDetails({ entry }: { entry: Entry }) {
   const checked = check.data === 'impossible' ? undefined : check.data
   return (
     <div className="flex flex-col gap-3 rounded-md bg-sunken px-4 py-3 text-sm">
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-4">
+      <dl className="two-up gap-x-6 gap-y-2 sm:grid-cols-4">
         <Detail name={t('balanceAfter')} value={format.number(entry.balanceAfter)} />
         <Detail name={t('source')} value={sources(entry.taskType)} />
         <Detail name={t('number')} value={format.number(entry.seq)} />

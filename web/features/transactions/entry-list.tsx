@@ -64,7 +64,7 @@ export function EntryList({ query, as, isFiltered, onReset }: EntryListProps) {
       />
       <ul
         aria-label={t('list.label')}
-        className={as === 'grid' ? 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3' : 'divide-y divide-line'}
+        className={as === 'grid' ? 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3' : 'divide-y divide-line'}
       >
         {entries.map((entry) => (
           <EntryItem

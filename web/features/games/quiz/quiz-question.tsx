@@ -55,7 +55,7 @@ export function QuizQuestion({ asked, answered, busy, onAnswer }: QuizQuestionPr
       <h2 ref={heading} tabIndex={-1} className="min-h-16 text-xl focus:outline-none sm:text-2xl">
         {quiz.question.text}
       </h2>
-      <ol className="grid gap-3 sm:grid-cols-2">
+      <ol className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {quiz.question.options.map((option, choice) => (
           <li key={option}>
             <Option

@@ -82,7 +82,7 @@ export function QuizSetup({ again, left, busy, onStart }: QuizSetupProps) {
       </fieldset>
       <fieldset>
         <legend className="mb-3 text-lg font-bold">{t('difficulty')}</legend>
-        <div className="grid gap-2.5 sm:grid-cols-3">
+        <div className="grid grid-cols-1 gap-2.5 sm:grid-cols-3">
           {QUIZ_DIFFICULTIES.map((value) => (
             <label key={value} className={CHOICE}>
               <input type="radio" name="difficulty" className="sr-only" onChange={() => setDifficulty(value)} />

@@ -29,8 +29,11 @@ export function Wheel({ prizes, disc, pointer, wonIndex, lit }: WheelProps) {
       className="relative aspect-square w-full rounded-full shadow-lift"
     >
       <Rim lit={lit} />
-      <div ref={disc} className="absolute inset-0 will-change-transform">
-        <WheelDisc prizes={prizes} wonIndex={wonIndex} />
+      {/* The corners of the square that turns must not widen the page. */}
+      <div className="absolute inset-0 overflow-clip rounded-full">
+        <div ref={disc} className="size-full will-change-transform">
+          <WheelDisc prizes={prizes} wonIndex={wonIndex} />
+        </div>
       </div>
       <svg aria-hidden viewBox="0 0 400 400" className="absolute inset-0 size-full overflow-visible">
         <circle cx="200" cy="202" r="40" fill="black" opacity="0.18" />

@@ -12,13 +12,13 @@ export function Analytics({ overview }: { overview: AnswerByKey<'GET /api/transa
     <section aria-label={t('title')}>
       <h2 className="mb-2 text-sm font-normal text-quiet">{t('period')}</h2>
       {overview ? (
-        <div className="grid items-start gap-4 lg:grid-cols-3">
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
           <BalanceChart days={overview.days} />
           <WeeksChart weeks={overview.weeks} />
           <SourcesChart sources={overview.sources} />
         </div>
       ) : (
-        <div className="grid gap-4 lg:grid-cols-3">
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
           {['balance', 'weeks', 'sources'].map((chart) => (
             <Skeleton key={chart} className="h-72" />
           ))}
