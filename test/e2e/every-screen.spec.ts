@@ -12,6 +12,10 @@ async function open(page: Page, screen: Screen): Promise<void> {
   await settled(page)
 }
 
+/** How far the page reaches beyond the screen, in px. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
 const SMALLEST = { width: 320, height: 640 }
 
 /** Dark is looked at where a screen is mostly used: its colours come from the same tokens at every width. */
@@ -21,7 +25,7 @@ const themesOf = ({ path }: Screen, project: string) =>
 for (const screen of SCREENS) {
   const name = `${screen.path}${screen.as ? ` as ${screen.as}` : ''}`
 
-  test(`${name} has no accessibility violation in light and dark, and nothing scrolls sideways at 320 px`, async ({
+  test(`${name} has no accessibility violation in light and dark, and nothing scrolls sideways at 320 px or with large text`, async ({
     page,
     enterAs,
   }, { project }) => {
@@ -37,12 +41,16 @@ for (const screen of SCREENS) {
     await expect(page).toHaveTitle(/Paz/)
     // As narrow as it gets: once is enough.
     if (project.name !== 'phone') return
+    const { width, height } = page.viewportSize() ?? SMALLEST
     await page.setViewportSize(SMALLEST)
     await settled(page)
-    const { scrollWidth, clientWidth } = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement
-      return { scrollWidth, clientWidth }
+    expect(await overflow(page), 'overflow at 320 px').toBe(0)
+    // As a browser's or a system's setting for large text does.
+    await page.setViewportSize({ width, height })
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
     })
-    expect(scrollWidth, 'width of the page').toBeLessThanOrEqual(clientWidth)
+    await settled(page)
+    expect(await overflow(page), 'overflow with text of 200 %').toBe(0)
   })
 }

@@ -99,3 +99,15 @@ test('the bot arrives when it is opened, not before', async ({ page, enterAs }) 
   await expect(page.getByRole('dialog', PANEL)).toBeVisible()
   expect(scripts.filter((path) => path.includes('bot-panel'))).toHaveLength(1)
 })
+
+test('the button of the bot stands in the header and covers nothing of a page', async ({ page, enterAs }) => {
+  await enterAs('player')
+  await page.goto('/transactions')
+  await expect(page.getByRole('banner').getByRole('button', OPEN)).toBeVisible()
+  // Whatever lies in the corner is the page itself: amounts stand there.
+  const corner = await page.evaluate(() => {
+    const found = document.elementsFromPoint(innerWidth - 50, innerHeight - 110)
+    return found.some((element) => element.matches('button, aside'))
+  })
+  expect(corner).toBe(false)
+})

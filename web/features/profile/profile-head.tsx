@@ -16,9 +16,9 @@ export function ProfileHead({ profile }: { profile: Profile }) {
   const { lastLoginAt, updatedAt } = profile
   return (
     <Card className="flex flex-wrap items-center gap-x-8 gap-y-5">
-      <div className="flex min-w-0 flex-1 basis-80 items-center gap-4">
+      <div className="flex min-w-0 flex-1 basis-80 flex-wrap items-center gap-4">
         <Avatar name={profile.name} url={imageUrl} size="large" />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-[9.5rem]">
           <p className="truncate text-xl font-bold">{profile.name}</p>
           <p className="truncate text-quiet">{profile.email}</p>
           <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">

@@ -67,7 +67,13 @@ export function RedeemDialog({ choice, redeem }: { choice: Choice; redeem: Redee
       }
     >
       <RedeemSummary subscription={subscription} plan={plan} balance={points} />
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form
+        id={formId}
+        noValidate
+        onSubmit={submit}
+        onInput={() => setRefusal(undefined)}
+        className="flex flex-col gap-4"
+      >
         <RedeemFields errors={errors} serverError={redeem.error} disabled={redeem.busy || isUnanswered} />
         <RedeemTerms name={subscription.name} />
         <RedeemProblem refusal={refusal} error={redeem.busy ? null : redeem.error} />

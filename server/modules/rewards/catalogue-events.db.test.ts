@@ -1,0 +1,81 @@
+// Everybody's open tabs hear of changes of the catalogue.
+
+import { expect, test } from 'vitest'
+import type { Actor } from '#test/actor.ts'
+import { useTestApp } from '#test/app.ts'
+import { addPlan, changePrice, deletePlan, planIn } from '#test/catalogue.ts'
+import { openTab } from '#test/event-stream.ts'
+import { formFor, move, planOf } from '#test/redemptions.ts'
+
+const app = useTestApp()
+
+/** What a member's tab is told of something that is done meanwhile. */
+async function newsOf(member: Actor, act: () => Promise<{ status: number }>): Promise<readonly string[]> {
+  app().clock.advance(1)
+  await app().mails()
+  const { body: before } = await member.call('GET /api/events/missed')
+  expect((await act()).status).toBe(200)
+  await app().mails()
+  return (await member.call('GET /api/events/missed', { query: { after: String(before.id) } })).body.types
+}
+
+const setStock = (id: string, left: number) =>
+  app().database.db.updateTable('plans').set({ stock_left: left }).where('id', '=', id).execute()
+
+test('the open tabs of every member hear of a new price, between their own events in order', async () => {
+  const staff = await app().member({ role: 'super_admin' })
+  const members = [await app().member(), await app().member()]
+  const tabs = await Promise.all(members.map((member) => openTab(app().url, member.cookie ?? '')))
+  for (const tab of tabs) await tab.next()
+  await changePrice(staff, await planIn(staff, 'netflix'), 1500)
+  await members[0]?.call('POST /api/check-in')
+  await app().mails()
+  const [first, second] = [await tabs[0]?.next(), await tabs[0]?.next()]
+  expect([first?.type, second?.type]).toEqual(['catalogue', 'balance'])
+  expect(Number(first?.id)).toBeLessThan(Number(second?.id))
+  expect(await tabs[1]?.next()).toMatchObject({ type: 'catalogue', data: '{"type":"catalogue"}' })
+  for (const tab of tabs) await tab.close()
+})
+
+test('whatever staff change of it is told to members, also to those who were away', async () => {
+  const [staff, member] = [await app().member({ role: 'super_admin' }), await app().member()]
+  const plan = await planIn(staff, 'apple_music')
+  const params = { id: plan.id }
+  const seen = { name: plan.name, description: plan.description, category: plan.category }
+  const acts: Record<string, () => Promise<{ status: number }>> = {
+    price: () => changePrice(staff, plan, 1200),
+    availability: () =>
+      staff.call('POST /api/admin/subscriptions/:id/availability', {
+        params,
+        body: { seenInStock: true, inStock: false },
+      }),
+    stock: () => staff.call('POST /api/admin/subscriptions/:id/stock', { params, body: { seenLeft: null, left: 9 } }),
+    recount: () => staff.call('POST /api/admin/subscriptions/:id/stock', { params, body: { seenLeft: 9, left: 4 } }),
+    details: () =>
+      staff.call('PUT /api/admin/services/:id', {
+        params: { id: 'apple_music' },
+        body: { ...seen, name: 'Apple Songs', seen },
+      }),
+    deletion: () => deletePlan(staff, plan.id),
+    addition: () => addPlan(staff, { subscriptionId: 'new_service', duration: '1 Month', points: 900 }),
+  }
+  for (const [name, act] of Object.entries(acts)) expect(await newsOf(member, act), name).toEqual(['catalogue'])
+})
+
+test('a redemption tells others only that the last one is gone, and a cancellation that one is back', async () => {
+  const staff = await app().member({ role: 'super_admin' })
+  const [buyer, other] = [await app().member({ points: 10_000 }), await app().member()]
+  const plan = await planOf(buyer)
+  await setStock(plan.id, 2)
+  const ids: string[] = []
+  const redeem = async () => {
+    const answer = await buyer.call('POST /api/redemptions', { body: formFor(plan) })
+    ids.push(answer.body.redemption.id)
+    return answer
+  }
+  const cancel = () => move(staff, ids.pop() ?? '', 'pending', 'cancelled', { reason: 'You asked us to' })
+  expect(await newsOf(other, redeem)).toEqual([])
+  expect(await newsOf(other, redeem)).toEqual(['catalogue'])
+  expect(await newsOf(other, cancel)).toEqual(['catalogue'])
+  expect(await newsOf(other, cancel)).toEqual([])
+})

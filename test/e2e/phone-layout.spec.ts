@@ -1,0 +1,157 @@
+// What a phone's screen holds: nothing is wider than it, and what is needed next is in sight.
+
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
+import { NAME_MAX, SPINS_PER_DAY } from '#contracts/limits.ts'
+import { openGame, winDialog } from './games.ts'
+import { settled } from './steps.ts'
+import { expect, test } from './test.ts'
+
+const WIDTHS = [320, 360, 390] as const
+
+test.skip(({ project }) => project !== 'phone', 'a desktop has room')
+
+/** How far the page reaches beyond the screen at each width, in px. */
+async function overflows(page: Page): Promise<number[]> {
+  const found: number[] = []
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 })
+    found.push(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+  }
+  return found
+}
+
+/** Whether all of an element is on the screen. */
+async function expectOnScreen(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox()
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  expect(box?.x).toBeGreaterThanOrEqual(0)
+  expect(box?.y).toBeGreaterThanOrEqual(0)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+}
+
+for (const motion of ['no-preference', 'reduce'] as const) {
+  test(`the wheel leaves the page as wide as the screen, turning and after every prize (motion: ${motion})`, async ({
+    page,
+    enterFresh,
+  }) => {
+    await page.emulateMedia({ reducedMotion: motion })
+    // The browser's clock is moved on instead of waiting until the wheel stops.
+    await page.clock.install()
+    await enterFresh()
+    let prizeIndex = 0
+    await page.route('**/api/games/wheel/spins', (route) =>
+      route.fulfill({
+        json: {
+          prizeIndex,
+          prize: WHEEL_TABLE.prizes[prizeIndex],
+          spinsRemaining: SPINS_PER_DAY,
+          balance: 140,
+          totalEarned: 140,
+          draw: { serverSeedHash: '0'.repeat(64), clientSeed: 'seed', nonce: prizeIndex, number: 0 },
+        },
+      }),
+    )
+    await openGame(page, 'wheel')
+    const spin = page.getByRole('button', { name: 'SPIN NOW!' })
+    for (const { points } of WHEEL_TABLE.prizes) {
+      await expect(spin).toBeEnabled()
+      await spin.click()
+      if (motion === 'no-preference') {
+        await expect(page.getByRole('button', { name: 'Spinning...' })).toBeVisible()
+        await page.clock.runFor(600)
+        for (let moment = 0; moment < 3; moment += 1) {
+          await page.clock.runFor(130)
+          expect(await overflows(page), `while it turns to ${points}`).toEqual([0, 0, 0])
+        }
+      }
+      await page.clock.runFor(5000)
+      await page.clock.runFor(1000)
+      const popup = winDialog(page, points)
+      await expect(popup).toBeVisible()
+      expect(await overflows(page), `after ${points}`).toEqual([0, 0, 0])
+      const close = popup.getByRole('button', { name: 'Close' }).first()
+      await expectOnScreen(page, close)
+      await close.click()
+      await expectOnScreen(page, page.getByRole('navigation', { name: 'Quick access' }))
+      prizeIndex += 1
+    }
+  })
+}
+
+test('the labels of the bottom bar keep a distance from the edges and from each other', async ({ page, enterAs }) => {
+  await enterAs('player')
+  await page.goto('/dashboard')
+  const bar = page.getByRole('navigation', { name: 'Quick access' })
+  await expect(bar).toBeVisible()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 })
+    const texts = await bar.evaluate((nav) => {
+      const walker = document.createTreeWalker(nav, NodeFilter.SHOW_TEXT)
+      const boxes: { left: number; right: number }[] = []
+      while (walker.nextNode()) {
+        const range = document.createRange()
+        range.selectNodeContents(walker.currentNode)
+        const { left, right } = range.getBoundingClientRect()
+        boxes.push({ left, right })
+      }
+      return boxes
+    })
+    expect(texts).toHaveLength(5)
+    const places = [0, ...texts.flatMap(({ left, right }) => [left, right]), width]
+    const distances = texts.map((_, index) => (places[index * 2 + 1] ?? 0) - (places[index * 2] ?? 0))
+    for (const distance of [...distances, width - (texts.at(-1)?.right ?? width)])
+      expect(distance, `at ${width} px`).toBeGreaterThanOrEqual(4)
+  }
+})
+
+test('the button that confirms a redemption is in sight when its dialog opens', async ({ page, enterAs }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await enterAs('saver')
+  await page.goto('/rewards')
+  await page.getByRole('button', { name: 'Redeem Sony LIV, 1 Month' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm Redemption' })
+  await settled(page)
+  await expectOnScreen(page, dialog.getByRole('button', { name: /^Redeem for/ }))
+  // A field that has the focus is not hidden behind it.
+  await dialog.getByLabel('Notes').focus()
+  const notes = await dialog.getByLabel('Notes').boundingBox()
+  const confirm = await dialog.getByRole('button', { name: /^Redeem for/ }).boundingBox()
+  expect((notes?.y ?? 0) + (notes?.height ?? 0)).toBeLessThanOrEqual(confirm?.y ?? 0)
+})
+
+test('a name of a hundred characters without a blank widens no page, for its member and for staff', async ({
+  page,
+  context,
+  fresh,
+  enterFresh,
+  enterAs,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await enterFresh()
+  const name = 'W'.repeat(NAME_MAX)
+  const saved = await context.request.put('/api/me/profile', {
+    data: { name, phone: '', timeZone: 'Europe/Berlin', locale: 'auto', showName: true },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  expect(saved.ok()).toBe(true)
+  for (const path of ['/dashboard', '/profile', '/leaderboard']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('.animate-shimmer')).toHaveCount(0)
+    expect(await overflows(page), path).toEqual([0, 0, 0])
+  }
+  await page.getByRole('button', { name: `Profile of ${name}` }).click()
+  expect(await overflows(page), 'with the menu').toEqual([0, 0, 0])
+
+  await context.clearCookies()
+  await enterAs('staff')
+  await page.goto(`/admin/users?q=${fresh}`)
+  await page.getByRole('button', { name: /^Open/ }).first().click()
+  await expect(page.getByRole('dialog').getByText(name).first()).toBeVisible()
+  expect(await overflows(page), 'the list and the details').toEqual([0, 0, 0])
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
+import type { AnswerByKey } from '#contracts/index.ts'
+import { emailOf } from './people.ts'
+import { addSession, expect, test } from './test.ts'
+
+type Plan = AnswerByKey<'GET /api/admin/subscriptions'>['plans'][number]
+
+/** Staff at a device of their own. */
+async function setPrice(staff: APIRequestContext, plan: Plan, from: number, to: number): Promise<void> {
+  const answer = await staff.post(`/api/admin/subscriptions/${plan.id}/price`, {
+    data: { seenPoints: from, points: to, reason: 'A new contract' },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+test('an open store follows a new price, and one that is loaded again never stays with the old one', async ({
+  page,
+  browser,
+  enterAs,
+  project,
+  baseURL,
+}) => {
+  const desk = await browser.newContext({ baseURL: baseURL ?? '' })
+  await addSession(desk, emailOf('staff', project), baseURL)
+  const { plans } = (await (await desk.request.get('/api/admin/subscriptions')).json()) as { plans: Plan[] }
+  // Each screen has a plan of its own, since both use one server.
+  const duration = project === 'phone' ? '6 Months' : '1 Year'
+  const plan = plans.find((one) => one.subscriptionId === 'apple_music' && one.duration === duration)
+  if (!plan?.points) throw new Error('Apple Music has no such plan')
+  const old = plan.points
+
+  await enterAs('player')
+  await page.goto('/rewards')
+  const option = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Apple Music' }) })
+    .getByRole('radio', { name: duration })
+  const label = page.locator('label').filter({ has: option })
+  await expect(label).toContainText(`${old} points`.replace(/(\d)(\d{3}) /, '$1,$2 '))
+
+  const live = page.waitForResponse((response) => response.url().endsWith('/api/rewards'))
+  await setPrice(desk.request, plan, old, old + 11)
+  await live
+  await expect(label).toContainText(`${old + 11} points`.replace(/(\d)(\d{3}) /, '$1,$2 '))
+
+  // Changed while nobody looked: the list of before is in the local cache, a moment old.
+  await page.goto('about:blank')
+  await setPrice(desk.request, plan, old + 11, old)
+  const read = page.waitForResponse((response) => response.url().endsWith('/api/rewards'))
+  await page.goto('/rewards')
+  await read
+  await expect(label).toContainText(`${old} points`.replace(/(\d)(\d{3}) /, '$1,$2 '))
+  await desk.close()
+})
