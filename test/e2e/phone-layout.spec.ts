@@ -149,7 +149,7 @@ test('a name of a hundred characters without a blank widens no page, for its mem
   await context.clearCookies()
   await enterAs('staff')
   await page.goto(`/admin/users?q=${fresh}`)
-  await page.getByRole('button', { name: /^Open/ }).first().click()
+  await page.getByRole('button', { name: new RegExp(`^Open.*${name}`) }).click()
   await expect(page.getByRole('dialog').getByText(name).first()).toBeVisible()
   expect(await overflows(page), 'the list and the details').toEqual([0, 0, 0])
   const dialog = page.getByRole('dialog')

@@ -55,7 +55,7 @@ function OpenDialog({
     >
       <div className="flex flex-col gap-4 p-5 sm:p-6">
         <div className="flex items-start justify-between gap-3">
-          <h2 id={`${id}-title`} className="pt-1.5 text-xl">
+          <h2 id={`${id}-title`} className="min-w-0 pt-1.5 text-xl wrap-anywhere">
             {title}
           </h2>
           <IconButton label={t('close')} onClick={onClose} disabled={locked} className="-mt-1 -mr-2">
@@ -63,7 +63,7 @@ function OpenDialog({
           </IconButton>
         </div>
         {description && (
-          <p id={`${id}-description`} className="text-quiet">
+          <p id={`${id}-description`} className="text-quiet wrap-anywhere">
             {description}
           </p>
         )}
