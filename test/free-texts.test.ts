@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PlainLine, PlainLines, ProfileText } from './values.ts'
+import { PlainLine, PlainLines, ProfileText } from '#contracts/values.ts'
 
 test('what a member writes keeps its angle brackets; a profile has none', () => {
   expect(PlainLines(100).parse(' if 1 < 2\r\n<b>yes</b> ')).toBe('if 1 < 2\n<b>yes</b>')
