@@ -32,6 +32,9 @@ export const ERRORS = {
     503,
     'Database permissions need to be reset. Please contact support or use the admin panel to fix database issues.',
   ],
+  databaseMigrationFailed: [503, 'We are updating the site. Please try again in a few minutes.'],
+  databaseNewer: [503, 'We are updating the site. Please try again in a few minutes.'],
+  storageFull: [503, 'We cannot save anything at the moment. Please try again in a few minutes.'],
 
   // Accounts (document 1, sections 5 and 8)
   emailHostNotAllowed: [400, 'Only {host} email addresses are allowed'],

@@ -2,11 +2,26 @@ import { z } from 'zod'
 import { route } from './route.ts'
 import { Instant } from './values.ts'
 
-export const DatabaseState = z.enum(['not_configured', 'connecting', 'connected', 'failed'])
+export const DatabaseState = z.enum([
+  'not_configured',
+  'connecting',
+  'connected',
+  'failed',
+  'migration_failed',
+  'newer',
+])
 
 export const Health = z.object({
   status: z.enum(['ok', 'degraded']),
-  database: z.object({ state: DatabaseState, message: z.string() }),
+  database: z.object({
+    state: DatabaseState,
+    /** The sentence for members. */
+    message: z.string(),
+    /** What operators should do, where the state alone does not say. */
+    advice: z.string().optional(),
+  }),
+  /** Room for writing: in the folders of this process, and in PostgreSQL as far as its refused writes show. */
+  disk: z.object({ state: z.enum(['ok', 'low', 'full']), message: z.string() }),
   mail: z.object({ state: z.enum(['smtp', 'mailbox']), message: z.string() }),
   telegram: z.object({ state: z.enum(['not_configured', 'stand_in', 'ready', 'failing']), message: z.string() }),
   trivia: z.object({ state: z.enum(['not_configured', 'waiting', 'ready', 'failing']), message: z.string() }),

@@ -15,7 +15,7 @@ import { auditHeads } from './audit-heads.ts'
 import type { Crew } from './cluster/crew.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
-import { isConnectionFailure, isPermissionFailure, isPoolExhausted } from './db/open.ts'
+import { isConnectionFailure, isDiskFull, isPermissionFailure, isPoolExhausted } from './db/open.ts'
 import { mountAdFrame } from './http/ad-frame.ts'
 import { clientAddressBehind, proxiesAmong } from './http/client-address.ts'
 import { docsPage, PLAIN_CSS } from './http/docs-page.ts'
@@ -205,6 +205,7 @@ export function createApp(context: AppContext): Hono {
   mountSystem(mount, {
     database,
     mail: mailer.kind,
+    folders: [config.dataDir, ...(config.files.kind === 'disk' ? [config.files.folder] : [])],
     telegram: telegram.health,
     trivia: createTriviaHealth(database, questionsFrom, clock),
     version,
@@ -296,6 +297,10 @@ function problemOf(error: unknown, requestId: string, database: Database, log: L
   if (isPoolExhausted(error)) {
     log.warn({ requestId }, 'all database connections are in use; consider a larger DATABASE_POOL')
     return new Problem('databaseTimedOut')
+  }
+  if (isDiskFull(error)) {
+    log.error({ requestId }, 'the database’s disk is full')
+    return new Problem('storageFull')
   }
   log.error({ requestId, err: error }, 'unexpected error')
   return new Problem(isPermissionFailure(error) ? 'databasePermissions' : 'unexpected')

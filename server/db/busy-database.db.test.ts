@@ -1,4 +1,3 @@
-import { createServer, connect as dial, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -6,37 +5,12 @@ import { engine } from '#test/db.ts'
 import { onDatabase, runOn } from '#test/postgres.ts'
 import { TEMPLATE } from '#test/setup-postgres.ts'
 import { until } from '#test/until.ts'
+import { wireTo } from '#test/wire.ts'
+import { HEARTBEAT, openHeartbeat } from './heartbeat.ts'
 import { type Database, isConnectionFailure, isPoolExhausted, openDatabase } from './open.ts'
+import { openPool } from './pg-driver.ts'
 
 const NAME = 'paz_busy'
-
-/** A wire to the database that can fall silent without breaking. */
-async function wireTo(url: string) {
-  const { port: farPort, hostname } = new URL(url)
-  const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = dial(Number(farPort), hostname)
-    for (const socket of [near, far]) {
-      sockets.add(socket)
-      socket.on('error', () => {})
-    }
-    near.pipe(far).pipe(near)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  const nearUrl = Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) })
-  const each = (act: (socket: Socket) => void) => {
-    for (const socket of sockets) act(socket)
-  }
-  return {
-    url: nearUrl.href,
-    fallSilent: () => each((socket) => socket.unpipe()),
-    close: () => {
-      each((socket) => socket.destroy())
-      server.close()
-    },
-  }
-}
 
 describe.skipIf(engine !== 'postgres')('a database', () => {
   const closers: (() => unknown)[] = []
@@ -45,6 +19,8 @@ describe.skipIf(engine !== 'postgres')('a database', () => {
   afterEach(async () => {
     for (const close of closers.splice(0)) await close()
   })
+
+  const HOUR = 3_600_000
 
   async function open(url: string, more: object): Promise<Database> {
     const settings = { engine: 'postgres', url, poolSize: 1, prepare: true, ...more } as const
@@ -59,7 +35,7 @@ describe.skipIf(engine !== 'postgres')('a database', () => {
     closers.push(wire.close)
     const database = await open(wire.url, { queryMs: 300 })
     await sql`select 1`.execute(database.db)
-    wire.fallSilent()
+    wire.hang()
     const failure = await sql`select 1`.execute(database.db).catch((error: unknown) => error)
     expect(isConnectionFailure(failure)).toBe(true)
     database.noteFailure(failure)
@@ -79,5 +55,78 @@ describe.skipIf(engine !== 'postgres')('a database', () => {
       database.noteFailure(failure)
     })
     expect(database.state).toBe('connected')
+  })
+
+  test('that hangs is noticed within 5 s by its heartbeat, also while all connections are in use, and found again', async () => {
+    expect(HEARTBEAT.intervalMs + HEARTBEAT.answerMs).toBeLessThan(5000)
+    const wire = await wireTo(onDatabase(inject('postgresUrl'), NAME))
+    closers.push(wire.close)
+    const database = await open(wire.url, { queryMs: HOUR })
+    const held = database.db.connection().execute(async (db) => {
+      await sql`select 1`.execute(db)
+      wire.freeze()
+      // No statement has a limit here: only the heartbeat can end it.
+      return await sql`select 1`.execute(db)
+    })
+    const failure = await held.catch((error: unknown) => error)
+    expect(isConnectionFailure(failure)).toBe(true)
+    await until(
+      () => database.state,
+      (state) => state === 'failed',
+    )
+    expect(database.trouble).toBe('databaseTimedOut')
+    await wire.restore()
+    await until(
+      () => database.state,
+      (state) => state === 'connected',
+    )
+    expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
+  })
+
+  test('whose primary freezes is found at the standby that is promoted later, without waiting for any statement', async () => {
+    const url = onDatabase(inject('postgresUrl'), NAME)
+    const [primary, standby] = await Promise.all([wireTo(url), wireTo(url)])
+    closers.push(primary.close, standby.close)
+    await standby.cut()
+    const { username, pathname } = new URL(url)
+    const hosts = `127.0.0.1:${primary.port},127.0.0.1:${standby.port}`
+    const database = await open(`postgres://${username}@${hosts}${pathname}`, { queryMs: HOUR })
+    await sql`select 1`.execute(database.db)
+    primary.freeze()
+    await expect(sql`select 1`.execute(database.db)).rejects.toThrow('the database does not answer')
+    await until(
+      () => database.state,
+      (state) => state === 'failed',
+    )
+    await standby.restore()
+    await until(
+      () => database.state,
+      (state) => state === 'connected',
+    )
+    expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
+  })
+
+  test('that still answers others is busy, not lost, when its heartbeat gets no answer', async () => {
+    const direct = onDatabase(inject('postgresUrl'), NAME)
+    const wire = await wireTo(direct)
+    closers.push(wire.close)
+    const connectionString = wire.url
+    const own = openPool({ connectionString: direct, max: 1, prepare: true })
+    own.on('error', () => {})
+    const heartbeat = openHeartbeat({ connectionString, prepare: true, connectMs: 200 }, [own])
+    closers.unshift(() => own.end())
+    closers.unshift(() => heartbeat.close())
+    await heartbeat.beat()
+    wire.hang()
+    let isOver = false
+    const traffic = (async () => {
+      while (!isOver) await own.query('select 1')
+    })()
+    await heartbeat.beat()
+    isOver = true
+    await traffic
+    wire.freeze()
+    await expect(heartbeat.beat()).rejects.toThrow(/timeout/i)
+    await expect(own.query('select 1')).resolves.toMatchObject({ rowCount: 1 })
   })
 })

@@ -3,37 +3,92 @@ import { join } from 'node:path'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Schema } from './schema.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction, sqlStateOf } from './transaction.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
 /** Any fixed number will do; it must only be the same in every instance. */
 const LOCK = 7_269_001
 
+/** The database refused a migration, which left nothing behind. The cause is the database's error. */
+export class MigrationError extends Error {
+  readonly migration: string
+  /** PostgreSQL's code of the cause, if it has one. */
+  readonly code: string | undefined
+
+  constructor(migration: string, cause: unknown) {
+    super(`migration ${migration} failed: ${(cause as Error).message}`, { cause })
+    this.migration = migration
+    this.code = sqlStateOf(cause)
+  }
+}
+
+/** The database was migrated by a version whose migrations this version does not have. */
+export class UnknownMigrationsError extends Error {
+  readonly unknown: readonly string[]
+  /** Whether the database also has everything of this version. If not, the two are of different histories. */
+  readonly isNewer: boolean
+
+  constructor(unknown: readonly string[], isNewer: boolean) {
+    super(`the database has migrations that this version does not know: ${unknown.join(', ')}`)
+    this.unknown = unknown
+    this.isNewer = isNewer
+  }
+}
+
 /**
  * Brings the database to the newest version, forwards only. Safe with several instances starting at
  * once: they wait for each other, and all but the first find nothing to do. One transaction: a
  * migration that fails leaves nothing behind. The lock belongs to it, so that it also holds behind a
  * pooler that hands connections around, and comes before the migrator makes tables of its own.
+ *
+ * @throws MigrationError when the database refuses a migration
+ * @throws UnknownMigrationsError when another version has migrated it
  */
 export async function migrate(db: Kysely<Schema>, folder = FOLDER): Promise<readonly string[]> {
   // What comes after a failed statement only says that the transaction has failed: the first error is the cause.
-  let cause: unknown
-  const noteCause = (error: unknown) => {
-    cause ??= error
+  let failure: MigrationError | undefined
+  const noteFailure = (migration: string, error: unknown) => {
+    failure ??= new MigrationError(migration, error)
   }
   return await inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
+    await refuseUnknown(tx, folder)
+    failure = undefined
     const migrator = new Migrator({
       db: tx,
+      // Branches are merged in another order than that of their numbers. Each migration still runs once.
+      allowUnorderedMigrations: true,
       migrationTableName: 'migrations',
       migrationLockTableName: 'migrations_lock',
-      provider: { getMigrations: () => readMigrations(folder, noteCause) },
+      provider: { getMigrations: () => readMigrations(folder, noteFailure) },
     })
     const { error, results } = await migrator.migrateToLatest()
-    if (error) throw cause ?? error
+    if (error) throw failure ?? error
     return (results ?? []).map((result) => result.migrationName)
   })
+}
+
+async function refuseUnknown(db: Kysely<Schema>, folder: string): Promise<void> {
+  const { rows: tables } = await sql<{
+    exists: boolean
+  }>`select to_regclass('migrations') is not null as exists`.execute(db)
+  if (!tables[0]?.exists) return
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
+  const { migrations } = await readPlan(folder)
+  const { unknown, missing } = compareMigrations(
+    rows.map(({ name }) => name),
+    migrations,
+  )
+  if (unknown.length > 0) throw new UnknownMigrationsError(unknown, missing.length === 0)
+}
+
+/** @param applied names that the database has @param own names that this version has */
+export function compareMigrations(applied: readonly string[], own: readonly string[]) {
+  return {
+    unknown: applied.filter((name) => !own.includes(name)),
+    missing: own.filter((name) => !applied.includes(name)),
+  }
 }
 
 /** What this version's migrations leave behind: their names in order, and the tables that they make. */
@@ -52,7 +107,7 @@ export async function readPlan(folder = FOLDER): Promise<{ migrations: string[];
 
 const nameOf = (file: string): string => file.slice(0, -'.sql'.length)
 
-async function readMigrations(folder: string, noteFailure: (error: unknown) => void) {
+async function readMigrations(folder: string, noteFailure: (migration: string, error: unknown) => void) {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Object.fromEntries(
     await Promise.all(
@@ -62,7 +117,7 @@ async function readMigrations(folder: string, noteFailure: (error: unknown) => v
           try {
             for (const statement of statements) await db.executeQuery(CompiledQuery.raw(statement))
           } catch (error) {
-            noteFailure(error)
+            noteFailure(nameOf(file), error)
             throw error
           }
         }

@@ -5,10 +5,12 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { dialectFor } from './dialect.ts'
-import { migrate } from './migrate.ts'
-import { openPool, PgDriver } from './pg-driver.ts'
+import { HEARTBEAT, type Heartbeat, openHeartbeat } from './heartbeat.ts'
+import { MigrationError, migrate, UnknownMigrationsError } from './migrate.ts'
+import { type ConnectionPool, type OnFailure, openPool, PgDriver } from './pg-driver.ts'
 import { type FolderLock, lockFolder, openPglite } from './pglite.ts'
 import { PgliteDriver } from './pglite-driver.ts'
+import { createPrimary } from './primary.ts'
 import type { Schema } from './schema.ts'
 import { type Db, sqlStateOf } from './transaction.ts'
 
@@ -25,7 +27,7 @@ export type DatabaseSettings =
       readonly queryMs?: number
     }
 
-export type DatabaseState = 'not_configured' | 'connecting' | 'connected' | 'failed'
+export type DatabaseState = 'not_configured' | 'connecting' | 'connected' | 'failed' | 'migration_failed' | 'newer'
 
 /** The database as the rest of the server sees it: a handle, and whether it answers. */
 export interface Database {
@@ -44,6 +46,10 @@ export interface Database {
   readonly state: DatabaseState
   /** Why it is away, as the code of a sentence for members; undefined while it is there. */
   readonly trouble: ErrorCode | undefined
+  /** What operators should do about it, where the state alone does not say. */
+  readonly advice?: string | undefined
+  /** Whether a write failed within the last minute because the database's disk is full. */
+  readonly isDiskFull?: boolean
   /** Told of every failed query; notices when the database went away and starts looking for it. */
   noteFailure(error: unknown): void
   /** Resolves when it was connected for the first time. */
@@ -60,20 +66,28 @@ export interface PoolState {
 
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
-const RETRY_MS = 1000
+/** Pause between two tries to migrate: doubled after each failure, because a migration may rewrite large tables. */
+const MIGRATION_RETRY = { firstMs: 1000, longestMs: 30_000 } as const
+
+/** How long one refused write counts as a full disk. */
+const DISK_FULL_MS = 60_000
 
 /**
- * Opens the database and keeps looking for it. Returns at once: the server serves the site while the
- * database is away.
+ * Opens the database, migrates it, and then checks once a second that it answers. Returns at once: the server serves
+ * the site while the database is away.
  *
  * @throws Error when another process holds the embedded database's folder.
  */
 export function openDatabase(settings: DatabaseSettings, log: Logger): Database {
-  const { db, executeSql, lock, pool } = openHandles(settings)
-  const guests = openGuestHandles(settings)
+  let diskFullAt = Number.NEGATIVE_INFINITY
+  const { db, executeSql, lock, pool, guests, heartbeat } = openHandles(settings, (error) => {
+    if (isDiskFull(error)) diskFullAt = performance.now()
+  })
   let state: DatabaseState = 'connecting'
   let trouble: ErrorCode | undefined = 'databaseConnecting'
+  let advice: string | undefined
   let migrated = false
+  let migrationPauseMs: number = MIGRATION_RETRY.firstMs
   let closed = false
   let timer: NodeJS.Timeout | undefined
   let announce = () => {}
@@ -81,27 +95,41 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
     announce = resolve
   })
 
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
+    let pauseMs: number = HEARTBEAT.intervalMs
     try {
-      if (migrated) await sql`select 1`.execute(db)
-      else {
+      if (!migrated) {
         const names = await migrateOn(settings, db)
         if (names.length > 0) log.info({ migrations: names }, 'database migrated')
         migrated = true
-      }
+      } else if (heartbeat) await heartbeat.beat()
+      else await sql`select 1`.execute(db)
       if (state !== 'connected') log.info('database connected')
       state = 'connected'
       trouble = undefined
+      advice = undefined
       announce()
     } catch (error) {
       if (closed) return
-      if (state !== 'failed') log.error({ err: error }, 'database not reachable; trying again every second')
-      state = 'failed'
-      trouble = troubleOf(error)
-      timer = setTimeout(look, RETRY_MS)
+      const failed = migrationFailure(error)
+      if (failed) {
+        if (advice !== failed.advice) log.error(failed.reason, 'migration failed; trying again')
+        pauseMs = migrationPauseMs
+        migrationPauseMs = Math.min(2 * pauseMs, MIGRATION_RETRY.longestMs)
+      } else if (state !== 'failed') log.error({ err: error }, 'database not reachable; trying again every second')
+      state = failed?.state ?? 'failed'
+      trouble = failed?.trouble ?? troubleOf(error)
+      advice = failed?.advice
     }
+    if (!closed && (heartbeat || state !== 'connected')) checkIn(pauseMs)
   }
-  const first = look()
+  let running = check()
+  const checkIn = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      running = check()
+    }, ms)
+  }
 
   return {
     db,
@@ -117,17 +145,25 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
     get trouble() {
       return trouble
     },
+    get advice() {
+      return advice
+    },
+    get isDiskFull() {
+      return performance.now() - diskFullAt < DISK_FULL_MS
+    },
     noteFailure(error) {
       if (state !== 'connected' || !isConnectionFailure(error)) return
       log.error({ err: error }, 'database connection lost')
       state = 'failed'
       trouble = troubleOf(error)
-      timer = setTimeout(look, RETRY_MS)
+      // The heartbeat checks it in any case.
+      if (!heartbeat) checkIn(HEARTBEAT.intervalMs)
     },
     async close() {
       closed = true
       clearTimeout(timer)
-      await first
+      await running
+      await heartbeat?.close()
       await Promise.all([db.destroy(), guests?.db.destroy()])
       lock?.release()
     },
@@ -137,7 +173,7 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
 /** Migrates on a connection of its own, because rewriting a large table may take as long as it needs. */
 async function migrateOn(settings: DatabaseSettings, db: Db): Promise<readonly string[]> {
   if (settings.engine === 'pglite') return await migrate(db)
-  const own = openHandles({ ...settings, poolSize: 1, queryMs: 0 })
+  const own = openHandles({ ...settings, poolSize: 1, guestPoolSize: undefined, queryMs: 0 })
   try {
     return await migrate(own.db)
   } finally {
@@ -145,48 +181,68 @@ async function migrateOn(settings: DatabaseSettings, db: Db): Promise<readonly s
   }
 }
 
-const openGuestHandles = (settings: DatabaseSettings): Opened | undefined =>
-  settings.engine === 'postgres' && settings.guestPoolSize
-    ? openHandles({ ...settings, poolSize: settings.guestPoolSize })
-    : undefined
-
 interface Opened {
   readonly db: Db
   readonly executeSql: ExecuteSql
   readonly lock?: FolderLock
   readonly pool?: () => PoolState
+  /** On connections of their own, where the settings ask for them. */
+  readonly guests?: { readonly db: Db; readonly pool: () => PoolState } | undefined
+  readonly heartbeat?: Heartbeat
 }
 
 /**
- * The handles alone: nothing is migrated, and nobody looks whether the database is there.
+ * The handles alone: nothing is migrated or checked.
  *
+ * @param onFailure called with the error of each statement that fails
  * @throws Error when another process holds the embedded database's folder.
  */
-export function openHandles(settings: DatabaseSettings): Opened {
+export function openHandles(settings: DatabaseSettings, onFailure: OnFailure = () => {}): Opened {
   if (settings.engine === 'postgres') {
-    const { url: connectionString, poolSize: max, prepare, connectMs, queryMs } = settings
-    const pool = openPool({ connectionString, max, prepare, connectMs, queryMs })
-    // An idle connection that breaks is the pool's to replace, not a reason to stop.
-    pool.on('error', () => {})
-    const db = new Kysely<Schema>({ dialect: dialectFor(() => new PgDriver(pool, prepare)) })
-    const executeSql: ExecuteSql = async (text, values) => {
-      const result: pg.QueryResult | pg.QueryResult[] = await pool.query(text, values)
-      return { rows: [result].flat().flatMap((part) => part.rows ?? []) }
+    const { url: connectionString, poolSize, guestPoolSize, prepare, connectMs, queryMs } = settings
+    const options = { connectionString, prepare, connectMs, queryMs, primary: createPrimary(connectionString) }
+    const open = (max: number) => {
+      const connections = openPool({ ...options, max })
+      // An idle connection that breaks is the pool's to replace, not a reason to stop.
+      connections.on('error', () => {})
+      const db = new Kysely<Schema>({ dialect: dialectFor(() => new PgDriver(connections, prepare, onFailure)) })
+      return { db, connections, pool: () => stateOf(connections) }
     }
-    const state = () => ({
-      idle: pool.idleCount,
-      used: pool.totalCount - pool.idleCount,
-      waiting: pool.waitingCount,
-    })
-    return { db, executeSql, pool: state }
+    const members = open(poolSize)
+    const guests = guestPoolSize ? open(guestPoolSize) : undefined
+    return {
+      db: members.db,
+      executeSql: executeOn(members.connections, onFailure),
+      pool: members.pool,
+      guests,
+      heartbeat: openHeartbeat(options, [members.connections, ...(guests ? [guests.connections] : [])]),
+    }
   }
   const lock = lockFolder(settings.folder)
-  return { ...embedded(openPglite({ folder: join(settings.folder, 'database') })), lock }
+  return { ...embedded(openPglite({ folder: join(settings.folder, 'database') }), onFailure), lock }
 }
 
+const executeOn =
+  (pool: ConnectionPool, onFailure: OnFailure): ExecuteSql =>
+  async (text, values) => {
+    try {
+      const result: pg.QueryResult | pg.QueryResult[] = await pool.query(text, values)
+      return { rows: [result].flat().flatMap((part) => part.rows ?? []) }
+    } catch (error) {
+      onFailure(error)
+      throw error
+    }
+  }
+
+const stateOf = (pool: ConnectionPool): PoolState => ({
+  idle: pool.idleCount,
+  used: pool.totalCount - pool.idleCount,
+  waiting: pool.waitingCount,
+})
+
 /** The handles on an embedded database. */
-export function embedded(pglite: PGlite): { db: Db; executeSql: ExecuteSql } {
-  const db = new Kysely<Schema>({ dialect: dialectFor(() => new PgliteDriver(pglite)) })
+export function embedded(pglite: PGlite, onFailure?: OnFailure): { db: Db; executeSql: ExecuteSql } {
+  const db = new Kysely<Schema>({ dialect: dialectFor(() => new PgliteDriver(pglite, onFailure)) })
   // Holds the one connection meanwhile, so that nothing lands in a transaction of somebody else's.
   const executeSql: ExecuteSql = (text, values) =>
     db.connection().execute(async () => {
@@ -201,7 +257,16 @@ export function embedded(pglite: PGlite): { db: Db; executeSql: ExecuteSql } {
   return { db, executeSql }
 }
 
-const NETWORK_CODES = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT']
+const NETWORK_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENOENT',
+  'ETIMEDOUT',
+]
 
 /** Class 08 is connections; 57P0x is a server that is stopping, starting or crashed; 53300 is too many clients. */
 export function isConnectionFailure(error: unknown): boolean {
@@ -217,6 +282,31 @@ export function isConnectionFailure(error: unknown): boolean {
 /** Whether every connection was in use for longer than a request can wait: the database is there, but busy. */
 export const isPoolExhausted = (error: unknown): boolean =>
   /timeout exceeded when trying to connect/i.test((error as Error | null)?.message ?? '')
+
+/** Whether the database could not write because its disk is full. */
+export const isDiskFull = (error: unknown): boolean => sqlStateOf(error) === '53100'
+
+/** What health and log say of a failed migration; undefined for any other failure. */
+function migrationFailure(error: unknown) {
+  if (error instanceof UnknownMigrationsError)
+    return {
+      state: error.isNewer ? ('newer' as const) : ('migration_failed' as const),
+      trouble: error.isNewer ? ('databaseNewer' as const) : ('databaseMigrationFailed' as const),
+      advice: error.isNewer
+        ? `The database was migrated by a newer version (${error.unknown.join(', ')}). Run that version, or restore a backup of this one.`
+        : `The database has migrations that are not in this version's history (${error.unknown.join(', ')}). Run the version that made them, or restore a backup.`,
+      reason: { unknown: error.unknown },
+    }
+  if (!(error instanceof MigrationError) || isConnectionFailure(error)) return undefined
+  const { migration, code } = error
+  return {
+    state: 'migration_failed' as const,
+    trouble: 'databaseMigrationFailed' as const,
+    advice: `Migration ${migration} failed and left nothing behind. The log has the database's error: remove its cause, and the server goes on; or run the previous version.`,
+    // Not the error itself: its details may quote rows.
+    reason: { migration, sqlState: code, reason: (error.cause as Error).message },
+  }
+}
 
 function troubleOf(error: unknown): ErrorCode {
   const state = sqlStateOf(error)

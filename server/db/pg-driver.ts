@@ -6,7 +6,7 @@ import { describeStatement, originComment, traced } from './origin.ts'
 import { giveUpWhenSilent, socketOf } from './pg-socket.ts'
 import { batches, waitForCommit } from './pipeline.ts'
 import { nameOf } from './prepared.ts'
-import { hostsOf, primaryClient } from './primary.ts'
+import { hostsOf, type Primary, primaryClient } from './primary.ts'
 
 /** bigint and dates as the application wants them: safe integers, and days as plain text. */
 const parsers: Record<number, (text: string) => unknown> = { 20: readNumber, 1082: String, 1700: readNumber }
@@ -20,13 +20,38 @@ export interface PoolOptions {
   readonly queryMs?: number
   /** Whether the server side may keep statements; off behind a pooler that mixes connections. */
   readonly prepare: boolean
+  /** Which of several hosts to connect to; undefined where the address has one. */
+  readonly primary?: Primary | undefined
 }
 
-export function openPool({ connectionString, max, connectMs = 3000, queryMs = 30_000 }: PoolOptions): pg.Pool {
-  const hosts = hostsOf(connectionString)
-  const pool: pg.Pool = new pg.Pool({
-    connectionString: hosts[0],
-    ...(hosts.length > 1 && { Client: primaryClient(hosts, () => pool.ending) }),
+/** A pool whose connections can be closed all at once. */
+export class ConnectionPool extends pg.Pool {
+  readonly #open = new Set<pg.ClientBase>()
+
+  constructor(config: pg.PoolConfig) {
+    super(config)
+    this.on('connect', (client) => this.#open.add(client))
+    this.on('remove', (client) => this.#open.delete(client))
+  }
+
+  /** Closes every connection, whether in use or idle. What waits on one fails with the error. */
+  cut(error: Error): void {
+    for (const client of this.#open) socketOf(client).destroy(error)
+  }
+
+  /** How many bytes the open connections have received so far. */
+  get bytesRead(): number {
+    let bytes = 0
+    for (const client of this.#open) bytes += socketOf(client).bytesRead
+    return bytes
+  }
+}
+
+export function openPool(options: PoolOptions): ConnectionPool {
+  const { connectionString, max, connectMs = 3000, queryMs = 30_000, primary } = options
+  const pool = new ConnectionPool({
+    connectionString: hostsOf(connectionString)[0],
+    ...(primary && { Client: primaryClient(primary) }),
     max,
     // What is sent without waiting for the answer before it saves a round trip: BEGIN rides along
     // with the first statement.
@@ -48,20 +73,25 @@ export function openPool({ connectionString, max, connectMs = 3000, queryMs = 30
   return pool
 }
 
+/** Called with the error of each statement that fails. */
+export type OnFailure = (error: unknown) => void
+
 /** Kysely's driver over a pool, with named statements for what runs often. */
 export class PgDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #prepare: boolean
+  readonly #onFailure: OnFailure
 
-  constructor(pool: pg.Pool, prepare: boolean) {
+  constructor(pool: pg.Pool, prepare: boolean, onFailure: OnFailure = () => {}) {
     this.#pool = pool
     this.#prepare = prepare
+    this.#onFailure = onFailure
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new PgConnection(await this.#pool.connect(), this.#prepare)
+    return new PgConnection(await this.#pool.connect(), this.#prepare, this.#onFailure)
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -93,6 +123,7 @@ export class PgDriver implements Driver {
  */
 async function ask(
   client: pg.PoolClient,
+  onFailure: OnFailure,
   text: string,
   name?: string,
   values?: readonly unknown[],
@@ -102,6 +133,7 @@ async function ask(
       client.query(new DescribedQuery(text, name, values, (error, result) => (error ? reject(error) : resolve(result))))
     })
   } catch (error) {
+    onFailure(error)
     Error.captureStackTrace(error as Error)
     throw error
   }
@@ -110,19 +142,21 @@ async function ask(
 class PgConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #prepare: boolean
+  readonly #onFailure: OnFailure
   /** A failure of something that was sent without waiting; it surfaces with the next wait. */
   #failure: Error | undefined
   #corked = false
   #withCommit: CompiledQuery[] = []
 
-  constructor(client: pg.PoolClient, prepare: boolean) {
+  constructor(client: pg.PoolClient, prepare: boolean, onFailure: OnFailure) {
     this.#client = client
     this.#prepare = prepare
+    this.#onFailure = onFailure
   }
 
   send(text: string): void {
     this.#gather()
-    ask(this.#client, text).catch((error: Error) => {
+    ask(this.#client, this.#onFailure, text).catch((error: Error) => {
       this.#failure ??= error
     })
   }
@@ -130,7 +164,7 @@ class PgConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     const last = this.#withCommit.splice(0).map((query) => this.#query(query))
     this.#gather()
-    const committed = ask(this.#client, 'commit')
+    const committed = ask(this.#client, this.#onFailure, 'commit')
     // The statement's own error says more than the commit's that follows from it.
     committed.catch(() => {})
     await Promise.all(last)
@@ -157,7 +191,7 @@ class PgConnection implements DatabaseConnection {
     const text = name ? query.sql : query.sql + originComment()
     const result = await traced(
       () => describeStatement(query.sql),
-      () => ask(this.#client, text, name, query.parameters),
+      () => ask(this.#client, this.#onFailure, text, name, query.parameters),
     )
     if (this.#failure) throw this.#failure
     return result

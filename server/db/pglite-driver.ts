@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
 import { describeStatement, traced } from './origin.ts'
+import type { OnFailure } from './pg-driver.ts'
 import { batches } from './pipeline.ts'
 
 /**
@@ -12,9 +13,9 @@ export class PgliteDriver implements Driver {
   readonly #connection: PgliteConnection
   #tail: Promise<void> = Promise.resolve()
 
-  constructor(pglite: PGlite) {
+  constructor(pglite: PGlite, onFailure: OnFailure = () => {}) {
     this.#pglite = pglite
-    this.#connection = new PgliteConnection(pglite)
+    this.#connection = new PgliteConnection(pglite, onFailure)
   }
 
   async init(): Promise<void> {
@@ -62,9 +63,11 @@ class PgliteConnection implements DatabaseConnection {
   release: () => void = () => {}
   /** Whether a statement of the running transaction failed, and with it the transaction. */
   failed = false
+  readonly #onFailure: OnFailure
 
-  constructor(pglite: PGlite) {
+  constructor(pglite: PGlite, onFailure: OnFailure) {
     this.#pglite = pglite
+    this.#onFailure = onFailure
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -82,6 +85,7 @@ class PgliteConnection implements DatabaseConnection {
       return { rows: result.rows, numAffectedRows: BigInt(result.affectedRows ?? 0) }
     } catch (error) {
       this.failed = true
+      this.#onFailure(error)
       throw error
     }
   }

@@ -1,12 +1,9 @@
-// Several addresses of one PostgreSQL: a primary and those that may take its place. Each connection goes to the server that is the primary at
-// that time, found by asking all of them. See docs/decisions/048-backup-by-a-second-process.md.
+// Several addresses of one PostgreSQL: a primary and its standbys. Each new connection goes to the server that is the primary at that
+// time, found by asking all of them. See docs/decisions/048-backup-by-a-second-process.md.
 
 import pg from 'pg'
-import { socketOf } from './pg-socket.ts'
 
-/** How often the primary is asked whether it still is, so that one that vanished without a word is noticed. */
-const WATCH_MS = 2000
-/** How long one server may take to answer that. */
+/** How long one server may take to say whether it is the primary. */
 const ANSWER_MS = 1500
 
 /** One address for each host of an address such as `postgres://user@one:5432,two:5432/paz`. */
@@ -33,7 +30,7 @@ async function timelineOf(url: string): Promise<number | undefined> {
   }
 }
 
-/** Of several that say they are the primary the one that was promoted last: an old one that came back is none. */
+/** Of several servers that say they are the primary, the one that was promoted last: an old primary that came back must not be used. */
 async function newestPrimary(urls: readonly string[]): Promise<string> {
   const answers = await Promise.all(urls.map(async (url) => ({ url, timeline: await timelineOf(url) })))
   const primaries = answers.filter(({ timeline }) => timeline !== undefined)
@@ -42,42 +39,39 @@ async function newestPrimary(urls: readonly string[]): Promise<string> {
   return newest.url
 }
 
+/** Which of several servers is the primary. The pools of one database share it. */
+export interface Primary {
+  /** Returns its address; asks all servers unless it is known. @throws Error when none of them is the primary */
+  find(): Promise<string>
+  /** Forgets it, so that the next connection asks again. Ignored if another server was found meanwhile. */
+  forget(url?: string): void
+}
+
+/** @returns undefined for an address of one host */
+export function createPrimary(connectionString: string): Primary | undefined {
+  const urls = hostsOf(connectionString)
+  if (urls.length === 1) return undefined
+  let current: string | undefined
+  let search: Promise<string> | undefined
+  return {
+    async find() {
+      if (current) return current
+      search ??= newestPrimary(urls).finally(() => {
+        search = undefined
+      })
+      current = await search
+      return current
+    },
+    forget(url = current) {
+      if (current === url) current = undefined
+    },
+  }
+}
+
 type Connected = (error: Error) => void
 
-/**
- * A client for a pool, which goes to the primary of the moment.
- *
- * @param isOver whether nobody watches any longer
- */
-export function primaryClient(urls: readonly string[], isOver: () => boolean): typeof pg.Client {
-  let current: string | undefined
-  let looking: Promise<string> | undefined
-  /** Connections and where they go. */
-  const clients = new Map<pg.Client, string>()
-
-  const find = async (): Promise<string> => {
-    if (current) return current
-    looking ??= newestPrimary(urls).finally(() => {
-      looking = undefined
-    })
-    current = await looking
-    // What still waits for an answer of another server would wait until its time is up.
-    for (const [client, url] of clients) if (url !== current) socketOf(client).destroy()
-    return current
-  }
-  const lose = (url: string) => {
-    if (current === url) current = undefined
-  }
-  const watch = setInterval(async () => {
-    if (isOver()) return clearInterval(watch)
-    const url = current
-    if (url && (await timelineOf(url)) === undefined) {
-      lose(url)
-      await find().catch(() => {})
-    }
-  }, WATCH_MS)
-  watch.unref()
-
+/** A client for a pool, which connects to the present primary. */
+export function primaryClient(primary: Primary): typeof pg.Client {
   return class extends pg.Client {
     override connect(): Promise<this>
     override connect(callback: Connected): void
@@ -89,17 +83,15 @@ export function primaryClient(urls: readonly string[], isOver: () => boolean): t
     }
 
     async #connect(): Promise<this> {
-      const url = await find()
+      const url = await primary.find()
       const { hostname, port } = new URL(url)
       Object.assign(this, { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 5432) })
-      this.once('error', () => lose(url)).once('end', () => clients.delete(this))
-      clients.set(this, url)
+      this.once('error', () => primary.forget(url))
       try {
         await super.connect()
         return this
       } catch (error) {
-        lose(url)
-        clients.delete(this)
+        primary.forget(url)
         throw error
       }
     }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { LOW_BYTES } from '../../adapters/disk-space.ts'
 import { openFiles } from '../../adapters/files.ts'
 import { type Check, type Finding, inMegabytes, ok, problem, said, warning } from './finding.ts'
 
 const AREA = 'disk'
 const LITTLE_BYTES = 2e9
-const TOO_LITTLE_BYTES = 2e8
 
 /** Free space, and whether what has to be written can be: the folder, the pictures, the head of the staff audit. */
 export const checkDisk: Check = async ({ config }) => {
@@ -47,7 +47,7 @@ async function space(folder: string): Promise<Finding> {
 /** @param free bytes that the server's user may still write */
 export function spaceFinding(free: number): Finding {
   const text = `${inMegabytes(free)} free where DATA_DIR is`
-  if (free < TOO_LITTLE_BYTES) return problem(AREA, text, 'Make room now: a full disk stops every write')
+  if (free < LOW_BYTES) return problem(AREA, text, 'Make room now: a full disk stops every write')
   return free < LITTLE_BYTES ? warning(AREA, text, 'Make room soon') : ok(AREA, text)
 }
 

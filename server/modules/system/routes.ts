@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { sentenceOf } from '#contracts/errors.ts'
 import { type Health, readHealth, readReadiness } from '#contracts/system.ts'
+import { type DiskState, readDiskState } from '#server/adapters/disk-space.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Mount } from '#server/http/mount.ts'
 import type { TriviaHealth } from '#server/modules/games/index.ts'
@@ -8,6 +9,8 @@ import type { TriviaHealth } from '#server/modules/games/index.ts'
 interface SystemContext {
   readonly database: Database
   readonly mail: 'smtp' | 'mailbox'
+  /** The folders that this process writes to. */
+  readonly folders: readonly string[]
   readonly trivia: () => Promise<TriviaHealth>
   readonly telegram: () => z.infer<typeof Health>['telegram']
   readonly version: string
@@ -19,21 +22,41 @@ const MAIL = { smtp: 'Sent through the configured SMTP server', mailbox: 'Kept i
 
 export function mountSystem(mount: Mount, context: SystemContext): void {
   const { database, mail, telegram, trivia, version } = context
-  const read = async (): Promise<z.infer<typeof Health>> => ({
-    status: database.trouble || isLame(context.processes()) ? 'degraded' : 'ok',
-    database: {
-      state: database.state,
-      message: database.trouble ? sentenceOf(database.trouble) : 'Connected',
-    },
-    mail: { state: mail, message: MAIL[mail] },
-    telegram: telegram(),
-    trivia: await trivia(),
-    version,
-    processes: context.processes(),
-  })
+  const read = async (): Promise<z.infer<typeof Health>> => {
+    // These may take a moment; the database's state is read after them.
+    const [disk, questions] = await Promise.all([readDisk(database, context.folders), trivia()])
+    const isDegraded = database.trouble || disk.state === 'full' || isLame(context.processes())
+    return {
+      status: isDegraded ? 'degraded' : 'ok',
+      database: {
+        state: database.state,
+        message: database.trouble ? sentenceOf(database.trouble) : 'Connected',
+        advice: database.advice,
+      },
+      disk,
+      mail: { state: mail, message: MAIL[mail] },
+      telegram: telegram(),
+      trivia: questions,
+      version,
+      processes: context.processes(),
+    }
+  }
   mount(readHealth, read)
   // Refused before it comes here, as every call is, while the database is away.
   mount(readReadiness, async () => ({ ready: true as const }))
+}
+
+const DISK: Readonly<Record<DiskState, string>> = {
+  ok: 'There is room',
+  low: 'Less than 200 MB are free where this process writes',
+  full: 'The disk where this process writes is full: make room',
+}
+
+async function readDisk(database: Database, folders: readonly string[]): Promise<z.infer<typeof Health>['disk']> {
+  if (database.isDiskFull)
+    return { state: 'full', message: 'The database’s disk is full and writes fail: make room there' }
+  const state = await readDiskState(folders)
+  return { state, message: DISK[state] }
 }
 
 /** Whether one of the processes is not there, or has no database. */

@@ -1,0 +1,65 @@
+import { createServer, connect as dial, type Server, type Socket } from 'node:net'
+
+/** A way to a server that can hang without breaking: connections stay open, and nothing comes through. */
+export interface Wire {
+  /** The server's address, by this way. */
+  readonly url: string
+  readonly port: number
+  /** The open connections hang; new ones work. */
+  hang(): void
+  /** Connections hang, new ones too. */
+  freeze(): void
+  /** Refuses connections, as where nothing listens. */
+  cut(): Promise<void>
+  /** Lets connections through again, at the same port. */
+  restore(): Promise<void>
+  close(): Promise<void>
+}
+
+/** @param url of the server at the other end */
+export async function wireTo(url: string): Promise<Wire> {
+  const { port: farPort, hostname } = new URL(url)
+  const sockets = new Set<Socket>()
+  let isFrozen = false
+  let server: Server | undefined
+  let port = 0
+  const listen = async () => {
+    const next = createServer((near) => {
+      sockets.add(near.on('error', () => {}))
+      if (isFrozen) return
+      const far = dial(Number(farPort), hostname)
+      sockets.add(far.on('error', () => {}))
+      near.pipe(far).pipe(near)
+    })
+    await new Promise<void>((resolve) => next.listen(port, '127.0.0.1', resolve))
+    port = (next.address() as { port: number }).port
+    server = next
+  }
+  const hang = () => {
+    for (const socket of sockets) socket.unpipe()
+  }
+  const cut = async () => {
+    const closed = new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)))
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+    await closed
+    server = undefined
+  }
+  await listen()
+  return {
+    url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href,
+    port,
+    hang,
+    freeze() {
+      isFrozen = true
+      hang()
+    },
+    cut,
+    async restore() {
+      await cut()
+      isFrozen = false
+      await listen()
+    },
+    close: cut,
+  }
+}
