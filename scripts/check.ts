@@ -17,6 +17,7 @@ const independent: readonly Step[] = [
   { name: 'format and lint', command: [bin('biome'), 'ci', '.'] },
   { name: 'import rules', command: [node, 'scripts/check-imports.ts'] },
   { name: 'rules for SQL', command: [node, 'scripts/check-sql.ts'] },
+  { name: 'merged migrations', command: [node, 'scripts/check-migrations.ts'] },
   { name: 'file sizes', command: [node, 'scripts/check-sizes.ts'] },
   { name: 'types of the server', command: [bin('tsc'), '--noEmit', '-p', '.'] },
   { name: 'unused code', command: [bin('knip')] },

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest'
 import { engine, openTestDatabase } from '#test/db.ts'
 import { onDatabase, runOn } from '#test/postgres.ts'
 import { dialectFor } from './dialect.ts'
-import { migrate } from './migrate.ts'
+import { MigrationError, migrate, UnknownMigrationsError } from './migrate.ts'
 import { openPool, PgDriver } from './pg-driver.ts'
 import type { Schema } from './schema.ts'
 
@@ -52,7 +52,11 @@ test('a migration that fails says why, and leaves nothing behind', async () => {
   try {
     await cp(join(import.meta.dirname, 'migrations'), folder, { recursive: true })
     await writeFile(join(folder, '9999-broken.sql'), 'create table left_behind (id int)\n---\nselect nonsense\n')
-    await expect(migrate(database.db, folder)).rejects.toThrow(/column "nonsense" does not exist/)
+    await expect(migrate(database.db, folder)).rejects.toMatchObject({
+      constructor: MigrationError,
+      migration: '9999-broken',
+      message: expect.stringMatching(/column "nonsense" does not exist/),
+    })
     const { rows } = await sql`select to_regclass('left_behind') as name`.execute(database.db)
     expect(rows).toEqual([{ name: null }])
     expect(await migrate(database.db)).toEqual([])
@@ -65,6 +69,23 @@ test('a migration that fails says why, and leaves nothing behind', async () => {
 test('a version that is older than its database refuses it and changes nothing', async () => {
   const database = await openTestDatabase()
   await sql`insert into migrations (name, timestamp) values ('9999-newer', now()::text)`.execute(database.db)
-  await expect(migrate(database.db)).rejects.toThrow(/9999-newer/)
+  const refused = { constructor: UnknownMigrationsError, unknown: ['9999-newer'] }
+  await expect(migrate(database.db)).rejects.toMatchObject({ ...refused, isNewer: true })
+  // Where it also lacks one of ours, it is not newer but of another history.
+  await sql`delete from migrations where name = '0001-accounts'`.execute(database.db)
+  await expect(migrate(database.db)).rejects.toMatchObject({ ...refused, isNewer: false })
   await database.close()
+})
+
+test('a migration that was merged after one with a higher number still runs', async () => {
+  const database = await openTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'paz-migrations-'))
+  try {
+    await cp(join(import.meta.dirname, 'migrations'), folder, { recursive: true })
+    await writeFile(join(folder, '0001-between.sql'), 'create table between_two (id int)\n')
+    expect(await migrate(database.db, folder)).toEqual(['0001-between'])
+  } finally {
+    await rm(folder, { recursive: true })
+    await database.close()
+  }
 })

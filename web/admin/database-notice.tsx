@@ -12,14 +12,15 @@ export function DatabaseNotice() {
   const { error, isFetching, refetch } = useQuery(connectionQuery)
   const trouble = troubleOf(error)
   if (!trouble) return null
-  const isDatabase = isApiError(error) && error.code.startsWith('database')
+  const code = isApiError(error) ? error.code : ''
+  const forStaff = () => {
+    if (code === 'databaseMigrationFailed' || code === 'databaseNewer')
+      return { ...trouble, title: t(code), sentence: t('databaseAdvice') }
+    return code.startsWith('database') ? { ...trouble, title: t('databaseNotConnected') } : trouble
+  }
   return (
     <div className="no-print mb-5">
-      <ConnectionBanner
-        trouble={isDatabase ? { ...trouble, title: t('databaseNotConnected') } : trouble}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <ConnectionBanner trouble={forStaff()} retrying={isFetching} onRetry={() => void refetch()} />
     </div>
   )
 }

@@ -24,9 +24,10 @@ export function useConnectionTrouble(): (error: unknown) => ConnectionTrouble | 
     if (!isApiError(error) || !isConnectionTrouble(error)) return undefined
     const { code, message } = error
     if (code === 'databaseNotConfigured') return { kind: 'setup', title: t('setupTitle'), sentence: message }
+    const isUpdating = code === 'databaseMigrationFailed' || code === 'databaseNewer'
     return {
       kind: 'issue',
-      title: t('issueTitle'),
+      title: t(isUpdating ? 'updatingTitle' : 'issueTitle'),
       sentence: code in sentences ? sentences[code as keyof typeof sentences] : message,
     }
   }

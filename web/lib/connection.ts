@@ -12,6 +12,8 @@ const CODES = {
   not_configured: 'databaseNotConfigured',
   connecting: 'databaseConnecting',
   failed: 'databaseUnreachable',
+  migration_failed: 'databaseMigrationFailed',
+  newer: 'databaseNewer',
 } as const satisfies Record<Exclude<State, 'connected'>, string>
 
 /**

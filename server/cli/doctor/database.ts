@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { readPlan } from '../../db/migrate.ts'
+import { compareMigrations, readPlan } from '../../db/migrate.ts'
 import { checkEmbedded } from './embedded-database.ts'
 import { type Check, type Finding, ok, problem, said, warning } from './finding.ts'
 import { findPooler } from './pooler.ts'
@@ -104,20 +104,34 @@ async function ofMigrations(client: pg.Client): Promise<Finding[]> {
   const there = await client.query("select to_regclass('migrations') is not null as there")
   if (!there.rows[0].there) return [warning(AREA, 'It is empty', 'Start the server once: it makes its tables')]
   const { rows } = await client.query<{ name: string }>('select name from migrations')
-  const applied = new Set(rows.map(({ name }) => name))
-  const missing = migrations.filter((name) => !applied.has(name))
-  const unknown = [...applied].filter((name) => !migrations.includes(name))
-  if (unknown.length > 0)
-    return [
-      problem(
-        AREA,
-        `It was migrated by a newer version (${unknown.join(', ')})`,
-        'Run that version; migrations go forwards only',
-      ),
-    ]
+  return [
+    migrationsFinding(
+      rows.map(({ name }) => name),
+      migrations,
+    ),
+  ]
+}
+
+/** @param applied names that the database has @param own names that this version has */
+export function migrationsFinding(applied: readonly string[], own: readonly string[]): Finding {
+  const { unknown, missing } = compareMigrations(applied, own)
+  if (unknown.length > 0) {
+    const names = unknown.join(', ')
+    return missing.length === 0
+      ? problem(AREA, `It was migrated by a newer version (${names})`, 'Run that version; migrations go forwards only')
+      : problem(
+          AREA,
+          `It has migrations that are not in this version’s history (${names})`,
+          'Run the version that made them, or restore a backup',
+        )
+  }
   if (missing.length > 0)
-    return [warning(AREA, `${missing.length} migrations are missing`, 'Back up, then start the server: it migrates')]
-  return [ok(AREA, `All ${migrations.length} migrations are there`)]
+    return warning(
+      AREA,
+      `${missing.length} migrations are missing, the first is ${missing[0]}`,
+      'If no server runs: back up, then start it, and it migrates. If one runs, the migration failed: its log says why',
+    )
+  return ok(AREA, `All ${own.length} migrations are there`)
 }
 
 function ofRoom({ most, reserved, used }: Facts, wanted: number): Finding {

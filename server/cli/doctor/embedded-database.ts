@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { readPlan } from '../../db/migrate.ts'
 import { type DatabaseSettings, openHandles } from '../../db/open.ts'
-import { backupFinding } from './database.ts'
+import { backupFinding, migrationsFinding } from './database.ts'
 import { type Finding, ok, problem, said, warning } from './finding.ts'
 
 const AREA = 'database'
@@ -28,16 +28,16 @@ export async function checkEmbedded(
   try {
     const { migrations } = await readPlan()
     const { rows } = await sql<{ name: string }>`select name from migrations`.execute(handles.db)
-    const unknown = rows.filter(({ name }) => !migrations.includes(name))
     const newest = await sql<{ hours: number | null }>`
       select (extract(epoch from now() - max(finished_at)) / 3600.0)::float8 as hours from backups`
       .execute(handles.db)
       .catch(() => ({ rows: [] }))
     return [
       notDurable,
-      unknown.length > 0
-        ? problem(AREA, 'It was migrated by a newer version', 'Run that version; migrations go forwards only')
-        : ok(AREA, `${rows.length} of ${migrations.length} migrations are there`),
+      migrationsFinding(
+        rows.map(({ name }) => name),
+        migrations,
+      ),
       backupFinding(newest.rows[0]?.hours ?? undefined),
     ]
   } catch (error) {

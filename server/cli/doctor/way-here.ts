@@ -1,6 +1,8 @@
 // The way that members take: PUBLIC_URL, with whatever stands before the server.
 
 import { isIP } from 'node:net'
+import type { z } from 'zod'
+import type { Health } from '#contracts/system.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { proxiesAmong } from '../../http/client-address.ts'
 import { DOCTOR_HEADER, doctorToken, type Echo, STREAM_WORDS } from '../../http/doctor-echo.ts'
@@ -28,7 +30,7 @@ export const checkWayHere: Check = async ({ config }) => {
     ]
   }
   const body = await health.json().catch(() => undefined)
-  const { status, version } = (body ?? {}) as { status?: string; version?: string }
+  const { status, version, ...parts } = (body ?? {}) as Partial<HealthAnswer>
   if (health.status !== 200 || !status || !version)
     return [
       problem(
@@ -40,7 +42,7 @@ export const checkWayHere: Check = async ({ config }) => {
   const findings = [
     status === 'ok'
       ? ok('site', `${publicUrl} answers, version ${version}`)
-      : warning('site', `${publicUrl} answers, and says ${status}`, 'See /api/health and the log'),
+      : degradedFinding(publicUrl, { status, version, ...parts }),
   ]
   if (version !== packageJson.version)
     findings.push(
@@ -75,6 +77,24 @@ export const checkWayHere: Check = async ({ config }) => {
       ? ok('events', 'Event streams come through unbuffered')
       : problem('events', 'The event stream is held back', 'Switch off buffering and compression for /api/events')
   }
+}
+
+type HealthAnswer = z.infer<typeof Health>
+
+/** What is wrong with a server that says it is degraded. */
+export function degradedFinding(publicUrl: string, { status, database, disk }: Partial<HealthAnswer>): Finding {
+  const says = (text: string) => `${publicUrl} answers, and says: ${text}`
+  const { state, advice } = database ?? {}
+  if (state === 'migration_failed' || state === 'newer')
+    return problem('site', says(advice ?? state), 'docs/operations.md, "When a migration fails"')
+  if (state && state !== 'connected')
+    return problem(
+      'site',
+      says(`it cannot connect to the database (${state})`),
+      'Start PostgreSQL, or look at DATABASE_URL',
+    )
+  if (disk?.state === 'full') return problem('site', says(disk.message), 'Make room: a full disk stops every write')
+  return warning('site', says(`${status}`), 'See /api/health and the log')
 }
 
 /** @param echo of a request that carried a forged X-Forwarded-For */

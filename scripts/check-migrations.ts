@@ -1,0 +1,98 @@
+// Merged migrations never change: databases that have run them would be left behind. server/db/migrations/checksums lists each
+// with its SHA-256. The list may only grow: its lines are compared with the files, and with every earlier version of the list in the
+// history of this branch, where there is one. `--add` adds the files that are not listed yet.
+
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const FOLDER = 'server/db/migrations'
+const LIST = `${FOLDER}/checksums`
+
+type Checksums = ReadonlyMap<string, string>
+
+/** Lines such as `<sha256>  0001-accounts.sql`, as sha256sum writes them. */
+const parse = (text: string): Checksums =>
+  new Map(
+    text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => {
+        const [hash = '', name = ''] = line.split(/\s+/)
+        return [name, hash] as const
+      }),
+  )
+
+const format = (checksums: Checksums): string =>
+  [...checksums]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, hash]) => `${hash}  ${name}\n`)
+    .join('')
+
+function readFiles(root: string): Checksums {
+  const names = readdirSync(join(root, FOLDER)).filter((name) => name.endsWith('.sql'))
+  return new Map(
+    names.map((name) => {
+      // A checkout on Windows may have changed the ends of lines.
+      const text = readFileSync(join(root, FOLDER, name), 'utf8').replaceAll('\r\n', '\n')
+      return [name, createHash('sha256').update(text).digest('hex')] as const
+    }),
+  )
+}
+
+/** Earlier versions of the list, as far back as the history goes: none without git, few in a shallow clone. */
+function readHistory(root: string): Checksums[] {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  try {
+    // A list in another repository around this folder is none of ours.
+    if (git('rev-parse', '--show-prefix').trim() !== '') return []
+    const commits = git('log', '--first-parent', '--format=%H', '--', LIST).split('\n').filter(Boolean)
+    return commits.flatMap((commit) => {
+      try {
+        return [parse(git('show', `${commit}:${LIST}`))]
+      } catch {
+        // The commit that removed it; the files are compared all the same.
+        return []
+      }
+    })
+  } catch {
+    return []
+  }
+}
+
+/** Returns what is wrong, a sentence each. */
+export function checkMigrations(root: string): string[] {
+  const files = readFiles(root)
+  const listed = parse(readFileSync(join(root, LIST), 'utf8'))
+  const problems = new Set<string>()
+  for (const [name, hash] of listed) {
+    if (!files.has(name)) problems.add(`${name} was merged, and is gone or renamed. Restore it.`)
+    else if (files.get(name) !== hash)
+      problems.add(`${name} was merged and has changed. Restore it, and put the change into a new migration.`)
+  }
+  for (const name of files.keys())
+    if (!listed.has(name)) problems.add(`${name} is not listed. When it is final: node scripts/check-migrations.ts --add`)
+  for (const earlier of readHistory(root))
+    for (const [name, hash] of earlier)
+      if (listed.get(name) !== hash)
+        problems.add(
+          `${LIST} once had another line for ${name}. Restore it; if it was never merged, amend the commit that added it.`,
+        )
+  return [...problems].sort()
+}
+
+/** Lists the files that are not listed yet; never changes a line. */
+export function addMigrations(root: string): void {
+  const path = join(root, LIST)
+  writeFileSync(path, format(new Map([...readFiles(root), ...parse(readFileSync(path, 'utf8'))])))
+}
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '..')
+  if (process.argv.includes('--add')) addMigrations(root)
+  const problems = checkMigrations(root)
+  for (const problem of problems) console.error(problem)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}
