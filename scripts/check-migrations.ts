@@ -73,7 +73,8 @@ export function checkMigrations(root: string): string[] {
       problems.add(`${name} was merged and has changed. Restore it, and put the change into a new migration.`)
   }
   for (const name of files.keys())
-    if (!listed.has(name)) problems.add(`${name} is not listed. When it is final: node scripts/check-migrations.ts --add`)
+    if (!listed.has(name))
+      problems.add(`${name} is not listed. When it is final: node scripts/check-migrations.ts --add`)
   for (const earlier of readHistory(root))
     for (const [name, hash] of earlier)
       if (listed.get(name) !== hash)

@@ -1,24 +1,24 @@
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { runNode } from './run-node.js'
 import { isBuilt } from './sources.ts'
 
 const root = join(import.meta.dirname, '..')
 
 /**
- * Builds the site when its sources are newer than the build, then runs the server.
+ * Builds the site when its sources are newer than the build, then runs the server. A site from elsewhere (SITE_DIR) is not built.
  *
- * @param load fills the cache of what was stripped and compiled, where there is one
+ * @param load fills the cache of compiled code, where there is one
  */
-export async function serve(load: () => void = () => {}): Promise<void> {
-  if (!isBuilt()) {
+export async function serve(load: () => Promise<unknown> = async () => {}): Promise<void> {
+  if (!process.env.SITE_DIR?.trim() && !isBuilt()) {
     console.log('Building the site …')
-    const built = spawnSync(process.execPath, [join(root, 'scripts/build-web.ts')], {
+    const status = await runNode([join(root, 'scripts/build-web.ts')], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
     })
-    if (built.status !== 0) process.exit(built.status ?? 1)
-    // With the site, the server's sources are others as well.
-    load()
+    if (status !== 0) process.exit(status ?? 1)
+    // With the site, the server's sources have changed as well.
+    await load()
   }
   const { run } = await import('../server/run.ts')
   await run()

@@ -2,14 +2,13 @@
 // compiled at a start before takes half of the time to load, and Node's stripper, 15 MB of memory, is never loaded: where there is no
 // cache yet, a process that does nothing else fills it.
 
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants, enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { runNode } from './run-node.js'
 
 const cache = join(import.meta.dirname, '../node_modules/.cache/paz')
-const load = () =>
-  spawnSync(process.execPath, [...process.execArgv, import.meta.filename, '--load'], { stdio: 'inherit' })
+const load = () => runNode([...process.execArgv, import.meta.filename, '--load'], { stdio: 'inherit' })
 
 if (process.argv.includes('--load')) {
   enableCompileCache(cache)
@@ -20,6 +19,6 @@ if (process.argv.includes('--load')) {
 const isFilled = existsSync(cache)
 const { status } = enableCompileCache(cache)
 // Where nothing may be written, loading twice would be in vain.
-if (!isFilled && status === constants.compileCacheStatus.ENABLED) load()
+if (!isFilled && status === constants.compileCacheStatus.ENABLED) await load()
 const { serve } = await import('./serve.ts')
 await serve(load)

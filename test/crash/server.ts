@@ -6,7 +6,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '../..')
 /** What the start script tells V8, so that memory is what an operator has. */
-export const HEAP_FLAGS = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+export const HEAP_FLAGS = [...new Set(packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--')))]
 
 /** The server serves a site; for this test any page will do. */
 export function provideSite(): void {
