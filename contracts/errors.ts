@@ -13,6 +13,7 @@ export const ERRORS = {
   crossSite: [403, 'This action must come from the site itself.'],
   notFound: [404, 'Nothing was found here.'],
   requestTooSlow: [408, 'The request took too long to arrive. Please try again.'],
+  unknownHost: [421, 'This address does not belong to this site. Please open the site by its own address.'],
   bodyTooLarge: [413, 'The request is too large.'],
   unsupportedMediaType: [415, 'The request must be JSON.'],
   idempotencyKeyReused: [422, 'This action was already used for another request. Please try again.'],

@@ -23,6 +23,7 @@ import { mountDoctorEcho } from './http/doctor-echo.ts'
 import type { EventHub } from './http/event-hub.ts'
 import { mountEvents } from './http/events.ts'
 import { identify, type Tracer } from './http/identify.ts'
+import { refuseUnknownHosts } from './http/known-hosts.ts'
 import { mountMailbox } from './http/mailbox-page.ts'
 import type { FastCounts } from './http/member-limits.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
@@ -144,6 +145,7 @@ export function createApp(context: AppContext): Hono {
   app.use('*', identify({ log, tracer: context.tracer, isProxy: proxiesAmong(config.trustedProxies) }))
   app.use('*', metrics.measure)
   app.use('*', securityHeaders(context.site?.scriptHashes ?? [], secureCookies, framesOf(config)))
+  app.use('*', refuseUnknownHosts({ ...config, isMetricsGuarded: config.metricsToken !== undefined, clientAddress }))
   app.use('*', refuseCrossSite(config.publicUrl, FROM_ANYWHERE))
   for (const path of ['/api/*', '/dev/*', '/metrics']) app.use(path, keepUnlisted)
   for (const path of ['/dev/*', '/metrics']) app.use(path, keepUnstored)

@@ -24,7 +24,7 @@ function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
 const PRODUCTION = {
   NODE_ENV: 'production',
   SECRET: 'hunter2-hunter2-hunter2-hunter2-hunter2',
-  DATABASE_URL: 'postgres://paz:hunter2@db.example/paz',
+  DATABASE_URL: 'postgres://paz:hunter2@db.example/paz?sslmode=verify-full',
   SMTP_URL: 'smtps://user:hunter2@mail.example',
   PUBLIC_URL: 'https://paz.example',
   STAFF_EMAILS: 'boss@paz.example',

@@ -11,7 +11,9 @@ import { APPROVAL_ENVIRONMENT, type ApprovalSettings, approvalSettings } from '.
 import type { DatabaseSettings } from './db/open.ts'
 import { hostsOf } from './db/primary.ts'
 import { FILES_ENVIRONMENT, filesSettings, missingFilesSettings } from './file-settings.ts'
+import { PLAINTEXT_ENVIRONMENT, plaintextProblems } from './plaintext-settings.ts'
 import { PROCESSES_ENVIRONMENT, type ProcessSettings, processesProblems, processSettings } from './process-settings.ts'
+import { readSecretFiles, SECRET_FILES_ENVIRONMENT } from './secret-files.ts'
 import { type AdSettings, adSettings, TASKS_ENVIRONMENT, tasksProblems, telegramSettings } from './task-settings.ts'
 import { TRACING_ENVIRONMENT, type TracingSettings, tracingSettings } from './tracing-settings.ts'
 import { STAND_IN, TRIVIA_URL, type TriviaSettings, triviaSettings } from './trivia-settings.ts'
@@ -147,6 +149,8 @@ const Environment = z.object({
   TRUSTED_PROXIES: listOf(isNetwork, 'must be addresses or networks such as 10.0.0.0/8, comma-separated').default([]),
   METRICS_TOKEN: optional,
   ...TRACING_ENVIRONMENT,
+  ...PLAINTEXT_ENVIRONMENT,
+  ...SECRET_FILES_ENVIRONMENT,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info')
     .default('info'),
@@ -189,13 +193,15 @@ export function addressForErrors(environment: NodeJS.ProcessEnv): { host: string
  * @throws ConfigurationError naming every setting that is invalid, or missing in production.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const files = readSecretFiles(environment)
   // An empty variable is one that was left out.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const given = Object.fromEntries(Object.entries(files.environment).filter(([, value]) => value?.trim()))
   const parsed = Environment.safeParse(given)
-  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const problems = [...files.problems]
+  if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const production = given.NODE_ENV === 'production'
   problems.push(...missingFilesSettings(given), ...tasksProblems(given), ...processesProblems(given))
-  if (production) problems.push(...missingInProduction(given))
+  if (production) problems.push(...missingInProduction(given), ...plaintextProblems(given))
   if (production && given.TRIVIA_URL?.trim() === STAND_IN)
     problems.push('TRIVIA_URL: the stand-in is not for production')
   if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems)
@@ -253,14 +259,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 }
 
 function missingInProduction(given: Record<string, unknown>): string[] {
+  // A file that cannot be read is named already.
+  const isSet = (name: string) => Boolean(given[name] || given[`${name}_FILE`])
   const needed: [string, boolean, string][] = [
-    ['SECRET', Boolean(given.SECRET), 'at least 32 random characters that sign sessions'],
+    ['SECRET', isSet('SECRET'), 'at least 32 random characters that sign sessions'],
     [
       'DATABASE_URL',
-      Boolean(given.DATABASE_URL) || given.EMBEDDED_DATABASE === 'true',
+      isSet('DATABASE_URL') || given.EMBEDDED_DATABASE === 'true',
       'the PostgreSQL to use, or EMBEDDED_DATABASE=true to choose the embedded one knowingly',
     ],
-    ['SMTP_URL', Boolean(given.SMTP_URL), 'the mail server, such as smtps://user:password@mail.example'],
+    ['SMTP_URL', isSet('SMTP_URL'), 'the mail server, such as smtps://user:password@mail.example'],
     ['PUBLIC_URL', Boolean(given.PUBLIC_URL), 'where members reach the site'],
     ['STAFF_EMAILS', Boolean(given.STAFF_EMAILS), 'the addresses that become staff, comma-separated'],
   ]

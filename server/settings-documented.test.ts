@@ -43,7 +43,7 @@ test('with the default that it has', () => {
 test('files for deploying set nothing that is no setting', () => {
   // Of PostgreSQL's image, the proxy's, and Node itself.
   const own = [
-    'POSTGRES_PASSWORD',
+    'POSTGRES_PASSWORD_FILE',
     'POSTGRES_USER',
     'POSTGRES_DB',
     'POSTGRES_INITDB_ARGS',
@@ -54,7 +54,7 @@ test('files for deploying set nothing that is no setting', () => {
   const named = [
     ...read('deploy/paz.env.example').matchAll(/^([A-Z0-9_]+)=/gm),
     ...read('deploy/compose.yaml').matchAll(/^ {6}([A-Z0-9_]+):/gm),
-    ...read('deploy/paz.service').matchAll(/(?<=^Environment=.*)\b([A-Z_]+)=/gm),
+    ...read('deploy/paz.service').matchAll(/(?<=^#?Environment=.*)\b([A-Z_]+)=/gm),
     ...(/^ENV (.*)$/m.exec(read('deploy/Dockerfile'))?.[1] ?? '').matchAll(/([A-Z_]+)=/g),
   ].map(([, name = '']) => name)
   expect(named).toContain('NODE_ENV')

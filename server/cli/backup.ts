@@ -10,7 +10,7 @@ import { keepNewest, makeBackup } from '../backup/make.ts'
 import { note } from '../backup/note-live.ts'
 import { proveBackup } from '../backup/restore.ts'
 import { type Config, readConfig } from '../config.ts'
-import { knownSecret } from './known-secret.ts'
+import { knownSecret, withKnownSecret } from './known-secret.ts'
 import { reasonOf } from './with-database.ts'
 
 const USAGE = 'npm run backup -- --to FOLDER [--keep NUMBER] [--prove], or npm run backup -- --prove FILE'
@@ -33,7 +33,7 @@ async function run(): Promise<number> {
     }
     const secret = knownSecret()
     // Without a secret the head of the audit cannot be checked, and the rest can; one is given so that none is made.
-    const config = readConfig({ ...process.env, SECRET: secret ?? '-'.repeat(32) })
+    const config = readConfig(withKnownSecret(secret))
     if (file) return await prove(config, file, secret)
     const made = await makeBackup(config, values.to ?? '', say)
     say(

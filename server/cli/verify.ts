@@ -8,14 +8,14 @@ import { openFiles } from '../adapters/files.ts'
 import { auditHeads } from '../audit-heads.ts'
 import { readConfig } from '../config.ts'
 import type { Db } from '../db/transaction.ts'
-import { knownSecret } from './known-secret.ts'
+import { knownSecret, withKnownSecret } from './known-secret.ts'
 import { reasonOf, withDatabase } from './with-database.ts'
 
 async function run(): Promise<number> {
   try {
     const secret = knownSecret()
     // Without a secret signatures cannot be checked, and the rest can; one is given so that none is made.
-    const config = readConfig({ ...process.env, SECRET: secret ?? '-'.repeat(32) })
+    const config = readConfig(withKnownSecret(secret))
     const heads = secret === undefined ? undefined : auditHeads(config, openFiles(config.files))
     return await withDatabase(config.database, (db) => verify(db, heads))
   } catch (error) {

@@ -43,6 +43,59 @@ describe('a request that names another host', () => {
   })
 })
 
+describe('a host that is not this site’s', () => {
+  const local = '127.0.0.1'
+  const evil = 'evil.example'
+  const far = 'x-forwarded-for: 203.0.113.7'
+  const get = (path: string, host: string, ...headers: string[]) =>
+    sendRaw(app().url, [
+      `GET ${[`${path} HTTP/1.1`, `host: ${host}`, 'connection: close', ...headers].join('\r\n')}\r\n\r\n`,
+    ])
+  const statusOf = async (...request: Parameters<typeof get>) => (await get(...request))?.status
+
+  test.each(['/api/session', '/', '/api/docs', '/robots.txt'])(
+    'is refused outside of this machine: %s',
+    async (path) => {
+      const answer = await get(path, evil, far)
+      expect(answer?.status).toBe(421)
+      expect(answer?.headers.get('content-type')).toBe('application/problem+json')
+      expect(answer?.text).toContain('unknownHost')
+      expect(answer?.headers.get('x-content-type-options')).toBe('nosniff')
+      for (const host of ['', '203.0.113.9', 'localhost.evil.example', 'xlocalhost', 'evil.example:3000'])
+        expect({ host, status: await statusOf(path, host, far) }).toEqual({ host, status: 421 })
+    },
+  )
+
+  test('is refused for writes before anything is done', async () => {
+    const email = newEmail()
+    const answer = await post('/api/auth/register', [`host: ${evil}`, far], form(email))
+    expect(answer?.status).toBe(421)
+    expect(await app().mails()).not.toContainEqual(expect.objectContaining({ to: email }))
+  })
+
+  test('does not keep the site’s own names out, whatever the port and case', async () => {
+    const { host } = new URL(app().config.publicUrl)
+    for (const name of [host, 'LOCALHOST:9', local, `${local}:1`, '[::1]:3000'])
+      expect({ name, status: await statusOf('/api/session', name, far) }).toEqual({ name, status: 200 })
+  })
+
+  test('may be used by this machine itself, and by load balancers that ask for health', async () => {
+    expect(await statusOf('/api/session', evil)).toBe(200)
+    for (const path of ['/api/health', '/api/ready']) expect(await statusOf(path, '203.0.113.9', far)).toBe(200)
+  })
+
+  // A page of an attacker's whose name leads to 127.0.0.1 (DNS rebinding) would read the links in mails.
+  test.each(['/dev/mailbox', '/dev/mailbox.json', '/metrics'])(
+    'is never shown %s, from this machine either',
+    async (path) => {
+      expect(await statusOf(path, evil)).toBe(421)
+      expect(await statusOf(path, evil, far)).toBe(421)
+      expect(await statusOf(path, `${local}:3000`)).toBe(200)
+      expect(await statusOf(path, new URL(app().config.publicUrl).host)).toBe(200)
+    },
+  )
+})
+
 describe('a session that somebody else put into the browser', () => {
   test('is not the one that the member gets by signing in', async () => {
     const attacker = await confirmed(app())

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Config, ConfigurationError, readConfig, SETTINGS } from '../../config.ts'
+import { readSecretFiles } from '../../secret-files.ts'
 import { type Check, type Finding, ok, problem, warning } from './finding.ts'
 
 const AREA = 'settings'
@@ -9,7 +10,8 @@ const WHERE = 'README, "Settings", says what each is for'
 /** The configuration, or what is wrong with it. Makes nothing: where there is no secret yet, one stands in its place. */
 export function readSettings(environment: NodeJS.ProcessEnv): Config | readonly Finding[] {
   const folder = resolve(environment.DATA_DIR?.trim() || './data')
-  const isMade = Boolean(environment.SECRET?.trim()) || existsSync(join(folder, 'secret'))
+  const isMade =
+    Boolean(environment.SECRET?.trim() || environment.SECRET_FILE?.trim()) || existsSync(join(folder, 'secret'))
   const isProduction = environment.NODE_ENV?.trim() === 'production'
   try {
     return readConfig(isMade || isProduction ? environment : { ...environment, SECRET: '-'.repeat(32) })
@@ -26,6 +28,7 @@ export const checkSettings: Check = async ({ config, environment }) => [
   ...misspelt(environment),
   ...ofAddress(config),
   ...ofSecrets(config, environment),
+  ...ofPlaintext(config, environment),
   ...ofStaff(config),
 ]
 
@@ -72,13 +75,14 @@ const NEW_KEY = 'openssl rand -hex 32 makes one; docs/operations.md, "Keys", say
 
 function ofSecrets(config: Config, environment: Readonly<Record<string, string | undefined>>): Finding[] {
   const findings: Finding[] = []
+  const secrets = readSecretFiles(environment).environment
   for (const name of ['SECRET', 'CODE_KEY', 'METRICS_TOKEN']) {
-    const text = environment[name]?.trim()
+    const text = secrets[name]?.trim()
     if (!text) continue
     if (isWeak(text)) findings.push(problem('secrets', `${name} looks as if somebody had thought of it`, NEW_KEY))
     else findings.push(ok('secrets', `${name} looks random`))
   }
-  const { CODE_KEY, CODE_KEY_PREVIOUS, SECRET } = environment
+  const { CODE_KEY, CODE_KEY_PREVIOUS, SECRET } = secrets
   if (config.production && (!CODE_KEY?.trim() || CODE_KEY === SECRET))
     findings.push(warning('secrets', 'CODE_KEY is not a key of its own, so that it goes when SECRET goes', NEW_KEY))
   if (CODE_KEY_PREVIOUS?.trim())
@@ -98,6 +102,20 @@ export function isWeak(text: string): boolean {
   const isSentence = /(?:\b[a-z]{2,}\b[\s_-]+){3,}/i.test(text)
   const repeats = /^(.{1,8})\1+/.test(text) || /(.)\1{3}/.test(text)
   return text.length < 16 || bits < 16 * 4 || words.test(text) || isSentence || repeats
+}
+
+function ofPlaintext(
+  { production }: Config,
+  { ALLOW_PLAINTEXT }: Readonly<Record<string, string | undefined>>,
+): Finding[] {
+  if (!production || !ALLOW_PLAINTEXT?.trim()) return []
+  return [
+    warning(
+      'secrets',
+      `ALLOW_PLAINTEXT accepts connections without TLS: ${ALLOW_PLAINTEXT.trim()}`,
+      'Fine inside one machine or a private network; otherwise encrypt them and take it away',
+    ),
+  ]
 }
 
 function ofStaff({ staffEmails, allowedEmailHosts, production, requireSecondFactor }: Config): Finding[] {

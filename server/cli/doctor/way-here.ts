@@ -127,7 +127,13 @@ function ofScheme({ forwardedProto, host }: Echo, publicUrl: string): Finding[] 
   if (forwardedProto && `${forwardedProto}:` !== protocol)
     findings.push(warning('https', `The proxy says ${forwardedProto}, PUBLIC_URL ${protocol}`, 'Make the two agree'))
   if (host && host.replace(/:\d+$/, '') !== wanted)
-    findings.push(warning(AREA, `The proxy passes on the host ${host} instead of ${wanted}`, 'Let it pass on Host'))
+    findings.push(
+      warning(
+        AREA,
+        `The proxy passes on the host ${host} instead of ${wanted}; unless it is on the same machine, calls are refused (421)`,
+        'Let it pass on Host',
+      ),
+    )
   if (protocol === 'https:') findings.push(ok('https', 'The certificate is taken by this machine'))
   return findings
 }
