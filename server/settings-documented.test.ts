@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SETTINGS } from './config.ts'
+import { temporaryFolder } from '#test/server-process.ts'
+import { readConfig, SETTINGS } from './config.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -59,4 +60,32 @@ test('files for deploying set nothing that is no setting', () => {
   ].map(([, name = '']) => name)
   expect(named).toContain('NODE_ENV')
   expect(named.filter((name) => !(name in SETTINGS) && !own.includes(name))).toEqual([])
+})
+
+test('the files for Compose are a valid configuration for production', () => {
+  using folder = temporaryFolder()
+  const compose = read('deploy/compose.yaml')
+  // The secrets, as its first lines make them.
+  const random = /for name in ([\w ]+);/.exec(compose)?.[1]?.split(' ') ?? []
+  const written = [...compose.matchAll(/echo ["'](.*)["'] >(\w+)/g)].map(
+    ([, text = '', name = '']) => [name, text] as const,
+  )
+  for (const [name, text] of [...random.map((name) => [name, 'r4nd0m'.repeat(8)] as const), ...written])
+    writeFileSync(join(folder.path, name), `${text.replace('$(cat postgres_password)', 'r4nd0m')}\n`)
+  const service = compose.slice(compose.indexOf('\n  paz:'), compose.indexOf('\n  proxy:'))
+  const settings = [...service.matchAll(/^ {6}([A-Z0-9_]+): (.*)$/gm)].map(([, name = '', value = '']) => [
+    name,
+    value.replace('/run/secrets/', `${folder.path}/`),
+  ])
+  const example = [...read('deploy/paz.env.example').matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [
+    name,
+    value || 'boss@paz.example',
+  ])
+  const config = readConfig({ ...Object.fromEntries(example), ...Object.fromEntries(settings), DATA_DIR: folder.path })
+  expect(config).toMatchObject({
+    production: true,
+    database: { engine: 'postgres', url: 'postgres://paz:r4nd0m@database:5432/paz' },
+    smtpUrl: 'smtps://user:password@mail.example',
+    metricsToken: 'r4nd0m'.repeat(8),
+  })
 })
