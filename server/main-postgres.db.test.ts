@@ -80,6 +80,46 @@ describe.skipIf(engine !== 'postgres' || !postgresCanCrash())('without its Postg
     }
   })
 
+  test('the server says within 5 s that its PostgreSQL hangs, with all connections in use, and recovers', {
+    timeout: PATIENCE,
+  }, async () => {
+    const postgres = await startOwnPostgres()
+    try {
+      await using server = new ServerProcess({ ...SETTINGS, DATABASE_URL: postgres.url, DATABASE_POOL: '2' })
+      const url = await server.url()
+      await whenState(url, 'connected')
+      // The machine may stand still for a moment: one of three tries has to be in time.
+      const times: number[] = []
+      for (let round = 0; round < 3 && !times.some((ms) => ms < 5000); round += 1) {
+        postgres.freeze()
+        const start = performance.now()
+        // More calls than connections: each would wait for an answer that never comes.
+        const calls = Array.from({ length: 6 }, () =>
+          fetch(`${url}/dev/mailbox.json`, ALONE).then(({ status }) => status),
+        )
+        expect(await whenState(url, 'failed')).toMatchObject({
+          status: 'degraded',
+          database: { message: 'Database connection timed out. Please try again.' },
+        })
+        times.push(performance.now() - start)
+        // None of them waits for longer, and what comes now is refused at once.
+        expect(new Set(await Promise.all(calls))).toEqual(new Set([503]))
+        expect((await fetch(`${url}/api/session`, ALONE)).status).toBe(503)
+        postgres.thaw()
+        expect(await whenState(url, 'connected')).toMatchObject({ status: 'ok' })
+        expect((await fetch(`${url}/dev/mailbox.json`, ALONE)).status).toBe(200)
+      }
+      expect(Math.min(...times)).toBeLessThan(5000)
+
+      postgres.freeze()
+      await whenState(url, 'failed')
+      server.kill('SIGTERM')
+      expect(await server.exit()).toBe(0)
+    } finally {
+      await postgres.stop()
+    }
+  })
+
   test('the server stops when told to', { timeout: PATIENCE }, async () => {
     const postgres = await startOwnPostgres()
     await postgres.crash()

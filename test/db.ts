@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { pino } from 'pino'
 import { inject } from 'vitest'
-import { type Database, embedded, openDatabase } from '#server/db/open.ts'
+import { type Database, embedded, isDiskFull, openDatabase } from '#server/db/open.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { onDatabase, runOn } from './postgres.ts'
 import { TEMPLATE } from './setup-postgres.ts'
@@ -45,7 +45,10 @@ async function copyTemplate(): Promise<Database> {
 async function loadDump(): Promise<Database> {
   const dump = await openAsBlob(inject('pgliteDump'))
   const pglite = openPglite({ dump })
-  const { db, executeSql } = embedded(pglite)
+  let wasDiskFull = false
+  const { db, executeSql } = embedded(pglite, (error) => {
+    wasDiskFull ||= isDiskFull(error)
+  })
   return {
     db,
     guestDb: db,
@@ -53,6 +56,9 @@ async function loadDump(): Promise<Database> {
     engine: 'pglite',
     state: 'connected',
     trouble: undefined,
+    get isDiskFull() {
+      return wasDiskFull
+    },
     noteFailure: () => {},
     connected: Promise.resolve(),
     close: () => db.destroy(),

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +20,9 @@ export interface TestServer {
   crash(): Promise<void>
   /** Starts it again on the same port with the same data. */
   restart(): Promise<void>
+  /** Stops all its processes without ending them: connections stay open, and nothing answers. */
+  freeze(): void
+  thaw(): void
   /** Stops it for good and removes its data. */
   stop(): Promise<void>
 }
@@ -35,7 +38,10 @@ export async function startPostgres(settings: readonly string[] = ['fsync=off'])
   const refuse = async () => {
     throw new Error('the server of TEST_DATABASE_URL is not ours to stop')
   }
-  return { url: given, crash: refuse, restart: refuse, stop: async () => {} }
+  const refuseToo = () => {
+    throw new Error('the server of TEST_DATABASE_URL is not ours to freeze')
+  }
+  return { url: given, crash: refuse, restart: refuse, freeze: refuseToo, thaw: refuseToo, stop: async () => {} }
 }
 
 /** Whether a server can be started that a test may crash. */
@@ -80,11 +86,38 @@ export async function startOwnPostgres(settings: readonly string[] = ['fsync=off
     // An immediate shutdown: clients are cut off, nothing is flushed, the log is replayed at the next start.
     crash: () => end('SIGQUIT'),
     restart,
+    freeze: () => signalFamily(server?.pid, 'SIGSTOP'),
+    thaw: () => signalFamily(server?.pid, 'SIGCONT'),
     async stop() {
+      signalFamily(server?.pid, 'SIGCONT')
       await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Signals a process and its children, as far as they still run. For Linux. */
+export function signalFamily(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (!pid) return
+  for (const one of [pid, ...childrenOf(pid)]) {
+    try {
+      process.kill(one, signal)
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return globSync('/proc/[0-9]*/stat').flatMap((file) => {
+    try {
+      const text = readFileSync(file, 'utf8')
+      const [, parent] = text.slice(text.lastIndexOf(')') + 2).split(' ')
+      return Number(parent) === pid ? [Number.parseInt(text, 10)] : []
+    } catch {
+      return []
+    }
+  })
 }
 
 /** PostgreSQL refuses to run as root: then it runs as its own user. */

@@ -1,9 +1,9 @@
 // PostgreSQL servers of a drill's own: made, copied, killed, frozen and promoted with Debian's programs. For Linux.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { appendFileSync, globSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { answers, binaries, freePort, serverUser } from '../postgres.ts'
+import { answers, binaries, freePort, serverUser, signalFamily } from '../postgres.ts'
 
 const USER = 'paz'
 
@@ -84,16 +84,16 @@ export class Instance {
 
   /** All of its processes at once, as when the machine fails. */
   kill(): void {
-    this.#signalAll('SIGKILL')
+    signalFamily(this.#process?.pid, 'SIGKILL')
   }
 
   /** It keeps its connections and says nothing more, as when the machine hangs or its network is cut. */
   freeze(): void {
-    this.#signalAll('SIGSTOP')
+    signalFamily(this.#process?.pid, 'SIGSTOP')
   }
 
   thaw(): void {
-    this.#signalAll('SIGCONT')
+    signalFamily(this.#process?.pid, 'SIGCONT')
   }
 
   async stop(): Promise<void> {
@@ -104,29 +104,4 @@ export class Instance {
     running.kill('SIGINT')
     await gone
   }
-
-  #signalAll(signal: NodeJS.Signals): void {
-    const pid = this.#process?.pid
-    if (!pid) return
-    for (const one of [pid, ...childrenOf(pid)]) {
-      try {
-        process.kill(one, signal)
-      } catch {
-        // It has ended meanwhile.
-      }
-    }
-  }
-}
-
-/** Its processes are children of the first one. */
-function childrenOf(pid: number): number[] {
-  return globSync('/proc/[0-9]*/stat').flatMap((file) => {
-    try {
-      const text = readFileSync(file, 'utf8')
-      const [, parent] = text.slice(text.lastIndexOf(')') + 2).split(' ')
-      return Number(parent) === pid ? [Number.parseInt(text, 10)] : []
-    } catch {
-      return []
-    }
-  })
 }

@@ -8,6 +8,8 @@ const AREA = 'database'
 /** As old as is tested. */
 const OLDEST = 15
 const CONNECT_MS = 5000
+/** Of each process. */
+const HEARTBEAT_CONNECTIONS = 1
 const SKEW_WARNING_MS = 1000
 const SKEW_PROBLEM_MS = 20_000
 
@@ -64,7 +66,10 @@ export const checkDatabase: Check = async (patient) => {
       ...ofRights(facts),
       ...(await ofMigrations(client)),
       ...(await findPooler(open, client, database.prepare)),
-      ofRoom(facts, (database.poolSize + (database.guestPoolSize ?? 0)) * patient.processes),
+      ofRoom(
+        facts,
+        (database.poolSize + (database.guestPoolSize ?? 0) + HEARTBEAT_CONNECTIONS) * patient.processes,
+      ),
       ...ofDurability(facts),
       await ofClock(client),
       await ofBackups(client),

@@ -117,7 +117,7 @@ describe.skipIf(engine !== 'postgres')('the doctor on PostgreSQL', () => {
     const problems = of(findings, 'database').join('\n')
     expect(problems).toContain('9999-from-the-future')
     expect(problems).toContain('The role may not make tables and the schema pgboss')
-    expect(problems).toContain('628 connections wanted')
+    expect(problems).toContain('632 connections wanted')
     await runOn(url, 'drop owned by doctor_guest; drop role doctor_guest')
     await done()
   })

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readDiskState } from './disk-space.ts'
+
+const MB = 1_000_000
+/** Answers as a disk with so many MB for each folder. */
+const disks = (free: Readonly<Record<string, number>>) => async (folder: string) => {
+  const megabytes = free[folder]
+  if (megabytes === undefined) throw Object.assign(new Error('none'), { code: 'ENOENT' })
+  return { bavail: megabytes, bsize: MB }
+}
+
+test('the disk with the least room decides; a folder that is not there yet does not count', async () => {
+  const read = disks({ '/data': 1000, '/pictures': 150, '/full': 49 })
+  expect(await readDiskState(['/data', '/later'], read)).toBe('ok')
+  expect(await readDiskState(['/data', '/pictures'], read)).toBe('low')
+  expect(await readDiskState(['/full', '/data', '/pictures'], read)).toBe('full')
+  expect(await readDiskState(['/later'], read)).toBe('ok')
+})
+
+/** A disk of 64 MB; undefined where this user may not mount one. */
+function mountSmallDisk(): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'paz-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'paz', folder], { stdio: 'ignore' })
+    return folder
+  } catch {
+    rmSync(folder, { recursive: true })
+    return undefined
+  }
+}
+
+const disk = process.platform === 'linux' ? mountSmallDisk() : undefined
+test.runIf(disk)('a real disk is full when it is filled, and no longer when room is made', async () => {
+  const folder = disk ?? ''
+  try {
+    expect(await readDiskState([folder])).toBe('low')
+    writeFileSync(join(folder, 'much'), Buffer.alloc(60 * MB))
+    expect(await readDiskState([folder])).toBe('full')
+    rmSync(join(folder, 'much'))
+    expect(await readDiskState([folder])).toBe('low')
+  } finally {
+    execFileSync('umount', [folder])
+    rmSync(folder, { recursive: true })
+  }
+})
