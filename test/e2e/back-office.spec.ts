@@ -253,6 +253,21 @@ test('a database that is not connected is said above every page, and where nobod
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })
 
+test('a failed migration and a newer database are told apart for staff', async ({ page, enterAs }) => {
+  await enterAs('staff')
+  const message = 'We are updating the site. Please try again in a few minutes.'
+  const fields = { disk: {}, mail: {}, telegram: {}, trivia: {}, version: '' }
+  const titles = { migration_failed: 'Database migration failed', newer: 'Database is newer than this version' }
+  let state: keyof typeof titles = 'migration_failed'
+  await page.route('**/api/health', (route) =>
+    route.fulfill({ json: { status: 'degraded', database: { state, message }, ...fields } }),
+  )
+  for (state of ['migration_failed', 'newer'] as const) {
+    await page.goto('/admin')
+    await expect(page.getByRole('alert').filter({ hasText: titles[state] })).toContainText('npm run doctor')
+  }
+})
+
 test('invalid settings are named on every page, and nothing of their values', async ({ page, complaints }) => {
   complaints.expectStatus(503)
   using folder = temporaryFolder()

@@ -153,6 +153,26 @@ test('where no database is configured, the dashboard asks to complete the setup'
   await expect(status(page)).toHaveText('Database not configured')
 })
 
+test('where a migration failed, members read that the site is being updated, and the page goes on by itself', async ({
+  page,
+  cut,
+  enterAs,
+}) => {
+  await enterAs('traveller')
+  const message = 'We are updating the site. Please try again in a few minutes.'
+  const advice = 'Migration 0044-spins-once failed and left nothing behind.'
+  for (const state of ['migration_failed', 'newer']) {
+    const health = { status: 'degraded', database: { state, message, advice } }
+    cut.set('/api/health', { status: 200, type: 'application/json', body: JSON.stringify(health) })
+    await page.goto(`${cut.url}/dashboard`)
+    const banner = page.getByRole('alert').filter({ hasText: 'Update in progress' })
+    await expect(banner).toContainText(message)
+    await expect(page.getByText('0044-spins-once')).toBeHidden()
+    cut.set('/api/health', undefined)
+    await expect(banner).toBeHidden()
+  }
+})
+
 test('a claim of the welcome bonus says why it failed, and is done once', async ({
   page,
   cut,
