@@ -25,7 +25,7 @@ test('the disk with the least room decides; a folder that is not there yet does 
 function mountSmallDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'paz-disk-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'paz', folder], { stdio: 'ignore' })
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=64m', 'paz', folder], { stdio: 'ignore' })
     return folder
   } catch {
     rmSync(folder, { recursive: true })
@@ -43,7 +43,7 @@ test.runIf(disk)('a real disk is full when it is filled, and no longer when room
     rmSync(join(folder, 'much'))
     expect(await readDiskState([folder])).toBe('low')
   } finally {
-    execFileSync('umount', [folder])
+    execFileSync('/bin/umount', [folder])
     rmSync(folder, { recursive: true })
   }
 })

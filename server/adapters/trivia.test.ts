@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { isConnectionFailure } from '#server/db/open.ts'
+import { isConnectionFailure } from '#server/db/failures.ts'
 import { type TriviaAsk, type TriviaFailure, TriviaServiceError, triviaService } from './trivia.ts'
 import { type Mood, startTriviaStandIn, type TriviaStandIn } from './trivia-stand-in.ts'
 

@@ -5,14 +5,15 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { dialectFor } from './dialect.ts'
+import { isConnectionFailure, isDiskFull, migrationFailure, troubleOf } from './failures.ts'
 import { HEARTBEAT, type Heartbeat, openHeartbeat } from './heartbeat.ts'
-import { MigrationError, migrate, UnknownMigrationsError } from './migrate.ts'
+import { migrate } from './migrate.ts'
 import { type ConnectionPool, type OnFailure, openPool, PgDriver } from './pg-driver.ts'
 import { type FolderLock, lockFolder, openPglite } from './pglite.ts'
 import { PgliteDriver } from './pglite-driver.ts'
 import { createPrimary } from './primary.ts'
 import type { Schema } from './schema.ts'
-import { type Db, sqlStateOf } from './transaction.ts'
+import type { Db } from './transaction.ts'
 
 export type DatabaseSettings =
   | { readonly engine: 'pglite'; readonly folder: string }
@@ -256,65 +257,3 @@ export function embedded(pglite: PGlite, onFailure?: OnFailure): { db: Db; execu
     })
   return { db, executeSql }
 }
-
-const NETWORK_CODES = [
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EPIPE',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENOENT',
-  'ETIMEDOUT',
-]
-
-/** Class 08 is connections; 57P0x is a server that is stopping, starting or crashed; 53300 is too many clients. */
-export function isConnectionFailure(error: unknown): boolean {
-  const state = sqlStateOf(error)
-  if (state) return state.startsWith('08') || state.startsWith('57P0') || state === '53300'
-  const { code, message } = error as { code?: string; message?: string }
-  return (
-    NETWORK_CODES.includes(code ?? '') ||
-    /connection (terminated|timeout)|query read timeout|not queryable/i.test(message ?? '')
-  )
-}
-
-/** Whether every connection was in use for longer than a request can wait: the database is there, but busy. */
-export const isPoolExhausted = (error: unknown): boolean =>
-  /timeout exceeded when trying to connect/i.test((error as Error | null)?.message ?? '')
-
-/** Whether the database could not write because its disk is full. */
-export const isDiskFull = (error: unknown): boolean => sqlStateOf(error) === '53100'
-
-/** What health and log say of a failed migration; undefined for any other failure. */
-function migrationFailure(error: unknown) {
-  if (error instanceof UnknownMigrationsError)
-    return {
-      state: error.isNewer ? ('newer' as const) : ('migration_failed' as const),
-      trouble: error.isNewer ? ('databaseNewer' as const) : ('databaseMigrationFailed' as const),
-      advice: error.isNewer
-        ? `The database was migrated by a newer version (${error.unknown.join(', ')}). Run that version, or restore a backup of this one.`
-        : `The database has migrations that are not in this version's history (${error.unknown.join(', ')}). Run the version that made them, or restore a backup.`,
-      reason: { unknown: error.unknown },
-    }
-  if (!(error instanceof MigrationError) || isConnectionFailure(error)) return undefined
-  const { migration, code } = error
-  return {
-    state: 'migration_failed' as const,
-    trouble: 'databaseMigrationFailed' as const,
-    advice: `Migration ${migration} failed and left nothing behind. The log has the database's error: remove its cause, and the server goes on; or run the previous version.`,
-    // Not the error itself: its details may quote rows.
-    reason: { migration, sqlState: code, reason: (error.cause as Error).message },
-  }
-}
-
-function troubleOf(error: unknown): ErrorCode {
-  const state = sqlStateOf(error)
-  if (state === '42501' || state?.startsWith('28')) return 'databasePermissions'
-  if (/timeout/i.test((error as Error).message ?? '')) return 'databaseTimedOut'
-  if (isConnectionFailure(error)) return 'databaseUnreachable'
-  return 'databaseConnecting'
-}
-
-/** The database is there, but this server's role may not read or write what it needs. */
-export const isPermissionFailure = (error: unknown): boolean => sqlStateOf(error) === '42501'

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import type { Trouble } from '#contracts/database-rules.ts'
-import { isConnectionFailure } from '#server/db/open.ts'
+import { isConnectionFailure } from '#server/db/failures.ts'
 import { type Db, inTransaction, sqlStateOf, type Tx } from '#server/db/transaction.ts'
 
 export type Reading<Value> = { readonly value: Value } | { readonly trouble: Trouble }
