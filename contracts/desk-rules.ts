@@ -34,3 +34,6 @@ export const STOCK_MAX = 1_000_000
 export const SERVICE_ID_MAX = 60
 export const SERVICE_NAME_MAX = 80
 export const DESCRIPTION_MAX = 200
+
+/** Shown at the reason's field when staff fail or cancel a redemption without one. */
+export const REASON_MISSING = 'Please give a reason'

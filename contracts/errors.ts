@@ -168,6 +168,7 @@ export const ERRORS = {
   subscriptionEndInvalid: [400, 'The subscription must end on a later day, within five years'],
   redemptionTransition: [409, 'A {from} request cannot become {to}.'],
   activationCodeRequired: [400, 'Activation code is required to complete the request'],
+  activationCodeUsed: [409, 'This code was already given to another redemption'],
   activationCodeMissing: [404, 'No activation code available. Please check your email for details or contact support.'],
 
   // Catalogue (document 3, section 5)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BULK_MAX, DESK_SORTS, DESK_VIEWS, NOTE_MAX } from './desk-rules.ts'
+import { BULK_MAX, DESK_SORTS, DESK_VIEWS, NOTE_MAX, REASON_MISSING } from './desk-rules.ts'
 import { ByRedemption, COUNTRIES, REDEMPTION_STATUSES, Redemption, RequestPlace } from './rewards.ts'
 import { route } from './route.ts'
 import { Id, Instant, PlainLines, Points, pageOf, pageQuery } from './values.ts'
@@ -144,22 +144,29 @@ export const moveRedemption = route('POST /api/admin/redemptions/:id/status', {
   access: 'redemptions.update',
   summary: 'Process, complete, fail or cancel a request',
   params: ByRedemption,
-  body: z.object({
-    /** The status that the viewer saw; when it is another by now, nothing happens. */
-    from: z.enum(REDEMPTION_STATUSES),
-    to: z.enum(REDEMPTION_STATUSES),
-    activationCode: z.string().trim().max(500).default(''),
-    instructions: z.string().trim().max(2000).default(''),
-    /** The last day of the subscription when it is completed; without one the plan's months from today. */
-    lastDay: z.iso.date().optional(),
-    reason: z.string().trim().max(500).default(''),
-  }),
+  body: z
+    .object({
+      /** The status that the viewer saw; when it is another by now, nothing happens. */
+      from: z.enum(REDEMPTION_STATUSES),
+      to: z.enum(REDEMPTION_STATUSES),
+      activationCode: z.string().trim().max(500).default(''),
+      instructions: z.string().trim().max(2000).default(''),
+      /** The last day of the subscription when it is completed; without one the plan's months from today. */
+      lastDay: z.iso.date().optional(),
+      /** Required to fail or cancel; the member reads it. */
+      reason: z.string().trim().max(500).default(''),
+    })
+    .refine(({ to, reason }) => reason !== '' || (to !== 'failed' && to !== 'cancelled'), {
+      path: ['reason'],
+      message: REASON_MISSING,
+    }),
   output: z.object({ redemption: StaffRedemption }),
   errors: [
     'notFound',
     'redemptionConflict',
     'redemptionTransition',
     'activationCodeRequired',
+    'activationCodeUsed',
     'subscriptionEndInvalid',
   ],
 })

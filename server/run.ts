@@ -28,6 +28,7 @@ import { startAuditHeadLoop } from './jobs/audit-head-loop.ts'
 import { createBell } from './jobs/bell.ts'
 import { startBoardLoop } from './jobs/board-loop.ts'
 import { boardPayout } from './jobs/board-payout.ts'
+import { codeFingerprints } from './jobs/code-fingerprints.ts'
 import { countInstances } from './jobs/instance-loop.ts'
 import { startOutboxLoop } from './jobs/outbox-loop.ts'
 import { pictureSweep } from './jobs/picture-sweep.ts'
@@ -42,6 +43,7 @@ import { measureWork } from './metrics/measure-work.ts'
 import { RefusedSignIns } from './modules/accounts/index.ts'
 import { monthCalendar } from './modules/leaderboard/index.ts'
 import { createNotifier, mailboxMailer } from './modules/notifications/index.ts'
+import { createCodeCipher } from './modules/rewards/index.ts'
 import { openNeighbours } from './neighbours.ts'
 import { tracedJob, tracedMailer } from './tracing/trace-work.ts'
 
@@ -105,6 +107,7 @@ export async function run(): Promise<void> {
       questionFill(service && { db: database.db, service, clock, random, log }, stopping.signal),
       boardPayout(database.db, { calendar, notifier }, clock, log),
       pointsExpiry(database.db, { notifier }, clock, log),
+      codeFingerprints(database.db, createCodeCipher(config.codeKeys, random), log),
       pointsMonitor(database, audit, log),
     ].map((job) => measured.job(tracedJob(job, tracer))),
     log,

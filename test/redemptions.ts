@@ -26,7 +26,10 @@ export async function requestOne(member: Actor): Promise<string> {
 
 export const CODE = 'SECRET-CODE-4711-äöü'
 
-/** Staff move a request; a code goes along whether it is needed or not. */
+/** The code that {@link move} gives out for a redemption: each redemption has its own. */
+export const codeFor = (id: string): string => `${CODE} ${id}`
+
+/** Staff move a redemption. A code and a reason are always sent, whether they are needed or not. */
 export const move = (
   staff: Actor,
   id: string,
@@ -36,7 +39,7 @@ export const move = (
 ) =>
   staff.call('POST /api/admin/redemptions/:id/status', {
     params: { id },
-    body: { from, to, activationCode: CODE, ...more },
+    body: { from, to, activationCode: codeFor(id), reason: 'The member asked for it', ...more },
   })
 
 /** The shortest way from pending to each status. */

@@ -27,6 +27,7 @@ export async function storeCodes(db: Db, memberId: string, cipher: CodeCipher, c
         notes: '',
         status: 'completed' as const,
         activation_code: cipher.encrypt(codeOf(id), id),
+        code_fingerprint: cipher.fingerprints(codeOf(id))[0],
         refunded_at: null,
         created_at: at,
         completed_at: at,

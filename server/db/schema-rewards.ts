@@ -64,6 +64,10 @@ interface RedemptionsTable {
   status: RedemptionStatus
   reason: Generated<string>
   activation_code: string | null
+  /** Keyed hash of the code; null until it is computed. */
+  code_fingerprint: Generated<string | null>
+  /** Whether the code was already given out when its fingerprint was added. */
+  code_repeated: Generated<boolean>
   /** Whether it took one of a counted plan. */
   took_stock: Generated<boolean>
   instructions: Generated<string>

@@ -2,12 +2,13 @@
 // the other is told; failed and cancelled give the points back, once.
 
 import type { Selectable } from 'kysely'
+import { sentenceOf } from '#contracts/errors.ts'
 import type { moveRedemption as contract } from '#contracts/redemption-desk.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { Schema } from '#server/db/schema.ts'
-import type { Tx } from '#server/db/transaction.ts'
-import { assertThat } from '#server/http/problem.ts'
+import { type Tx, violatesUnique } from '#server/db/transaction.ts'
+import { assertThat, Problem } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { readRecipient } from '#server/modules/accounts/index.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
@@ -16,10 +17,11 @@ import { returnToStock } from './catalogue.ts'
 import type { RewardsContext } from './context.ts'
 import { endOfDay, isPossibleEnd, lastDayOf } from './subscription-end.ts'
 import { mayMove, refunds } from './transitions.ts'
+import { isUsedCode } from './used-codes.ts'
 
 /**
  * @throws Problem notFound; redemptionConflict when the request is no longer what the viewer saw;
- *   redemptionTransition for a move that the machine has not; activationCodeRequired; subscriptionEndInvalid
+ *   redemptionTransition for a move that the machine has not; activationCodeRequired; activationCodeUsed; subscriptionEndInvalid
  */
 export async function moveRedemption(
   tx: Tx,
@@ -52,6 +54,9 @@ export async function moveLocked(
   const lastDay = form.lastDay ?? lastDayOf(now, row.months)
   assertThat(to !== 'completed' || isPossibleEnd(lastDay, now), 'subscriptionEndInvalid')
 
+  const fingerprints = context.cipher.fingerprints(activationCode)
+  if (to === 'completed' && (await isUsedCode(tx, fingerprints))) throw codeUsed()
+
   const refundNow = refunds(to) && row.refunded_at === null
   await tx
     .updateTable('redemptions')
@@ -59,6 +64,7 @@ export async function moveLocked(
       status: to,
       ...(to === 'completed' && {
         activation_code: context.cipher.encrypt(activationCode, id),
+        code_fingerprint: fingerprints[0],
         instructions: form.instructions,
         completed_at: now,
         expires_at: endOfDay(lastDay),
@@ -68,6 +74,10 @@ export async function moveLocked(
     })
     .where('id', '=', id)
     .execute()
+    .catch((error: unknown) => {
+      // A colleague gave out the same code in the meantime.
+      throw violatesUnique(error, 'redemptions_code_once') ? codeUsed() : error
+    })
   // A failed one is not for sale again: why it failed is for staff to find out.
   if (to === 'cancelled' && from !== 'failed' && row.took_stock) await returnToStock(tx, row.plan_id)
   if (refundNow) await refund(tx, row, to, now)
@@ -108,6 +118,11 @@ export async function moveLocked(
   }
   await context.notifier.event(tx, row.member_id, { type: 'redemption' })
 }
+
+const codeUsed = () =>
+  new Problem('activationCodeUsed', {
+    fields: [{ field: 'activationCode', message: sentenceOf('activationCodeUsed') }],
+  })
 
 /** Gives the points of a request back, by an entry that can be posted once. */
 export async function refund(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { CODE, move, requestAt } from '#test/redemptions.ts'
+import { CODE, codeFor, move, requestAt } from '#test/redemptions.ts'
 
 const app = useTestApp()
 const REVEAL = 'POST /api/redemptions/:id/reveal'
@@ -43,7 +43,7 @@ const looks = (id: string) =>
 describe('an activation code', () => {
   test('is shown to its member with the instructions, and to staff with the right', async () => {
     const { member, staff, id } = await completed({ instructions: 'Enter it under Settings' })
-    const shown = { activationCode: CODE, instructions: 'Enter it under Settings' }
+    const shown = { activationCode: codeFor(id), instructions: 'Enter it under Settings' }
     const admin = await app().member({ role: 'super_admin' })
     expect((await member.call(REVEAL, { params: { id } })).body).toEqual(shown)
     for (const one of [staff, admin]) expect((await one.call(STAFF_REVEAL, { params: { id } })).body).toEqual(shown)
@@ -142,7 +142,7 @@ describe('an activation code', () => {
     const { member, staff, id } = await completed()
     const key = crypto.randomUUID()
     const other = await requestAt(member, staff, 'processing')
-    const body = { from: 'processing', to: 'completed', activationCode: CODE } as const
+    const body = { from: 'processing', to: 'completed', activationCode: codeFor(other) } as const
     const complete = () => staff.call('POST /api/admin/redemptions/:id/status', { params: { id: other }, body, key })
     const answers = [
       await complete(),
@@ -177,7 +177,7 @@ describe('an activation code', () => {
       status: 500,
       code: 'unexpected',
     })
-    expect((await one.member.call(REVEAL, { params: { id: one.id } })).body.activationCode).toBe(CODE)
+    expect((await one.member.call(REVEAL, { params: { id: one.id } })).body.activationCode).toBe(codeFor(one.id))
     expect(await looks(other.id)).toEqual([])
   })
 

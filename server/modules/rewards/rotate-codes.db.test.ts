@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemRandom } from '#server/adapters/random.ts'
 import type { Actor } from '#test/actor.ts'
 import { TEST_SECRET, useTestApp } from '#test/app.ts'
-import { CODE, move, requestAt } from '#test/redemptions.ts'
+import { codeFor, move, requestAt } from '#test/redemptions.ts'
 import { codeOf, storeCodes, storedCodes } from '#test/stored-codes.ts'
 import { type CodeCipher, createCodeCipher } from './code-cipher.ts'
 import { countCodesLeft, rotateCodes } from './rotate-codes.ts'
@@ -109,7 +109,7 @@ describe('encrypting activation codes anew', () => {
     const old = await requestAt(buyer, staff, 'completed')
     await db
       .updateTable('redemptions')
-      .set({ activation_code: before.encrypt(CODE, old) })
+      .set({ activation_code: before.encrypt(codeFor(old), old) })
       .where('id', '=', old)
       .execute()
     const waiting = await requestAt(buyer, staff, 'processing')
@@ -122,8 +122,8 @@ describe('encrypting activation codes anew', () => {
     ])
     expect(rotation).toEqual({ changed: 41, unreadable: [] })
     expect(delivered.status).toBe(200)
-    expect(looks.map(({ body }) => body.activationCode)).toEqual(Array(20).fill(CODE))
-    expect((await reveal(waiting)).body.activationCode).toBe(CODE)
+    expect(looks.map(({ body }) => body.activationCode)).toEqual(Array(20).fill(codeFor(old)))
+    expect((await reveal(waiting)).body.activationCode).toBe(codeFor(waiting))
     const { rows } = await sql<{ total: number }>`
       select count(*)::int as total from redemptions
       where activation_code is not null and not starts_with(activation_code, ${after.currentPrefix})`.execute(db)

@@ -1,83 +1,138 @@
-// Encrypts stored activation codes anew, with the current key. Every batch is a transaction of its own, and what
-// is done is seen in the rows themselves: a run that was cut off at any point is finished by the next one.
+// Rewrites stored activation codes: with the current key after a change of keys, and with a fingerprint where an earlier
+// version stored none. Each batch is a transaction. Which codes are done is read from the rows themselves, so the next run
+// finishes what an interrupted one left.
 
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
-import { type Db, inTransaction } from '#server/db/transaction.ts'
+import { type Db, inTransaction, type Tx, violatesUnique } from '#server/db/transaction.ts'
 import type { CodeCipher } from './code-cipher.ts'
+import { isUsedCode } from './used-codes.ts'
 
-interface Rotation {
-  /** Codes that this run encrypted anew. */
+interface Rewritten {
+  /** How many codes this run stored again. */
   readonly changed: number
-  /** Requests whose code no key opens; they are left as they are. */
+  /** Redemptions whose code another redemption had before. */
+  readonly repeated: readonly string[]
+  /** Redemptions whose code none of the keys opens; they stay as they are. */
   readonly unreadable: readonly string[]
 }
 
+interface Options {
+  readonly batch?: number
+  /** Called after each commit with the number of codes changed so far. */
+  readonly onBatch?: (changed: number) => void
+}
+
+type Condition = (eb: ExpressionBuilder<Schema, 'redemptions'>) => Expression<SqlBool>
+
 const BATCH = 200
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+const ATTEMPTS = 5
 
-/**
- * @param onBatch told after every commit how many codes were changed so far
- */
+/** Encrypts and fingerprints all codes with the current key. */
 export async function rotateCodes(
   db: Db,
   cipher: CodeCipher,
-  { batch = BATCH, onBatch = () => {} }: { batch?: number; onBatch?: (changed: number) => void } = {},
-): Promise<Rotation> {
-  const unreadable: string[] = []
-  let changed = 0
-  let after: string | undefined = FIRST_ID
-  while (after !== undefined) {
-    const done = await rotateBatch(db, cipher, after, batch)
-    changed += done.changed
-    unreadable.push(...done.unreadable)
-    after = done.last
-    if (done.changed > 0) onBatch(changed)
-  }
+  options: Options = {},
+): Promise<Pick<Rewritten, 'changed' | 'unreadable'>> {
+  const { changed, unreadable } = await rewrite(db, cipher, storedBefore(cipher), options)
   return { changed, unreadable }
 }
 
-/** How many codes the current key did not encrypt. */
+/** Adds the fingerprints that codes of earlier versions lack. */
+export const addFingerprints = (db: Db, cipher: CodeCipher, options: Options = {}): Promise<Rewritten> =>
+  rewrite(
+    db,
+    cipher,
+    (eb) => eb.and([eb('activation_code', 'is not', null), eb('code_fingerprint', 'is', null)]),
+    options,
+  )
+
+/** Returns how many codes were not encrypted, or not fingerprinted, with the current key. */
 export async function countCodesLeft(db: Db, cipher: CodeCipher): Promise<number> {
   const { left } = await db
     .selectFrom('redemptions')
     .select((eb) => eb.fn.countAll<number>().as('left'))
-    .where(encryptedBefore(cipher))
+    .where(storedBefore(cipher))
     .executeTakeFirstOrThrow()
   return left
 }
 
-/** @returns where the batch ended; undefined after the last one */
-async function rotateBatch(db: Db, cipher: CodeCipher, after: string, size: number) {
-  return await inTransaction(db, async (tx) => {
-    const unreadable: string[] = []
-    const rows = await tx
-      .selectFrom('redemptions')
-      .select(['id', 'activation_code as stored'])
-      .where('id', '>', after)
-      .where(encryptedBefore(cipher))
-      .orderBy('id')
-      .limit(size)
-      .forNoKeyUpdate()
-      .execute()
-    for (const { id, stored } of rows) {
-      const code = openCode(cipher, stored ?? '', id)
-      if (code === undefined) unreadable.push(id)
-      else
-        await tx
-          .updateTable('redemptions')
-          .set({ activation_code: cipher.encrypt(code, id) })
-          .where('id', '=', id)
-          .execute()
-    }
-    return { changed: rows.length - unreadable.length, unreadable, last: rows.at(-1)?.id }
-  })
+const storedBefore =
+  ({ currentPrefix, fingerprintPrefix }: CodeCipher): Condition =>
+  (eb) =>
+    eb.and([
+      eb('activation_code', 'is not', null),
+      sql<boolean>`not (starts_with(activation_code, ${currentPrefix})
+        and starts_with(coalesce(code_fingerprint, ''), ${fingerprintPrefix}))`,
+    ])
+
+async function rewrite(
+  db: Db,
+  cipher: CodeCipher,
+  isLeft: Condition,
+  { batch = BATCH, onBatch = () => {} }: Options,
+): Promise<Rewritten> {
+  const repeated: string[] = []
+  const unreadable: string[] = []
+  let changed = 0
+  let after: string | undefined = FIRST_ID
+  while (after !== undefined) {
+    const done = await rewriteBatch(db, cipher, isLeft, after, batch)
+    changed += done.changed
+    repeated.push(...done.repeated)
+    unreadable.push(...done.unreadable)
+    after = done.last
+    if (done.changed > 0) onBatch(changed)
+  }
+  return { changed, repeated, unreadable }
 }
 
-const encryptedBefore =
-  ({ currentPrefix }: CodeCipher) =>
-  (eb: ExpressionBuilder<Schema, 'redemptions'>) =>
-    eb.and([eb('activation_code', 'is not', null), sql<boolean>`not starts_with(activation_code, ${currentPrefix})`])
+/** Rewrites the next codes after an id. `last` is the id that ends the batch, undefined after the last batch. */
+async function rewriteBatch(db: Db, cipher: CodeCipher, isLeft: Condition, after: string, size: number) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inTransaction(db, (tx) => rewriteRows(tx, cipher, isLeft, after, size))
+    } catch (error) {
+      // Staff gave out one of these codes at the same moment: the next attempt sees it.
+      if (attempt >= ATTEMPTS || !violatesUnique(error, 'redemptions_code_once')) throw error
+    }
+  }
+}
+
+async function rewriteRows(tx: Tx, cipher: CodeCipher, isLeft: Condition, after: string, size: number) {
+  const repeated: string[] = []
+  const unreadable: string[] = []
+  const rows = await tx
+    .selectFrom('redemptions')
+    .select(['id', 'activation_code as stored'])
+    .where('id', '>', after)
+    .where(isLeft)
+    .orderBy('id')
+    .limit(size)
+    .forNoKeyUpdate()
+    .execute()
+  for (const { id, stored } of rows) {
+    const code = openCode(cipher, stored ?? '', id)
+    if (code === undefined) {
+      unreadable.push(id)
+      continue
+    }
+    const fingerprints = cipher.fingerprints(code)
+    const isRepeated = await isUsedCode(tx, fingerprints, id)
+    if (isRepeated) repeated.push(id)
+    await tx
+      .updateTable('redemptions')
+      .set({
+        ...(!stored?.startsWith(cipher.currentPrefix) && { activation_code: cipher.encrypt(code, id) }),
+        code_fingerprint: fingerprints[0],
+        code_repeated: isRepeated,
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+  return { changed: rows.length - unreadable.length, repeated, unreadable, last: rows.at(-1)?.id }
+}
 
 function openCode(cipher: CodeCipher, stored: string, id: string): string | undefined {
   try {

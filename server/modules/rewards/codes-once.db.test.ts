@@ -1,0 +1,137 @@
+// An activation code is given out once, whoever delivers it, whenever, and with whichever key it was stored.
+
+import { beforeAll, describe, expect, test } from 'vitest'
+import { systemRandom } from '#server/adapters/random.ts'
+import type { Actor } from '#test/actor.ts'
+import { TEST_SECRET, useTestApp } from '#test/app.ts'
+import { codeFor, move, requestAt } from '#test/redemptions.ts'
+import { codeOf, storeCodes } from '#test/stored-codes.ts'
+import { createCodeCipher } from './code-cipher.ts'
+import { addFingerprints, rotateCodes } from './rotate-codes.ts'
+
+const NEW = 'the key that is used from today onwards'
+const app = useTestApp({ environment: { CODE_KEY: NEW, CODE_KEY_PREVIOUS: TEST_SECRET } })
+const cipherOf = (current: string, previous?: string) => createCodeCipher({ current, previous }, systemRandom)
+const before = cipherOf(TEST_SECRET)
+const both = cipherOf(NEW, TEST_SECRET)
+
+let member: Actor
+let staff: Actor
+beforeAll(async () => {
+  member = await app().member({ points: 100_000 })
+  staff = await app().member({ role: 'moderator' })
+})
+
+const complete = (id: string, activationCode: string) => move(staff, id, 'processing', 'completed', { activationCode })
+const readStatus = async (id: string) =>
+  (await app().database.db.selectFrom('redemptions').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+    .status
+
+/** Codes as an earlier version stored them. */
+async function storeWithoutFingerprints(count: number, cipher = both): Promise<string[]> {
+  const { db } = app().database
+  const ids = await storeCodes(db, member.id, cipher, count)
+  await db.updateTable('redemptions').set({ code_fingerprint: null }).where('id', 'in', ids).execute()
+  return ids
+}
+
+const fingerprintsOf = (ids: readonly string[]) =>
+  app()
+    .database.db.selectFrom('redemptions')
+    .select(['id', 'code_fingerprint', 'code_repeated'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+
+describe('a code that was given out', () => {
+  test('is refused for another redemption, of whatever plan and spelling, with the field named', async () => {
+    const [first, second] = [
+      await requestAt(member, staff, 'processing'),
+      await requestAt(await app().member({ points: 1000 }), staff, 'processing'),
+    ]
+    expect((await complete(first, 'Abcd-1234')).status).toBe(200)
+    for (const again of ['Abcd-1234', ' abcd 1234 ', 'ABCD1234']) {
+      const refused = await complete(second, again)
+      expect(refused).toMatchObject({ status: 409, code: 'activationCodeUsed' })
+      expect(refused.body).toMatchObject({
+        errors: [{ field: 'activationCode', message: 'This code was already given to another redemption' }],
+      })
+    }
+    expect(await readStatus(second)).toBe('processing')
+    expect((await complete(second, 'ABCD-1235')).status).toBe(200)
+  })
+
+  test('is given to one of two redemptions that are completed at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => requestAt(member, staff, 'processing')))
+    const answers = await Promise.all(ids.map((id) => complete(id, 'RACE-1')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+    expect(answers.filter(({ code }) => code === 'activationCodeUsed')).toHaveLength(5)
+    const statuses = await Promise.all(ids.map(readStatus))
+    expect(statuses.filter((status) => status === 'completed')).toHaveLength(1)
+  })
+
+  test('is recognised by the previous key until codes are rotated, and by the current one afterwards', async () => {
+    const [stored = ''] = await storeCodes(app().database.db, member.id, before, 1)
+    const id = await requestAt(member, staff, 'processing')
+    expect((await complete(id, codeOf(stored))).code).toBe('activationCodeUsed')
+    await rotateCodes(app().database.db, both)
+    expect((await complete(id, codeOf(stored))).code).toBe('activationCodeUsed')
+    const [{ code_fingerprint = '' } = {}] = await fingerprintsOf([stored])
+    expect(code_fingerprint).toBe(cipherOf(NEW).fingerprints(codeOf(stored))[0])
+  })
+})
+
+describe('codes of earlier versions', () => {
+  test('get their fingerprints in batches, and are recognised from then on', async () => {
+    const { db } = app().database
+    const ids = await storeWithoutFingerprints(7)
+    expect(await addFingerprints(db, both, { batch: 3 })).toEqual({ changed: 7, repeated: [], unreadable: [] })
+    expect(await addFingerprints(db, both, { batch: 3 })).toEqual({ changed: 0, repeated: [], unreadable: [] })
+    const id = await requestAt(member, staff, 'processing')
+    for (const one of ids) expect((await complete(id, codeOf(one))).code).toBe('activationCodeUsed')
+  })
+
+  test('that were given out twice are named and left as they are, and that code is refused as well', async () => {
+    const { db } = app().database
+    const [one = '', two = ''] = await storeWithoutFingerprints(2)
+    await db
+      .updateTable('redemptions')
+      .set({ activation_code: both.encrypt(codeOf(one), two) })
+      .where('id', '=', two)
+      .execute()
+    expect(await addFingerprints(db, both)).toEqual({ changed: 2, repeated: [two], unreadable: [] })
+    expect((await fingerprintsOf([one, two])).map(({ code_repeated }) => code_repeated)).toEqual([false, true])
+    const id = await requestAt(member, staff, 'processing')
+    expect((await complete(id, codeOf(one))).code).toBe('activationCodeUsed')
+    // Rotation keeps both, too.
+    const next = cipherOf('a key that comes after the one of today', NEW)
+    expect((await rotateCodes(db, next)).unreadable).toEqual([])
+    expect((await fingerprintsOf([one, two])).map(({ code_repeated }) => code_repeated)).toEqual([false, true])
+    await rotateCodes(db, cipherOf(NEW, 'a key that comes after the one of today'))
+  })
+
+  test('whose key is not set hold up no other', async () => {
+    const { db } = app().database
+    const unreadable = await storeWithoutFingerprints(4, cipherOf('a key that nobody has any more, whatever happens'))
+    const readable = await storeWithoutFingerprints(4)
+    const done = await addFingerprints(db, both, { batch: 2 })
+    expect(done).toEqual({ changed: 4, repeated: [], unreadable })
+    expect((await fingerprintsOf(readable)).every(({ code_fingerprint }) => code_fingerprint)).toBe(true)
+    await db.deleteFrom('redemptions').where('id', 'in', unreadable).execute()
+  })
+
+  test('get their fingerprints while staff deliver the same codes, and none is given out again', async () => {
+    const { db } = app().database
+    const stored = await storeWithoutFingerprints(6)
+    const waiting = await Promise.all(stored.map(() => requestAt(member, staff, 'processing')))
+    const [, ...answers] = await Promise.all([
+      addFingerprints(db, both, { batch: 2 }),
+      ...waiting.map((id, index) => complete(id, codeOf(stored[index] ?? ''))),
+    ])
+    expect(answers.every(({ status, code }) => status === 200 || code === 'activationCodeUsed')).toBe(true)
+    for (const { code_fingerprint } of await fingerprintsOf(stored)) expect(code_fingerprint).not.toBeNull()
+    const id = await requestAt(member, staff, 'processing')
+    for (const one of stored) expect((await complete(id, codeOf(one))).code).toBe('activationCodeUsed')
+    expect((await complete(id, codeFor(id))).status).toBe(200)
+  })
+})
