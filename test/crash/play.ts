@@ -64,7 +64,7 @@ async function redeem(
   const params = { id: requestIdOf(body) }
   const steps = end === 'cancelled' ? ['pending', end] : ['pending', 'processing', end]
   for (const [index, to] of steps.slice(1).entries()) {
-    const form = { from: steps[index], to, activationCode: 'CODE' }
+    const form = { from: steps[index], to, activationCode: `CODE ${params.id}`, reason: 'The member asked for it' }
     await send(journal.begin('move', clerk, { params, body: form }))
   }
 }

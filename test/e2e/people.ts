@@ -205,6 +205,7 @@ export const REQUESTS: readonly {
   { service: 'jiosaavn_pro', hoursAgo: 48, moves: ['processing', 'completed'] },
   { service: 'apple_music', hoursAgo: 30, moves: ['processing'] },
 ]
+/** The beginning of each code that was given out: a code is given out once. */
 export const SEEDED_CODE = 'SEED-4711-LAGOON'
 
 /** A service that is in the catalogue's table alone. Dearer than what anybody here has. */

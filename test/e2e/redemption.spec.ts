@@ -1,9 +1,10 @@
 import { linkOf, waitForMail } from './mailbox.ts'
-import { emailOf, STAFF_EMAILS } from './people.ts'
+import { emailOf, SEEDED_CODE, STAFF_EMAILS } from './people.ts'
 import { confirm, headerPoints, register, signIn } from './steps.ts'
 import { expect, test } from './test.ts'
 
-const CODE = 'LAGOON-7F3K-PREMIUM'
+/** A code is given out once, so each run has its own. */
+const CODE = `LAGOON-${crypto.randomUUID()}`
 /** New Year's Eve a year from now, and as the member reads it. */
 const LAST_DAY = `${new Date().getFullYear() + 1}-12-31`
 const LAST_DAY_READ = `Active until 31 Dec ${new Date().getFullYear() + 1}`
@@ -66,7 +67,15 @@ test('a request travels from the member to staff and comes back as a code', asyn
   await open.getByRole('button', { name: 'Complete' }).click()
   await open.getByRole('button', { name: 'Complete and deliver the code' }).click()
   await expect(open.getByText('Activation code is required to complete the request')).toBeVisible()
-  await open.getByRole('textbox', { name: 'Activation code' }).fill(CODE)
+  // Codes that were given out before are refused beside the field.
+  const code = open.getByRole('textbox', { name: 'Activation code' })
+  const given = await desk.request.get('/api/admin/redemptions?status=completed&search=JioSaavn')
+  await code.fill(`${SEEDED_CODE.toLowerCase()} ${(await given.json()).items.at(-1).id}`)
+  await open.getByRole('button', { name: 'Complete and deliver the code' }).click()
+  await expect(open.getByText('This code was already given to another redemption')).toBeVisible()
+  await expect(code).toBeFocused()
+  await code.fill(CODE)
+  await expect(open.getByText('This code was already given to another redemption')).toBeHidden()
   // A month from today is proposed; this code runs for longer.
   const lastDay = open.getByLabel('Last day of the subscription')
   await expect(lastDay).toHaveValue(/^\d{4}-\d{2}-\d{2}$/)
@@ -102,4 +111,9 @@ test('a double click on Complete still leads to the code', async ({ page, browse
   await dialog.getByRole('button', { name: 'Fail', exact: true }).dblclick()
   await expect(dialog.getByRole('heading', { name: 'Fail the request' })).toBeVisible()
   await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Fail the request' }).click()
+  await expect(dialog.getByText('Please give a reason')).toBeVisible()
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await dialog.getByLabel('Reason').fill('The service did not answer')
+  await expect(dialog.getByText('Please give a reason')).toBeHidden()
 })

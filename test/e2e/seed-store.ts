@@ -51,7 +51,7 @@ export async function addRequests(
       const body = {
         from,
         to,
-        activationCode: SEEDED_CODE,
+        activationCode: `${SEEDED_CODE}-${id}`,
         instructions: 'Open Settings, choose Gift codes.\nEnter the code there.',
         reason: reason ?? '',
         ...(endsInDays && { lastDay: dayIn(endsInDays) }),

@@ -76,7 +76,7 @@ test('a code is revealed by a press, copied, and hidden again when the dialog wa
   await expectAccessible(page)
   await details.getByRole('button', { name: 'Copy the activation code' }).click()
   await expect(page.getByText('Copied to clipboard!')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(SEEDED_CODE)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(SEEDED_CODE)
   await details.getByRole('button', { name: 'Done' }).click()
   await expect((await open()).getByText(SEEDED_CODE)).toHaveCount(0)
   // It stands nowhere in the browser's storage.

@@ -87,6 +87,27 @@ describe('staff move a request', () => {
     expect(await readRequest(member, id)).toMatchObject({ status: 'processing', completedAt: null, expiresAt: null })
   })
 
+  test.each([
+    ['pending', 'cancelled'],
+    ['processing', 'cancelled'],
+    ['processing', 'failed'],
+    ['failed', 'cancelled'],
+  ] as const)('from %s to %s only with a reason', async (from, to) => {
+    const member = await app().member({ points: 1000 })
+    const staff = await app().member({ role: 'moderator' })
+    const id = await requestAt(member, staff, from)
+    for (const reason of ['', '  ', '\n\t']) {
+      const refused = await move(staff, id, from, to, { reason })
+      expect(refused).toMatchObject({ status: 400, code: 'invalidInput' })
+      expect(refused.body).toMatchObject({ errors: [{ field: 'reason', message: 'Please give a reason' }] })
+    }
+    expect((await readRequest(member, id)).status).toBe(from)
+    expect((await move(staff, id, from, to, { reason: 'Asked for twice' })).status).toBe(200)
+    expect(await readRequest(member, id)).toMatchObject({ status: to, reason: 'Asked for twice' })
+    const mail = (await app().mails()).findLast((one) => one.to === member.known.email)
+    expect(mail?.text).toContain('Asked for twice')
+  })
+
   test('that is nobody’s, and find nothing', async () => {
     const staff = await app().member({ role: 'moderator' })
     for (const id of ['01a1f8d3-ea00-7af6-998f-060e588c0c43', 'none', '%']) {

@@ -88,7 +88,7 @@ describe('staff at one request at the same moment', () => {
     const cancel = () =>
       staff.call('POST /api/admin/redemptions/:id/status', {
         params: { id },
-        body: { from: 'processing', to: 'cancelled' },
+        body: { from: 'processing', to: 'cancelled', reason: 'Asked for twice' },
         key,
       })
     const answers = await Promise.all(Array.from({ length: 20 }, cancel))

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { StaffRedemption } from '#contracts/redemption-desk.ts'
 import { createDrafts } from '~/lib/drafts.ts'
@@ -27,7 +27,7 @@ export function CompleteForm({ request, move, onBack }: CompleteFormProps) {
   const [typedBefore] = useState(draft.read)
   const form = useRef<HTMLFormElement>(null)
   const ownClicks = useOwnClicks()
-  const { errors, show } = useFieldErrors(['activationCode', 'instructions', 'lastDay'])
+  const { errors, show, clear } = useFieldErrors(['activationCode', 'instructions', 'lastDay'])
   const mayComplete = request.may.includes('completed')
   useFocusOnce(form, 'input')
 
@@ -45,6 +45,16 @@ export function CompleteForm({ request, move, onBack }: CompleteFormProps) {
     if (show(form.current, found)) return
     move.run('completed', typed)
   }
+  function onChange(): void {
+    draft.keep(read())
+    clear()
+    move.forget()
+  }
+  // The server's refusal is about what is typed here.
+  const usedCode = move.fieldProblem('activationCode')
+  useEffect(() => {
+    if (usedCode) form.current?.querySelector('input')?.select()
+  }, [usedCode])
   const giveUp = () => {
     draft.drop()
     onBack()
@@ -54,12 +64,16 @@ export function CompleteForm({ request, move, onBack }: CompleteFormProps) {
       ref={form}
       noValidate
       onSubmit={submit}
-      onChange={() => draft.keep(read())}
+      onChange={onChange}
       {...ownClicks}
       className="flex scroll-mb-6 flex-col gap-4"
     >
       <h3 className="text-lg">{t('title')}</h3>
-      <Field label={t('code')} hint={t('codeHint', { name: request.memberName })} error={errors.activationCode}>
+      <Field
+        label={t('code')}
+        hint={t('codeHint', { name: request.memberName })}
+        error={errors.activationCode ?? usedCode}
+      >
         <Input
           name="activationCode"
           required

@@ -1,7 +1,8 @@
 import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { REASON_MISSING } from '#contracts/desk-rules.ts'
 import type { StaffRedemption } from '#contracts/redemption-desk.ts'
-import { readForm } from '~/lib/form.ts'
+import { readForm, useFieldErrors } from '~/lib/form.ts'
 import { useFocusOnce } from '~/lib/use-focus-once.ts'
 import { useOwnClicks } from '~/lib/use-own-clicks.ts'
 import { Banner } from '~/ui/banner.tsx'
@@ -27,18 +28,36 @@ export function EndForm({ request, to, move, onBack }: EndFormProps) {
   const refund = refundOf(request, to)
   const name = request.memberName
   useFocusOnce(form, 'textarea')
+  const { errors, show, clear } = useFieldErrors(['reason'])
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    move.run(to, { reason: readForm(event.currentTarget).reason ?? '' })
+    const { reason = '' } = readForm(event.currentTarget)
+    if (show(event.currentTarget, reason.trim() ? {} : { reason: REASON_MISSING })) return
+    move.run(to, { reason })
+  }
+  function forgetErrors(): void {
+    clear()
+    move.forget()
   }
   return (
-    <form ref={form} onSubmit={submit} {...ownClicks} className="flex scroll-mb-6 flex-col gap-4">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      onChange={forgetErrors}
+      {...ownClicks}
+      className="flex scroll-mb-6 flex-col gap-4"
+    >
       <h3 className="text-lg">{t('title')}</h3>
       <Banner tone="warn" title={refund > 0 ? tEnd('refund', { n: refund, name }) : tEnd('noRefund')}>
         {tEnd('mailed', { name })}
       </Banner>
-      <Field label={tEnd('reason')} hint={tEnd('reasonHint', { name })}>
-        <Textarea name="reason" maxLength={500} rows={2} />
+      <Field
+        label={tEnd('reason')}
+        hint={tEnd('reasonHint', { name })}
+        error={errors.reason ?? move.fieldProblem('reason')}
+      >
+        <Textarea name="reason" required maxLength={500} rows={2} />
       </Field>
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={onBack} disabled={move.busy}>

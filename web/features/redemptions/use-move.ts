@@ -36,11 +36,14 @@ export function useMove(
     refreshes: [ALL_REDEMPTIONS_KEY],
   })
   const { busy } = action
+  const error = busy ? undefined : action.error
   // While it runs the dialog around it cannot be closed.
   useEffect(() => onBusy(busy), [busy, onBusy])
   return {
     busy,
-    problem: action.error && !action.busy ? explain(action.error) : undefined,
+    problem: error && error.fields.length === 0 ? explain(error) : undefined,
+    /** Returns what the server refused about a field of the form. */
+    fieldProblem: (field: 'activationCode' | 'reason') => error?.fieldMessage(field),
     forget: action.reset,
     run: (to: RedemptionStatus, details: Details = {}) =>
       action.run({ params: { id: request.id }, body: { from: request.status, to, ...details } }),
