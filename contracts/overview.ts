@@ -21,6 +21,8 @@ export const readStats = route('GET /api/admin/stats', {
     system: z.object({
       /** How the queue of requests stands; null for who may not see it. */
       redemptions: z.enum(['good', 'warning', 'critical']).nullable(),
+      /** Open redemptions older than is stated, at most one more than COUNTED_UP_TO; null for staff who may not see redemptions. */
+      overdue: z.int().nullable(),
       /** Mails that wait to be sent, at most 1,000 of them, and those that were given up. */
       mails: z.object({ waiting: z.int(), failed: z.int() }),
     }),

@@ -24,7 +24,7 @@ export type StaffRedemption = z.infer<typeof StaffRedemption>
 
 const filterQuery = {
   status: z.enum(DESK_VIEWS).default('all'),
-  /** Part of a subscription's name or an address, or the start of an id. */
+  /** Part of a subscription's name, an address or an id. */
   search: z.string().trim().max(100).default(''),
   /** The id of a service in the catalogue. */
   service: z.string().max(100).optional(),

@@ -28,6 +28,6 @@ export async function countPlainly(db: Db, day: string): Promise<Levels> {
       (select count(*) from entries where task_type in ('telegram', 'youtube', 'special_task2', 'daily_ad')) as tasks,
       (select count(*) from members m, d where ${on('m.created_at')} = d.day) as signups,
       (select coalesce(sum(e.points), 0)::bigint from entries e, d
-        where e.type = 'earn' and ${on('e.created_at')} = d.day) as earned`.execute(db)
+        where e.type = 'earn' and e.task_type <> 'adjustment' and ${on('e.created_at')} = d.day) as earned`.execute(db)
   return rows[0] as Levels
 }

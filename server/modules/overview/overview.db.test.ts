@@ -33,7 +33,7 @@ test('every figure is there, with what it was before: a day, or 30 days ago', as
     totalUsers: { value: 5, before: 1 },
     activeUsers: { value: 3, before: 1 },
     todaySignups: { value: 2, before: 2 },
-    todayEarnings: { value: 730, before: 25 },
+    todayEarnings: { value: 30, before: 25 },
     totalTransactions: { value: 7, before: 3 },
     totalPoints: { value: 4450 + 25 + 30 + 100, before: 4450 },
     pendingRedemptions: { value: 1, before: 1 },
@@ -44,6 +44,39 @@ test('every figure is there, with what it was before: a day, or 30 days ago', as
   })
   expect(asOf).toBe(clock.now().toISOString())
   expect(system.redemptions).toBe('good')
+})
+
+test('points earned today are neither adjustments, refunds nor corrections', async () => {
+  const { database, clock } = app()
+  const staff = await app().member({ role: 'super_admin' })
+  clock.advance(86_400)
+  const member = await app().member({ points: 700 })
+  await earn(database.db, member.id, 40, clock.now())
+  await earn(database.db, member.id, 500, clock.now(), 'adjustment')
+  await earn(database.db, member.id, 600, clock.now(), 'refund')
+  await earn(database.db, member.id, 7, clock.now(), 'leaderboard')
+  await follow(app())
+  expect((await statsFor(staff)).of.todayEarnings?.value).toBe(47)
+})
+
+test('overdue redemptions are counted for staff who may see redemptions', async () => {
+  const { clock } = app()
+  const staff = await app().member({ role: 'support' })
+  const overdue = async () => (await statsFor(staff)).system.overdue
+  // What earlier tests left open is overdue by then.
+  clock.advance(10 * 86_400)
+  const before = (await overdue()) ?? 0
+  const buyer = await app().member({ points: 2000 })
+  const moderator = await app().member({ role: 'moderator' })
+  const [pending, processing] = [await requestOne(buyer), await requestOne(buyer)]
+  await move(moderator, processing, 'pending', 'processing')
+  clock.advance(48 * 3600)
+  expect(await overdue()).toBe(before)
+  clock.advance(1)
+  expect(await overdue()).toBe(before + 2)
+  await move(moderator, processing, 'processing', 'completed')
+  await move(moderator, pending, 'pending', 'cancelled')
+  expect(await overdue()).toBe(before)
 })
 
 test('more than 20 requests that wait are a warning, more than 50 are critical', async () => {

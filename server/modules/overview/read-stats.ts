@@ -8,6 +8,7 @@ import type { OutputOf } from '#contracts/route.ts'
 import { run, together } from '#server/db/pipeline.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { mailsInOutbox } from '#server/modules/notifications/index.ts'
+import { countOverdue } from '#server/modules/rewards/index.ts'
 import { type Levels, readLevels } from '#server/modules/summaries/index.ts'
 
 const LEVEL_OF: Readonly<Record<FigureName, keyof Levels>> = {
@@ -30,7 +31,12 @@ const dayBefore = (now: Date, days: number): string =>
 
 export async function readStats(db: Db, role: Role, now: Date): Promise<OutputOf<typeof contract>> {
   const days = [0, 1, COMPARED_DAYS].map((days) => readLevels(dayBefore(now, days)))
-  const [parts, mails] = await Promise.all([together(db, days.flat()), run(db, mailsInOutbox())])
+  const mayRedemptions = mayRole(role, 'redemptions.read')
+  const [parts, mails, overdue] = await Promise.all([
+    together(db, days.flat()),
+    run(db, mailsInOutbox()),
+    mayRedemptions ? countOverdue(db, now) : null,
+  ])
   const each = parts.length / days.length
   const [today, yesterday, monthAgo] = days.map(
     (_, index) => Object.assign({}, ...parts.slice(index * each, (index + 1) * each)) as Levels,
@@ -44,7 +50,8 @@ export async function readStats(db: Db, role: Role, now: Date): Promise<OutputOf
   return {
     figures: FIGURE_NAMES.filter((name) => mayRole(role, FIGURES[name].needs)).map(figureOf),
     system: {
-      redemptions: mayRole(role, 'redemptions.read') ? queueHealth(today.pending) : null,
+      redemptions: mayRedemptions ? queueHealth(today.pending) : null,
+      overdue,
       mails,
     },
     asOf: now.toISOString(),

@@ -8,9 +8,9 @@ import type { Db } from '#server/db/transaction.ts'
 import { hashMatches, settledUpTo } from '#server/modules/ledger/index.ts'
 import { newestFinished } from './runs.ts'
 
-type Report = OutputOf<typeof contract>
-type Issue = Report['issues'][number]
-type Recommendation = Report['recommendations'][number]
+export type IntegrityReport = OutputOf<typeof contract>
+type Issue = IntegrityReport['issues'][number]
+type Recommendation = IntegrityReport['recommendations'][number]
 
 /** What refuses to change entries, logs changes of balances, and refuses what cannot be. */
 const TRIGGERS = [
@@ -46,7 +46,7 @@ const ADVICE: Readonly<Record<Issue['code'], Recommendation>> = {
   members_with_issues: 'look_at_users',
 }
 
-export async function checkIntegrity(db: Db, now: Date): Promise<Report> {
+export async function checkIntegrity(db: Db, now: Date): Promise<IntegrityReport> {
   const issues: Issue[] = (await missingGuards(db)).map((name) => issueOf('guard_missing', true, 1, name))
   if (!(await hashMatches(db))) issues.push(issueOf('hash_function', true, 1, 'ledger_hash'))
   const monitor = await db.selectFrom('audit_monitor').selectAll().where('id', '=', 1).executeTakeFirst()

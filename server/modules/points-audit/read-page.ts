@@ -4,6 +4,7 @@ import { type AuditBadge, LISTED_ALERTS, LISTED_CORRECTIONS } from '#contracts/p
 import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { finite, settledUpTo } from '#server/modules/ledger/index.ts'
+import { checkIntegrity, type IntegrityReport } from './integrity.ts'
 import { newestFinished, newestRun, readRun } from './runs.ts'
 
 type Page = OutputOf<typeof contract>
@@ -16,17 +17,17 @@ export async function readPage(db: Db, now: Date): Promise<Page> {
   const investigation = row ? await readRun(db, row) : null
   const found = finished ? await readRun(db, finished) : null
   const monitor = await readMonitor(db, now)
-  const alarms = monitor.alerts.some(({ kind, corrected }) => kind !== 'too_fast' && !corrected)
-  return { badge: badgeOf(found, alarms), investigation, found, fix: await readFix(db), monitor }
+  return { badge: badgeOf(found, await checkIntegrity(db, now)), investigation, found, fix: await readFix(db), monitor }
 }
 
 /**
- * @param run the newest that has finished
- * @param alarms whether the monitor noticed something that was not corrected since
+ * Returns the one verdict of the screen: of what CHECK DATABASE finds, which includes the newest investigation and the monitor.
+ *
+ * @param run the newest investigation that has finished
  */
-function badgeOf(run: AuditRun | null, alarms: boolean): AuditBadge {
-  if (alarms || (run && run.critical > 0)) return 'critical'
-  if (run && run.members > 0) return 'issues'
+function badgeOf(run: AuditRun | null, { criticalIssues, issues }: IntegrityReport): AuditBadge {
+  if (criticalIssues) return 'critical'
+  if (issues.length > 0) return 'issues'
   return run ? 'healthy' : 'unknown'
 }
 

@@ -40,7 +40,7 @@ const inView =
     return eb('r.status', '=', view)
   }
 
-/** Text of a search, as part of a name or an address, or as the start of an id. */
+/** Text of a search, as part of a name, an address or an id. */
 const matches =
   (search: string): Filter =>
   (eb) => {
@@ -49,7 +49,7 @@ const matches =
       eb('r.subscription_name', 'ilike', part),
       eb('r.email', 'ilike', part),
       eb('m.email', 'ilike', part),
-      sql<SqlBool>`r.id::text like ${part.slice(1).toLowerCase()}`,
+      sql<SqlBool>`r.id::text like ${part.toLowerCase()}`,
     ])
   }
 
@@ -72,6 +72,15 @@ export async function countViews(db: Db, filter: DeskFilter, now: Date): Promise
   const counts = row as Record<DeskView, number>
   const all = counts.open + counts.completed + counts.failed + counts.cancelled
   return { ...counts, all: Math.min(all, COUNTED_UP_TO + 1) }
+}
+
+/** Returns how many open redemptions are older than is stated, counted like the desk's tab. */
+export async function countOverdue(db: Db, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom(upTo(db, inView('overdue', now), false).as('found'))
+    .select((found) => found.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** @param withMembers only a search needs to know the member */

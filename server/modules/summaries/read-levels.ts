@@ -17,7 +17,7 @@ export interface Levels {
   readonly spins: number
   readonly scratches: number
   readonly tasks: number
-  /** Of this day alone: accounts that were opened, and points that were earned. */
+  /** Of this day alone: accounts that were opened, and points that members earned. What staff adjusted is not earned. */
   readonly signups: number
   readonly earned: number
 }
@@ -30,7 +30,7 @@ const LEDGER = prepared(`
   select coalesce(sum(entries), 0)::bigint as entries, coalesce(sum(points), 0)::bigint as points,
     coalesce(${entriesOf('spin')}, 0)::bigint as spins, coalesce(${entriesOf('scratch')}, 0)::bigint as scratches,
     coalesce(${entriesOf('task')}, 0)::bigint as tasks,
-    coalesce(sum(points) filter (where type = 'earn' and day = $1::date), 0)::bigint as earned
+    coalesce(sum(points) filter (where type = 'earn' and task_type <> 'adjustment' and day = $1::date), 0)::bigint as earned
   from ledger_days where day <= $1::date`)
 
 const moves = (condition: string) => `coalesce(sum(moves) filter (where ${condition}), 0)`
