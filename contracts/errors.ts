@@ -27,7 +27,8 @@ export const ERRORS = {
   // The database (document 1, section 8)
   databaseNotConfigured: [503, 'Database not configured. Please connect to the backend provider first.'],
   databaseConnecting: [503, 'Unable to connect to database. Please try again later.'],
-  databaseUnreachable: [503, 'Network connection failed. Please check your internet connection.'],
+  // It is the server that does not reach its database: the reader's own connection works.
+  databaseUnreachable: [503, 'Unable to connect to database. Please try again later.'],
   databaseTimedOut: [503, 'Database connection timed out. Please try again.'],
   databasePermissions: [
     503,

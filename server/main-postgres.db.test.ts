@@ -48,7 +48,7 @@ describe.skipIf(engine !== 'postgres' || !postgresCanCrash())('without its Postg
       expect(health.status).toBe(200)
       expect(await health.json()).toMatchObject({
         status: 'degraded',
-        database: { state: 'failed', message: 'Network connection failed. Please check your internet connection.' },
+        database: { state: 'failed', message: 'Unable to connect to database. Please try again later.' },
       })
       const refused = await fetch(`${url}/api/session`, ALONE)
       expect(refused.status).toBe(503)

@@ -236,7 +236,7 @@ test('a database that is not connected is said above every page, and where nobod
   const banner = page.getByRole('alert').filter({ hasText: 'Database Not Connected' })
   await expect(banner).toContainText(message)
   await expect(system(page).getByText('Not configured')).toBeVisible()
-  await expect(system(page).getByText('Warning')).toBeVisible()
+  await expect(system(page).getByText('Needs attention')).toBeVisible()
   isAway = false
   await expect(banner).toBeHidden()
   await expect(system(page).getByText('Connected', { exact: true })).toBeVisible()
@@ -266,6 +266,21 @@ test('a failed migration and a newer database are told apart for staff', async (
     await page.goto('/admin')
     await expect(page.getByRole('alert').filter({ hasText: titles[state] })).toContainText('npm run doctor')
   }
+})
+
+test('a database that the server cannot reach is not blamed on the internet connection', async ({ page, enterAs }) => {
+  await enterAs('staff')
+  await page.route('**/api/health', async (route) => {
+    const database = { state: 'failed', message: 'Unable to connect to database. Please try again later.' }
+    await route.fulfill({
+      json: { status: 'degraded', database, disk: {}, mail: {}, telegram: {}, trivia: {}, version: '' },
+    })
+  })
+  await page.goto('/admin')
+  const banner = page.getByRole('alert').filter({ hasText: 'Database Not Connected' })
+  await expect(banner).toContainText('The server is running, but it cannot reach its database.')
+  await expect(page.getByText(/check your internet/)).toHaveCount(0)
+  await expect(system(page).getByText('Needs attention')).toBeVisible()
 })
 
 test('invalid settings are named on every page, and nothing of their values', async ({ page, complaints }) => {

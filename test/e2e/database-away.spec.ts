@@ -46,7 +46,8 @@ test('a member sees the database go and come back, and what this server may not 
 
     await postgres.crash()
     await activity.getByRole('button', { name: 'Refresh recent activity' }).click()
-    await expect(issue).toContainText('Network connection failed. Please check your internet connection.')
+    await expect(issue).toContainText('Unable to connect to database. Please try again later.')
+    await expect(page.getByText(/internet connection/)).toHaveCount(0)
     await expect(state).toHaveText('Database not reachable')
     await expect(activity).toContainText('Welcome bonus')
 

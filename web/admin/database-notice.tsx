@@ -16,7 +16,9 @@ export function DatabaseNotice() {
   const forStaff = () => {
     if (code === 'databaseMigrationFailed' || code === 'databaseNewer')
       return { ...trouble, title: t(code), sentence: t('databaseAdvice') }
-    return code.startsWith('database') ? { ...trouble, title: t('databaseNotConnected') } : trouble
+    // Staff can tell the operator where to look; what the server says otherwise stays as it is.
+    const sentence = code === 'databaseUnreachable' ? t(code) : trouble.sentence
+    return code.startsWith('database') ? { ...trouble, title: t('databaseNotConnected'), sentence } : trouble
   }
   return (
     <div className="no-print mb-5">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import type { Health } from '#contracts/overview-rules.ts'
@@ -23,7 +24,9 @@ export function SystemCard({ stats, failed }: SystemCardProps) {
   const database = useDatabaseState()
   const queue = stats?.system.redemptions
   const pending = stats?.figures.find(({ name }) => name === 'pendingRedemptions')
-  const health: Health = queue === 'critical' ? 'critical' : queue === 'warning' || database.isAway ? 'warning' : 'good'
+  const overdue = stats?.system.overdue ?? 0
+  const needsAttention = queue === 'warning' || overdue > 0 || database.isAway
+  const health: Health = queue === 'critical' ? 'critical' : needsAttention ? 'warning' : 'good'
   const isKnown = Boolean(stats) || database.isAway
   const rest = failed ? <Badge>–</Badge> : <Skeleton className="h-6 w-24" />
   return (
@@ -33,6 +36,14 @@ export function SystemCard({ stats, failed }: SystemCardProps) {
         <Line name={t('health')}>{isKnown ? <Badge tone={TONES[health]}>{t(health)}</Badge> : rest}</Line>
         {queue !== null && (
           <Line name={t('redemptions')}>
+            {overdue > 0 && (
+              <Link
+                to="/admin/redemptions?status=overdue"
+                className="inline-flex min-h-target items-center font-semibold text-warn underline underline-offset-2 hover:no-underline"
+              >
+                {t('overdue', { n: overdue })}
+              </Link>
+            )}
             {pending && <span className="tabular">{t('pending', { n: pending.value })}</span>}
             {queue ? <Badge tone={TONES[queue]}>{tQueue(queue)}</Badge> : rest}
           </Line>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { DatabaseZap, Search, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -12,6 +12,7 @@ import { type AuditPage, auditQuery, integrityQuery, runningOf } from './queries
 /** The three buttons. An investigation and a fix run one at a time. */
 export function AuditButtons({ page, onStarted }: { page: AuditPage; onStarted: (id: string) => void }) {
   const t = useTranslations('staffAudit')
+  const client = useQueryClient()
   const problemOf = useSentence()
   const [fixing, setFixing] = useState(false)
   const integrity = useQuery(integrityQuery)
@@ -21,6 +22,8 @@ export function AuditButtons({ page, onStarted }: { page: AuditPage; onStarted: 
   async function check(): Promise<void> {
     const { data, error } = await integrity.refetch()
     if (error) return toast.error(t('checkFailed'))
+    // The verdict beside the title is of the same moment.
+    void client.invalidateQueries({ queryKey: auditQuery.queryKey })
     if (data?.criticalIssues) toast.error(t('checkCritical'))
     else if (data && data.issues.length > 0) toast.error(t('checkIssues'))
     else toast.success(t('checkFine'))

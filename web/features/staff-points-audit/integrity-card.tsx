@@ -4,7 +4,6 @@ import { useFormat } from '~/lib/format.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
 import { ErrorState } from '~/ui/states.tsx'
-import { AuditBadge } from './audit-badge.tsx'
 import { type IntegrityReport, integrityQuery } from './queries.ts'
 
 /** What CHECK DATABASE has found; nothing before somebody asked. */
@@ -14,11 +13,8 @@ export function IntegrityCard() {
   if (!data && !error) return null
   return (
     <Card as="section" aria-labelledby="points-integrity" aria-busy={isFetching}>
-      <CardHead id="points-integrity" title={t('integrity.title')}>
-        {data && (
-          <AuditBadge badge={data.criticalIssues ? 'critical' : data.issues.length > 0 ? 'issues' : 'healthy'} />
-        )}
-      </CardHead>
+      {/* No badge: the verdict is beside the page's title, and this report may be older. */}
+      <CardHead id="points-integrity" title={t('integrity.title')} />
       {data ? (
         <Report report={data} />
       ) : (

@@ -27,7 +27,7 @@ export function StaffPointsAudit() {
         text={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {data && <AuditBadge badge={data.badge} />}
-            {t('text')}
+            {data && isUnexplained(data) ? t('unexplained') : t('text')}
           </span>
         }
       >
@@ -43,6 +43,10 @@ export function StaffPointsAudit() {
     </>
   )
 }
+
+/** Whether something is wrong that neither the list nor the monitor below shows. */
+const isUnexplained = ({ badge, found, monitor }: AuditPage): boolean =>
+  (badge === 'critical' || badge === 'issues') && !found?.members && monitor.alerts.length === 0
 
 function Loaded({ page }: { page: AuditPage }) {
   const running = runningOf(page)

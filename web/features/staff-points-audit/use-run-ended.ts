@@ -22,10 +22,11 @@ export function useRunEnded(page: AuditPage | undefined): (id: string) => void {
       void client.invalidateQueries({ queryKey: [...POINTS_AUDIT_KEY, part] })
     }
     if (page.fix?.run.id === before) {
-      // Balances are told all over the back office; the report advises what has been done.
+      // Balances are shown all over the back office.
       void client.invalidateQueries({ queryKey: ['admin', 'users'] })
-      void client.resetQueries({ queryKey: integrityQuery.queryKey })
     }
+    // A report from before the run no longer says what is wrong.
+    if (client.getQueryData(integrityQuery.queryKey)) void client.fetchQuery({ ...integrityQuery, staleTime: 0 })
     const { investigation, fix } = page
     if (investigation?.id === before && investigation.state === 'finished') {
       if (investigation.members > 0) toast.error(t('foundUsers', { n: investigation.members }))
