@@ -37,11 +37,13 @@ export const readLeaderboard = route('GET /api/leaderboard', {
     /** Best first. Equal points share a rank, and the next one counts them. */
     items: z.array(Standing),
     own: z.object({
-      /** Null while the member has earned nothing in the month. */
+      /** Null while the member has earned nothing in the month, and for staff who are not ranked. */
       rank: z.int().nullable(),
       points: Points,
       /** Whether others read the member's name. */
       isNamed: z.boolean(),
+      /** False for staff where RANK_STAFF is off. */
+      isRanked: z.boolean(),
     }),
     month: Month,
     /** When the month ends, in the product's time zone; its first three are paid then. */

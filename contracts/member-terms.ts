@@ -14,8 +14,8 @@ export type StatusAction = (typeof STATUS_ACTIONS)[number]
 export const SKIP_REASONS = ['self', 'role', 'already', 'gone'] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
-/** As many members are counted, and sorted when they were searched; beyond it there are 'more'. */
-export const COUNTED_MEMBERS = 500
+/** Members are counted exactly up to this number; beyond it there are 'more'. */
+export const COUNTED_MEMBERS = 10_000
 /** The most members that one bulk action takes. */
 export const BULK_MAX = 200
 /** The largest adjustment, up or down. */

@@ -107,11 +107,12 @@ export const MemberDetail = ListedMember.extend({
 export type MemberDetail = z.infer<typeof MemberDetail>
 
 const filterQuery = {
-  /** Beginnings of words of the name or the address, or of an id from its eighth sign on. */
+  /** Terms between blanks: each is any part of the name, the address or the id. */
   search: z.string().trim().max(100).default(''),
   status: z.enum(['all', ...MEMBER_STATUSES]).default('all'),
 }
 
+/** `more`: at least so many, and they were not all counted. */
 const Count = z.object({ n: z.int(), more: z.boolean() })
 
 export const listMembers = route('GET /api/admin/users', {
@@ -128,8 +129,6 @@ export const listMembers = route('GET /api/admin/users', {
     found: z
       .object({
         counts: z.record(z.enum(['all', ...MEMBER_STATUSES]), Count),
-        /** So many match that only the first of them by the alphabet are listed and sorted. */
-        tooWide: z.boolean(),
       })
       .nullable(),
   }),

@@ -50,6 +50,7 @@ describe('without any setting', () => {
       mailFrom: 'Paz <no-reply@localhost>',
       allowedEmailHosts: ['gmail.com'],
       requireSecondFactor: false,
+      rankStaff: false,
       staffEmails: ['admin', 'owner', 'moderator', 'moderator2', 'support'].map((name) => `${name}@gmail.com`),
       supportEmail: 'support@localhost',
       supportInbox: ['admin', 'owner', 'moderator', 'moderator2', 'support'].map((name) => `${name}@gmail.com`),

@@ -46,6 +46,8 @@ export interface Config {
   readonly staffEmails: readonly string[]
   /** Whether staff may enter nothing but their own settings without a second factor. */
   readonly requireSecondFactor: boolean
+  /** Whether staff are ranked and paid on the leaderboard. */
+  readonly rankStaff: boolean
   /** Where members write to, and the messaging channel's address. */
   readonly supportEmail: string
   /** Who is mailed of a new request to support: SUPPORT_EMAIL, or everybody on the staff list. */
@@ -137,6 +139,7 @@ const Environment = z.object({
   MAIL_FROM: optional,
   ALLOWED_EMAIL_HOST: listOf(isHost, 'must be hosts such as gmail.com, comma-separated, or *').default(['gmail.com']),
   STAFF_EMAILS: listOf(isEmail, 'must be addresses, comma-separated').optional(),
+  RANK_STAFF: z.enum(['true', 'false'], 'must be true or false').default('false'),
   REQUIRE_STAFF_2FA: z.enum(['true', 'false'], 'must be true or false').default('false'),
   SUPPORT_EMAIL: z.email('must be an address').optional(),
   CHANNEL_URL: z.url({ protocol: /^https$/, error: 'must start with https://' }).default('https://t.me/PazRewards'),
@@ -241,6 +244,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     allowedEmailHosts: env.ALLOWED_EMAIL_HOST,
     staffEmails,
     requireSecondFactor: env.REQUIRE_STAFF_2FA === 'true',
+    rankStaff: env.RANK_STAFF === 'true',
     supportEmail: env.SUPPORT_EMAIL ?? `support@${new URL(publicUrl).hostname}`,
     supportInbox: env.SUPPORT_EMAIL ? [env.SUPPORT_EMAIL] : staffEmails,
     channelUrl: env.CHANNEL_URL,

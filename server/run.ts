@@ -94,7 +94,7 @@ export async function run(): Promise<void> {
   const closeDoor = database.engine === 'pglite' ? openDoor(config.dataDir, database, log) : () => {}
   const stopHeads = startAuditHeadLoop(database, { ...heads, clock, log })
   const calendar = monthCalendar(config.timeZone)
-  const stopBoard = startBoardLoop(database, { calendar, clock, log })
+  const stopBoard = startBoardLoop(database, { calendar, clock, log, rankStaff: config.rankStaff })
   const notifier = createNotifier(config, clock, random)
   const audit = { notifier, clock, random, secret: config.secret }
   const stopAudit = startPointsAuditLoop(database, audit, log)

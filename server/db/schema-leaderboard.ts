@@ -4,7 +4,7 @@ import type { EntryType, TaskType } from '#contracts/ledger.ts'
 /** What changed and was not counted yet, scores, counts, months and their rewards. */
 export interface LeaderboardTables {
   standing_changes: StandingChangesTable
-  leaderboard_follower: { id: number }
+  leaderboard_follower: { id: number; rank_staff: Generated<boolean> }
   leaderboard_months: LeaderboardMonthsTable
   leaderboard_scores: LeaderboardScoresTable
   leaderboard_counts: { board: string; level: number; bucket: number; members: number }

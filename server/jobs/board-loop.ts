@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import { restFor } from '#server/db/resting.ts'
-import { CHANGES_AT_ONCE, followChanges, type MonthCalendar } from '#server/modules/leaderboard/index.ts'
+import { CHANGES_AT_ONCE, followChanges, type MonthCalendar, setRankStaff } from '#server/modules/leaderboard/index.ts'
 
 /**
  * The board is at most this far behind the plays, and a page that asks every three seconds shows them within five. While there are
@@ -35,14 +35,22 @@ const TIDYING = {
  */
 export function startBoardLoop(
   database: Database,
-  context: { readonly calendar: MonthCalendar; readonly clock: Clock; readonly log: Logger },
+  context: {
+    readonly calendar: MonthCalendar
+    readonly clock: Clock
+    readonly log: Logger
+    readonly rankStaff: boolean
+  },
 ): () => Promise<void> {
-  const { calendar, clock, log } = context
+  const { calendar, clock, log, rankStaff } = context
   const stopping = new AbortController()
   const { signal } = stopping
   let untidy = 0
   let hurries = false
+  let isSettingStored = false
   const follow = async (): Promise<number> => {
+    if (!isSettingStored) await setRankStaff(database.db, rankStaff, clock.now())
+    isSettingStored = true
     // It takes a core for a few milliseconds all the same: it rests, again and again, while those who play have it.
     const rest = hurries ? 0 : restFor(database)
     const taken = await followChanges(database.db, calendar, clock.now(), CHANGES_AT_ONCE, rest)

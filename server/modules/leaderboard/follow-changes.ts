@@ -12,6 +12,7 @@ import { type Db, inTransaction } from '#server/db/transaction.ts'
 import { followMoves, sumTaken } from '#server/modules/summaries/index.ts'
 import type { MonthCalendar } from './month-calendar.ts'
 import { openMonths } from './months.ts'
+import { IS_RANKED } from './rank-staff.ts'
 
 /** How many changes are taken at once: few enough that nobody waits long for a connection. */
 export const CHANGES_AT_ONCE = 4000
@@ -91,8 +92,8 @@ export const takeSql = (atOnce: number, restSeconds: number) => sql<{ taken: num
         where ${resting(restSeconds)}
       ) parts group by member_id, board
     ), changed as materialized (
-      select d.*, m.status = 'active' as listed from due d join members m on m.id = d.member_id
-      where (d.held, d.was_listed) is distinct from (d.points, m.status = 'active') and ${resting(restSeconds)}
+      select d.*, ${IS_RANKED} as listed from due d join members m on m.id = d.member_id
+      where (d.held, d.was_listed) is distinct from (d.points, ${IS_RANKED}) and ${resting(restSeconds)}
     ), kept as (
       insert into leaderboard_scores as s (member_id, board, points, reached_at, listed)
       select member_id, board, points, reached_at, listed from changed where ${resting(restSeconds)}

@@ -19,14 +19,14 @@ describe('the leaderboard', () => {
     const { body } = await member.call('GET /api/leaderboard')
     expect(body).toEqual({
       items: [],
-      own: { rank: null, points: 0, isNamed: true },
+      own: { rank: null, points: 0, isNamed: true, isRanked: true },
       month: '2026-11',
       endsAt: '2026-11-30T23:00:00.000Z',
       timeZone: 'Europe/Berlin',
     })
     // Overall the opening balance counts.
     const overall = (await member.call('GET /api/leaderboard', { query: { view: 'overall' } })).body
-    expect(overall.own).toEqual({ rank: 1, points: 500, isNamed: true })
+    expect(overall.own).toEqual({ rank: 1, points: 500, isNamed: true, isRanked: true })
     expect(overall.items).toHaveLength(1)
   })
 
@@ -60,11 +60,11 @@ describe('the leaderboard', () => {
       { rank: 2, name: 'Anonymous User', email: null, imageUrl: null, points: 8000 },
       { rank: 4, points: 100 },
     ])
-    expect(own).toEqual({ rank: 16, points: 1, isNamed: true })
+    expect(own).toEqual({ rank: 16, points: 1, isNamed: true, isRanked: true })
     expect(JSON.stringify(items)).not.toMatch(/asha\.rao|carl|"id"/i)
 
     const mine = (await hidden.call('GET /api/leaderboard')).body
-    expect(mine.own).toEqual({ rank: 2, points: 8000, isNamed: false })
+    expect(mine.own).toEqual({ rank: 2, points: 8000, isNamed: false, isRanked: true })
     expect(mine.items.filter(({ isYou }) => isYou)).toMatchObject([{ rank: 2, name: 'Anonymous User' }])
   })
 
@@ -111,7 +111,9 @@ describe('the leaderboard', () => {
     const { database, clock } = app()
     const member = await app().member()
     const log = pino({ level: 'silent' })
-    const loops = [1, 2].map(() => startBoardLoop(database, { calendar: calendarOf(app()), clock, log }))
+    const loops = [1, 2].map(() =>
+      startBoardLoop(database, { calendar: calendarOf(app()), clock, log, rankStaff: false }),
+    )
     await member.call('POST /api/games/wheel/spins')
     const { body } = await until(
       () => member.call('GET /api/leaderboard'),

@@ -13,6 +13,7 @@ import type { Notifier } from '#server/modules/notifications/index.ts'
 import { CHANGES_AT_ONCE, followChanges } from './follow-changes.ts'
 import { forgetOldScores } from './forget-old-scores.ts'
 import { type MonthCalendar, monthName } from './month-calendar.ts'
+import { IS_RANKED } from './rank-staff.ts'
 
 export interface PayOutContext {
   readonly calendar: MonthCalendar
@@ -81,7 +82,7 @@ const findWinner = (tx: Tx, month: string) =>
     .select(['s.member_id as memberId', 's.points as score'])
     .where('s.board', '=', month)
     .where('s.points', '>', 0)
-    .where('m.status', '=', 'active')
+    .where(IS_RANKED)
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -106,15 +107,15 @@ interface Place {
   readonly rank: (typeof PAID_RANKS)[number]
 }
 
-/** @returns false when the member was banned, suspended or deleted at this very moment */
+/** @returns false when the member was banned, suspended, deleted or made staff at this very moment */
 async function reward(tx: Tx, { notifier }: PayOutContext, place: Place, now: Date): Promise<boolean> {
   const { memberId, month, rank, score } = place
   const member = await tx
-    .selectFrom('members')
-    .select(['id', 'name', 'email'])
-    .where('id', '=', memberId)
-    .where('status', '=', 'active')
-    .forShare()
+    .selectFrom('members as m')
+    .select(['m.id', 'm.name', 'm.email'])
+    .where('m.id', '=', memberId)
+    .where(IS_RANKED)
+    .forShare('m')
     .executeTakeFirst()
   if (!member) return false
   // The wallet before the seeds, as in every game.

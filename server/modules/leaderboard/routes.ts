@@ -10,10 +10,10 @@ export function mountLeaderboard(mount: Mount, { calendar }: { calendar: MonthCa
   mount(readLeaderboard, async ({ db, viewer, input, now }) => {
     const { memberId } = viewer
     const { board, month, top } = await readSharedBoard(db, input.query.view, now)
-    const { points, rank, isNamed } = await readOwnPlace(db, board, memberId)
+    const { points, rank, isNamed, isRanked } = await readOwnPlace(db, board, memberId)
     return {
       items: top.map((row) => standingOf(row, memberId)),
-      own: { rank: board === OVERALL || points > 0 ? rank : null, points, isNamed },
+      own: { rank: isRanked && (board === OVERALL || points > 0) ? rank : null, points, isNamed, isRanked },
       month: month.month,
       endsAt: month.endsAt.toISOString(),
       timeZone: calendar.timeZone,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { TaskType } from '#contracts/ledger.ts'
 import { useTestApp } from '#test/app.ts'
 import { calendarOf, earn, follow } from '#test/board.ts'
+import { setRankStaff } from './rank-staff.ts'
 import { OVERALL, readOwnPlace, readTop, standingOf } from './standings.ts'
 
 const app = useTestApp({ environment: { APP_TIME_ZONE: 'America/New_York' } })
@@ -15,6 +16,7 @@ const OTHERS: readonly TaskType[] = ['adjustment', 'leaderboard', 'refund', 'red
 
 interface Model {
   status: 'active' | 'banned' | 'suspended'
+  role: 'member' | 'moderator'
   balance: number
   readonly months: Record<string, number>
 }
@@ -44,6 +46,15 @@ const step = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
+      kind: fc.constant('role' as const),
+      who,
+      role: fc.constantFrom('member' as const, 'moderator' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('setting' as const), rankStaff: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
       kind: fc.constant('follow' as const),
       atOnce: fc.integer({ min: 1, max: 5 }),
       restSeconds: fc.constantFrom(0, 0.0001),
@@ -52,8 +63,8 @@ const step = fc.oneof(
 )
 
 /** Listed members with points, as pairs of place in `people` and points. */
-const listed = (people: readonly Model[], points: (one: Model) => number) =>
-  people.map((one, index) => ({ index, points: points(one) })).filter(({ index }) => people[index]?.status === 'active')
+const listed = (people: readonly Model[], isRanked: (one: Model) => boolean, points: (one: Model) => number) =>
+  people.flatMap((one, index) => (isRanked(one) ? [{ index, points: points(one) }] : []))
 
 test('top ten and ranks are what a plain count over all members says, whatever happened in whatever order', {
   timeout: 300_000,
@@ -62,6 +73,9 @@ test('top ten and ranks are what a plain count over all members says, whatever h
   const { db } = database
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
+      // A change of the setting would bring the staff of earlier runs back.
+      await db.updateTable('members').set({ status: 'deleted' }).where('status', '<>', 'deleted').execute()
+      await follow(app())
       await db.deleteFrom('leaderboard_scores').execute()
       await db.deleteFrom('leaderboard_counts').execute()
       clock.set('2026-12-15T12:00:00.000Z')
@@ -72,11 +86,19 @@ test('top ten and ranks are what a plain count over all members says, whatever h
       }
       const members = await Promise.all(Array.from({ length: PEOPLE }, () => app().member()))
       const ids = members.map(({ id }) => id)
-      const people: Model[] = ids.map(() => ({ status: 'active', balance: 0, months: {} }))
+      const people: Model[] = ids.map(() => ({ status: 'active', role: 'member', balance: 0, months: {} }))
+      let rankStaff = false
+      await setRankStaff(db, rankStaff, clock.now())
+      const isRanked = (one: Model) => one.status === 'active' && (one.role === 'member' || rankStaff)
       const starts = MONTHS.map((month) => calendarOf(app()).startOf(month).getTime())
       for (const [at, one] of steps.entries()) {
         if (one.kind === 'follow') {
           await follow(app(), calendarOf(app()), one.atOnce, one.restSeconds)
+          continue
+        }
+        if (one.kind === 'setting') {
+          rankStaff = one.rankStaff
+          await setRankStaff(db, rankStaff, clock.now())
           continue
         }
         const person = people[one.who]
@@ -85,6 +107,11 @@ test('top ten and ranks are what a plain count over all members says, whatever h
         if (one.kind === 'status') {
           person.status = one.status as Model['status']
           await db.updateTable('members').set({ status: person.status }).where('id', '=', id).execute()
+          continue
+        }
+        if (one.kind === 'role') {
+          person.role = one.role
+          await db.updateTable('members').set({ role: one.role }).where('id', '=', id).execute()
           continue
         }
         const { taskType, amount, month } = one
@@ -99,7 +126,7 @@ test('top ten and ranks are what a plain count over all members says, whatever h
 
       for (const board of [...MONTHS, OVERALL]) {
         const pointsOf = (one: Model) => (board === OVERALL ? one.balance : (one.months[board] ?? 0))
-        const all = listed(people, pointsOf)
+        const all = listed(people, isRanked, pointsOf)
         const top = await readTop(db, board)
         const best = all
           .map(({ points }) => points)
@@ -119,6 +146,7 @@ test('top ten and ranks are what a plain count over all members says, whatever h
             points: own,
             rank,
             isNamed: true,
+            isRanked: isRanked(people[index] as Model),
           })
         }
       }

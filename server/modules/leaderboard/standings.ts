@@ -6,6 +6,7 @@ import type { MonthWinner, Standing } from '#contracts/leaderboard.ts'
 import { LEADERBOARD_ROWS } from '#contracts/leaderboard-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { type ListedMember, listedAs } from './listed-as.ts'
+import { IS_RANKED } from './rank-staff.ts'
 
 export const OVERALL = 'overall'
 
@@ -19,7 +20,7 @@ export interface TopRow extends ListedMember {
 export async function readTop(db: Db, board: string): Promise<TopRow[]> {
   const { rows } = await sql<ListedMember & { points: number }>`
     select m.id, m.name, m.email, m.image, m.show_name, s.points
-    from leaderboard_scores s join members m on m.id = s.member_id and m.status = 'active'
+    from leaderboard_scores s join members m on m.id = s.member_id and ${IS_RANKED}
     where s.board = ${board} and s.points > 0 and s.listed
     order by s.points desc, s.reached_at, s.member_id limit ${LEADERBOARD_ROWS}`.execute(db)
   const ranks = ranksOf(rows.map(({ points }) => points))
@@ -41,12 +42,15 @@ interface OwnPlace {
   readonly rank: number
   /** Whether other members read the member's name. */
   readonly isNamed: boolean
+  /** False for staff where RANK_STAFF is off, and for members who are not active. */
+  readonly isRanked: boolean
 }
 
 /** The member's own place, however far down: one more than how many have more points. */
 export async function readOwnPlace(db: Db, board: string, memberId: string): Promise<OwnPlace> {
   const { rows } = await sql<OwnPlace>`
-    select own.points, coalesce((select show_name from members where id = ${memberId}), false) as "isNamed", (
+    select own.points, coalesce((select show_name from members where id = ${memberId}), false) as "isNamed",
+      coalesce((select ${IS_RANKED} from members m where m.id = ${memberId}), false) as "isRanked", (
       select coalesce(sum(members), 0)::bigint + 1 from (
         select members from leaderboard_counts
         where board = ${board} and level = 2 and bucket > own.points >> 12
@@ -61,7 +65,7 @@ export async function readOwnPlace(db: Db, board: string, memberId: string): Pro
     from (select coalesce((
       select points from leaderboard_scores where member_id = ${memberId} and board = ${board}
     ), 0) as points) own`.execute(db)
-  return rows[0] ?? { points: 0, rank: 1, isNamed: false }
+  return rows[0] ?? { points: 0, rank: 1, isNamed: false, isRanked: false }
 }
 
 /** Who was paid for the last month that has been settled. Of those who are banned or suspended since, no name is left. */

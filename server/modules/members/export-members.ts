@@ -54,7 +54,7 @@ export async function exportFound(
   filter: Pick<MemberList, 'status'> & { readonly search: string },
 ): Promise<ReadableStream<Uint8Array>> {
   const search: Search | undefined = await planSearch(db, filter.search)
-  const list: MemberList = { status: filter.status, sort: 'joined', direction: 'desc', search, whole: true }
+  const list: MemberList = { status: filter.status, sort: 'joined', direction: 'desc', search }
   return csvOf<ExportRow>({
     columns: COLUMNS,
     async read(after, limit) {

@@ -29,6 +29,6 @@ export async function listMembers(
       page.map(({ id }) => id),
     ),
     nextCursor: places.length > limit && last ? encodePlace(last) : null,
-    found: counts && { counts, tooWide: search?.tooWide === true },
+    found: counts && { counts },
   }
 }

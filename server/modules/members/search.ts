@@ -1,116 +1,110 @@
-// Finding members by what staff type. Each word is the beginning of a word of the name or the address; they stand in
-// member_words, whose key is read like a dictionary, so that a search never reads more of it than it can use.
+// Finds members by what staff type: each term is any part of the name, the address or the id. member_search has an index over
+// all pieces of one to three characters, so a term of any length is found without reading every member.
+//
+// Up to COUNTED_MEMBERS matches are all read and sorted. More matches than that are not: the members are read in the order of the
+// list, and those that match are taken until the page is full.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { COUNTED_MEMBERS, type ListedStatus, MEMBER_STATUSES } from '#contracts/member-terms.ts'
 import type { Db } from '#server/db/transaction.ts'
 
-/** More words than that narrow nothing down any more. */
-const MOST_WORDS = 5
-/** One more than is used, to know that there are more. */
+/** Further terms narrow nothing down. */
+const MAX_TERMS = 5
+/** One more than is counted, to know that there are more. */
 const READ = COUNTED_MEMBERS + 1
+/** From so many members on, a term that most of a sample has is not counted by the index: its lists are as long as the table. */
+const LARGE = 20_000
+const SAMPLE = 2000
+/** How many members of a status are read to count the matches of a wide search. */
+const SCANNED = 10_000
 
 export interface Search {
-  /** The word that fewest members have. */
-  readonly rarest: string
-  /** The words that these must have as well. */
-  readonly others: readonly string[]
-  /** So many members have the rarest word that not all of them are read. */
-  readonly tooWide: boolean
+  readonly terms: readonly string[]
+  /** Whether more than {@link COUNTED_MEMBERS} members match. */
+  readonly isWide: boolean
 }
 
-/** Words as they are typed. */
-const wordsOf = (text: string): string[] => [...new Set(text.split(/\s+/).filter(Boolean))].slice(0, MOST_WORDS)
-
-/** @returns what to look for; undefined for an empty search */
+/** @returns what to search for; undefined for an empty search */
 export async function planSearch(db: Db, text: string): Promise<Search | undefined> {
-  const words = wordsOf(text)
-  if (words.length === 0) return undefined
-  const counted = words.map((word) => {
-    const each = MEMBER_STATUSES.map(
-      (status) => sql`(select count(*) from (${withWord(status, word)}) w${sql.raw(`_${status}`)})`,
-    )
-    return sql`greatest(${sql.join(each)})`
-  })
-  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counted)}]::int[] as counts`.execute(db)
-  const counts = rows[0]?.counts ?? []
-  const least = Math.min(...counts)
-  const rarest = words[counts.indexOf(least)] ?? ''
-  return { rarest, others: words.filter((word) => word !== rarest), tooWide: least >= READ }
+  const terms = [...new Set(text.split(/\s+/).filter(Boolean))].slice(0, MAX_TERMS)
+  if (terms.length === 0) return undefined
+  const { rows: samples } = await sql<{ isDense: boolean }>`
+    select count(*) = ${sql.lit(SAMPLE)} and count(*) filter (where ${matches(terms)}) > ${sql.lit(SAMPLE / 2)}
+      and exists (select from member_search offset ${sql.lit(LARGE)}) as "isDense"
+    from (select words from member_search limit ${sql.lit(SAMPLE)}) w`.execute(db)
+  if (samples[0]?.isDense) return { terms, isWide: true }
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (${found(terms)} limit ${sql.lit(READ)}) counted`.execute(db)
+  return { terms, isWide: (rows[0]?.n ?? 0) > COUNTED_MEMBERS }
 }
 
-/** Ids of the members in a status that have a word, or an id, that begins like this; in the order of the alphabet. */
-function withWord(status: ListedStatus, word: string): RawBuilder<{ member_id: string }> {
-  const byWord = sql<{ member_id: string }>`(select member_id from member_words
-    where status = ${sql.lit(status)} and word >= fold_text(${word}) and word < fold_text(${word}) || chr(1114111)
-    order by word, member_id limit ${sql.lit(READ)})`
-  const range = idRange(word)
-  if (!range) return byWord
-  return sql`${byWord} union all (select id from members
-    where id between ${range.from}::uuid and ${range.to}::uuid and status = ${sql.lit(status)} limit ${sql.lit(READ)})`
-}
+/** Whether the row `w` of member_search has all terms. */
+export const matches = (terms: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(
+    terms.map((term) => sql`(${sql.join(formsOf(term).map(contains), sql` or `)})`),
+    sql` and `,
+  )})`
 
-/** The ids that begin like a word; from its eighth sign on it may be one. */
-function idRange(word: string): { from: string; to: string } | undefined {
-  const hex = word.toLowerCase().replaceAll('-', '')
-  if (!/^[0-9a-f]{8,32}$/.test(hex)) return undefined
-  return { from: hex.padEnd(32, '0'), to: hex.padEnd(32, 'f') }
-}
+const contains = (term: string) => sql`strpos(w.words, fold_text(${term})) > 0`
 
-/** Ids of the members in a status that a search finds: each once, and no more than are read. */
-export const candidates = (search: Search, status: ListedStatus): RawBuilder<{ member_id: string }> => sql`
-  select distinct member_id from (${withWord(status, search.rarest)}) found_${sql.raw(status)}`
+/** Reads the ids of all members that have the terms, by the index. */
+export const found = (terms: readonly string[]): RawBuilder<{ member_id: string }> => sql`
+  select w.member_id from member_search w
+  where ${sql.join(
+    terms.map((term) => sql`(${sql.join(formsOf(term).map(hasGrams), sql` or `)})`),
+    sql` and `,
+  )} and ${matches(terms)}`
 
-/** Whether the member's row `m` has all these words. Name and address are folded once, however many words there are. */
-export const hasWords = (words: readonly string[]): RawBuilder<SqlBool> =>
-  words.length === 0
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`(select ${sql.join(words.map(hasWord), sql` and `)}
-        from (select ' ' || fold_text(m.name) || ' ' || fold_text(m.email) as folded offset 0) t)`
+/** Of a term of three or more characters the pieces of three are the rarest. */
+const hasGrams = (term: string) => sql`search_grams(w.words, 1, 3) collate "C"
+  @> search_grams(fold_text(${term}), least(3, length(fold_text(${term}))), least(3, length(fold_text(${term}))))`
 
-/** The signs behind which a word begins, as search_words of the database knows them. */
-const SIGNS = sql.lit("._+-'@")
-const spaced = (text: RawBuilder<unknown>) => sql`translate(${text}, ${SIGNS}, '      ')`
+/** A part of an id as it is shown: hyphens stand behind its 8th, 12th, 16th and 20th digit. */
+const ID_PART = /^[0-9a-f]{0,8}-(?:[0-9a-f]{4}-){0,3}[0-9a-f]{0,12}$/i
 
-/**
- * Asked of five hundred members for a word that is not the rarest, so it is cheap: behind a blank when all signs are blanks, and
- * there to the letter. It finds a little more than the dictionary: also what begins behind a dot of the host.
- */
-function hasWord(word: string): RawBuilder<SqlBool> {
-  const range = idRange(word)
-  const byId = range ? sql<SqlBool>`m.id between ${range.from}::uuid and ${range.to}::uuid` : sql<SqlBool>`false`
-  const folded = sql`fold_text(${word})`
-  return sql<SqlBool>`(${byId} or (strpos(t.folded, ${folded}) > 0
-    and strpos(${spaced(sql`t.folded`)}, ' ' || ${spaced(folded)}) > 0))`
-}
+/** The term as it is typed, and without its hyphens where it may be a part of an id. */
+const formsOf = (term: string): string[] =>
+  ID_PART.test(term) && term.length > 1 ? [term, term.replaceAll('-', '')] : [term]
 
 interface Count {
   readonly n: number
   readonly more: boolean
 }
 
-/** How many members of a status a search finds, counted no further than anybody reads. */
+/**
+ * Returns how many members of each status a search finds, exact up to {@link COUNTED_MEMBERS}. `more` says that there are
+ * at least `n`.
+ */
 export async function countFound(db: Db, search: Search | undefined): Promise<Record<'all' | ListedStatus, Count>> {
   const counted = MEMBER_STATUSES.map((status) => sql`(${countOf(status, search)}) as ${sql.id(status)}`)
-  const { rows } = await sql<Record<ListedStatus, number>>`select ${sql.join(counted)}`.execute(db)
-  const counts = MEMBER_STATUSES.map((status) => [status, rows[0]?.[status] ?? 0] as const)
-  const all = counts.reduce((sum, [, n]) => sum + n, 0)
-  const tooWide = search?.tooWide === true
-  const shown = (n: number): Count => ({ n: Math.min(n, COUNTED_MEMBERS), more: n > COUNTED_MEMBERS })
-  return Object.fromEntries(
-    [...counts, ['all', all] as const].map(([name, n]) => {
-      const count = shown(n)
-      // Of a search that is too wide nobody knows how many it finds.
-      return [name, tooWide && n > 0 ? { ...count, more: true } : count]
-    }),
-  ) as Record<'all' | ListedStatus, Count>
+  const head =
+    search && !search.isWide
+      ? sql`with found as materialized (
+          select m.status from (${found(search.terms)}) f join members m on m.id = f.member_id)`
+      : sql``
+  const { rows } = await sql<Record<ListedStatus, { n: number; scanned: number }>>`
+    ${head} select ${sql.join(counted)}`.execute(db)
+  const counts = MEMBER_STATUSES.map((status) => {
+    const { n, scanned } = rows[0]?.[status] ?? { n: 0, scanned: 0 }
+    const isPartial = search?.isWide === true && scanned === SCANNED
+    return [status, { n: Math.min(n, COUNTED_MEMBERS), more: isPartial || n > COUNTED_MEMBERS }] as const
+  })
+  const sum = counts.reduce((total, [, { n }]) => total + n, 0)
+  const n = search?.isWide ? COUNTED_MEMBERS : Math.min(sum, COUNTED_MEMBERS)
+  const more = search?.isWide === true || sum > COUNTED_MEMBERS || counts.some(([, count]) => count.more)
+  return Object.fromEntries([...counts, ['all', { n, more }] as const]) as Record<'all' | ListedStatus, Count>
 }
 
+const asCount = (from: RawBuilder<unknown>, hits: RawBuilder<unknown> = sql`*`) =>
+  sql`select json_build_object('n', count(${hits}), 'scanned', count(*)) ${from}`
+
 function countOf(status: ListedStatus, search: Search | undefined): RawBuilder<unknown> {
-  if (!search) {
-    return sql`select count(*)::int from (select 1 from members where status = ${sql.lit(status)} limit ${sql.lit(READ)}) c`
-  }
-  if (search.others.length === 0) return sql`select count(*)::int from (${candidates(search, status)}) c`
-  return sql`select count(*)::int from (${candidates(search, status)}) c
-    cross join lateral (select id, name, email from members where id = c.member_id offset 0) m where ${hasWords(search.others)}`
+  const is = sql.lit(status)
+  if (!search) return asCount(sql`from (select 1 from members where status = ${is} limit ${sql.lit(READ)}) c`)
+  if (!search.isWide) return asCount(sql`from found where status = ${is}`)
+  return asCount(
+    sql`from (select id from members where status = ${is} order by created_at desc limit ${sql.lit(SCANNED)}) m
+      left join lateral (select true as hit from member_search w where w.member_id = m.id and ${matches(search.terms)}) h on true`,
+    sql`h.hit`,
+  )
 }

@@ -12,7 +12,7 @@ import type { Db } from '#server/db/transaction.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { changeOf, EXPECTED, finite, settledUpTo } from '#server/modules/ledger/index.ts'
-import { candidates, hasWords, planSearch } from '#server/modules/members/index.ts'
+import { found, matches, planSearch } from '#server/modules/members/index.ts'
 import { checkRange, prepareChecks, readFigures } from './check-range.ts'
 import { tooFast } from './monitor.ts'
 import { newestFinished } from './runs.ts'
@@ -22,8 +22,6 @@ export interface Place {
   readonly issues: number
   readonly id: string
 }
-
-const STATUSES = ['active', 'banned', 'suspended'] as const
 
 export async function listMembersWithIssues(
   db: Db,
@@ -59,15 +57,12 @@ export async function findMembersWithIssues(
   }
   const plan = await planSearch(db, search)
   if (plan) {
-    query = query.where(hasWords([plan.rarest, ...plan.others]))
-    // Few have the word: these alone are looked up. Of words that very many have, the list is read until the page is full.
-    if (!plan.tooWide) {
-      const ids = sql.join(
-        STATUSES.map((status) => candidates(plan, status)),
-        sql` union all `,
-      )
-      query = query.where(sql<SqlBool>`f.member_id in (${ids})`)
-    }
+    // Few match: they are looked up. Where very many match, the list is read until the page is full.
+    query = query.where(
+      plan.isWide
+        ? sql<SqlBool>`exists (select from member_search w where w.member_id = f.member_id and ${matches(plan.terms)})`
+        : sql<SqlBool>`f.member_id in (${found(plan.terms)})`,
+    )
   }
   return (await query.execute()).map((row) => ({
     id: row.member_id,

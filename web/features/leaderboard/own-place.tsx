@@ -31,12 +31,12 @@ export function OwnPlace({ board, view, onOver }: OwnPlaceProps) {
           {t(`place.title.${view}`, { month: monthName(month) })}
         </h2>
         <p className="text-3xl font-bold tabular sm:text-4xl">
-          {own.rank === null ? t('place.none') : t('ordinal', { n: own.rank })}
+          {own.isRanked ? (own.rank === null ? t('place.none') : t('ordinal', { n: own.rank })) : t('place.staff')}
         </p>
         <p className="mt-1 text-on-deep-quiet tabular">
-          {own.rank === null ? t('place.noneText') : t(`place.${view}`, { n: own.points })}
+          {own.isRanked && own.rank === null ? t('place.noneText') : t(`place.${view}`, { n: own.points })}
         </p>
-        {!own.isNamed && (
+        {own.isRanked && !own.isNamed && (
           <p className="mt-2 text-sm text-on-deep-quiet">
             {t('place.anonymous')}{' '}
             <Link to="/profile" className="inline-flex min-h-6 items-center font-semibold text-on-deep underline">
@@ -56,7 +56,7 @@ export function OwnPlace({ board, view, onOver }: OwnPlaceProps) {
             </Countdown>
           </span>
         </p>
-        {own.rank === null && (
+        {own.isRanked && own.rank === null && (
           <ButtonLink to="/games" variant="on-deep">
             {t('place.play')}
           </ButtonLink>

@@ -6,7 +6,6 @@ import { oneOf, useFilters, useOpened, useSearchText } from '~/lib/url-filter.ts
 import { useDownload } from '~/lib/use-download.ts'
 import { useFewFirst } from '~/lib/use-few-first.ts'
 import { useSearchKey } from '~/lib/use-search-key.ts'
-import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { ListQuery } from '~/ui/list-query.tsx'
 import { PageHeader } from '~/ui/page.tsx'
@@ -86,13 +85,6 @@ export function StaffMembers() {
         onChange={(value) => change({ status: value === 'all' ? '' : value })}
       >
         <div className="mt-3">
-          {found?.tooWide && (
-            <div className="mb-3">
-              <Banner tone="note" title={t('wide')}>
-                {t('wideText')}
-              </Banner>
-            </div>
-          )}
           <ListQuery query={query} items={items} failed={t('loadFailed')} error={query.error && said(query.error)}>
             {(members) => (
               <MemberList
