@@ -1,5 +1,5 @@
 /** What staff may not do alone: a colleague with the same right has to approve it. */
-export const APPROVAL_KINDS = ['points', 'price', 'codes'] as const
+export const APPROVAL_KINDS = ['points', 'price', 'codes', 'promo_code', 'task', 'refund', 'role'] as const
 export type ApprovalKindName = (typeof APPROVAL_KINDS)[number]
 
 /** What became of a proposal. What nobody decided in time has expired. */
@@ -15,6 +15,12 @@ export type ApprovalView = (typeof APPROVAL_VIEWS)[number]
 
 /** For so long a proposal may be decided, and approved codes be downloaded. */
 export const APPROVAL_HOURS = 48
+
+/** The period that a staff member's budget is counted over. */
+export const BUDGET_HOURS = 24
+
+/** For so long a newly appointed staff member and the appointer do not approve each other's proposals. */
+export const APPOINTMENT_HOURS = 24
 
 /** So many codes leave by one export. */
 export const CODES_EXPORT_MAX = 1000

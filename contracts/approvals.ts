@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { APPROVAL_ACTS, APPROVAL_STATES, APPROVAL_VIEWS } from './approval-rules.ts'
 import { STAFF_REASON_MAX } from './member-terms.ts'
 import { DURATIONS, RequestPlace } from './rewards.ts'
+import { ROLES, STAFF_ROLES } from './roles.ts'
 import { route } from './route.ts'
 import { Id, Instant, PlainLine, Points, pageOf, pageQuery, StoredDay } from './values.ts'
 
@@ -33,6 +34,49 @@ export const ApprovalFacts = z.discriminatedUnion('kind', [
     to: z.iso.date(),
     /** How many codes leave by it. */
     count: z.int(),
+  }),
+  z.object({
+    kind: z.literal('promo_code'),
+    /** How many codes it is about: one, or all that were made at once. */
+    codes: z.int(),
+    /** Shown where it is one code. */
+    code: z.string(),
+    description: z.string(),
+    /** Points of one use. */
+    points: Points,
+    /** How often each can be redeemed from then on; null without a limit. */
+    uses: z.int().nullable(),
+    /** The last day (UTC) on which they work; null without one. */
+    lastDay: z.iso.date().nullable(),
+  }),
+  z.object({
+    kind: z.literal('task'),
+    title: z.string(),
+    /** Points before and after; null while it is not offered. */
+    from: Points.nullable(),
+    to: Points,
+  }),
+  z.object({
+    kind: z.literal('refund'),
+    redemptionId: Id,
+    memberId: Id,
+    /** Empty for an account that has gone. */
+    memberName: z.string(),
+    name: z.string(),
+    duration: z.string(),
+    /** What the redemption becomes. */
+    to: z.enum(['failed', 'cancelled']),
+    /** What the member gets back. */
+    points: Points,
+  }),
+  z.object({
+    kind: z.literal('role'),
+    memberId: Id,
+    /** Empty for an account that has gone. */
+    name: z.string(),
+    email: z.string(),
+    from: z.enum(ROLES),
+    to: z.enum(STAFF_ROLES),
   }),
 ])
 export type ApprovalFacts = z.infer<typeof ApprovalFacts>
@@ -74,11 +118,15 @@ export const approve = route('POST /api/admin/approvals/:id/approve', {
   errors: [
     'notFound',
     'approvalOwn',
+    'approvalSelf',
+    'approvalNewStaff',
     'approvalClosed',
     'approvalRightGone',
+    'approvalStale',
     'memberAdjusted',
     'adjustmentTooLarge',
     'catalogueConflict',
+    'promoCodeDates',
   ],
 })
 
@@ -88,7 +136,7 @@ export const refuse = route('POST /api/admin/approvals/:id/refuse', {
   params: ById,
   body: z.object({ reason: Reason.pipe(z.string().min(1, 'Please give a reason')) }),
   output: Decided,
-  errors: ['notFound', 'approvalOwn', 'approvalClosed'],
+  errors: ['notFound', 'approvalOwn', 'approvalSelf', 'approvalClosed'],
 })
 
 export const withdraw = route('POST /api/admin/approvals/:id/withdraw', {
@@ -109,7 +157,7 @@ export const proposeCodes = route('POST /api/admin/code-exports', {
     reason: Reason.pipe(z.string().min(1, 'Please give a reason')),
   }),
   output: Decided,
-  errors: ['codesExportDates', 'codesExportEmpty', 'codesExportTooLarge'],
+  errors: ['approvalDuplicate', 'codesExportDates', 'codesExportEmpty', 'codesExportTooLarge'],
 })
 
 export const downloadCodes = route('POST /api/admin/code-exports/:id/download', {
@@ -122,4 +170,21 @@ export const downloadCodes = route('POST /api/admin/code-exports/:id/download', 
   errors: ['notFound', 'approvalClosed'],
 })
 
-export const approvalsRoutes = { listApprovals, approve, refuse, withdraw, proposeCodes, downloadCodes }
+export const readStaffBudget = route('GET /api/admin/budget', {
+  access: 'admin.enter',
+  summary: 'How many points of value the viewer may still move today without a colleague',
+  output: z.object({
+    /** Over the last 24 hours; null where there is no limit. */
+    budget: z.object({ daily: Points, used: Points, left: Points }).nullable(),
+  }),
+})
+
+export const approvalsRoutes = {
+  listApprovals,
+  readStaffBudget,
+  approve,
+  refuse,
+  withdraw,
+  proposeCodes,
+  downloadCodes,
+}

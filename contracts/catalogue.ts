@@ -21,6 +21,10 @@ const ServiceId = z
 const ByPlan = z.object({ id: Id })
 const Category = z.enum(CATEGORIES)
 
+/** A price that a staff member proposed, which a colleague has not decided yet. */
+const WaitingPrice = z.object({ points: Points, by: z.string(), at: Instant })
+export type WaitingPrice = z.infer<typeof WaitingPrice>
+
 /** A plan with its service: one row of the catalogue. */
 export const CataloguePlan = z.object({
   id: Id,
@@ -38,6 +42,8 @@ export const CataloguePlan = z.object({
   offered: z.boolean(),
   /** Requests for it that staff still have to deliver. */
   openRequests: z.int(),
+  /** The newest first. */
+  waitingPrices: z.array(WaitingPrice),
   /** When staff last changed it; null since the catalogue began. */
   updatedAt: Instant.nullable(),
 })
@@ -56,6 +62,8 @@ export const listCatalogue = route('GET /api/admin/subscriptions', {
     plans: z.array(CataloguePlan),
     /** A price that becomes more than so many times what it was, or less than that part, waits for a colleague; null: none does. */
     priceFactor: z.number().nullable(),
+    /** Whether each lower price waits for a colleague. */
+    cutsWait: z.boolean(),
   }),
 })
 
@@ -73,7 +81,7 @@ export const addPlan = route('POST /api/admin/subscriptions', {
     reason: Reason,
   }),
   output: Priced,
-  errors: ['subscriptionFieldsMissing', 'planExists', 'reasonMissing'],
+  errors: ['subscriptionFieldsMissing', 'planExists', 'reasonMissing', 'approvalDuplicate'],
 })
 
 export const changePrice = route('POST /api/admin/subscriptions/:id/price', {
@@ -87,7 +95,7 @@ export const changePrice = route('POST /api/admin/subscriptions/:id/price', {
     reason: Reason,
   }),
   output: Priced,
-  errors: ['notFound', 'catalogueConflict', 'reasonMissing'],
+  errors: ['notFound', 'catalogueConflict', 'reasonMissing', 'approvalDuplicate'],
 })
 
 export const switchStock = route('POST /api/admin/subscriptions/:id/availability', {

@@ -116,6 +116,7 @@ export const ERRORS = {
   promoCodeTaken: [409, 'A promo code with this code already exists'],
   promoCodeDates: [400, 'The last day must not lie before the first one, nor in the past.'],
   promoUsesBelowUsed: [409, 'This code was redeemed {used} times already. Its limit cannot be lower than that.'],
+  promoCodeStaff: [403, 'Staff who manage promo codes cannot redeem them.'],
   promoCodeConflict: [409, 'A colleague was faster: this code has been switched already.'],
   // Analytics
   analyticsRange: [
@@ -167,6 +168,7 @@ export const ERRORS = {
   riskGroupDismissed: [409, 'A colleague was faster: this group is dismissed already.'],
   redemptionConflict: [409, 'A colleague was faster: this request is {status} now.'],
   subscriptionEndInvalid: [400, 'The subscription must end on a later day, within five years'],
+  redemptionUnpaid: [409, 'The ledger has no payment for this redemption. See the points audit.'],
   redemptionTransition: [409, 'A {from} request cannot become {to}.'],
   activationCodeRequired: [400, 'Activation code is required to complete the request'],
   activationCodeUsed: [409, 'This code was already given to another redemption'],
@@ -207,6 +209,14 @@ export const ERRORS = {
   approvalOwn: [403, 'You proposed this yourself. A colleague has to decide.'],
   approvalClosed: [409, 'This was decided already, or its time is over.'],
   approvalRightGone: [409, 'Whoever proposed this no longer has the right to do it.'],
+  approvalSelf: [403, 'This concerns your own account. A colleague has to decide.'],
+  approvalNewStaff: [
+    403,
+    'You and the author were appointed one by the other less than 24 hours ago. Another colleague has to approve this.',
+  ],
+  approvalDuplicate: [409, 'The same is already waiting for approval.'],
+  approvalStale: [409, 'This has changed since it was proposed. Please refuse it, and propose it anew.'],
+  selfDealing: [403, 'This concerns your own account. A colleague has to do it.'],
   codesExportDates: [400, 'Please give two days, the first one first, that are at most a year apart'],
   codesExportEmpty: [409, 'No codes were delivered on these days.'],
   codesExportTooLarge: [409, 'These are {count} codes; at most {max} leave by one export. Please choose fewer days.'],

@@ -184,7 +184,7 @@ export const adjustPoints = route('POST /api/admin/users/:id/points', {
   }),
   /** `waits`: nothing has changed yet, a colleague has to approve it. */
   output: z.object({ oldPoints: Points, newPoints: Points, pointsChange: z.int(), waits: z.boolean() }),
-  errors: ['notFound', 'adjustmentTooLarge', 'memberAdjusted'],
+  errors: ['notFound', 'selfDealing', 'adjustmentTooLarge', 'memberAdjusted', 'approvalDuplicate'],
 })
 
 const statusBody = {
@@ -205,7 +205,7 @@ export const changeStatus = route('POST /api/admin/users/:id/status', {
     from: Status,
   }),
   output: z.object({ status: Status, statusUntil: Instant.nullable() }),
-  errors: ['notFound', 'memberConflict', 'statusEndInvalid', 'reasonMissing'],
+  errors: ['notFound', 'selfDealing', 'memberConflict', 'statusEndInvalid', 'reasonMissing'],
 })
 
 /** What a bulk action does, or did, with one of the chosen. */
@@ -249,7 +249,7 @@ export const addMemberNote = route('POST /api/admin/users/:id/notes', {
   }),
   /** Not the text: what is answered is kept for a while, and a note goes with its member's account. */
   output: z.object({ id: Id }),
-  errors: ['notFound'],
+  errors: ['notFound', 'selfDealing'],
 })
 
 /** The export comes before the single member, whose path would take its place. */

@@ -27,6 +27,7 @@ export const redeemPromoCode = route('POST /api/promo-codes/redemptions', {
     'promoCodeRedeemed',
     'promoCodeExpired',
     'promoCodeUsedUp',
+    'promoCodeStaff',
   ],
 })
 

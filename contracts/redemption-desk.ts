@@ -116,7 +116,7 @@ export const addRedemptionNote = route('POST /api/admin/redemptions/:id/notes', 
   params: ByRedemption,
   body: z.object({ text: PlainLines(NOTE_MAX).pipe(z.string().min(1, 'Please write something')) }),
   output: z.object({ notes: z.array(StaffNote) }),
-  errors: ['notFound'],
+  errors: ['notFound', 'selfDealing'],
 })
 
 export const processRedemptions = route('POST /api/admin/redemptions/processing', {
@@ -127,8 +127,8 @@ export const processRedemptions = route('POST /api/admin/redemptions/processing'
     results: z.array(
       z.object({
         id: Id,
-        /** `skipped` is no longer pending, `missing` is not there. */
-        outcome: z.enum(['moved', 'skipped', 'missing']),
+        /** `skipped` is no longer pending, `missing` is not there, `own` is the viewer's: a colleague has to move it. */
+        outcome: z.enum(['moved', 'skipped', 'missing', 'own']),
         status: z.enum(REDEMPTION_STATUSES).nullable(),
       }),
     ),
@@ -160,9 +160,13 @@ export const moveRedemption = route('POST /api/admin/redemptions/:id/status', {
       path: ['reason'],
       message: REASON_MISSING,
     }),
-  output: z.object({ redemption: StaffRedemption }),
+  /** `waits`: nothing has changed yet, a colleague has to approve the refund. */
+  output: z.object({ redemption: StaffRedemption, waits: z.boolean() }),
   errors: [
     'notFound',
+    'selfDealing',
+    'redemptionUnpaid',
+    'approvalDuplicate',
     'redemptionConflict',
     'redemptionTransition',
     'activationCodeRequired',
@@ -177,7 +181,7 @@ export const revealCodeToStaff = route('POST /api/admin/redemptions/:id/reveal',
   repeatable: 'it shows the same code again, and an answer with a code is never kept',
   params: ByRedemption,
   output: z.object({ activationCode: z.string(), instructions: z.string() }),
-  errors: ['notFound', 'activationCodeMissing'],
+  errors: ['notFound', 'selfDealing', 'activationCodeMissing'],
 })
 
 export const redemptionDeskRoutes = {

@@ -80,7 +80,7 @@ export const dismissRiskGroup = route('POST /api/admin/security/risk/:id/dismiss
   params: ByGroup,
   body: z.object({ reason: Reason, seenMeasure: z.int().min(0).max(1_000_000) }),
   output: RiskGroup,
-  errors: ['notFound', 'riskGroupChanged', 'riskGroupDismissed'],
+  errors: ['notFound', 'selfDealing', 'riskGroupChanged', 'riskGroupDismissed'],
 })
 
 /** The pause that holds up a member's redemptions, as the member sees it. */
@@ -112,7 +112,7 @@ export const pauseRedemptions = route('POST /api/admin/users/:id/pause', {
     message: PlainLines(PAUSE_MESSAGE_MAX).pipe(z.string().min(1, 'Please write what the member will read')),
   }),
   output: z.object({ id: Id }),
-  errors: ['notFound', 'pausedAlready'],
+  errors: ['notFound', 'selfDealing', 'pausedAlready'],
 })
 
 export const resumeRedemptions = route('POST /api/admin/users/:id/pause/lift', {
@@ -121,7 +121,7 @@ export const resumeRedemptions = route('POST /api/admin/users/:id/pause/lift', {
   params: ByMember,
   body: z.object({ pauseId: Id, reason: Reason }),
   output: z.object({ id: Id }),
-  errors: ['notFound', 'pauseLifted'],
+  errors: ['notFound', 'selfDealing', 'pauseLifted'],
 })
 
 export const riskRoutes = {

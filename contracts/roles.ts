@@ -65,6 +65,12 @@ export const isOpenBeforeEnrolling = (permission: Permission): boolean => permis
 
 export const mayRole = (role: Role, permission: Permission): boolean => GRANTS[role].includes(permission)
 
+const FROM_FEWEST_RIGHTS: readonly Role[] = ['member', 'support', 'moderator', 'super_admin']
+
+/** Whether a role gives rights that the other one has not. */
+export const isPromotion = (from: Role, to: Role): boolean =>
+  FROM_FEWEST_RIGHTS.indexOf(to) > FROM_FEWEST_RIGHTS.indexOf(from)
+
 /** The role that an address on the staff list gets at its first sign-in (document 3, section 6). */
 export function roleForStaffEmail(email: string): StaffRole {
   if (email.includes('moderator')) return 'moderator'

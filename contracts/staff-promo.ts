@@ -54,6 +54,9 @@ export const StaffPromoCode = z.object({
 })
 export type StaffPromoCode = z.infer<typeof StaffPromoCode>
 
+/** `waits`: it is worth more than the viewer may give out today; a colleague has to approve it first. */
+const Changed = z.object({ promoCode: StaffPromoCode, waits: z.boolean() })
+
 const CodeFilter = {
   state: z.enum(PROMO_FILTERS).default('all'),
   /** Part of a code or of its description. */
@@ -91,7 +94,7 @@ export const addPromoCode = route('POST /api/admin/promo-codes', {
     lastDay: Day.nullable().default(null),
     isActive: z.boolean().default(true),
   }),
-  output: z.object({ promoCode: StaffPromoCode }),
+  output: Changed,
   errors: ['promoCodeIncomplete', 'promoCodeTaken', 'promoCodeDates'],
 })
 
@@ -113,7 +116,10 @@ export const generatePromoCodes = route('POST /api/admin/promo-batches', {
     maxUses: MaxUses.nullable().default(null),
     lastDay: Day.nullable().default(null),
   }),
-  output: z.object({ codes: z.array(z.string()) }),
+  output: z.object({
+    codes: z.array(z.string()),
+    /** Whether they are off until a colleague approves them. */ waits: z.boolean(),
+  }),
   errors: ['promoBatchIncomplete', 'promoCodeDates'],
 })
 
@@ -127,8 +133,8 @@ export const editPromoCode = route('PATCH /api/admin/promo-codes/:id', {
     startsOn: Day.optional(),
     lastDay: Day.nullable().optional(),
   }),
-  output: z.object({ promoCode: StaffPromoCode }),
-  errors: ['notFound', 'promoUsesBelowUsed', 'promoCodeDates'],
+  output: Changed,
+  errors: ['notFound', 'promoUsesBelowUsed', 'promoCodeDates', 'approvalDuplicate'],
 })
 
 export const switchPromoCode = route('POST /api/admin/promo-codes/:id/activity', {
@@ -136,8 +142,8 @@ export const switchPromoCode = route('POST /api/admin/promo-codes/:id/activity',
   summary: 'Switch a promo code on or off',
   params: ById,
   body: z.object({ isActive: z.boolean() }),
-  output: z.object({ promoCode: StaffPromoCode }),
-  errors: ['notFound', 'promoCodeConflict'],
+  output: Changed,
+  errors: ['notFound', 'promoCodeConflict', 'approvalDuplicate'],
 })
 
 export const deletePromoCode = route('DELETE /api/admin/promo-codes/:id', {

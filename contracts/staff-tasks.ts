@@ -42,6 +42,8 @@ export const listStaffTasks = route('GET /api/admin/tasks', {
     environment: z.object({ frame: z.string(), scripts: z.int(), scratch: z.string() }),
     /** Whether somebody can say who is in a channel on Telegram. */
     canVerify: z.boolean(),
+    /** Whether more points, and an offer of a task that is off, wait for a colleague. */
+    offersWait: z.boolean(),
   }),
 })
 
@@ -57,8 +59,9 @@ export const editTask = route('PATCH /api/admin/tasks/:id', {
     link: z.string().trim().refine(isHttpsLink, 'The link must start with https://').optional(),
     active: z.boolean().optional(),
   }),
-  output: z.object({ task: StaffTask }),
-  errors: ['notFound', 'taskChannelInvalid'],
+  /** `waits`: points and offer stay as they were until a colleague has approved them; the rest is saved. */
+  output: z.object({ task: StaffTask, waits: z.boolean() }),
+  errors: ['notFound', 'taskChannelInvalid', 'approvalDuplicate'],
 })
 
 export const orderTasks = route('PUT /api/admin/task-order', {

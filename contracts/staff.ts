@@ -129,11 +129,14 @@ export const listStaff = route('GET /api/admin/staff', {
 
 const Reason = PlainLine(500)
 
+/** `waits`: a second super admin has to approve it. */
+const RoleChanged = z.object({ items: z.array(StaffMember), waits: z.boolean() })
+
 export const grantRole = route('POST /api/admin/staff', {
   access: 'admin.settings',
   summary: 'Give a member a role of the staff, by address',
   body: z.object({ email: Email, role: z.enum(STAFF_ROLES), reason: Reason, ...StepUp }),
-  output: z.object({ items: z.array(StaffMember) }),
+  output: RoleChanged,
   errors: [
     'staffReasonMissing',
     'secondFactorCodeWrong',
@@ -141,6 +144,7 @@ export const grantRole = route('POST /api/admin/staff', {
     'currentPasswordIncorrect',
     'staffNotFound',
     'staffAlready',
+    'approvalDuplicate',
   ],
 })
 
@@ -155,7 +159,7 @@ export const changeRole = route('POST /api/admin/staff/:id/role', {
     reason: Reason,
     ...StepUp,
   }),
-  output: z.object({ items: z.array(StaffMember) }),
+  output: RoleChanged,
   errors: [
     'staffReasonMissing',
     'secondFactorCodeWrong',
@@ -164,6 +168,7 @@ export const changeRole = route('POST /api/admin/staff/:id/role', {
     'notFound',
     'staffSelf',
     'staffConflict',
+    'approvalDuplicate',
   ],
 })
 

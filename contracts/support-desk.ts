@@ -152,7 +152,7 @@ export const answerSupportRequest = route('POST /api/admin/support/:id/answers',
     close: z.boolean().default(false),
   }),
   output: Standing,
-  errors: ['notFound', 'supportConflict', 'supportRequestClosed'],
+  errors: ['notFound', 'selfDealing', 'supportConflict', 'supportRequestClosed'],
 })
 
 export const moveSupportRequest = route('POST /api/admin/support/:id/status', {
@@ -161,7 +161,7 @@ export const moveSupportRequest = route('POST /api/admin/support/:id/status', {
   params: BySupportRequest,
   body: z.object({ to: SupportState, seenVersion }),
   output: Standing,
-  errors: ['notFound', 'supportConflict', 'supportTransition', 'supportRequestsOpen'],
+  errors: ['notFound', 'selfDealing', 'supportConflict', 'supportTransition', 'supportRequestsOpen'],
 })
 
 export const assignSupportRequest = route('POST /api/admin/support/:id/assignee', {
@@ -170,7 +170,7 @@ export const assignSupportRequest = route('POST /api/admin/support/:id/assignee'
   params: BySupportRequest,
   body: z.object({ to: Id.nullable(), seenVersion }),
   output: Standing,
-  errors: ['notFound', 'supportConflict', 'supportAssignee'],
+  errors: ['notFound', 'selfDealing', 'supportConflict', 'supportAssignee'],
 })
 
 export const noteSupportRequest = route('POST /api/admin/support/:id/notes', {
@@ -179,7 +179,7 @@ export const noteSupportRequest = route('POST /api/admin/support/:id/notes', {
   params: BySupportRequest,
   body: z.object({ text: PlainLines(SUPPORT_NOTE_MAX).pipe(z.string().min(1, 'Please write something')) }),
   output: z.object({ number: z.int() }),
-  errors: ['notFound', 'supportRequestFull'],
+  errors: ['notFound', 'selfDealing', 'supportRequestFull'],
 })
 
 const CannedForm = z.object({

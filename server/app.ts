@@ -43,6 +43,7 @@ import {
   hashLanes,
   pictureData,
   RefusedSignIns,
+  roleApproval,
   secondFactorCipher,
   signInFailureData,
   staffData,
@@ -75,7 +76,7 @@ import { mountNotices } from './modules/notifications/routes.ts'
 import { mountOverview } from './modules/overview/routes.ts'
 import { mountPointsAudit } from './modules/points-audit/routes.ts'
 import { mountPromoCodesAdmin } from './modules/promo-codes/admin-routes.ts'
-import { promoData } from './modules/promo-codes/index.ts'
+import { promoCodeApproval, promoData } from './modules/promo-codes/index.ts'
 import { mountPromoCodes } from './modules/promo-codes/routes.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
 import { mountCatalogue } from './modules/rewards/catalogue-routes.ts'
@@ -86,6 +87,7 @@ import {
   pausesData,
   priceApproval,
   readYardsticks,
+  refundApproval,
   rewardsData,
 } from './modules/rewards/index.ts'
 import { mountRewards } from './modules/rewards/routes.ts'
@@ -98,7 +100,7 @@ import { mountSupportAdmin } from './modules/support/staff-routes.ts'
 import { mountSystem } from './modules/system/routes.ts'
 import { mountAdTasks } from './modules/tasks/ad-routes.ts'
 import { mountTasksAdmin } from './modules/tasks/admin-routes.ts'
-import { tasksData } from './modules/tasks/index.ts'
+import { taskApproval, tasksData } from './modules/tasks/index.ts'
 import { mountTasks } from './modules/tasks/routes.ts'
 import { SCRIPTS_FRAME } from './task-settings.ts'
 
@@ -199,8 +201,9 @@ export function createApp(context: AppContext): Hono {
   }
   const questionsFrom = config.trivia?.host
   const questions = createQuestions({ random, clock, host: questionsFrom })
-  const proposals = { notifier, clock, random }
-  const rewards = { notifier, clock, random, cipher: createCodeCipher(config.codeKeys, random) }
+  const { dailyPoints } = config.approvals
+  const proposals = { notifier, clock, random, dailyPoints }
+  const rewards = { ...proposals, cipher: createCodeCipher(config.codeKeys, random) }
   const support = { notifier, random, inbox: config.supportInbox }
 
   const telegram = createTelegram(config.telegram, clock)
@@ -236,19 +239,27 @@ export function createApp(context: AppContext): Hono {
   mountLeaderboard(mount, { calendar: monthCalendar(config.timeZone) })
   mountMembers(mount, { ...proposals, approvalPoints: config.approvals.points })
   mountRisk(mount)
-  mountApprovals(mount, { notifier, kinds: [adjustmentApproval(proposals), priceApproval(), codesApproval()] })
+  const kinds = [
+    adjustmentApproval(proposals),
+    priceApproval(),
+    codesApproval(),
+    promoCodeApproval(),
+    taskApproval(),
+    refundApproval(rewards),
+    roleApproval({ notifier }),
+  ]
+  mountApprovals(mount, { notifier, dailyPoints, kinds })
   mountNotices(mount, { notifier, secret: config.secret })
   mountDashboard(mount)
   mountOverview(mount)
   mountSecurity(mount, { notifier, heads: auditHeads(config, files), requireSecondFactor, secureCookies })
   mountPointsAudit(mount, { notifier, clock, random, secret: config.secret })
   mountPromoCodesAdmin(mount, {
-    clock,
-    random,
+    ...proposals,
     cheapestPlan: async (db) => (await readYardsticks(db))?.cheapest ?? null,
   })
   const canVerify = telegram.health().state !== 'not_configured'
-  mountTasksAdmin(mount, { ads: config.ads, adUrl: config.adUrl, canVerify })
+  mountTasksAdmin(mount, { ...proposals, ads: config.ads, adUrl: config.adUrl, canVerify })
   mountEconomy(mount, { calendar: monthCalendar(config.timeZone), canVerify })
   mountAnalytics(mount)
   mountDatabaseStatus(mount, { database, notifier, secret: config.secret, log })

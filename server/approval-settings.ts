@@ -1,25 +1,36 @@
 import { z } from 'zod'
 
-/** From where on staff need a colleague. Without a number nobody does. */
+/** From where on staff need a colleague. Without a number no one does. */
 export interface ApprovalSettings {
-  /** Points that one of the staff may adjust a member's balance by in 24 hours. */
+  /** Points that one staff member may adjust one member's balance by in 24 hours. */
   readonly points: number | undefined
   /** A price that becomes so many times what it was, or that part of it. */
   readonly priceFactor: number | undefined
+  /** Points of value that one staff member may move in 24 hours, over all actions. */
+  readonly dailyPoints: number | undefined
 }
+
+const DEFAULT_POINTS = 5000
 
 const orOff = (number: z.ZodType<number, unknown>) =>
   z.union([z.literal('off').transform(() => null), number], 'must be a number, or off')
 
 export const APPROVAL_ENVIRONMENT = {
-  APPROVAL_POINTS: orOff(z.coerce.number().int().min(1)).default(5000),
+  APPROVAL_POINTS: orOff(z.coerce.number().int().min(1)).default(DEFAULT_POINTS),
   APPROVAL_PRICE_FACTOR: orOff(z.coerce.number().gt(1)).default(2),
+  STAFF_DAILY_POINTS: orOff(z.coerce.number().int().min(0)).optional(),
 }
 
+/** The daily total follows `APPROVAL_POINTS` where that is a number. Only its own `off` switches it off. */
 export const approvalSettings = (env: {
   readonly APPROVAL_POINTS: number | null
   readonly APPROVAL_PRICE_FACTOR: number | null
-}): ApprovalSettings => ({
-  points: env.APPROVAL_POINTS ?? undefined,
-  priceFactor: env.APPROVAL_PRICE_FACTOR ?? undefined,
-})
+  readonly STAFF_DAILY_POINTS?: number | null | undefined
+}): ApprovalSettings => {
+  const daily = env.STAFF_DAILY_POINTS
+  return {
+    points: env.APPROVAL_POINTS ?? undefined,
+    priceFactor: env.APPROVAL_PRICE_FACTOR ?? undefined,
+    dailyPoints: daily === undefined ? (env.APPROVAL_POINTS ?? DEFAULT_POINTS) : (daily ?? undefined),
+  }
+}

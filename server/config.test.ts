@@ -64,7 +64,7 @@ describe('without any setting', () => {
         frame: { url: '/ad/banner', house: true },
         scripts: [],
       },
-      approvals: { points: 5000, priceFactor: 2 },
+      approvals: { points: 5000, priceFactor: 2, dailyPoints: 5000 },
       processes: { count: 1, redisUrl: undefined },
       trustedProxies: [],
       metricsToken: undefined,
@@ -176,6 +176,7 @@ describe('a setting', () => {
       AD_BANNER_URL: 'hunter2',
       APPROVAL_POINTS: 'hunter2',
       APPROVAL_PRICE_FACTOR: '1',
+      STAFF_DAILY_POINTS: '-1',
     }
     const problems = problemsOf(wrong)
     expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual(Object.keys(wrong).sort())

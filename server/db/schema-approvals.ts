@@ -1,9 +1,20 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { ApprovalKindName, ApprovalState } from '#contracts/approval-rules.ts'
 
-/** What staff may not do alone. */
+/** What staff may not do alone, and how much each has done alone. */
 export interface ApprovalTables {
   approvals: ApprovalsTable
+  staff_budgets: { staff_id: string; last_action_at: Date }
+  staff_budget_uses: StaffBudgetUsesTable
+}
+
+interface StaffBudgetUsesTable {
+  id: Generated<number>
+  staff_id: string
+  at: Date
+  points: number
+  action: string
+  subject_id: string
 }
 
 interface ApprovalsTable {
@@ -14,7 +25,7 @@ interface ApprovalsTable {
   by_id: string
   at: Date
   expires_at: Date
-  state: Generated<Exclude<ApprovalState, 'expired'>>
+  state: Generated<ApprovalState>
   decided_by: Generated<string | null>
   decided_at: Generated<Date | null>
   decided_reason: Generated<string>

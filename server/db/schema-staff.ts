@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Role } from '#contracts/roles.ts'
 import type { SignInOutcome } from '#contracts/staff-terms.ts'
 
 /** The second factor of staff, and their sign-ins. */
@@ -6,6 +7,18 @@ export interface StaffTables {
   second_factors: SecondFactorsTable
   backup_codes: { member_id: string; code_hash: string; used_at: Date | null }
   sign_ins: SignInsTable
+  staff_appointments: StaffAppointmentsTable
+}
+
+interface StaffAppointmentsTable {
+  id: Generated<number>
+  member_id: string
+  from_role: Role
+  to_role: Role
+  at: Date
+  by_id: string
+  /** The colleague who approved it; null where there was none to ask. */
+  approved_by: string | null
 }
 
 interface SecondFactorsTable {

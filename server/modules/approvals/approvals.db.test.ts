@@ -7,7 +7,7 @@ import { changePrice } from '#test/catalogue.ts'
 import { adjust, ban, readMember } from '#test/members.ts'
 
 const app = useTestApp()
-const without = useTestApp({ environment: { APPROVAL_POINTS: 'off' } })
+const without = useTestApp({ environment: { APPROVAL_POINTS: 'off', STAFF_DAILY_POINTS: 'off' } })
 const HOURS = 3600
 
 /** Two of the staff, and a member. */
@@ -113,7 +113,7 @@ describe('a proposal', () => {
       app().member({ role: 'moderator' }),
     ])
     const id = await proposePoints(owner, gainer.id)
-    expect(await approve(gainer, id)).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await approve(gainer, id)).toMatchObject({ status: 403, code: 'approvalSelf' })
     // A moderator acts on members only, also by another's proposal.
     expect(await approve(other, id)).toMatchObject({ status: 403, code: 'forbidden' })
     expect((await approve(await app().member({ role: 'super_admin' }), id)).status).toBe(200)

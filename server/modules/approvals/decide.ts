@@ -1,14 +1,16 @@
-// A colleague approves or refuses what was proposed; its author may take it back. The proposal is locked, so that of
-// two who decide at once one is told. Whoever approves does it: all that was checked at first is checked again, of both.
+// A colleague approves or refuses what was proposed; its author may withdraw it. The proposal is locked, so that of two who
+// decide at once the second one is refused. The approver carries it out: everything is checked again, for author and approver.
 
 import type { ApprovalState } from '#contracts/approval-rules.ts'
+import type { ApprovalFacts } from '#contracts/approvals.ts'
 import { mayRole } from '#contracts/roles.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import type { ApprovalKind, ApprovalKinds, StaffPerson } from './kinds.ts'
+import { readRecentTies } from './appointments.ts'
+import { type ApprovalKind, type ApprovalKinds, isAbout, type StaffPerson } from './kinds.ts'
 
 type Decision = Exclude<ApprovalState, 'waiting' | 'expired'>
 
@@ -17,7 +19,10 @@ interface Deciding {
   readonly notifier: Notifier
 }
 
-/** @throws Problem notFound, approvalOwn, approvalClosed, approvalRightGone, and what the act itself is refused with */
+/**
+ * @throws Problem notFound, approvalOwn, approvalSelf, approvalNewStaff, approvalClosed, approvalRightGone, forbidden when the
+ *   approver has lost the right, and what the action itself is refused with
+ */
 export async function decide(
   tx: Tx,
   { kinds, notifier }: Deciding,
@@ -30,6 +35,11 @@ export async function decide(
   const isOwn = row.by_id === viewer.memberId
   if (decision === 'withdrawn') assertThat(isOwn, 'notFound')
   else assertThat(!isOwn, 'approvalOwn')
+  const [facts] = await kind.describe(tx, [row.payload])
+  if (decision !== 'withdrawn') assertThat(!isAbout(facts, viewer.memberId), 'approvalSelf')
+  if (decision === 'approved') {
+    assertThat(!(await readRecentTies(tx, viewer.memberId, now)).has(row.by_id), 'approvalNewStaff')
+  }
   assertThat(row.state === 'waiting' && row.expires_at > now, 'approvalClosed')
   await tx
     .updateTable('approvals')
@@ -38,13 +48,17 @@ export async function decide(
       decided_by: viewer.memberId,
       decided_at: now,
       decided_reason: reason,
-      payload: JSON.stringify(await withFigures(tx, kind, row.payload)),
+      payload: JSON.stringify(withFigures(kind, row.payload, facts)),
     })
     .where('id', '=', id)
     .execute()
   if (decision === 'approved') {
-    const requester = await stillMay(tx, kind, row.by_id)
-    await kind.apply(tx, row.payload, { id, reason: row.reason, requester, approver: viewer, staff }, now)
+    const people = await lockPeople(tx, kind, [row.by_id, viewer.memberId])
+    const requester = people.get(row.by_id)
+    const approver = people.get(viewer.memberId)
+    assertThat(requester, 'approvalRightGone')
+    assertThat(approver, 'forbidden')
+    await kind.apply(tx, row.payload, { id, reason: row.reason, requester, approver, staff }, now)
   }
   const action = { approved: 'approval.approve', refused: 'approval.refuse', withdrawn: 'approval.withdraw' }[decision]
   const after = { state: decision, kind: row.kind, proposedBy: row.by_id }
@@ -55,12 +69,9 @@ export async function decide(
   }
 }
 
-/** What was proposed, with the figures that stood beside it when it was decided. */
-async function withFigures(tx: Tx, kind: ApprovalKind, payload: unknown): Promise<unknown> {
-  if (!kind.figures) return payload
-  const [facts] = await kind.describe(tx, [payload])
-  return facts ? { ...(payload as object), kept: kind.figures(facts) } : payload
-}
+/** What was proposed, with the figures that were shown beside it when it was decided. */
+const withFigures = (kind: ApprovalKind, payload: unknown, facts: ApprovalFacts | undefined): unknown =>
+  kind.figures && facts ? { ...(payload as object), kept: kind.figures(facts) } : payload
 
 /** A proposal of a kind that the viewer has the right to. @throws Problem notFound */
 export async function lockProposal(tx: Tx, kinds: ApprovalKinds, id: string, viewer: StaffPerson) {
@@ -70,14 +81,21 @@ export async function lockProposal(tx: Tx, kinds: ApprovalKinds, id: string, vie
   return { row, kind }
 }
 
-/** Whoever proposed it must still be able to do it. @throws Problem approvalRightGone */
-async function stillMay(tx: Tx, kind: ApprovalKind, memberId: string): Promise<StaffPerson> {
-  const person = await tx
-    .selectFrom('members')
-    .select(['role', 'status'])
-    .where('id', '=', memberId)
-    .forShare()
-    .executeTakeFirstOrThrow()
-  assertThat(person.status === 'active' && mayRole(person.role, kind.permission), 'approvalRightGone')
-  return { memberId, role: person.role }
+/**
+ * Locks author and approver in one order, as they are stored now.
+ *
+ * @returns those who are active and have the right
+ */
+async function lockPeople(
+  tx: Tx,
+  kind: ApprovalKind,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StaffPerson>> {
+  const query = tx.selectFrom('members').select(['id', 'role', 'status']).where('id', 'in', ids).orderBy('id')
+  const rows = await (kind.changesRole ? query.forUpdate() : query.forShare()).execute()
+  return new Map(
+    rows
+      .filter(({ status, role }) => status === 'active' && mayRole(role, kind.permission))
+      .map(({ id, role }) => [id, { memberId: id, role }]),
+  )
 }

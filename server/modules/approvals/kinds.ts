@@ -34,6 +34,8 @@ export interface ApprovalKind<Kind extends ApprovalKindName = ApprovalKindName, 
   readonly figures?: (facts: FactsOf<Kind>) => Readonly<Record<string, number>>
   /** Checks everything again as at first, and does it. @throws Problem when it cannot be done any more */
   readonly apply: (tx: Tx, payload: Payload, approved: Approved, now: Date) => Promise<void>
+  /** Whether it changes a role: then the rows of author and approver are locked for a change from the start. */
+  readonly changesRole?: true
   /** Whether its author downloads something when it is approved. */
   readonly downloads?: true
 }
@@ -44,3 +46,7 @@ export type ApprovalKinds = readonly ApprovalKind[]
 /** Forgets what a kind's payload is: it gets back what it has proposed. */
 export const asKind = <Kind extends ApprovalKindName, Payload>(kind: ApprovalKind<Kind, Payload>): ApprovalKind =>
   kind as unknown as ApprovalKind
+
+/** Whether a proposal concerns the account of that staff member. */
+export const isAbout = (facts: ApprovalFacts | undefined, staffId: string): boolean =>
+  facts !== undefined && 'memberId' in facts && facts.memberId === staffId

@@ -7,7 +7,8 @@ import { mayRole } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { PagePlace } from '#server/http/page-place.ts'
 import { assertThat } from '#server/http/problem.ts'
-import type { ApprovalKinds, StaffPerson } from './kinds.ts'
+import { readRecentTies } from './appointments.ts'
+import { type ApprovalKinds, isAbout, type StaffPerson } from './kinds.ts'
 
 interface Wanted {
   readonly view?: ApprovalView
@@ -43,6 +44,7 @@ export async function findApprovals(
   if (before) query = query.where(sql<SqlBool>`(a.at, a.id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)`)
   const rows = await query.orderBy('a.at', 'desc').orderBy('a.id', 'desc').limit(limit).execute()
 
+  const ties = await readRecentTies(db, viewer.memberId, now)
   const facts = new Map<string, Approval['facts']>()
   for (const kind of open) {
     const own = rows.filter((row) => row.kind === kind.kind)
@@ -68,22 +70,38 @@ export async function findApprovals(
       by: { id: row.by_id, name: row.byName },
       at: row.at.toISOString(),
       expiresAt: row.expires_at.toISOString(),
-      decided: row.decided_at && {
-        by: { id: row.decided_by ?? row.by_id, name: row.decidedName ?? '' },
-        at: row.decided_at.toISOString(),
-        reason: row.decided_reason,
-      },
-      may: actsOn(
-        state,
+      decided:
+        row.decided_at && row.decided_by
+          ? {
+              by: { id: row.decided_by, name: row.decidedName ?? '' },
+              at: row.decided_at.toISOString(),
+              reason: row.decided_reason,
+            }
+          : null,
+      may: actsOn(state, {
         isOwn,
-        kinds.find(({ kind }) => kind === row.kind)?.downloads === true && row.expires_at > now,
-      ),
+        isAboutViewer: isAbout(about, viewer.memberId),
+        isTied: ties.has(row.by_id),
+        downloads: kinds.find(({ kind }) => kind === row.kind)?.downloads === true && row.expires_at > now,
+      }),
     }
   })
 }
 
-function actsOn(state: ApprovalState, isOwn: boolean, downloads: boolean): ApprovalAct[] {
-  if (state === 'waiting') return isOwn ? ['withdraw'] : ['approve', 'refuse']
+interface Standing {
+  readonly isOwn: boolean
+  readonly isAboutViewer: boolean
+  /** One has appointed the other within the last 24 hours. */
+  readonly isTied: boolean
+  readonly downloads: boolean
+}
+
+function actsOn(state: ApprovalState, { isOwn, isAboutViewer, isTied, downloads }: Standing): ApprovalAct[] {
+  if (state === 'waiting') {
+    if (isOwn) return ['withdraw']
+    if (isAboutViewer) return []
+    return isTied ? ['refuse'] : ['approve', 'refuse']
+  }
   return state === 'approved' && isOwn && downloads ? ['download'] : []
 }
 

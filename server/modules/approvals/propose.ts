@@ -1,10 +1,12 @@
 // Writes down what one of the staff may not do alone, and tells the colleagues who may approve it.
 
+import { type SqlBool, sql } from 'kysely'
 import { APPROVAL_HOURS, type ApprovalKindName } from '#contracts/approval-rules.ts'
 import { mayRole, type Permission, STAFF_ROLES } from '#contracts/roles.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
@@ -26,7 +28,10 @@ interface Proposal {
 /** Most colleagues that are told. */
 const TOLD = 50
 
-/** @returns the id of the proposal */
+/**
+ * @returns the id of the proposal
+ * @throws Problem approvalDuplicate
+ */
 export async function propose(
   tx: Tx,
   { clock, random, notifier }: ProposalContext,
@@ -35,7 +40,9 @@ export async function propose(
   now: Date,
 ): Promise<string> {
   const id = newId(clock, random)
-  await tx
+  await closeExpired(tx, kind, payload, now)
+  // The unique index on waiting proposals decides, whoever proposes the same at the same time.
+  const added = await tx
     .insertInto('approvals')
     .values({
       id,
@@ -46,7 +53,10 @@ export async function propose(
       at: now,
       expires_at: new Date(now.getTime() + APPROVAL_HOURS * 3_600_000),
     })
-    .execute()
+    .onConflict((on) => on.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  assertThat(added, 'approvalDuplicate')
   const subject = { type: 'approval', id }
   await recordStaffAction(
     tx,
@@ -70,4 +80,16 @@ export async function propose(
     await notifier.notice(tx, colleague.id, { kind: 'approval_waiting', data: { what: kind } })
   }
   return id
+}
+
+/** A proposal whose time is over does not stand in the way of the same one. */
+async function closeExpired(tx: Tx, kind: ApprovalKindName, payload: object, now: Date): Promise<void> {
+  await tx
+    .updateTable('approvals')
+    .set((eb) => ({ state: 'expired', decided_at: eb.ref('expires_at') }))
+    .where('kind', '=', kind)
+    .where('state', '=', 'waiting')
+    .where('expires_at', '<=', now)
+    .where(sql<SqlBool>`payload = ${JSON.stringify(payload)}::jsonb`)
+    .execute()
 }

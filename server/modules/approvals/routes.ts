@@ -1,8 +1,9 @@
-import { approve, listApprovals, refuse, withdraw } from '#contracts/approvals.ts'
+import { approve, listApprovals, readStaffBudget, refuse, withdraw } from '#contracts/approvals.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { decodePlace, encodePlace } from '#server/http/page-place.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
+import { type BudgetSettings, readBudget } from './budget.ts'
 import { decide } from './decide.ts'
 import type { ApprovalKinds } from './kinds.ts'
 import { findApproval, findApprovals } from './list.ts'
@@ -10,7 +11,7 @@ import { findApproval, findApprovals } from './list.ts'
 /** What needs a colleague: to see, and to decide. */
 export function mountApprovals(
   mount: Mount,
-  context: { readonly kinds: ApprovalKinds; readonly notifier: Notifier },
+  context: BudgetSettings & { readonly kinds: ApprovalKinds; readonly notifier: Notifier },
 ): void {
   const { kinds } = context
   mount(listApprovals, async ({ db, viewer, input, now }) => {
@@ -21,6 +22,10 @@ export function mountApprovals(
     const last = items.at(-1)
     return { items, nextCursor: found.length > limit && last ? encodePlace({ createdAt: last.at, id: last.id }) : null }
   })
+
+  mount(readStaffBudget, async ({ db, viewer, now }) => ({
+    budget: await readBudget(db, context, viewer.memberId, now),
+  }))
 
   for (const [contract, decision] of [
     [approve, 'approved'],

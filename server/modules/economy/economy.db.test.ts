@@ -4,7 +4,7 @@ import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { oneCode, redeem, switchCode } from '#test/promo-codes.ts'
 
-const withBot = useTestApp({ environment: { TELEGRAM_API_ROOT: 'stand-in' } })
+const withBot = useTestApp({ environment: { TELEGRAM_API_ROOT: 'stand-in', STAFF_DAILY_POINTS: 'off' } })
 const withoutBot = useTestApp()
 
 const read = async (staff: Actor, query: Record<string, string> = {}) =>

@@ -1,6 +1,6 @@
-// Staff add points to a member, or deduct them: one entry of the ledger. The wallet is locked first, so that of two staff
-// at once the second one finds the first one's adjustment, which they have not seen, and is told. What is more than one
-// of the staff may adjust in a day waits for a colleague.
+// Staff add points to a member, or deduct them: one entry of the ledger. The wallet is locked, so that of two staff at once the
+// second one finds the first one's adjustment, which they have not seen, and is refused. More than a staff member may adjust one
+// member by in a day, or move in a day, waits for a colleague.
 
 import type { adjustPoints as contract } from '#contracts/members.ts'
 import type { InputOf, OutputOf } from '#contracts/route.ts'
@@ -8,14 +8,14 @@ import { newRandomId } from '#server/adapters/random.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
-import { type ProposalContext, propose } from '#server/modules/approvals/index.ts'
+import { type BudgetSettings, openBudget, type ProposalContext, propose } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import { postEntry } from '#server/modules/ledger/index.ts'
 import { adjustedToday } from './adjusted-today.ts'
-import { type Actor, reaches } from './may-act.ts'
+import { type Actor, refuseUnreachable } from './may-act.ts'
 
-export interface AdjustContext extends ProposalContext {
-  /** Points that one of the staff may adjust a balance by in 24 hours; without a number any. */
+export interface AdjustContext extends ProposalContext, BudgetSettings {
+  /** Points that one staff member may adjust one balance by in 24 hours; without a number any. */
   readonly approvalPoints: number | undefined
 }
 
@@ -28,7 +28,7 @@ export interface Adjustment {
   readonly seenAdjustments: number
 }
 
-/** @throws Problem notFound, forbidden, memberAdjusted, adjustmentTooLarge */
+/** @throws Problem notFound, selfDealing, forbidden, memberAdjusted, adjustmentTooLarge, approvalDuplicate */
 export async function adjustPoints(
   tx: Tx,
   context: AdjustContext,
@@ -39,9 +39,14 @@ export async function adjustPoints(
 ): Promise<OutputOf<typeof contract>> {
   const { points, reason, seenAdjustments } = body
   const adjustment = { memberId: params.id, points, reason, seenAdjustments }
+  const budget = await openBudget(tx, context, staff, now)
   const balance = await checkAdjustment(tx, [viewer], adjustment)
+  const size = Math.abs(points)
   const most = context.approvalPoints
-  if (most !== undefined && (await adjustedToday(tx, viewer.memberId, params.id, now)) + Math.abs(points) > most) {
+  const isWithinMember = most === undefined || (await adjustedToday(tx, viewer.memberId, params.id, now)) + size <= most
+  // A deduction counts by its size: an account that was taken over could do as much harm by it.
+  const use = { points: size, action: 'member.adjust_points', subjectId: params.id }
+  if (!isWithinMember || !(await budget.use(use))) {
     const { reason: why, ...payload } = adjustment
     await propose(tx, context, { kind: 'points', permission: 'users.update', payload, reason: why }, staff, now)
     return { oldPoints: balance, newPoints: balance, pointsChange: 0, waits: true }
@@ -55,7 +60,7 @@ export async function adjustPoints(
  *
  * @param actors who wants it: each must reach the member
  * @returns the balance
- * @throws Problem notFound, forbidden, memberAdjusted, adjustmentTooLarge
+ * @throws Problem notFound, selfDealing, forbidden, memberAdjusted, adjustmentTooLarge
  */
 export async function checkAdjustment(
   tx: Tx,
@@ -68,7 +73,7 @@ export async function checkAdjustment(
     .where('id', '=', memberId)
     .executeTakeFirst()
   assertThat(member && member.status !== 'deleted', 'notFound')
-  for (const actor of actors) assertThat(reaches(actor, member), 'forbidden')
+  for (const actor of actors) refuseUnreachable(actor, member)
   const wallet = await tx
     .selectFrom('wallets')
     .select(['points', 'closed_at'])

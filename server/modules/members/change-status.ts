@@ -11,7 +11,7 @@ import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { type Actor, isPossible, reaches, statusAfter } from './may-act.ts'
+import { type Actor, isPossible, reaches, refuseUnreachable, statusAfter } from './may-act.ts'
 import { endOfStatus } from './status-end.ts'
 
 interface StatusForm {
@@ -63,7 +63,7 @@ export async function changeStatus(
   const until = checkForm(form, now)
   const row = await chosen(tx, [id]).forUpdate().executeTakeFirst()
   assertThat(row && row.status !== 'deleted', 'notFound')
-  assertThat(reaches(actor, row), 'forbidden')
+  refuseUnreachable(actor, row)
   const { status } = row
   assertThat(status === form.from && isPossible(form.action, status), 'memberConflict', { status })
   await apply(tx, context, [row], form, until, staff, now)

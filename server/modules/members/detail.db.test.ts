@@ -66,7 +66,7 @@ describe('the detail of a member', () => {
       { text: 'First', by: 'Sal' },
     ])
     expect((await note(support, id, 'May I?')).code).toBe('forbidden')
-    expect((await note(moderator, moderator.id, 'Me')).code).toBe('forbidden')
+    expect((await note(moderator, moderator.id, 'Me')).code).toBe('selfDealing')
     expect((await note(moderator, staff.id, 'You')).code).toBe('forbidden')
     for (const text of ['', ' ', 'x'.repeat(2001), 'nul\0']) expect((await note(staff, id, text)).status).toBe(400)
     expect((await note(staff, moderator.id, 'Works late')).status).toBe(200)

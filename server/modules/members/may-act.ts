@@ -1,5 +1,7 @@
 import type { ListedStatus, StatusAction } from '#contracts/member-terms.ts'
 import { mayRole, type Permission, type Role } from '#contracts/roles.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { refuseSelfDealing } from '#server/http/staff-call.ts'
 
 interface Person {
   readonly id: string
@@ -20,6 +22,12 @@ export const reaches = (actor: Actor, person: Person): boolean =>
   actor.memberId !== person.id &&
   person.role !== 'super_admin' &&
   (person.role === 'member' || actor.role === 'super_admin')
+
+/** @throws Problem selfDealing, forbidden */
+export function refuseUnreachable(actor: Actor, person: Person): void {
+  refuseSelfDealing({ actorId: actor.memberId }, person.id)
+  assertThat(reaches(actor, person), 'forbidden')
+}
 
 export const mayActOn = (actor: Actor, person: Person, permission: Permission): boolean =>
   mayRole(actor.role, permission) && reaches(actor, person)

@@ -8,7 +8,7 @@ import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import type { AccountData } from '#server/modules/accounts/index.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
-import { type Actor, reaches } from './may-act.ts'
+import { type Actor, refuseUnreachable } from './may-act.ts'
 
 const SHOWN = 50
 
@@ -33,7 +33,7 @@ export async function readNotes(db: Db, actor: Actor, memberId: string): Promise
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-/** @throws Problem notFound, forbidden */
+/** @throws Problem notFound, selfDealing, forbidden */
 export async function addNote(
   tx: Tx,
   { random }: { readonly random: Random },
@@ -52,7 +52,7 @@ export async function addNote(
     .forKeyShare()
     .executeTakeFirst()
   assertThat(member, 'notFound')
-  assertThat(reaches(viewer, member), 'forbidden')
+  refuseUnreachable(viewer, member)
   const id = newId({ now: () => now }, random)
   await tx
     .insertInto('member_notes')

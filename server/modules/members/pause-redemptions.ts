@@ -11,7 +11,7 @@ import type { StaffCall } from '#server/http/staff-call.ts'
 import { readRecipient } from '#server/modules/accounts/index.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { type Actor, reaches } from './may-act.ts'
+import { type Actor, refuseUnreachable } from './may-act.ts'
 
 interface PauseContext {
   readonly notifier: Notifier
@@ -94,7 +94,7 @@ async function lockReached(tx: Tx, viewer: Actor, memberId: string): Promise<voi
     .where('id', '=', memberId)
     .executeTakeFirst()
   assertThat(member && member.status !== 'deleted', 'notFound')
-  assertThat(reaches(viewer, member), 'forbidden')
+  refuseUnreachable(viewer, member)
   const wallet = await tx
     .selectFrom('wallets')
     .select('closed_at')

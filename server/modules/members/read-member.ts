@@ -2,10 +2,11 @@ import type { MemberDetail } from '#contracts/members.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { imageUrlOf, listSessions } from '#server/modules/accounts/index.ts'
+import { readBudget } from '#server/modules/approvals/index.ts'
 import { readActionsOn } from '#server/modules/audit/index.ts'
 import { readEntries } from '#server/modules/ledger/index.ts'
 import { readNewestRedemptions, readPauses } from '#server/modules/rewards/index.ts'
-import { countAdjustments } from './adjust-points.ts'
+import { type AdjustContext, countAdjustments } from './adjust-points.ts'
 import { adjustedToday } from './adjusted-today.ts'
 import { type Actor, mayActOn } from './may-act.ts'
 import { readNotes } from './notes.ts'
@@ -13,30 +14,29 @@ import { readListed } from './rows.ts'
 
 const NEWEST = 10
 
-/**
- * @param most points that one of the staff may adjust a balance by in 24 hours
- * @throws Problem notFound
- */
+/** @throws Problem notFound */
 export async function readMember(
   db: Db,
   actor: Actor,
   id: string,
-  most: number | undefined,
+  limits: Pick<AdjustContext, 'approvalPoints' | 'dailyPoints'>,
   now: Date,
 ): Promise<MemberDetail> {
   const [listed] = await readListed(db, actor, [id])
   assertThat(listed, 'notFound')
-  const [profile, adjustments, adjusted, entries, redemptions, sessions, notes, pauses, actions] = await Promise.all([
-    readProfile(db, id),
-    countAdjustments(db, id),
-    adjustedToday(db, actor.memberId, id, now),
-    readEntries(db, id, NEWEST),
-    readNewestRedemptions(db, id, NEWEST),
-    listSessions(db, { memberId: id }, now),
-    readNotes(db, actor, id),
-    readPauses(db, id, NEWEST),
-    readActionsOn(db, { type: 'member', id }, NEWEST),
-  ])
+  const [profile, adjustments, adjusted, budget, entries, redemptions, sessions, notes, pauses, actions] =
+    await Promise.all([
+      readProfile(db, id),
+      countAdjustments(db, id),
+      adjustedToday(db, actor.memberId, id, now),
+      readBudget(db, limits, actor.memberId, now),
+      readEntries(db, id, NEWEST),
+      readNewestRedemptions(db, id, NEWEST),
+      listSessions(db, { memberId: id }, now),
+      readNotes(db, actor, id),
+      readPauses(db, id, NEWEST),
+      readActionsOn(db, { type: 'member', id }, NEWEST),
+    ])
   assertThat(profile, 'notFound')
   return {
     ...listed,
@@ -48,7 +48,10 @@ export async function readMember(
     statusSince: profile.status_since?.toISOString() ?? null,
     statusBy: profile.status_by,
     adjustments,
-    adjustAlone: most === undefined ? null : Math.max(0, most - adjusted),
+    adjustAlone: lowest(
+      limits.approvalPoints === undefined ? null : limits.approvalPoints - adjusted,
+      budget?.left ?? null,
+    ),
     mayNote: mayActOn(actor, listed, 'users.update'),
     entries,
     redemptions: redemptions.map((one) => ({
@@ -69,6 +72,10 @@ export async function readMember(
     actions: actions.map((action) => ({ ...action, at: action.at.toISOString() })),
   }
 }
+
+/** @returns points, not below zero; null where neither limit is set */
+const lowest = (one: number | null, other: number | null): number | null =>
+  one === null && other === null ? null : Math.max(0, Math.min(one ?? Infinity, other ?? Infinity))
 
 const readProfile = (db: Db, id: string) =>
   db

@@ -29,7 +29,7 @@ export function mountMembers(mount: Mount, context: AdjustContext): void {
     return ids ? Promise.resolve(exportChosen(db, viewer, ids)) : exportFound(db, viewer, { status, search })
   })
 
-  mount(read, ({ db, viewer, input, now }) => readMember(db, viewer, input.params.id, context.approvalPoints, now))
+  mount(read, ({ db, viewer, input, now }) => readMember(db, viewer, input.params.id, context, now))
 
   mount(adjust, (call) => adjustPoints(call.tx, context, call.viewer, call.input, staffCall(call), call.now))
 

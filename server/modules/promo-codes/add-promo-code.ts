@@ -1,43 +1,51 @@
-// Staff add a promo code. Of two who add the same code at once one gets it, the other is told that it exists.
+// Staff add a promo code. Of two who add the same code at once the second one is refused. What is worth more than the staff member
+// may give out today is stored switched off, and waits for a colleague.
 
 import type { InputOf } from '#contracts/route.ts'
 import type { addPromoCode as contract, StaffPromoCode } from '#contracts/staff-promo.ts'
-import type { Clock } from '#server/adapters/clock.ts'
-import { newId, type Random } from '#server/adapters/random.ts'
+import { newId } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
+import { type BudgetSettings, openBudget, type ProposalContext } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import { checkDates, endOf, startOf } from './dates.ts'
 import { dayOf } from './days.ts'
+import { proposeOffer } from './offer-promo-codes.ts'
+import { obtainablePoints } from './promo-value.ts'
 import { forAudit, forStaff, insertCodes } from './staff-store.ts'
 
-export interface StaffPromoContext {
-  readonly clock: Clock
-  readonly random: Random
-}
+export interface StaffPromoContext extends ProposalContext, BudgetSettings {}
 
-/** @throws Problem promoCodeIncomplete, promoCodeDates, promoCodeTaken */
+/**
+ * @returns the code, and whether it waits for a colleague
+ * @throws Problem promoCodeIncomplete, promoCodeDates, promoCodeTaken
+ */
 export async function addPromoCode(
   tx: Tx,
-  { clock, random }: StaffPromoContext,
+  context: StaffPromoContext,
   form: InputOf<typeof contract>['body'],
   staff: StaffCall,
   now: Date,
-): Promise<StaffPromoCode> {
+): Promise<{ promoCode: StaffPromoCode; waits: boolean }> {
   const { code, points, description, maxUses, startsOn = dayOf(now), lastDay, isActive } = form
   assertThat(code !== '' && points > 0, 'promoCodeIncomplete')
   const starts_at = startOf(startsOn)
   const expires_at = lastDay === null ? null : endOf(lastDay)
   checkDates(starts_at, expires_at, now)
+  const budget = await openBudget(tx, context, staff, now)
+  const id = newId(context.clock, context.random)
+  const offer = { points, max_uses: maxUses, used_count: 0, is_active: isActive, starts_at, expires_at }
+  const use = { points: obtainablePoints(offer, now), action: 'promo_code.add', subjectId: id }
+  const waits = !(await budget.use(use))
   const [row] = await insertCodes(tx, [
     {
-      id: newId(clock, random),
+      id,
       code,
       points,
       description,
       max_uses: maxUses,
-      is_active: isActive,
+      is_active: isActive && !waits,
       starts_at,
       expires_at,
       created_by: staff.actorId,
@@ -57,5 +65,6 @@ export async function addPromoCode(
     },
     now,
   )
-  return forStaff(row, now)
+  if (waits) await proposeOffer(tx, context, [row], offer, staff, now)
+  return { promoCode: forStaff(row, now), waits }
 }

@@ -50,21 +50,17 @@ export function mountPromoCodesAdmin(mount: Mount, context: AdminContext): void 
     readAnalytics(db, Number(input.query.days), await context.cheapestPlan(db), now),
   )
 
-  mount(add, async (call) => ({
-    promoCode: await addPromoCode(call.tx, context, call.input.body, staffCall(call), call.now),
-  }))
+  mount(add, (call) => addPromoCode(call.tx, context, call.input.body, staffCall(call), call.now))
 
-  mount(generate, async (call) => ({
-    codes: await generatePromoCodes(call.tx, context, call.input.body, staffCall(call), call.now),
-  }))
+  mount(generate, (call) => generatePromoCodes(call.tx, context, call.input.body, staffCall(call), call.now))
 
-  mount(edit, async (call) => ({
-    promoCode: await editPromoCode(call.tx, call.input.params.id, call.input.body, staffCall(call), call.now),
-  }))
+  mount(edit, (call) =>
+    editPromoCode(call.tx, context, call.input.params.id, call.input.body, staffCall(call), call.now),
+  )
 
-  mount(switchIt, async (call) => {
+  mount(switchIt, (call) => {
     const { params, body } = call.input
-    return { promoCode: await switchPromoCode(call.tx, params.id, body.isActive, staffCall(call), call.now) }
+    return switchPromoCode(call.tx, context, params.id, body.isActive, staffCall(call), call.now)
   })
 
   mount(withdraw, (call) =>

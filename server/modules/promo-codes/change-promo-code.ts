@@ -1,13 +1,18 @@
-// Staff change, switch or withdraw a promo code. The code's row is locked, so members who redeem it meanwhile come
-// before or after: a limit that is lowered is never below what was used.
+// Staff change, switch or withdraw a promo code. The code's row is locked, so members who redeem it meanwhile come before or after:
+// a limit that is lowered is never below what was used. What makes more obtainable than the staff member may give out today waits
+// for a colleague.
 
 import type { InputOf } from '#contracts/route.ts'
 import type { editPromoCode as editing, StaffPromoCode } from '#contracts/staff-promo.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
+import { openBudget } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
+import type { StaffPromoContext } from './add-promo-code.ts'
 import { checkDates, endOf, startOf } from './dates.ts'
+import { proposeOffer } from './offer-promo-codes.ts'
+import { pointsCreated } from './promo-value.ts'
 import { type CodeRow, forAudit, forStaff, lockCode } from './staff-store.ts'
 
 interface Change {
@@ -18,20 +23,28 @@ interface Change {
   readonly reason?: string
 }
 
-/** @throws Problem notFound, promoUsesBelowUsed, promoCodeDates */
+interface Changed {
+  readonly promoCode: StaffPromoCode
+  /** Whether limit and dates wait for a colleague. */
+  readonly waits: boolean
+}
+
+/** @throws Problem notFound, promoUsesBelowUsed, promoCodeDates, approvalDuplicate */
 export async function editPromoCode(
   tx: Tx,
+  context: StaffPromoContext,
   id: string,
   { description, maxUses, startsOn, lastDay }: InputOf<typeof editing>['body'],
   staff: StaffCall,
   now: Date,
-): Promise<StaffPromoCode> {
+): Promise<Changed> {
+  const budget = await openBudget(tx, context, staff, now)
   const before = await lockCode(tx, id)
   assertThat(before, 'notFound')
   const used = before.used_count
   assertThat(maxUses === undefined || maxUses === null || maxUses >= used, 'promoUsesBelowUsed', { used })
+  const text = { ...(description !== undefined && { description }) }
   const set = {
-    ...(description !== undefined && { description }),
     ...(maxUses !== undefined && { max_uses: maxUses }),
     ...(startsOn !== undefined && { starts_at: startOf(startsOn) }),
     ...(lastDay !== undefined && { expires_at: lastDay === null ? null : endOf(lastDay) }),
@@ -40,22 +53,34 @@ export async function editPromoCode(
     const { starts_at, expires_at } = { ...before, ...set }
     checkDates(starts_at, expires_at, now)
   }
-  return forStaff(await change(tx, { action: 'promo_code.edit', before, set, staff }, now), now)
+  const action = 'promo_code.edit'
+  const points = pointsCreated(before, { ...before, ...set }, now)
+  const waits = !(await budget.use({ points, action, subjectId: id }))
+  if (waits) await proposeOffer(tx, context, [before], { ...before, ...set }, staff, now)
+  const after = await change(tx, { action, before, set: waits ? text : { ...text, ...set }, staff }, now)
+  return { promoCode: forStaff(after, now), waits }
 }
 
-/** @throws Problem notFound; promoCodeConflict when it is switched that way already */
+/** @throws Problem notFound, approvalDuplicate; promoCodeConflict when it is switched that way already */
 export async function switchPromoCode(
   tx: Tx,
+  context: StaffPromoContext,
   id: string,
   isActive: boolean,
   staff: StaffCall,
   now: Date,
-): Promise<StaffPromoCode> {
+): Promise<Changed> {
+  const budget = await openBudget(tx, context, staff, now)
   const before = await lockCode(tx, id)
   assertThat(before, 'notFound')
   assertThat(before.is_active !== isActive, 'promoCodeConflict')
   const action = isActive ? 'promo_code.activate' : 'promo_code.deactivate'
-  return forStaff(await change(tx, { action, before, set: { is_active: isActive }, staff }, now), now)
+  const set = { is_active: isActive }
+  const points = pointsCreated(before, { ...before, ...set }, now)
+  const waits = !(await budget.use({ points, action, subjectId: id }))
+  if (waits) await proposeOffer(tx, context, [before], { ...before, ...set }, staff, now)
+  else await change(tx, { action, before, set, staff }, now)
+  return { promoCode: forStaff(waits ? before : { ...before, ...set }, now), waits }
 }
 
 /** The row stays, and with it what was redeemed. @returns how often. @throws Problem notFound */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Random, systemRandom } from '#server/adapters/random.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { createNotifier } from '#server/modules/notifications/index.ts'
 import { useTestApp } from '#test/app.ts'
 import { addCode, generate, redeem } from '#test/promo-codes.ts'
 import { generatePromoCodes } from './generate-promo-codes.ts'
@@ -58,9 +59,8 @@ describe('codes that are generated', () => {
     const random = scripted('ABCDEFGHJKABCDEFGHJK')
     const call = { actorId: staff.id, address: '127.0.0.1', requestId: null }
     const form = { prefix: 'TWIN', count: 3, points: 5, description: '', maxUses: null, lastDay: null }
-    const codes = await inTransaction(database.db, (tx) =>
-      generatePromoCodes(tx, { clock, random }, form, call, clock.now()),
-    )
+    const context = { clock, random, notifier: createNotifier(app().config, clock, random), dailyPoints: undefined }
+    const { codes } = await inTransaction(database.db, (tx) => generatePromoCodes(tx, context, form, call, clock.now()))
     expect(codes).toHaveLength(3)
     expect(new Set([...codes, taken]).size).toBe(4)
   })

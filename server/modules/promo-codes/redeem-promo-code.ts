@@ -27,7 +27,7 @@ export interface PromoContext {
 /**
  * @param code trimmed and in upper case
  * @returns what was redeemed; or, counted as a wrong guess, the Problem promoCodeNotFound
- * @throws Problem promoCodeMissing, tooManyRequests, promoCodeRedeemed, promoCodeExpired, promoCodeUsedUp in this order;
+ * @throws Problem promoCodeMissing, tooManyRequests, promoCodeRedeemed, promoCodeExpired, promoCodeUsedUp, promoCodeStaff in this order;
  *   unauthenticated when the account was deleted meanwhile
  */
 export async function redeemPromoCode(
@@ -84,5 +84,6 @@ function refusalOf(found: FoundCode | undefined, now: Date): ErrorCode | undefin
   if (found.redeemed) return 'promoCodeRedeemed'
   if (found.expires_at && found.expires_at <= now) return 'promoCodeExpired'
   if (found.max_uses !== null && found.used_count >= found.max_uses) return 'promoCodeUsedUp'
+  if (found.isManaged) return 'promoCodeStaff'
   return undefined
 }

@@ -5,7 +5,7 @@ import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { oneCode, redeem } from '#test/promo-codes.ts'
 
-const app = useTestApp({ environment: BEHIND_PROXY })
+const app = useTestApp({ environment: { ...BEHIND_PROXY, STAFF_DAILY_POINTS: 'off' } })
 
 const admin = () => app().member({ role: 'super_admin' })
 

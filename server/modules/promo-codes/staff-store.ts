@@ -45,6 +45,17 @@ export const lockCode = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** Several of them, in one order. Those that were withdrawn are left out. */
+export const lockCodes = (tx: Tx, ids: readonly string[]): Promise<CodeRow[]> =>
+  tx
+    .selectFrom('promo_codes')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 export type CodeRow = NonNullable<Awaited<ReturnType<typeof lockCode>>>
 
 export const forStaff = (row: CodeRow, now: Date): StaffPromoCode => ({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PromoRedemption } from '#contracts/promo.ts'
+import { mayRole, ROLES, type Role } from '#contracts/roles.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { markMailbox } from '#server/modules/accounts/index.ts'
 
@@ -19,7 +20,12 @@ export interface FoundCode {
   readonly used_count: number
   /** Whether this member, or an earlier account of the mailbox, has redeemed it before. */
   readonly redeemed: boolean
+  /** Whether this member made it, or is of the staff who make and approve codes. */
+  readonly isManaged: boolean
 }
+
+/** Roles that see, make and approve codes: none of them redeems one. */
+const MANAGING: readonly Role[] = ROLES.filter((role) => mayRole(role, 'system.manage'))
 
 /** One query, whether the code is there, closed or redeemed: its time tells nothing that the answer does not say. */
 export const findCode = (db: Db, by: Redeemer, code: string): Promise<FoundCode | undefined> =>
@@ -30,6 +36,12 @@ export const findCode = (db: Db, by: Redeemer, code: string): Promise<FoundCode 
       sql<boolean>`exists (select from promo_redemptions r where r.code_id = c.id and r.member_id = ${by.memberId})
         or exists (select from mailbox_marks m where m.subject_id = c.id and m.mailbox_hash = ${by.mailboxHash})`.as(
         'redeemed',
+      ),
+    )
+    .select(
+      sql<boolean>`c.created_by is not distinct from ${by.memberId}::uuid
+        or exists (select from members s where s.id = ${by.memberId} and s.role = any(${MANAGING}::text[]))`.as(
+        'isManaged',
       ),
     )
     .where('c.code', '=', code)

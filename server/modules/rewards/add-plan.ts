@@ -9,7 +9,7 @@ import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { keepPrice, type PriceContext, proposePrice, record } from './change-plan.ts'
 import { guessName } from './guess-service.ts'
-import { isLeap } from './price-leap.ts'
+import { needsColleague } from './price-leap.ts'
 
 type Form = InputOf<typeof contract>['body']
 
@@ -31,7 +31,7 @@ export async function addPlan(
   const { name, made } = await bringService(tx, form, now)
   const id = newId(context.clock, context.random)
   const plan = { id, subscription_id: subscriptionId, duration, months: MONTHS[duration], points: null }
-  const waits = points !== null && (await isLeap(tx, plan, points, context.approvalPriceFactor, now))
+  const waits = points !== null && (await needsColleague(tx, plan, points, context, now))
   const price = waits ? null : points
   const added = await tx
     .insertInto('plans')

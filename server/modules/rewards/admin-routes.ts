@@ -62,7 +62,7 @@ export function mountRewardsAdmin(mount: Mount, context: RewardsContext): void {
       redemption: forStaff(stored, viewer, now),
       context: known,
       notes,
-      mayNote: mayRole(viewer.role, 'redemptions.update'),
+      mayNote: mayUpdate(stored, viewer),
     }
   })
 
@@ -78,8 +78,8 @@ export function mountRewardsAdmin(mount: Mount, context: RewardsContext): void {
 
   mount(move, async (call) => {
     const { tx, viewer, input, now } = call
-    await moveRedemption(tx, context, input.params.id, input.body, staffCall(call), now)
-    return { redemption: forStaff(await findOne(tx, input.params.id), viewer, now) }
+    const waits = await moveRedemption(tx, context, input.params.id, input.body, staffCall(call), now)
+    return { redemption: forStaff(await findOne(tx, input.params.id), viewer, now), waits }
   })
 
   mount(revealCodeToStaff, async (call) => {
@@ -108,16 +108,20 @@ async function findOne(db: Db, id: string): Promise<StoredRedemption> {
   return stored
 }
 
+/** Never one's own. */
+const mayUpdate = ({ memberId }: StoredRedemption, viewer: Viewer): boolean =>
+  memberId !== viewer.memberId && mayRole(viewer.role, 'redemptions.update')
+
 /** The server says what the viewer may do; buttons never work it out again. */
 function forStaff(stored: StoredRedemption, viewer: Viewer, now: Date): z.infer<typeof StaffRedemption> {
-  const mayUpdate = mayRole(viewer.role, 'redemptions.update')
+  const may = mayUpdate(stored, viewer)
   const { redemption, steps, months, ...rest } = stored
   return {
     ...redemption,
     ...rest,
     history: steps.map((step) => ({ ...step, at: step.at.toISOString() })),
     proposedEnd: lastDayOf(now, months),
-    may: mayUpdate ? [...nextStatuses(redemption.status)] : [],
-    mayReveal: mayUpdate && stored.hasCode,
+    may: may ? [...nextStatuses(redemption.status)] : [],
+    mayReveal: may && stored.hasCode,
   }
 }

@@ -17,29 +17,29 @@ import { findPlan, findPlans, readPriceChanges } from './staff-catalogue.ts'
 
 /** The catalogue as staff keep it. */
 export function mountCatalogue(mount: Mount, context: PriceContext): void {
-  const priceFactor = context.approvalPriceFactor ?? null
-  mount(listCatalogue, async ({ db }) => ({ plans: await findPlans(db), priceFactor }))
+  const limits = { priceFactor: context.approvalPriceFactor ?? null, cutsWait: context.dailyPoints !== undefined }
+  mount(listCatalogue, async ({ db, now }) => ({ plans: await findPlans(db, now), ...limits }))
 
-  mount(listPriceChanges, async ({ db, input }) => ({ changes: await readPriceChanges(db, input.params.id) }))
+  mount(listPriceChanges, async ({ db, input, now }) => ({ changes: await readPriceChanges(db, input.params.id, now) }))
 
   mount(addContract, async (call) => {
     const { id, waits } = await addPlan(call.tx, context, call.input.body, staffCall(call), call.now)
-    return { plan: await findPlan(call.tx, id), waits }
+    return { plan: await findPlan(call.tx, id, call.now), waits }
   })
 
   mount(priceContract, async (call) => {
     const waits = await changePrice(call.tx, context, call.input, staffCall(call), call.now)
-    return { plan: await findPlan(call.tx, call.input.params.id), waits }
+    return { plan: await findPlan(call.tx, call.input.params.id, call.now), waits }
   })
 
   mount(switchContract, async (call) => {
     await switchStock(call.tx, call.input, staffCall(call), call.now)
-    return { plan: await findPlan(call.tx, call.input.params.id) }
+    return { plan: await findPlan(call.tx, call.input.params.id, call.now) }
   })
 
   mount(countContract, async (call) => {
     await countStock(call.tx, call.input, staffCall(call), call.now)
-    return { plan: await findPlan(call.tx, call.input.params.id) }
+    return { plan: await findPlan(call.tx, call.input.params.id, call.now) }
   })
 
   mount(deleteContract, async (call) => {
@@ -51,6 +51,6 @@ export function mountCatalogue(mount: Mount, context: PriceContext): void {
   mount(editContract, async (call) => {
     await editService(call.tx, call.input, staffCall(call), call.now)
     const { id } = call.input.params
-    return { plans: await findPlans(call.tx, (eb) => eb('s.id', '=', id)) }
+    return { plans: await findPlans(call.tx, call.now, (eb) => eb('s.id', '=', id)) }
   })
 }

@@ -12,18 +12,15 @@ import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { type ProposalContext, propose } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
-import { isLeap } from './price-leap.ts'
+import { needsColleague, type PriceLimits } from './price-leap.ts'
 import { lockForChange } from './staff-catalogue.ts'
 
-/** What changes of price need beside. */
-export interface PriceContext extends ProposalContext {
-  /** A price that becomes more than so many times what it was, or less than that part of it, waits for a colleague. */
-  readonly approvalPriceFactor: number | undefined
-}
+/** What changes of a price need beside the form. */
+export interface PriceContext extends ProposalContext, PriceLimits {}
 
 /**
  * @returns whether it waits for a colleague
- * @throws Problem notFound, catalogueConflict; reasonMissing where it waits
+ * @throws Problem notFound, catalogueConflict; reasonMissing, approvalDuplicate where it waits
  */
 export async function changePrice(
   tx: Tx,
@@ -35,13 +32,13 @@ export async function changePrice(
   const { seenPoints: from, points: to, reason } = body
   const plan = await lockForChange(tx, id)
   assertThat(plan.points === from, 'catalogueConflict')
-  const waits = await isLeap(tx, plan, to, context.approvalPriceFactor, now)
+  const waits = await needsColleague(tx, plan, to, context, now)
   if (waits) await proposePrice(tx, context, { planId: id, from, to }, reason, staff, now)
   else await setPrice(tx, { planId: id, from, to, reason, more: {} }, staff, now)
   return waits
 }
 
-/** @throws Problem reasonMissing */
+/** @throws Problem reasonMissing, approvalDuplicate */
 export async function proposePrice(
   tx: Tx,
   context: ProposalContext,

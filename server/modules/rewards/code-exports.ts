@@ -101,6 +101,8 @@ export async function downloadCodes(
   const days = { from, to }
   const codes = await delivered(tx, days)
     .where('completed_at', '<=', row.decided_at)
+    // Staff do not reveal codes of their own redemptions.
+    .where('member_id', '<>', viewer.memberId)
     .select(['id', 'member_id', 'subscription_name', 'duration', 'email', 'activation_code', 'completed_at'])
     .orderBy('completed_at')
     .orderBy('id')

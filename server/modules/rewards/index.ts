@@ -1,6 +1,7 @@
 /** What other modules may use of rewards. */
 export { rewardsData } from './account-data.ts'
 export { priceApproval } from './approve-price.ts'
+export { refundApproval } from './approve-refund.ts'
 export { readCatalogue, readServiceNames } from './catalogue.ts'
 export { type CodeCipher, createCodeCipher } from './code-cipher.ts'
 export { codesApproval } from './code-exports.ts'

@@ -1,5 +1,5 @@
-// Staff move a request along its state machine. The row is locked, so of two staff at once one moves it and
-// the other is told; failed and cancelled give the points back, once.
+// Staff move a redemption along its state machine. The row is locked, so of two staff at once the second one is refused; failed and
+// cancelled give the points back, once. A refund of more points than the staff member may move today waits for a colleague.
 
 import type { Selectable } from 'kysely'
 import { sentenceOf } from '#contracts/errors.ts'
@@ -9,8 +9,9 @@ import type { InputOf } from '#contracts/route.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { type Tx, violatesUnique } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
-import type { StaffCall } from '#server/http/staff-call.ts'
+import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
 import { readRecipient } from '#server/modules/accounts/index.ts'
+import { openBudget, propose } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import { postEntry } from '#server/modules/ledger/index.ts'
 import { returnToStock } from './catalogue.ts'
@@ -20,8 +21,10 @@ import { mayMove, refunds } from './transitions.ts'
 import { isUsedCode } from './used-codes.ts'
 
 /**
- * @throws Problem notFound; redemptionConflict when the request is no longer what the viewer saw;
- *   redemptionTransition for a move that the machine has not; activationCodeRequired; activationCodeUsed; subscriptionEndInvalid
+ * @returns whether it waits for a colleague
+ * @throws Problem notFound, selfDealing; redemptionConflict when the redemption is no longer what the viewer saw;
+ *   redemptionTransition for a move that the machine has not; redemptionUnpaid, activationCodeRequired, activationCodeUsed,
+ *   subscriptionEndInvalid, approvalDuplicate
  */
 export async function moveRedemption(
   tx: Tx,
@@ -30,15 +33,38 @@ export async function moveRedemption(
   form: InputOf<typeof contract>['body'],
   staff: StaffCall,
   now: Date,
-): Promise<void> {
-  const { from } = form
-  const row = await tx.selectFrom('redemptions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  assertThat(row, 'notFound')
+): Promise<boolean> {
+  const { from, to, reason } = form
+  const budget = refunds(to) ? await openBudget(tx, context, staff, now) : undefined
+  const row = await lockRedemption(tx, id)
+  refuseSelfDealing(staff, row.member_id)
   assertThat(row.status === from, 'redemptionConflict', { status: row.status })
+  assertThat(mayMove(from, to), 'redemptionTransition', { from, to })
+  if (budget && row.refunded_at === null) {
+    const mayAlone = await budget.use({ points: row.points_cost, action: `redemption.${to}`, subjectId: id })
+    if (!mayAlone) {
+      const payload = { redemptionId: id, from, to }
+      await propose(tx, context, { kind: 'refund', permission: 'redemptions.update', payload, reason }, staff, now)
+      return true
+    }
+  }
   await moveLocked(tx, context, row, form, staff, now)
+  return false
 }
 
-/** Moves a request whose row the caller has locked and seen in the form's status. Throws what the move itself refuses. */
+/** @throws Problem notFound */
+export async function lockRedemption(tx: Tx, id: string): Promise<Selectable<Schema['redemptions']>> {
+  const row = await tx.selectFrom('redemptions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  assertThat(row, 'notFound')
+  return row
+}
+
+/**
+ * Moves a redemption whose row the caller has locked and seen in the form's status.
+ *
+ * @param more what the audit keeps beside it
+ * @throws Problem for what the move itself refuses
+ */
 export async function moveLocked(
   tx: Tx,
   context: RewardsContext,
@@ -46,6 +72,7 @@ export async function moveLocked(
   form: InputOf<typeof contract>['body'],
   staff: StaffCall,
   now: Date,
+  more: object = {},
 ): Promise<void> {
   const { from, to, reason, activationCode } = form
   const { id } = row
@@ -58,6 +85,8 @@ export async function moveLocked(
   if (to === 'completed' && (await isUsedCode(tx, fingerprints))) throw codeUsed()
 
   const refundNow = refunds(to) && row.refunded_at === null
+  // Without a payment a completion would give a subscription away, and a refund points.
+  if (to === 'completed' || refundNow) assertThat(await isPaid(tx, row), 'redemptionUnpaid')
   await tx
     .updateTable('redemptions')
     .set({
@@ -93,6 +122,7 @@ export async function moveLocked(
         status: to,
         refundedPoints: refundNow ? row.points_cost : 0,
         ...(to === 'completed' && { lastDay }),
+        ...more,
       },
       reason,
     },
@@ -123,6 +153,22 @@ const codeUsed = () =>
   new Problem('activationCodeUsed', {
     fields: [{ field: 'activationCode', message: sentenceOf('activationCodeUsed') }],
   })
+
+/** Whether the ledger has the payment of a redemption, and no refund of it. */
+async function isPaid(
+  tx: Tx,
+  { member_id, id, points_cost }: { member_id: string; id: string; points_cost: number },
+): Promise<boolean> {
+  const entries = await tx
+    .selectFrom('transactions')
+    .select(['task_type', 'points'])
+    .where('member_id', '=', member_id)
+    .where('task_type', 'in', ['redemption', 'refund'])
+    .where('reference', '=', id)
+    .execute()
+  const [payment, ...others] = entries
+  return payment?.task_type === 'redemption' && payment.points === -points_cost && others.length === 0
+}
 
 /** Gives the points of a request back, by an entry that can be posted once. */
 export async function refund(

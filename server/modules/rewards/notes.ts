@@ -4,7 +4,7 @@
 import type { StaffNote } from '#contracts/redemption-desk.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
-import type { StaffCall } from '#server/http/staff-call.ts'
+import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 
 const SHOWN = 100
@@ -21,7 +21,7 @@ export async function readNotes(db: Db, redemptionId: string): Promise<StaffNote
   return rows.map(({ text, at, by }) => ({ text, at: at.toISOString(), by }))
 }
 
-/** @throws Problem notFound */
+/** @throws Problem notFound, selfDealing */
 export async function addNote(tx: Tx, redemptionId: string, text: string, staff: StaffCall, now: Date): Promise<void> {
   // Locked, so that two notes at once get two numbers.
   const request = await tx
@@ -31,6 +31,7 @@ export async function addNote(tx: Tx, redemptionId: string, text: string, staff:
     .forUpdate()
     .executeTakeFirst()
   assertThat(request, 'notFound')
+  refuseSelfDealing(staff, request.member_id)
   const { last } = await tx
     .selectFrom('redemption_notes')
     .select((eb) => eb.fn.max<number | null>('seq').as('last'))

@@ -3,7 +3,7 @@ import { useTestApp } from '#test/app.ts'
 import { approvalsOf, approve } from '#test/approvals.ts'
 import { addPlan, changePrice, deletePlan, planIn } from '#test/catalogue.ts'
 
-const app = useTestApp()
+const app = useTestApp({ environment: { STAFF_DAILY_POINTS: 'off' } })
 const owner = () => app().member({ role: 'super_admin' })
 const DAY = 86_400
 

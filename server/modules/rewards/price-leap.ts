@@ -1,10 +1,18 @@
-// When a price changes so much that one of the staff may not do it alone.
+// When a price changes so that a staff member may not do it alone: by too much, or down. See
+// docs/product.md#what-staff-do-not-do-alone.
 
 import { sql } from 'kysely'
 import type { DURATIONS } from '#contracts/rewards.ts'
 import type { Db } from '#server/db/transaction.ts'
 
 const DAY_MS = 24 * 3_600_000
+
+export interface PriceLimits {
+  /** Above 1: how many times what it was a price may become; undefined for any change. */
+  readonly approvalPriceFactor: number | undefined
+  /** The daily budget of staff; with one, each cut of a price needs a colleague. */
+  readonly dailyPoints: number | undefined
+}
 
 interface Priced {
   readonly subscription_id: string
@@ -14,27 +22,30 @@ interface Priced {
 }
 
 /**
- * Whether a price is more than `factor` times what it was, or less than that part of it: against every price that the service had
- * for that time in the last 24 hours, because many small steps are a large one. A plan that is deleted and added again is the same
- * plan; one that never had a price is held against the cheapest that is like it.
+ * Whether a colleague has to approve a price. It is compared with every price that the service had for that duration in the last
+ * 24 hours, because many small steps are a large one. A plan that is deleted and added again is the same plan; one that never had a
+ * price is compared with the cheapest similar one.
  *
- * @param factor above 1; without one no change is too large
+ * A cut is worth the difference for each redemption from then on. There is no upper bound for their number: stock can be added on
+ * any later day. So no cut fits into a daily budget.
  */
-export async function isLeap(
+export async function needsColleague(
   db: Db,
   plan: Priced,
   to: number,
-  factor: number | undefined,
+  { approvalPriceFactor: factor, dailyPoints }: PriceLimits,
   now: Date,
 ): Promise<boolean> {
-  if (factor === undefined) return false
+  if (factor === undefined && dailyPoints === undefined) return false
   const since = new Date(now.getTime() - DAY_MS)
   const known = await pricesSince(db, plan, since)
   if (known.length === 0) {
     const least = await cheapestLike(db, plan, since)
-    return least !== null && to < least / factor
+    if (dailyPoints !== undefined) return least === null || to < least
+    return factor !== undefined && least !== null && to < least / factor
   }
-  return known.some((from) => to > from * factor || to < from / factor)
+  if (dailyPoints !== undefined && to < Math.min(...known)) return true
+  return factor !== undefined && known.some((from) => to > from * factor || to < from / factor)
 }
 
 /** All prices that were valid since then; where there was none, the last one before. */

@@ -3,11 +3,12 @@
 import { newId } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { refuseSelfDealing } from '#server/http/staff-call.ts'
 import type { RewardsContext } from './context.ts'
 
 /**
  * @param owner the member whose request it must be; undefined for staff
- * @throws Problem notFound, activationCodeMissing
+ * @throws Problem notFound, activationCodeMissing; selfDealing for staff whose own redemption it is
  */
 export async function revealCode(
   tx: Tx,
@@ -20,6 +21,7 @@ export async function revealCode(
   if (look.owner) query = query.where('member_id', '=', look.owner)
   const row = await query.executeTakeFirst()
   assertThat(row, 'notFound')
+  if (!look.owner) refuseSelfDealing({ actorId: look.by }, row.member_id)
   assertThat(row.activation_code, 'activationCodeMissing')
   await tx
     .insertInto('code_reveals')

@@ -7,7 +7,7 @@ import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { formFor, move, planOf } from '#test/redemptions.ts'
 
-const app = useTestApp()
+const app = useTestApp({ environment: { STAFF_DAILY_POINTS: 'off' } })
 const REQUEST = 'POST /api/redemptions'
 const MEMBERS = 20
 

@@ -2,6 +2,7 @@
 // shown. It comes back when it grows (count-group.ts).
 
 import type { dismissRiskGroup, RiskGroup } from '#contracts/risk.ts'
+import type { RiskKind } from '#contracts/risk-terms.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
@@ -9,7 +10,7 @@ import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import { findGroup } from './read-groups.ts'
 
-/** @throws Problem notFound, riskGroupDismissed, riskGroupChanged */
+/** @throws Problem notFound, selfDealing, riskGroupDismissed, riskGroupChanged */
 export async function dismissGroup(
   tx: Tx,
   id: string,
@@ -19,11 +20,12 @@ export async function dismissGroup(
 ): Promise<RiskGroup> {
   const row = await tx
     .selectFrom('risk_groups')
-    .select(['kind', 'measure', 'open'])
+    .select(['kind', 'mark', 'measure', 'open'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   assertThat(row, 'notFound')
+  assertThat(!(await isInGroup(tx, row, staff.actorId)), 'selfDealing')
   assertThat(row.open, 'riskGroupDismissed')
   assertThat(row.measure === seenMeasure, 'riskGroupChanged')
   const { kind, measure } = row
@@ -47,4 +49,17 @@ export async function dismissGroup(
   const group = await findGroup(tx, id)
   assertThat(group, 'notFound')
   return group
+}
+
+/** A group of speed is one member, whose id is the mark. */
+async function isInGroup(tx: Tx, { kind, mark }: { kind: RiskKind; mark: string }, memberId: string): Promise<boolean> {
+  if (kind === 'speed') return mark === memberId
+  const found = await tx
+    .selectFrom('risk_marks')
+    .select('mark')
+    .where('kind', '=', kind)
+    .where('mark', '=', mark)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return found !== undefined
 }

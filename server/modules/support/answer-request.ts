@@ -6,14 +6,14 @@ import type { answerSupportRequest as contract } from '#contracts/support-desk.t
 import type { SupportStatus } from '#contracts/support-limits.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
-import type { StaffCall } from '#server/http/staff-call.ts'
+import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
 import { readRecipient } from '#server/modules/accounts/index.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import type { SupportContext } from './context.ts'
 import { lockRequest } from './lock-request.ts'
 import { putMessage } from './put-message.ts'
 
-/** @throws Problem notFound, supportConflict, supportRequestClosed */
+/** @throws Problem notFound, selfDealing, supportConflict, supportRequestClosed */
 export async function answerRequest(
   tx: Tx,
   { notifier }: SupportContext,
@@ -24,6 +24,7 @@ export async function answerRequest(
 ): Promise<{ status: SupportStatus; version: number }> {
   const request = await lockRequest(tx, id)
   assertThat(request, 'notFound')
+  refuseSelfDealing(staff, request.member_id)
   assertThat(request.version === seenVersion, 'supportConflict')
   assertThat(request.status !== 'closed', 'supportRequestClosed')
   const message = { text, byId: staff.actorId, closes: close }

@@ -7,12 +7,12 @@ import type { assignSupportRequest as contract } from '#contracts/support-desk.t
 import type { SupportStatus } from '#contracts/support-limits.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
-import type { StaffCall } from '#server/http/staff-call.ts'
+import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import { lockRequest } from './lock-request.ts'
 import { addStep } from './steps.ts'
 
-/** @throws Problem notFound, supportConflict; supportAssignee for who may not answer */
+/** @throws Problem notFound, selfDealing, supportConflict; supportAssignee for who may not answer */
 export async function assignRequest(
   tx: Tx,
   id: string,
@@ -22,6 +22,7 @@ export async function assignRequest(
 ): Promise<{ status: SupportStatus; version: number }> {
   const request = await lockRequest(tx, id)
   assertThat(request, 'notFound')
+  refuseSelfDealing(staff, request.member_id)
   assertThat(request.version === seenVersion, 'supportConflict')
   assertThat(to === null || (await readColleagues(tx)).some((colleague) => colleague.id === to), 'supportAssignee')
   const version = request.version + 1

@@ -4,7 +4,7 @@ import type { InputOf } from '#contracts/route.ts'
 import type { moveSupportRequest as contract } from '#contracts/support-desk.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
-import type { StaffCall } from '#server/http/staff-call.ts'
+import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import type { SupportContext } from './context.ts'
 import { freeSlot, lockRequest } from './lock-request.ts'
@@ -13,7 +13,7 @@ import { staffMoves } from './transitions.ts'
 
 /**
  * @returns the request's version
- * @throws Problem notFound, supportConflict, supportTransition; supportRequestsOpen when reopening finds no place
+ * @throws Problem notFound, selfDealing, supportConflict, supportTransition; supportRequestsOpen when reopening finds no place
  */
 export async function moveRequest(
   tx: Tx,
@@ -25,6 +25,7 @@ export async function moveRequest(
 ): Promise<number> {
   const request = await lockRequest(tx, id)
   assertThat(request, 'notFound')
+  refuseSelfDealing(staff, request.member_id)
   assertThat(request.version === seenVersion, 'supportConflict')
   const { member_id: memberId, status: from } = request
   const next = staffMoves(request).find((state) => state === to)

@@ -4,17 +4,18 @@
 import { MESSAGES_MAX } from '#contracts/support-limits.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
-import type { StaffCall } from '#server/http/staff-call.ts'
+import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import { lockRequest } from './lock-request.ts'
 
 /**
  * @returns the note's number
- * @throws Problem notFound, also where the account is gone; supportRequestFull
+ * @throws Problem selfDealing; notFound, also where the account is gone; supportRequestFull
  */
 export async function noteRequest(tx: Tx, id: string, text: string, staff: StaffCall, now: Date): Promise<number> {
   const request = await lockRequest(tx, id)
   assertThat(request && !request.erased_at, 'notFound')
+  refuseSelfDealing(staff, request.member_id)
   const { member_id } = request
   const { last } = await tx
     .selectFrom('support_notes')

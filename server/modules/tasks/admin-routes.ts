@@ -1,10 +1,11 @@
 import { editTask as edit, listStaffTasks, orderTasks as order, setAdLink as setLink } from '#contracts/staff-tasks.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
+import type { BudgetSettings, ProposalContext } from '#server/modules/approvals/index.ts'
 import { type ConfiguredLinks, readAdLinks, setAdLink } from './ad-links.ts'
 import { editTask, orderTasks, readAllTasks } from './edit-task.ts'
 
-interface TasksAdminContext {
+interface TasksAdminContext extends ProposalContext, BudgetSettings {
   readonly ads: {
     readonly links: ConfiguredLinks
     readonly frame: { readonly url: string }
@@ -15,7 +16,8 @@ interface TasksAdminContext {
   readonly canVerify: boolean
 }
 
-export function mountTasksAdmin(mount: Mount, { ads, adUrl, canVerify }: TasksAdminContext): void {
+export function mountTasksAdmin(mount: Mount, context: TasksAdminContext): void {
+  const { ads, adUrl, canVerify } = context
   mount(listStaffTasks, async ({ db }) => {
     const [tasks, adLinks] = await Promise.all([readAllTasks(db), readAdLinks(db, ads.links)])
     return {
@@ -23,12 +25,11 @@ export function mountTasksAdmin(mount: Mount, { ads, adUrl, canVerify }: TasksAd
       adLinks,
       environment: { frame: ads.frame.url, scripts: ads.scripts.length, scratch: adUrl },
       canVerify,
+      offersWait: context.dailyPoints !== undefined,
     }
   })
 
-  mount(edit, async (call) => ({
-    task: await editTask(call.tx, call.input.params.id, call.input.body, staffCall(call), call.now),
-  }))
+  mount(edit, (call) => editTask(call.tx, context, call.input.params.id, call.input.body, staffCall(call), call.now))
 
   mount(order, async (call) => ({
     tasks: await orderTasks(call.tx, call.input.body.ids, staffCall(call), call.now),

@@ -6,6 +6,7 @@ import type { editTask as contract, StaffTask } from '#contracts/staff-tasks.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
+import { type BudgetSettings, type ProposalContext, propose } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 
 const COLUMNS = ['id', 'type', 'title', 'text', 'points', 'channel', 'link', 'active'] as const
@@ -17,25 +18,58 @@ export const readAllTasks = (db: Db): Promise<StaffTask[]> =>
 /** As Telegram takes a public name. */
 const TELEGRAM_NAME = /^[A-Za-z]\w{3,31}$/
 
-/** @throws Problem notFound, taskChannelInvalid */
+/** What a task pays, and whether it is offered. */
+export type TaskOffer = Pick<StaffTask, 'points' | 'active'>
+
+/**
+ * Changes a task. More points, or an offer of a task that is off, has no upper bound: every member may do the task. So it never fits
+ * into a daily budget and waits for a colleague; the rest of the form is saved at once.
+ *
+ * @throws Problem notFound, taskChannelInvalid, approvalDuplicate
+ */
 export async function editTask(
   tx: Tx,
+  context: ProposalContext & BudgetSettings,
   id: string,
   form: InputOf<typeof contract>['body'],
   staff: StaffCall,
   now: Date,
-): Promise<StaffTask> {
-  const before = await tx.selectFrom('tasks').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
-  assertThat(before, 'notFound')
+): Promise<{ task: StaffTask; waits: boolean }> {
+  const before = await lockTask(tx, id)
   const set = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined))
   const after: StaffTask = { ...before, ...set }
   assertThat(after.type !== 'telegram' || TELEGRAM_NAME.test(after.channel), 'taskChannelInvalid')
+  const isMore = after.active && (!before.active || after.points > before.points)
+  const waits = isMore && context.dailyPoints !== undefined
+  const from = { points: before.points, active: before.active }
+  if (waits) {
+    const payload = { taskId: id, from, to: { points: after.points, active: after.active } }
+    await propose(tx, context, { kind: 'task', permission: 'system.manage', payload, reason: '' }, staff, now)
+  }
+  const task = await setTask(tx, before, waits ? { ...set, ...from } : set, { ...staff, reason: '', more: {} }, now)
+  return { task, waits }
+}
+
+/** @throws Problem notFound */
+export async function lockTask(tx: Tx, id: string): Promise<StaffTask> {
+  const task = await tx.selectFrom('tasks').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
+  assertThat(task, 'notFound')
+  return task
+}
+
+/** @param more what the audit keeps beside the change. @returns the task as it is now */
+export async function setTask(
+  tx: Tx,
+  before: StaffTask,
+  set: Partial<StaffTask>,
+  { more, ...action }: StaffCall & { readonly reason: string; readonly more: object },
+  now: Date,
+): Promise<StaffTask> {
+  const { id } = before
+  const after = { ...before, ...set }
   if (Object.keys(set).length > 0) await tx.updateTable('tasks').set(set).where('id', '=', id).execute()
-  await recordStaffAction(
-    tx,
-    { ...staff, action: 'task.edit', subject: { type: 'task', id }, before, after, reason: '' },
-    now,
-  )
+  const change = { before, after: { ...after, ...more } }
+  await recordStaffAction(tx, { ...action, action: 'task.edit', subject: { type: 'task', id }, ...change }, now)
   return after
 }
 

@@ -3,7 +3,11 @@ import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 
 const app = useTestApp({
-  environment: { AD_TASK2_URLS: 'https://b.example/all', AD_BANNER_URL: 'https://frame.example/banner' },
+  environment: {
+    STAFF_DAILY_POINTS: 'off',
+    AD_TASK2_URLS: 'https://b.example/all',
+    AD_BANNER_URL: 'https://frame.example/banner',
+  },
 })
 const admin = () => app().member({ role: 'super_admin' })
 

@@ -42,10 +42,10 @@ export function ProcessDialog({ requests, onClose, onMoved }: ProcessDialogProps
           {t('skipped', { n: others.length })}
         </Banner>
         <ul className="flex flex-col gap-2 text-sm">
-          {others.map(({ id, status }) => (
+          {others.map(({ id, status, outcome }) => (
             <li key={id} className="flex items-center justify-between gap-3">
               <span className="font-mono">{id.slice(0, 8)}</span>
-              {status ? <StatusBadge status={status} /> : t('missing')}
+              {outcome === 'own' ? t('own') : status ? <StatusBadge status={status} /> : t('missing')}
             </li>
           ))}
         </ul>

@@ -24,8 +24,8 @@ export function useMove(
   const client = useQueryClient()
   const sentenceOf = useSentence()
   const action = useAction('POST /api/admin/redemptions/:id/status', {
-    onSuccess: (_, { body }) => {
-      toast.success(t('moved', { status: body.to }))
+    onSuccess: ({ waits }, { body }) => {
+      toast.success(waits ? t('refundWaits') : t('moved', { status: body.to }))
       onMoved(body.to)
     },
     onError: (error) => {
@@ -33,7 +33,8 @@ export function useMove(
       if (!error.isUnanswered) void client.invalidateQueries({ queryKey: ALL_REDEMPTIONS_KEY })
       return true
     },
-    refreshes: [ALL_REDEMPTIONS_KEY],
+    // A refund that waits is a proposal.
+    refreshes: [ALL_REDEMPTIONS_KEY, ['admin', 'approvals']],
   })
   const { busy } = action
   const error = busy ? undefined : action.error

@@ -9,6 +9,8 @@ import { toast } from '~/lib/toast.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
+import { useStaffBudget } from '~/lib/use-staff-budget.ts'
+import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
 import { PageHeader } from '~/ui/page.tsx'
@@ -34,6 +36,7 @@ export function StaffApprovals() {
   })
   const { box, onFocus } = useRowKeys<HTMLUListElement>()
   const close = () => setOpen(undefined)
+  const budget = useStaffBudget()
   return (
     <>
       <PageHeader title={t('title')} text={t('text')}>
@@ -49,6 +52,11 @@ export function StaffApprovals() {
           {t('export.open')}
         </Button>
       </PageHeader>
+      {budget && (
+        <Banner tone="note" title={budget.title}>
+          {budget.text}
+        </Banner>
+      )}
       <Tabs
         label={t('views.label')}
         value={view}

@@ -34,6 +34,37 @@ export function useFacts(): (approval: Pick<Approval, 'facts' | 'state'>) => {
           text: t('codes.text', { from: format.calendarDate(from), to: format.calendarDate(to) }),
         }
       }
+      case 'promo_code': {
+        const { codes, code, points, uses, lastDay, description } = facts
+        const title =
+          uses === null
+            ? t(codes === 1 ? 'promo_code.oneUnlimited' : 'promo_code.manyUnlimited', { code, codes, points })
+            : t(codes === 1 ? 'promo_code.one' : 'promo_code.many', { code, codes, points, uses })
+        const worth = uses === null ? '' : t('promo_code.worth', { total: codes * points * uses })
+        const end = lastDay ? t('promo_code.until', { day: format.calendarDate(lastDay) }) : t('promo_code.noEnd')
+        return { title, text: t('promo_code.text', { worth, end, description }).trim(), to: '/admin/promo-codes' }
+      }
+      case 'task': {
+        const { title, from, to } = facts
+        const text = from === null ? t('task.on') : t('task.more', { from })
+        return { title: t('task.title', { title, to }), text, to: '/admin/economy?tab=tasks' }
+      }
+      case 'refund': {
+        const { name, duration, to, points, redemptionId } = facts
+        return {
+          title: t(`refund.${to}`, { name, duration, points }),
+          text: t('refund.text', { member: facts.memberName || t('points.gone') }),
+          to: `/admin/redemptions?status=all&request=${redemptionId}`,
+        }
+      }
+      case 'role': {
+        const { from, to, email, memberId } = facts
+        return {
+          title: t('role.title', { name: facts.name || t('points.gone'), role: to }),
+          text: from === 'member' ? t('role.member', { email }) : t('role.staff', { email, role: from }),
+          ...(email && { to: `/admin/users?user=${memberId}` }),
+        }
+      }
     }
   }
 }

@@ -13,6 +13,7 @@ const plan = (subscriptionId: string, more: Partial<CataloguePlan> = {}): Catalo
   inStock: true,
   left: null,
   offered: true,
+  waitingPrices: [],
   openRequests: 0,
   updatedAt: null,
   ...more,

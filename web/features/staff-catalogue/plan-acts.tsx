@@ -17,12 +17,14 @@ interface PlanActsProps {
   plans: readonly CataloguePlan[]
   /** From which factor on a change of price needs a colleague. */
   factor: number | null
+  /** Whether each lower price waits for a colleague. */
+  cutsWait: boolean
   onAct: (act: Act | undefined) => void
   preview: (subscriptionId: string) => ReactNode
 }
 
 /** The dialog of the act, if there is one. A plan that is gone meanwhile closes it. */
-export function PlanActs({ act, plans, factor, onAct, preview }: PlanActsProps) {
+export function PlanActs({ act, plans, factor, cutsWait, onAct, preview }: PlanActsProps) {
   if (!act) return null
   const close = () => onAct(undefined)
   if (act.kind === 'add') return <AddDialog plans={plans} onClose={close} />
@@ -34,7 +36,7 @@ export function PlanActs({ act, plans, factor, onAct, preview }: PlanActsProps) 
     case 'open':
       return <PlanDialog plan={plan} onAct={onAct} onClose={close} preview={preview(plan.subscriptionId)} />
     case 'points':
-      return <PointsDialog plan={plan} factor={factor} onClose={back} />
+      return <PointsDialog plan={plan} factor={factor} cutsWait={cutsWait} onClose={back} />
     case 'stock':
       return <StockDialog plan={plan} onClose={back} />
     case 'details':

@@ -7,6 +7,7 @@ import { Points } from '~/ui/points.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
 import type { Act } from './plan-acts.tsx'
 import { LeftNote, StockSwitch } from './stock-switch.tsx'
+import { WaitingPrices } from './waiting-prices.tsx'
 
 /** The table's facts on a phone, one card a plan. */
 export function PlanCards({ plans, onAct }: { plans: readonly CataloguePlan[]; onAct: (act: Act) => void }) {
@@ -36,6 +37,7 @@ function PlanCard({ plan, onAct }: { plan: CataloguePlan; onAct: (act: Act) => v
         </div>
         {points === null ? <Badge tone="warn">{t('noPrice')}</Badge> : <Points value={points} className="font-bold" />}
       </div>
+      <WaitingPrices plan={plan} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="flex items-center gap-2">
           <StockSwitch plan={plan} />

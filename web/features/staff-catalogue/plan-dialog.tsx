@@ -9,6 +9,7 @@ import { Points } from '~/ui/points.tsx'
 import type { Act } from './plan-acts.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { LeftNote, StockSwitch } from './stock-switch.tsx'
+import { WaitingPrices } from './waiting-prices.tsx'
 
 interface PlanDialogProps {
   plan: CataloguePlan
@@ -47,6 +48,7 @@ export function PlanDialog({ plan, onAct, onClose, preview }: PlanDialogProps) {
         <Fact name={t('openRequests')}>{format.number(plan.openRequests)}</Fact>
         <Fact name={t('updated')}>{plan.updatedAt ? format.dateTime(plan.updatedAt) : t('never')}</Fact>
       </dl>
+      <WaitingPrices plan={plan} />
       <div className="flex flex-wrap gap-2">
         <Button size="small" icon={<Coins aria-hidden className="size-4" />} onClick={act('points')}>
           {t('editPoints')}

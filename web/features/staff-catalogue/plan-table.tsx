@@ -9,6 +9,7 @@ import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import type { Act } from './plan-acts.tsx'
 import { LeftNote, StockSwitch } from './stock-switch.tsx'
+import { WaitingMark } from './waiting-prices.tsx'
 
 interface PlanListProps {
   plans: readonly CataloguePlan[]
@@ -72,7 +73,10 @@ function PlanRow({ plan, selected, onAct }: { plan: CataloguePlan; selected: boo
       </Cell>
       <Cell className="whitespace-nowrap">{duration}</Cell>
       <Cell>{t(`categories.${plan.category}`)}</Cell>
-      <Cell number>{points === null ? <Badge tone="warn">{t('noPrice')}</Badge> : format.number(points)}</Cell>
+      <Cell number>
+        {points === null ? <Badge tone="warn">{t('noPrice')}</Badge> : format.number(points)}
+        <WaitingMark plan={plan} />
+      </Cell>
       <Cell>
         <span className="flex items-center gap-2">
           <StockSwitch plan={plan} />

@@ -7,17 +7,19 @@ import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { readPrice } from './points-input.ts'
 import { useChange } from './use-change.ts'
+import { WaitingPrices } from './waiting-prices.tsx'
 
-/** Sets what a plan costs, for requests from now on. More than `factor` times the price, or less than that part, waits for a colleague. */
-export function PointsDialog({
-  plan,
-  factor,
-  onClose,
-}: {
+interface PointsDialogProps {
   plan: CataloguePlan
+  /** A price more than so many times as high, or as low, waits for a colleague; null where none does. */
   factor: number | null
+  /** Whether each lower price waits for a colleague. */
+  cutsWait: boolean
   onClose: () => void
-}) {
+}
+
+/** Sets what a plan costs, for redemptions from now on. */
+export function PointsDialog({ plan, factor, cutsWait, onClose }: PointsDialogProps) {
   const t = useTranslations('catalogue.price')
   const { id, name, duration, points: now } = plan
   const [wrong, setWrong] = useState(false)
@@ -40,15 +42,16 @@ export function PointsDialog({
       effect={{
         tone: 'note',
         title: now === null ? t('unset') : t('now', { n: now }),
-        text: factor ? `${t('effect')} ${t('leap', { factor })}` : t('effect'),
+        text: [t('effect'), cutsWait && t('cut'), factor && t('leap', { factor })].filter(Boolean).join(' '),
       }}
-      reason={{ required: false, label: t('reason'), ...(factor && { hint: t('reasonHint') }) }}
+      reason={{ required: false, label: t('reason'), ...((factor || cutsWait) && { hint: t('reasonHint') }) }}
       confirm={t('save')}
       busy={change.busy}
       problem={change.problem}
       onConfirm={save}
       onClose={onClose}
     >
+      <WaitingPrices plan={plan} />
       <Field label={t('points')} error={wrong ? t('invalid') : undefined}>
         <Input
           name="points"

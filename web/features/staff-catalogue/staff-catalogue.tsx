@@ -121,6 +121,7 @@ export function StaffCatalogue({ preview }: { preview: (subscriptionId: string) 
         act={act}
         plans={plans ?? []}
         factor={query.data?.priceFactor ?? null}
+        cutsWait={query.data?.cutsWait ?? false}
         onAct={setAct}
         preview={preview}
       />

@@ -13,8 +13,15 @@ import { Checkbox, Input, Textarea } from '~/ui/input.tsx'
 import { ECONOMY_KEY, STAFF_TASKS_KEY } from './queries.ts'
 import { useProblem } from './use-problem.ts'
 
+interface TaskDialogProps {
+  task: StaffTask
+  /** Whether more points, or switching it on, waits for a colleague. */
+  offersWait: boolean
+  onClose: () => void
+}
+
 /** All of a task that can be changed. What was not touched is not sent. */
-export function TaskDialog({ task, onClose }: { task: StaffTask; onClose: () => void }) {
+export function TaskDialog({ task, offersWait, onClose }: TaskDialogProps) {
   const t = useTranslations('staffEconomy.tasks')
   const problemOf = useProblem()
   const box = useRef<HTMLDivElement>(null)
@@ -22,15 +29,15 @@ export function TaskDialog({ task, onClose }: { task: StaffTask; onClose: () => 
   const { errors, show, checkInputs, fromServer } = useFieldErrors(['title', 'text', 'points', 'channel', 'link'])
   useFocusOnce(box, 'input')
   const save = useAction('PATCH /api/admin/tasks/:id', {
-    onSuccess: ({ task: { title } }) => {
-      toast.success(t('saved', { title }))
+    onSuccess: ({ task: { title }, waits }) => {
+      toast.success(t(waits ? 'savedWaits' : 'saved', { title }))
       onClose()
     },
     onError: (error) => {
       show(form(), error.code === 'taskChannelInvalid' ? { channel: error.message } : fromServer(error))
       return true
     },
-    refreshes: [STAFF_TASKS_KEY, ECONOMY_KEY],
+    refreshes: [STAFF_TASKS_KEY, ECONOMY_KEY, ['admin', 'approvals']],
   })
   function submit(values: Record<string, string>): void {
     const element = form()
@@ -47,7 +54,7 @@ export function TaskDialog({ task, onClose }: { task: StaffTask; onClose: () => 
   return (
     <ActDialog
       title={t('dialog')}
-      effect={{ title: t('effect'), tone: 'note' }}
+      effect={{ title: t('effect'), tone: 'note', ...(offersWait && { text: t('offersWait') }) }}
       confirm={t('submit')}
       busy={save.busy}
       problem={save.error && !save.busy ? problemOf(save.error) : undefined}

@@ -58,7 +58,9 @@ export function TasksTab() {
           />
         ))}
       </ol>
-      {open && <TaskDialog key={open.id} task={open} onClose={() => setOpenId(undefined)} />}
+      {open && (
+        <TaskDialog key={open.id} task={open} offersWait={data.offersWait} onClose={() => setOpenId(undefined)} />
+      )}
     </div>
   )
 }

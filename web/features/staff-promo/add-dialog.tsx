@@ -3,12 +3,13 @@ import { PROMO_CODE_MAX } from '#contracts/limits.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useFocusOnce } from '~/lib/use-focus-once.ts'
+import { useStaffBudget } from '~/lib/use-staff-budget.ts'
 import { ActDialog } from '~/ui/act-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { MoreFields, PointsField } from './code-fields.tsx'
 import { todayUtc, wholeOf } from './form-values.ts'
-import { STAFF_PROMO_KEY } from './queries.ts'
+import { APPROVALS_KEY, STAFF_PROMO_KEY } from './queries.ts'
 import { useCodeForm } from './use-code-form.ts'
 import { useProblem } from './use-problem.ts'
 
@@ -18,16 +19,17 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const problemOf = useProblem()
   const { box, errors, check, showRefusal } = useCodeForm()
   useFocusOnce(box, 'input')
+  const budget = useStaffBudget()
   const add = useAction('POST /api/admin/promo-codes', {
-    onSuccess: ({ promoCode: { code } }) => {
-      toast.success(t('add.done', { code }))
+    onSuccess: ({ promoCode: { code }, waits }) => {
+      toast.success(t(waits ? 'add.waits' : 'add.done', { code }))
       onClose()
     },
     onError: (error) => {
       showRefusal(error)
       return true
     },
-    refreshes: [STAFF_PROMO_KEY],
+    refreshes: [STAFF_PROMO_KEY, APPROVALS_KEY],
   })
   function submit({ code = '', points, description = '', maxUses, startsOn, lastDay }: Record<string, string>): void {
     const isMissing = !code.trim() || !points
@@ -47,6 +49,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   return (
     <ActDialog
       title={t('add.title')}
+      {...(budget && { effect: { ...budget, tone: 'note' } })}
       confirm={t('add.submit')}
       busy={add.busy}
       problem={add.error && !add.busy ? problemOf(add.error, t('add.failed')) : undefined}

@@ -4,13 +4,14 @@ import type { RequestByKey } from '#contracts/index.ts'
 import type { StaffPromoCode } from '#contracts/staff-promo.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
+import { useStaffBudget } from '~/lib/use-staff-budget.ts'
 import { ActDialog } from '~/ui/act-dialog.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { MoreFields } from './code-fields.tsx'
 import { wholeOf } from './form-values.ts'
-import { STAFF_PROMO_KEY } from './queries.ts'
+import { APPROVALS_KEY, STAFF_PROMO_KEY } from './queries.ts'
 import { useCodeForm } from './use-code-form.ts'
 import { useProblem } from './use-problem.ts'
 
@@ -27,16 +28,17 @@ export function EditDialog({ code, onDelete, onClose }: EditDialogProps) {
   const t = useTranslations('staffPromo')
   const problemOf = useProblem()
   const { box, errors, check, showRefusal } = useCodeForm()
+  const budget = useStaffBudget()
   const save = useAction('PATCH /api/admin/promo-codes/:id', {
-    onSuccess: () => {
-      toast.success(t('editing.done', { code: code.code }))
+    onSuccess: ({ waits }) => {
+      toast.success(t(waits ? 'editing.waits' : 'editing.done', { code: code.code }))
       onClose()
     },
     onError: (error) => {
       showRefusal(error)
       return true
     },
-    refreshes: [STAFF_PROMO_KEY],
+    refreshes: [STAFF_PROMO_KEY, APPROVALS_KEY],
   })
   function submit(values: Record<string, string>): void {
     if (check()) return
@@ -48,6 +50,7 @@ export function EditDialog({ code, onDelete, onClose }: EditDialogProps) {
     <ActDialog
       title={t('editing.title', { code: code.code })}
       description={t('editing.used', { n: code.uses, points: code.points })}
+      {...(budget && { effect: { ...budget, tone: 'note' } })}
       confirm={t('editing.submit')}
       busy={save.busy}
       problem={save.error && !save.busy ? problemOf(save.error, t('editing.failed')) : undefined}

@@ -2,13 +2,14 @@ import { useTranslations } from 'use-intl'
 import { BULK_DEFAULT, BULK_MAX, DEFAULT_PREFIX, PREFIX_MAX } from '#contracts/promo-rules.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useFocusOnce } from '~/lib/use-focus-once.ts'
+import { useStaffBudget } from '~/lib/use-staff-budget.ts'
 import { ActDialog } from '~/ui/act-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
 import { MoreFields, PointsField } from './code-fields.tsx'
 import { wholeOf } from './form-values.ts'
 import { GeneratedCodes } from './generated-codes.tsx'
-import { STAFF_PROMO_KEY } from './queries.ts'
+import { APPROVALS_KEY, STAFF_PROMO_KEY } from './queries.ts'
 import { useCodeForm } from './use-code-form.ts'
 import { useProblem } from './use-problem.ts'
 
@@ -18,12 +19,13 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
   const problemOf = useProblem()
   const { box, errors, check, showRefusal } = useCodeForm()
   useFocusOnce(box, 'input')
+  const budget = useStaffBudget()
   const generate = useAction('POST /api/admin/promo-batches', {
     onError: (error) => {
       showRefusal(error)
       return true
     },
-    refreshes: [STAFF_PROMO_KEY],
+    refreshes: [STAFF_PROMO_KEY, APPROVALS_KEY],
   })
   function submit({ prefix, count, points, description = '', maxUses, lastDay }: Record<string, string>): void {
     const isMissing = !count || !points
@@ -39,11 +41,12 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
       },
     })
   }
-  if (generate.answer) return <GeneratedCodes codes={generate.answer.codes} onClose={onClose} />
+  if (generate.answer) return <GeneratedCodes {...generate.answer} onClose={onClose} />
   return (
     <ActDialog
       title={t('generate.title')}
       description={t('generate.text')}
+      {...(budget && { effect: { ...budget, tone: 'note' } })}
       confirm={t('generate.submit')}
       busy={generate.busy}
       problem={generate.error && !generate.busy ? problemOf(generate.error, t('generate.failed')) : undefined}

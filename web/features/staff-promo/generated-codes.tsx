@@ -3,14 +3,22 @@ import { Button } from '~/ui/button.tsx'
 import { CopyButton } from '~/ui/copy-button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
 
+interface GeneratedCodesProps {
+  codes: readonly string[]
+  /** Whether they are off until a colleague approves them. */
+  waits: boolean
+  onClose: () => void
+}
+
 /** The codes that were just made, to take along. */
-export function GeneratedCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+export function GeneratedCodes({ codes, waits, onClose }: GeneratedCodesProps) {
   const t = useTranslations('staffPromo')
   return (
     <Dialog
       open
       onClose={onClose}
       title={t('generate.done', { n: codes.length })}
+      {...(waits && { description: t('generate.waits') })}
       actions={<Button onClick={onClose}>{t('generate.close')}</Button>}
     >
       <div className="flex items-center justify-between gap-3">

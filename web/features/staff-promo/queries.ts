@@ -4,6 +4,8 @@ import type { PromoFilter } from '#contracts/promo-rules.ts'
 import { api } from '~/lib/api.ts'
 
 export const STAFF_PROMO_KEY = ['admin', 'promo-codes'] as const
+/** What waits for a colleague, and what the viewer may still do alone. */
+export const APPROVALS_KEY = ['admin', 'approvals'] as const
 
 const PAGE = 50
 

@@ -23,8 +23,8 @@ export function GrantDialog({ viewer, onClose }: { viewer: StaffMember; onClose:
   const [problem, setProblem] = useState<string>()
   const grant = useAction('POST /api/admin/staff', {
     onSuccess: (answer, { body }) => {
-      client.setQueryData(STAFF_KEY, answer)
-      toast.success(t('granted', { email: body.email }))
+      client.setQueryData(STAFF_KEY, { items: answer.items })
+      toast.success(answer.waits ? t('waits') : t('granted', { email: body.email }))
       onClose()
     },
     onError: (error) => {

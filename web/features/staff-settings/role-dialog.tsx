@@ -30,8 +30,8 @@ export function RoleDialog({ viewer, member, onClose }: RoleDialogProps) {
   const { id, name, role: from, may } = member
   const change = useAction('POST /api/admin/staff/:id/role', {
     onSuccess: (answer) => {
-      client.setQueryData(STAFF_KEY, answer)
-      toast.success(t('changed'))
+      client.setQueryData(STAFF_KEY, { items: answer.items })
+      toast.success(answer.waits ? t('waits') : t('changed'))
       onClose()
     },
     onError: (error) => {

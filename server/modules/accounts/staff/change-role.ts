@@ -1,21 +1,23 @@
-// Giving members roles of the staff, other roles, or none. Only super admins come here, and nobody changes their own
-// role: so whatever happens at once, one super admin stays.
+// Gives members roles of the staff, other roles, or none. Only super admins come here, and no one changes their own role: so
+// whatever happens at once, one super admin stays. A role with more rights needs a second super admin, where there is one.
 
-import type { Role } from '#contracts/roles.ts'
+import { isPromotion, type Role, type StaffRole } from '#contracts/roles.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { changeRole as changeContract, grantRole as grantContract } from '#contracts/staff.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat, type Problem } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
+import { hasOtherSuperAdmin, noteAppointment, propose } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import type { AccountsContext } from '../context.ts'
+import type { RolePayload } from './approve-role.ts'
 import { forgetSecondFactor } from './second-factor.ts'
 import { checkStepUp, type StepUp } from './step-up.ts'
 
-/**
- * @returns nothing, or the Problem of a wrong code or password, whose count is kept
- * @throws Problem staffReasonMissing, staffNotFound, staffAlready; forbidden when a colleague was faster
- */
+/** `waits`: a second super admin has to approve it. A Problem is that of a wrong code or password, whose count is kept. */
+type Outcome = { readonly waits: boolean } | Problem
+
+/** @throws Problem staffReasonMissing, staffNotFound, staffAlready, approvalDuplicate; forbidden when a colleague was faster */
 export async function grantRole(
   tx: Tx,
   context: AccountsContext,
@@ -23,7 +25,7 @@ export async function grantRole(
   stepUp: StepUp,
   call: StaffCall,
   now: Date,
-): Promise<Problem | undefined> {
+): Promise<Outcome> {
   assertThat(form.reason, 'staffReasonMissing')
   const refusal = await checkStepUp(tx, context, call.actorId, stepUp, now)
   if (refusal) return refusal
@@ -38,13 +40,13 @@ export async function grantRole(
   const member = await lockWithSuperAdmins(tx, found.id, call.actorId)
   assertThat(member?.status === 'active', 'staffNotFound')
   assertThat(member.role === 'member', 'staffAlready')
-  await setRole(tx, context, member, form.role, { ...call, reason: form.reason }, now)
-  return undefined
+  return await promote(tx, context, member, form.role, { ...call, reason: form.reason }, now)
 }
 
 /**
- * @returns nothing, or the Problem of a wrong code or password, whose count is kept
- * @throws Problem staffReasonMissing, notFound, staffSelf, staffConflict; forbidden when a colleague was faster
+ * Fewer rights are given at once: that cannot wait for a colleague.
+ *
+ * @throws Problem staffReasonMissing, notFound, staffSelf, staffConflict, approvalDuplicate; forbidden when a colleague was faster
  */
 export async function changeRole(
   tx: Tx,
@@ -54,7 +56,7 @@ export async function changeRole(
   stepUp: StepUp,
   call: StaffCall,
   now: Date,
-): Promise<Problem | undefined> {
+): Promise<Outcome> {
   assertThat(form.reason, 'staffReasonMissing')
   assertThat(id !== call.actorId, 'staffSelf')
   const refusal = await checkStepUp(tx, context, call.actorId, stepUp, now)
@@ -63,8 +65,32 @@ export async function changeRole(
   // Who is not of the staff is granted a role by address; here they are as if they were not there.
   assertThat(member && member.status !== 'deleted' && (member.role !== 'member' || member.staffListedAt), 'notFound')
   assertThat(member.role === form.from && form.to !== form.from, 'staffConflict', { role: member.role })
-  await setRole(tx, context, member, form.to, { ...call, reason: form.reason }, now)
-  return undefined
+  const { to, reason } = form
+  if (to !== 'member' && isPromotion(member.role, to)) {
+    return await promote(tx, context, member, to, { ...call, reason }, now)
+  }
+  const by = { byId: call.actorId, approvedBy: null }
+  await setRole(tx, context, member, to, { ...call, reason, by, more: {} }, now)
+  return { waits: false }
+}
+
+async function promote(
+  tx: Tx,
+  context: AccountsContext,
+  member: LockedMember,
+  to: StaffRole,
+  call: StaffCall & { readonly reason: string },
+  now: Date,
+): Promise<Outcome> {
+  const { reason } = call
+  if (await hasOtherSuperAdmin(tx, call.actorId, now)) {
+    const payload: RolePayload = { memberId: member.id, from: member.role, to }
+    await propose(tx, context, { kind: 'role', permission: 'admin.settings', payload, reason }, call, now)
+    return { waits: true }
+  }
+  const by = { byId: call.actorId, approvedBy: null }
+  await setRole(tx, context, member, to, { ...call, by, more: {} }, now)
+  return { waits: false }
 }
 
 /**
@@ -73,7 +99,7 @@ export async function changeRole(
  *
  * @throws Problem forbidden when the actor is no super admin by now
  */
-async function lockWithSuperAdmins(tx: Tx, id: string, actorId: string) {
+export async function lockWithSuperAdmins(tx: Tx, id: string, actorId: string) {
   const rows = await tx
     .selectFrom('members')
     .select(['id', 'role', 'status', 'staff_listed_at as staffListedAt'])
@@ -86,12 +112,21 @@ async function lockWithSuperAdmins(tx: Tx, id: string, actorId: string) {
   return rows.find((row) => row.id === id)
 }
 
-async function setRole(
+type LockedMember = NonNullable<Awaited<ReturnType<typeof lockWithSuperAdmins>>>
+
+interface RoleChange extends StaffCall {
+  readonly reason: string
+  readonly by: { readonly byId: string; readonly approvedBy: string | null }
+  /** What the audit keeps beside it. */
+  readonly more: object
+}
+
+export async function setRole(
   tx: Tx,
-  { notifier }: AccountsContext,
-  member: { id: string; role: Role; staffListedAt: Date | null },
+  { notifier }: Pick<AccountsContext, 'notifier'>,
+  member: LockedMember,
   role: Role,
-  call: StaffCall & { reason: string },
+  { by, more, ...call }: RoleChange,
   now: Date,
 ): Promise<void> {
   // From now on the stored role counts, whatever STAFF_EMAILS says.
@@ -102,6 +137,7 @@ async function setRole(
     .execute()
   // Whoever is staff no longer could not switch it off.
   if (role === 'member') await forgetSecondFactor(tx, member.id)
+  await noteAppointment(tx, { memberId: member.id, from: member.role, to: role, ...by }, now)
   await notifier.notice(tx, member.id, { kind: 'role_changed', data: { from: member.role, to: role } })
   // Every request reads the role anew; open tabs hear of it here.
   await notifier.event(tx, member.id, { type: 'account' })
@@ -112,7 +148,7 @@ async function setRole(
       action: member.role === 'member' ? 'staff.grant' : role === 'member' ? 'staff.revoke' : 'staff.change_role',
       subject: { type: 'member', id: member.id },
       before: { role: member.role },
-      after: { role },
+      after: { role, ...more },
     },
     now,
   )

@@ -12,7 +12,7 @@ import {
   sendOwnResetLink,
 } from '#contracts/staff.ts'
 import type { Mount } from '#server/http/mount.ts'
-import { assertThat } from '#server/http/problem.ts'
+import { assertThat, Problem } from '#server/http/problem.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import type { CheckedPassword } from '../checked-password.ts'
@@ -83,8 +83,8 @@ export function mountStaff(mount: Mount, context: AccountsContext): void {
     grant,
     async (call) => {
       const { tx, viewer, input, taken, now } = call
-      const refusal = await grantRole(tx, context, input.body, taken, staffCall(call), now)
-      return refusal ?? { items: await readStaff(tx, viewer) }
+      const outcome = await grantRole(tx, context, input.body, taken, staffCall(call), now)
+      return outcome instanceof Problem ? outcome : { items: await readStaff(tx, viewer), ...outcome }
     },
     async ({ db, viewer, input, now }) => {
       assertThat(input.body.reason, 'staffReasonMissing')
@@ -96,8 +96,8 @@ export function mountStaff(mount: Mount, context: AccountsContext): void {
     change,
     async (call) => {
       const { tx, viewer, input, taken, now } = call
-      const refusal = await changeRole(tx, context, input.params.id, input.body, taken, staffCall(call), now)
-      return refusal ?? { items: await readStaff(tx, viewer) }
+      const outcome = await changeRole(tx, context, input.params.id, input.body, taken, staffCall(call), now)
+      return outcome instanceof Problem ? outcome : { items: await readStaff(tx, viewer), ...outcome }
     },
     async ({ db, viewer, input, now }) => {
       assertThat(input.body.reason, 'staffReasonMissing')

@@ -1,0 +1,79 @@
+// How many points of value a staff member may move without a colleague in 24 hours, over all actions together: adjustments, promo
+// codes, refunds. A proposal that a colleague approves is in no one's budget.
+// See docs/product.md#what-staff-do-not-do-alone.
+
+import { sql } from 'kysely'
+import { BUDGET_HOURS } from '#contracts/approval-rules.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
+
+const BUDGET_MS = BUDGET_HOURS * 3_600_000
+
+export interface BudgetSettings {
+  /** Points that one staff member may move in 24 hours; undefined for any number. */
+  readonly dailyPoints: number | undefined
+}
+
+/** What is about to be done, as the audit log names it. */
+interface BudgetUse {
+  /** Infinity for what has no upper bound, such as a promo code that can be redeemed without limit. */
+  readonly points: number
+  readonly action: string
+  readonly subjectId: string
+}
+
+export interface Budget {
+  /** Uses the budget if it has so many points left. @returns whether the staff member may do it alone */
+  readonly use: (use: BudgetUse) => Promise<boolean>
+}
+
+const UNLIMITED: Budget = { use: () => Promise.resolve(true) }
+
+/**
+ * Locks the caller's budget until the transaction ends. To be called before any other row is locked: so two actions of one staff
+ * member run one after the other and cannot wait for each other in a circle.
+ */
+export async function openBudget(tx: Tx, settings: BudgetSettings, staff: StaffCall, now: Date): Promise<Budget> {
+  const { dailyPoints } = settings
+  if (dailyPoints === undefined) return UNLIMITED
+  await tx
+    .insertInto('staff_budgets')
+    .values({ staff_id: staff.actorId, last_action_at: now })
+    .onConflict((on) => on.column('staff_id').doUpdateSet({ last_action_at: now }))
+    .execute()
+  let left = dailyPoints - (await pointsUsed(tx, staff.actorId, now))
+  return {
+    use: async ({ points, action, subjectId }) => {
+      if (points <= 0) return true
+      if (points > left) return false
+      left -= points
+      await tx
+        .insertInto('staff_budget_uses')
+        .values({ staff_id: staff.actorId, at: now, points, action, subject_id: subjectId })
+        .execute()
+      return true
+    },
+  }
+}
+
+async function pointsUsed(db: Db, staffId: string, now: Date): Promise<number> {
+  const { used } = await db
+    .selectFrom('staff_budget_uses')
+    .select(sql<number>`coalesce(sum(points), 0)::bigint`.as('used'))
+    .where('staff_id', '=', staffId)
+    .where('at', '>', new Date(now.getTime() - BUDGET_MS))
+    .executeTakeFirstOrThrow()
+  return used
+}
+
+/** @returns points: what a staff member has used in the last 24 hours, and what is left; null without a limit */
+export async function readBudget(
+  db: Db,
+  { dailyPoints }: BudgetSettings,
+  staffId: string,
+  now: Date,
+): Promise<{ daily: number; used: number; left: number } | null> {
+  if (dailyPoints === undefined) return null
+  const used = await pointsUsed(db, staffId, now)
+  return { daily: dailyPoints, used, left: Math.max(0, dailyPoints - used) }
+}

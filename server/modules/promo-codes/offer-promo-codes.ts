@@ -1,0 +1,96 @@
+// Offers promo codes to members, or offers more of them, as a proposal: where the staff member's budget does not allow it alone. A
+// new code that waits is stored switched off, so that the proposal holds ids and dates and no code.
+
+import type { Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import type { StaffCall } from '#server/http/staff-call.ts'
+import { type ApprovalKind, asKind, type ProposalContext, propose } from '#server/modules/approvals/index.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { lastDayBefore } from './dates.ts'
+import { type CodeRow, lockCodes } from './staff-store.ts'
+
+/** What decides for whom and how often a code works. */
+interface Offer {
+  readonly maxUses: number | null
+  readonly isActive: boolean
+  /** ISO times. */
+  readonly startsAt: string
+  readonly expiresAt: string | null
+}
+
+type OfferRow = Pick<CodeRow, 'max_uses' | 'is_active' | 'starts_at' | 'expires_at'>
+
+const offerOf = (row: OfferRow): Offer => ({
+  maxUses: row.max_uses,
+  isActive: row.is_active,
+  startsAt: row.starts_at.toISOString(),
+  expiresAt: row.expires_at?.toISOString() ?? null,
+})
+
+/** Codes that are alike, as they are and as they are to be. */
+interface Payload {
+  readonly ids: readonly string[]
+  readonly from: Offer
+  readonly to: Offer
+}
+
+/** @throws Problem approvalDuplicate */
+export async function proposeOffer(
+  tx: Tx,
+  context: ProposalContext,
+  rows: readonly [CodeRow, ...CodeRow[]],
+  to: OfferRow,
+  staff: StaffCall,
+  now: Date,
+): Promise<void> {
+  const payload: Payload = { ids: rows.map(({ id }) => id).sort(), from: offerOf(rows[0]), to: offerOf(to) }
+  await propose(tx, context, { kind: 'promo_code', permission: 'system.manage', payload, reason: '' }, staff, now)
+}
+
+export const promoCodeApproval = (): ApprovalKind =>
+  asKind<'promo_code', Payload>({
+    kind: 'promo_code',
+    permission: 'system.manage',
+    describe: async (db, payloads) => {
+      const firsts = payloads.flatMap(({ ids }) => ids.slice(0, 1))
+      const rows = await db.selectFrom('promo_codes').selectAll().where('id', 'in', firsts).execute()
+      return payloads.map(({ ids, to }) => {
+        const row = rows.find(({ id }) => id === ids[0])
+        if (!row) throw new Error('a promo code is never removed from its table')
+        return {
+          kind: 'promo_code',
+          codes: ids.length,
+          code: ids.length === 1 ? row.code : '',
+          description: row.description,
+          points: row.points,
+          uses: to.maxUses === null ? null : to.maxUses - row.used_count,
+          lastDay: to.expiresAt && lastDayBefore(new Date(to.expiresAt)),
+        }
+      })
+    },
+    apply: async (tx, { ids, from, to }, { id, reason, requester, staff }, now) => {
+      const rows = await lockCodes(tx, ids)
+      const seen = JSON.stringify(offerOf(fromOffer(from)))
+      const isUnchanged = rows.every((row) => JSON.stringify(offerOf(row)) === seen)
+      const hasRoom = rows.every((row) => to.maxUses === null || to.maxUses >= row.used_count)
+      assertThat(rows.length === ids.length && isUnchanged && hasRoom, 'approvalStale')
+      const set = fromOffer(to)
+      assertThat(!set.expires_at || set.expires_at > now, 'promoCodeDates')
+      await tx
+        .updateTable('promo_codes')
+        .set(set)
+        .where('id', 'in', [...ids])
+        .execute()
+      const after = { ...to, ...(ids.length > 1 && { ids }), approval: id, proposedBy: requester.memberId }
+      const action = to.isActive && !from.isActive ? 'promo_code.activate' : 'promo_code.edit'
+      const subject = { type: 'promo_code', id: ids[0] ?? '' }
+      await recordStaffAction(tx, { ...staff, action, subject, before: from, after, reason }, now)
+    },
+  })
+
+const fromOffer = ({ maxUses, isActive, startsAt, expiresAt }: Offer): OfferRow => ({
+  max_uses: maxUses,
+  is_active: isActive,
+  starts_at: new Date(startsAt),
+  expires_at: expiresAt === null ? null : new Date(expiresAt),
+})

@@ -1,0 +1,50 @@
+// A redemption that fails or is cancelled, by which the member gets back more points than the staff member may move alone: a
+// colleague approves it. It is refused when the redemption has another status by then.
+
+import type { RedemptionStatus } from '#contracts/rewards.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { type ApprovalKind, asKind } from '#server/modules/approvals/index.ts'
+import type { RewardsContext } from './context.ts'
+import { lockRedemption, moveLocked } from './move-redemption.ts'
+
+export interface RefundPayload {
+  readonly redemptionId: string
+  readonly from: RedemptionStatus
+  readonly to: 'failed' | 'cancelled'
+}
+
+export const refundApproval = (context: RewardsContext): ApprovalKind =>
+  asKind<'refund', RefundPayload>({
+    kind: 'refund',
+    permission: 'redemptions.update',
+    describe: async (db, payloads) => {
+      const ids = payloads.map(({ redemptionId }) => redemptionId)
+      const rows = await db
+        .selectFrom('redemptions as r')
+        .innerJoin('members as m', 'm.id', 'r.member_id')
+        .select(['r.id', 'r.member_id', 'r.subscription_name', 'r.duration', 'r.points_cost', 'm.name', 'm.status'])
+        .where('r.id', 'in', ids)
+        .execute()
+      return payloads.map(({ redemptionId, to }) => {
+        const row = rows.find(({ id }) => id === redemptionId)
+        if (!row) throw new Error('a redemption is never removed from its table')
+        return {
+          kind: 'refund',
+          redemptionId,
+          memberId: row.member_id,
+          memberName: row.status === 'deleted' ? '' : row.name,
+          name: row.subscription_name,
+          duration: row.duration,
+          to,
+          points: row.points_cost,
+        }
+      })
+    },
+    apply: async (tx, { redemptionId, from, to }, { id, reason, requester, staff }, now) => {
+      const row = await lockRedemption(tx, redemptionId)
+      assertThat(row.status === from, 'approvalStale')
+      const form = { from, to, reason, activationCode: '', instructions: '' }
+      const more = { approval: id, proposedBy: requester.memberId }
+      await moveLocked(tx, context, row, form, staff, now, more)
+    },
+  })
