@@ -34,6 +34,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'sign_in_failures(id)': 'often of nobody',
   'sign_ins(id)': 'of staff',
   'signup_bonuses(mailbox_hash)': 'one bonus per mailbox, whoever has it',
+  'staff_appointments(id)': 'of staff, read by time',
   'support_requests(id)': 'beside (member_id, …): staff know a request by its id',
   'task_completions(task_id,telegram_hash)': 'one Telegram account, whoever has it',
   'telegram_accounts(telegram_id)': 'one Telegram account, whoever has it',

@@ -108,15 +108,15 @@ export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
     () =>
       generate(staff, { count: 3, points: 10 }),
   'PATCH /api/admin/promo-codes/:id': async ({ staff }) => {
-    const { id } = await oneCode(staff)
+    const { id } = await oneCode(staff, { maxUses: 10 })
     return () => edit(staff, id, { maxUses: 5 })
   },
   'POST /api/admin/promo-codes/:id/activity': async ({ staff }) => {
-    const { id } = await oneCode(staff)
+    const { id } = await oneCode(staff, { maxUses: 10 })
     return () => switchCode(staff, id, false)
   },
   'DELETE /api/admin/promo-codes/:id': async ({ staff }) => {
-    const { id } = await oneCode(staff)
+    const { id } = await oneCode(staff, { maxUses: 10 })
     return () => withdraw(staff, id, 'Posted by mistake')
   },
   'PATCH /api/admin/tasks/:id': async ({ staff }) => {

@@ -13,7 +13,7 @@ import { formFor, move, planOf } from '../redemptions.ts'
 import type { Call } from '../sample-input.ts'
 import { publishedCalls } from './reading.ts'
 
-const app = useTestApp()
+const app = useTestApp({ environment: { STAFF_DAILY_POINTS: 'off' } })
 
 /** What a spreadsheet takes for a formula, at the beginning of a cell or of what it takes for one. */
 const FORMULAS = [

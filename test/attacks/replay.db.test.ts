@@ -39,7 +39,7 @@ const PLAYS: Readonly<Record<string, (member: Actor) => Promise<Play>>> = {
   },
   'a check-in': async () => ({ path: '/api/check-in' }),
   'a promo code': async () => {
-    const { code } = await oneCode(people.staff, {})
+    const { code } = await oneCode(people.staff, { maxUses: 10 })
     return { path: '/api/promo-codes/redemptions', body: { code } }
   },
   'a redemption': async (member) => ({ path: '/api/redemptions', body: formFor(await planOf(member)) }),

@@ -74,7 +74,8 @@ async function adjust(world: World, staff: Person, chance: () => number): Promis
   // More than one of the staff may do alone.
   const points = chance() < 0.25 ? 6000 : chance() < 0.3 ? -20 : 1 + Math.floor(chance() * 300)
   const body = { points, reason: words('Mended'), seenAdjustments: seen.adjustments }
-  await client.act('adjust', staff, { params, body }, ['memberAdjusted', 'adjustmentTooLarge', 'notFound'])
+  const may = ['memberAdjusted', 'adjustmentTooLarge', 'approvalDuplicate', 'notFound'] as const
+  await client.act('adjust', staff, { params, body }, may)
 }
 
 /** Few of the living are banned; most who are have played to their end. */
@@ -157,7 +158,7 @@ export const APPROVALS: Activities = {
     weight: 1,
     async does({ client }, staff) {
       const body = { from: today(), to: today(), reason: 'For the supplier' }
-      await client.act('proposeCodes', staff, { body }, ['codesExportEmpty'])
+      await client.act('proposeCodes', staff, { body }, ['codesExportEmpty', 'approvalDuplicate'])
     },
   },
   downloadCodes: {

@@ -13,7 +13,7 @@ import { behindTheBack } from '#test/behind-the-back.ts'
 import { investigate, paidMember, playedMember } from '#test/points-audit.ts'
 import { POINTS_DAMAGES, type PointsDamage } from '#test/points-damages.ts'
 
-const app = useTestApp()
+const app = useTestApp({ environment: { STAFF_DAILY_POINTS: 'off' } })
 const db = () => app().database.db
 let staff: Actor
 beforeAll(async () => {
