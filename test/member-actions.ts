@@ -99,7 +99,7 @@ export const MEMBER_ACTIONS: Partial<Record<RouteKey, Act>> = {
     () =>
       member.call('POST /api/check-in'),
   'POST /api/promo-codes/redemptions': async ({ staff, member }) => {
-    const { code } = await oneCode(staff)
+    const { code } = await oneCode(staff, { maxUses: 10 })
     return () => member.call('POST /api/promo-codes/redemptions', { body: { code } })
   },
   'POST /api/tasks/:id/visit': async ({ member }) => {

@@ -4,7 +4,6 @@ import type { ApprovalKindName, ApprovalState } from '#contracts/approval-rules.
 /** What staff may not do alone, and how much each has done alone. */
 export interface ApprovalTables {
   approvals: ApprovalsTable
-  staff_budgets: { staff_id: string; last_action_at: Date }
   staff_budget_uses: StaffBudgetUsesTable
 }
 

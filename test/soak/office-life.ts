@@ -86,7 +86,7 @@ async function changePlan({ client }: World, staff: Person, chance: () => number
   )
   if (!plan) return
   const params = { id: plan.id }
-  const may = ['catalogueConflict', 'notFound'] as const
+  const may = ['catalogueConflict', 'approvalDuplicate', 'notFound'] as const
   const way = chance()
   if (way < 0.4) {
     const points = (plan.points ?? 500) + (chance() < 0.5 ? 1 : 5)

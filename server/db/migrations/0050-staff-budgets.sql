@@ -1,15 +1,8 @@
 -- How many points of value each staff member has moved without a colleague, and proposals that cannot wait twice.
 
--- One row for each staff member who has used the budget. An action that may create value locks it first, so that of two actions at
--- once the second one sees what the first one used.
-create table staff_budgets (
-  staff_id uuid primary key references members (id),
-  last_action_at timestamptz not null
-);
----
 create table staff_budget_uses (
   id bigint generated always as identity primary key,
-  staff_id uuid not null references staff_budgets (staff_id),
+  staff_id uuid not null references members (id),
   at timestamptz not null,
   points bigint not null check (points > 0),
   -- The action and its subject, as the audit log names them.

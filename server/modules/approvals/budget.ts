@@ -30,17 +30,13 @@ export interface Budget {
 const UNLIMITED: Budget = { use: () => Promise.resolve(true) }
 
 /**
- * Locks the caller's budget until the transaction ends. To be called before any other row is locked: so two actions of one staff
- * member run one after the other and cannot wait for each other in a circle.
+ * Locks the staff member's row until the transaction ends, so that of two actions at once the second one sees what the first one
+ * used. To be called before any row of something else is locked: the order of locks is member, session, everything else.
  */
 export async function openBudget(tx: Tx, settings: BudgetSettings, staff: StaffCall, now: Date): Promise<Budget> {
   const { dailyPoints } = settings
   if (dailyPoints === undefined) return UNLIMITED
-  await tx
-    .insertInto('staff_budgets')
-    .values({ staff_id: staff.actorId, last_action_at: now })
-    .onConflict((on) => on.column('staff_id').doUpdateSet({ last_action_at: now }))
-    .execute()
+  await tx.selectFrom('members').select('id').where('id', '=', staff.actorId).forNoKeyUpdate().execute()
   let left = dailyPoints - (await pointsUsed(tx, staff.actorId, now))
   return {
     use: async ({ points, action, subjectId }) => {
