@@ -1,7 +1,7 @@
 // The composition root: every module by hand, adapters passed in.
 
 import { availableParallelism } from 'node:os'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { routes } from '#contracts/index.ts'
 import type { Route } from '#contracts/route.ts'
@@ -14,9 +14,9 @@ import { createTelegram } from './adapters/telegram.ts'
 import { auditHeads } from './audit-heads.ts'
 import type { Crew } from './cluster/crew.ts'
 import type { Config } from './config.ts'
-import { isConnectionFailure, isDiskFull, isPermissionFailure, isPoolExhausted } from './db/failures.ts'
 import type { Database } from './db/open.ts'
 import { mountAdFrame } from './http/ad-frame.ts'
+import { answerError } from './http/answer-error.ts'
 import { clientAddressBehind, proxiesAmong } from './http/client-address.ts'
 import { docsPage, PLAIN_CSS } from './http/docs-page.ts'
 import { mountDoctorEcho } from './http/doctor-echo.ts'
@@ -29,7 +29,7 @@ import type { FastCounts } from './http/member-limits.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createMount, type HttpContext } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
-import { Problem, problemResponse } from './http/problem.ts'
+import { Problem } from './http/problem.ts'
 import { RememberingRouter } from './http/router.ts'
 import { keepUnlisted, keepUnstored, refuseCrossSite, securityHeaders } from './http/security.ts'
 import { mountSite, type Site } from './http/site.ts'
@@ -291,30 +291,4 @@ const FROM_ANYWHERE: ReadonlySet<string> = new Set(
 const framesOf = ({ ads, publicUrl }: Config): readonly string[] => {
   const { origin } = new URL(ads.frame.url, publicUrl)
   return ads.frame.url.startsWith('/') ? [] : [origin]
-}
-
-/** The single error handler: a refusal becomes its answer, anything else a 500 whose id stands in the log. */
-function answerError(error: unknown, c: Context, database: Database, log: Logger): Response {
-  const requestId = String(c.get('requestId'))
-  const problem = problemOf(error, requestId, database, log)
-  c.set('problem', problem.code)
-  return problemResponse(problem, requestId)
-}
-
-function problemOf(error: unknown, requestId: string, database: Database, log: Logger): Problem {
-  if (error instanceof Problem) return error
-  if (isConnectionFailure(error)) {
-    database.noteFailure(error)
-    return new Problem(database.trouble ?? 'databaseConnecting')
-  }
-  if (isPoolExhausted(error)) {
-    log.warn({ requestId }, 'all database connections are in use; consider a larger DATABASE_POOL')
-    return new Problem('databaseTimedOut')
-  }
-  if (isDiskFull(error)) {
-    log.error({ requestId }, 'the database’s disk is full')
-    return new Problem('storageFull')
-  }
-  log.error({ requestId, err: error }, 'unexpected error')
-  return new Problem(isPermissionFailure(error) ? 'databasePermissions' : 'unexpected')
 }
