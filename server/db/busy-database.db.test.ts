@@ -62,15 +62,16 @@ describe.skipIf(engine !== 'postgres')('a database', () => {
     expect(HEARTBEAT.intervalMs + HEARTBEAT.answerMs).toBeLessThan(5000)
     const wire = await wireTo(onDatabase(inject('postgresUrl'), NAME))
     closers.push(wire.close)
-    const database = await open(wire.url, { queryMs: HOUR })
+    const database = await open(wire.url, { queryMs: HOUR, guestPoolSize: 1 })
+    await sql`select 1`.execute(database.guestDb)
     const held = database.db.connection().execute(async (db) => {
       await sql`select 1`.execute(db)
       wire.freeze()
-      // No statement has a limit here: only the heartbeat can end it.
-      return await sql`select 1`.execute(db)
+      // No statement has a limit here: only the heartbeat can end them, guests' as well.
+      return await Promise.allSettled([sql`select 1`.execute(db), sql`select 1`.execute(database.guestDb)])
     })
-    const failure = await held.catch((error: unknown) => error)
-    expect(isConnectionFailure(failure)).toBe(true)
+    const failures = (await held).map((outcome) => outcome.status === 'rejected' && isConnectionFailure(outcome.reason))
+    expect(failures).toEqual([true, true])
     await until(
       () => database.state,
       (state) => state === 'failed',
