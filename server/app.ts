@@ -11,6 +11,7 @@ import type { FileStore } from './adapters/files.ts'
 import type { Mailer } from './adapters/mail.ts'
 import type { Random } from './adapters/random.ts'
 import { createTelegram } from './adapters/telegram.ts'
+import { approvalKinds } from './approval-kinds.ts'
 import { auditHeads } from './audit-heads.ts'
 import type { Crew } from './cluster/crew.ts'
 import type { Config } from './config.ts'
@@ -43,7 +44,6 @@ import {
   hashLanes,
   pictureData,
   RefusedSignIns,
-  roleApproval,
   secondFactorCipher,
   signInFailureData,
   staffData,
@@ -69,27 +69,19 @@ import { mountScratch } from './modules/games/scratch-routes.ts'
 import { leaderboardData, monthCalendar } from './modules/leaderboard/index.ts'
 import { mountLeaderboard } from './modules/leaderboard/routes.ts'
 import { mountLedger } from './modules/ledger/routes.ts'
-import { adjustmentApproval, notesData } from './modules/members/index.ts'
+import { notesData } from './modules/members/index.ts'
 import { mountMembers } from './modules/members/routes.ts'
 import { createNotifier } from './modules/notifications/index.ts'
 import { mountNotices } from './modules/notifications/routes.ts'
 import { mountOverview } from './modules/overview/routes.ts'
 import { mountPointsAudit } from './modules/points-audit/routes.ts'
 import { mountPromoCodesAdmin } from './modules/promo-codes/admin-routes.ts'
-import { promoCodeApproval, promoData } from './modules/promo-codes/index.ts'
+import { promoData } from './modules/promo-codes/index.ts'
 import { mountPromoCodes } from './modules/promo-codes/routes.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
 import { mountCatalogue } from './modules/rewards/catalogue-routes.ts'
 import { mountCodeExports } from './modules/rewards/code-export-routes.ts'
-import {
-  codesApproval,
-  createCodeCipher,
-  pausesData,
-  priceApproval,
-  readYardsticks,
-  refundApproval,
-  rewardsData,
-} from './modules/rewards/index.ts'
+import { createCodeCipher, pausesData, readYardsticks, rewardsData } from './modules/rewards/index.ts'
 import { mountRewards } from './modules/rewards/routes.ts'
 import { riskData } from './modules/risk/index.ts'
 import { mountRisk } from './modules/risk/routes.ts'
@@ -100,7 +92,7 @@ import { mountSupportAdmin } from './modules/support/staff-routes.ts'
 import { mountSystem } from './modules/system/routes.ts'
 import { mountAdTasks } from './modules/tasks/ad-routes.ts'
 import { mountTasksAdmin } from './modules/tasks/admin-routes.ts'
-import { taskApproval, tasksData } from './modules/tasks/index.ts'
+import { tasksData } from './modules/tasks/index.ts'
 import { mountTasks } from './modules/tasks/routes.ts'
 import { SCRIPTS_FRAME } from './task-settings.ts'
 
@@ -239,16 +231,7 @@ export function createApp(context: AppContext): Hono {
   mountLeaderboard(mount, { calendar: monthCalendar(config.timeZone) })
   mountMembers(mount, { ...proposals, approvalPoints: config.approvals.points })
   mountRisk(mount)
-  const kinds = [
-    adjustmentApproval(proposals),
-    priceApproval(),
-    codesApproval(),
-    promoCodeApproval(),
-    taskApproval(),
-    refundApproval(rewards),
-    roleApproval({ notifier }),
-  ]
-  mountApprovals(mount, { notifier, dailyPoints, kinds })
+  mountApprovals(mount, { notifier, dailyPoints, kinds: approvalKinds(rewards) })
   mountNotices(mount, { notifier, secret: config.secret })
   mountDashboard(mount)
   mountOverview(mount)

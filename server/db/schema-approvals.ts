@@ -8,7 +8,7 @@ export interface ApprovalTables {
 }
 
 interface StaffBudgetUsesTable {
-  id: Generated<number>
+  id: Generated<string>
   staff_id: string
   at: Date
   points: number

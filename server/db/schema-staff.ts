@@ -11,7 +11,7 @@ export interface StaffTables {
 }
 
 interface StaffAppointmentsTable {
-  id: Generated<number>
+  id: Generated<string>
   member_id: string
   from_role: Role
   to_role: Role

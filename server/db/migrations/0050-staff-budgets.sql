@@ -1,7 +1,7 @@
 -- How many points of value each staff member has moved without a colleague, and proposals that cannot wait twice.
 
 create table staff_budget_uses (
-  id bigint generated always as identity primary key,
+  id uuid primary key default gen_random_uuid(),
   staff_id uuid not null references members (id),
   at timestamptz not null,
   points bigint not null check (points > 0),

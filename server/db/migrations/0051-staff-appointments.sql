@@ -1,6 +1,6 @@
 -- Who gave a member a role of the staff, and when. Where a colleague approved it, both are named.
 create table staff_appointments (
-  id bigint generated always as identity primary key,
+  id uuid primary key default gen_random_uuid(),
   member_id uuid not null references members (id),
   from_role text not null,
   to_role text not null,

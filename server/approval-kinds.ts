@@ -1,0 +1,17 @@
+import { roleApproval } from './modules/accounts/index.ts'
+import type { ApprovalKinds } from './modules/approvals/index.ts'
+import { adjustmentApproval } from './modules/members/index.ts'
+import { promoCodeApproval } from './modules/promo-codes/index.ts'
+import { codesApproval, priceApproval, type RewardsContext, refundApproval } from './modules/rewards/index.ts'
+import { taskApproval } from './modules/tasks/index.ts'
+
+/** All kinds of proposals that a colleague decides. */
+export const approvalKinds = (context: RewardsContext): ApprovalKinds => [
+  adjustmentApproval(context),
+  priceApproval(),
+  codesApproval(),
+  promoCodeApproval(),
+  taskApproval(),
+  refundApproval(context),
+  roleApproval(context),
+]
