@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/transaction.ts'
-import { memberIdSql, populate } from './population.ts'
+import { makeStaff, populate } from './population.ts'
 
 /**
  * Members with a ledger that holds: a welcome bonus, and then spins with their draws, chained and logged as the application does it.
@@ -20,7 +20,7 @@ export async function fillAuditedLedger(db: Db, members: number, each: number): 
       one,
     )
     await sql`update fairness_seeds set next_nonce = ${sql.lit(each - 1)} where generation = 1`.execute(one)
-    await sql`update members set role = 'super_admin' where id = ${sql.raw(memberIdSql('1'))}`.execute(one)
+    await makeStaff(one, 1)
     await sql`set session_replication_role = default`.execute(one)
   })
   await sql`vacuum (analyze)`.execute(db)

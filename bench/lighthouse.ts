@@ -6,11 +6,10 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import lighthouse from 'lighthouse'
 import { pino } from 'pino'
 import { openDatabase } from '#server/db/open.ts'
-import { cookieOf, memberIdSql, populate } from './population.ts'
+import { cookieOf, makeStaff, populate } from './population.ts'
 import { machine, median, report } from './report.ts'
 import { startServer } from './server.ts'
 import { SECRET } from './settings.ts'
@@ -119,9 +118,7 @@ export async function benchLighthouse(): Promise<void> {
   const database = openDatabase({ engine: 'pglite', folder: dataDir }, pino({ level: 'silent' }))
   await database.connected
   await populate(database.db, MEMBERS)
-  await sql`update members set role = 'super_admin' where id = ${sql.raw(memberIdSql(String(STAFF)))}`.execute(
-    database.db,
-  )
+  await makeStaff(database.db, STAFF)
   await database.close()
   const url = `http://localhost:${PORT}`
   const server = await startServer(PORT, { DATA_DIR: dataDir, PUBLIC_URL: url, SECRET })

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/transaction.ts'
 import { startPostgres } from '#test/postgres.ts'
 import { fillLedger } from './ledger-rows.ts'
-import { cookieOf, memberIdSql } from './population.ts'
+import { cookieOf, makeStaff, memberIdSql } from './population.ts'
 import { median, report } from './report.ts'
 import { makeDatabase } from './scratch-database.ts'
 import { startServer } from './server.ts'
@@ -31,7 +31,7 @@ export async function benchOverview(): Promise<void> {
   const url = await makeDatabase(postgres.url, 'overview', async (db) => {
     await fillLedger(db, { rows: ROWS, members: MEMBERS, heavies: 4, every: 100 })
     await addRequests(db)
-    await sql`update members set role = 'super_admin' where id <= ${sql.raw(memberIdSql(String(STAFF)))}`.execute(db)
+    await makeStaff(db, STAFF)
     const started = performance.now()
     await countAll(db)
     const seconds = (performance.now() - started) / 1000

@@ -38,3 +38,11 @@ export async function populate(db: Db, count: number): Promise<void> {
   // Otherwise the server would tidy up after us while it is measured.
   await sql`vacuum (analyze)`.execute(db)
 }
+
+/** Makes members 1 to `count` super admins, whose passwords are as long as staff need them. */
+export async function makeStaff(db: Db, count: number): Promise<void> {
+  const ids = sql`id <= ${sql.raw(memberIdSql(String(count)))}`
+  await sql`update members set role = 'super_admin' where ${ids}`.execute(db)
+  await sql`insert into credentials (id, account_id, provider_id, member_id, has_long_password, created_at, updated_at)
+    select gen_random_uuid(), id::text, 'credential', id, true, now(), now() from members where ${ids}`.execute(db)
+}

@@ -7,6 +7,8 @@ import { Email, Id, Instant, Phone, Points, ProfileText, TimeZone } from './valu
 export const WELCOME_BONUS_POINTS = 100
 /** Session length in seconds: with remember-me, and without (document 1, section 9). */
 export const SESSION_SECONDS = { remembered: 30 * 24 * 3600, short: 3600 } as const
+/** Seconds after the sign-in at which a session ends, whatever its use. */
+export const SESSION_MAX_SECONDS = { member: 90 * 24 * 3600, staff: 12 * 3600 } as const
 
 /** The signed-in member as the shell shows it. */
 export const Me = z.object({
@@ -56,7 +58,8 @@ export const register = route('POST /api/auth/register', {
     confirmPassword: z.string().max(PASSWORD_MAX),
     timeZone: TimeZone.default('UTC'),
   }),
-  output: Sent,
+  /** registration: what a resent link is asked for with; made up where the address has an account already. */
+  output: Sent.extend({ registration: Id }),
   errors: ['emailHostNotAllowed', 'passwordsDoNotMatch', 'passwordTooShort', 'passwordTooCommon', 'registrationFailed'],
 })
 
@@ -65,17 +68,80 @@ export const resendConfirmation = route('POST /api/auth/resend-confirmation', {
   summary: 'Mail the confirmation link again',
   limit: byAddress(10, 15),
   repeatable: 'it answers the same for every address and only mails',
-  body: z.object({ email: Email }),
+  /** registration: of several that wait for this address the one that is meant; else the first. */
+  body: z.object({ email: Email, registration: Id.optional() }),
   output: Sent,
 })
 
-/** The link of the confirmation mail. Answers with a redirect to the sign-in page. */
-export const confirmEmail = route('GET /api/auth/confirm', {
+const ConfirmationToken = z.string().max(200)
+const SignedIn = z.object({ member: Me, welcomeBonus: Points })
+
+/** The link of a confirmation mail of an earlier version. It changes nothing: the page asks for the password. */
+export const followOldConfirmation = route('GET /api/auth/confirm', {
   access: 'guest',
-  summary: 'Confirm an address by the link that was mailed to it, then go to the sign-in page',
-  followsLink: true,
+  summary: 'Lead from an earlier confirmation link to the page that confirms',
+  redirects: true,
   query: z.object({ token: z.string().max(2000).default('') }),
   output: z.object({ redirect: z.string() }),
+})
+
+export const readConfirmation = route('POST /api/auth/confirmation/link', {
+  access: 'guest',
+  summary: 'Which address a confirmation link is for. It changes nothing',
+  limit: byAddress(60, 15),
+  repeatable: 'it only reads',
+  body: z.object({ token: ConfirmationToken }),
+  output: z.object({ email: z.string() }),
+  errors: ['confirmationInvalid'],
+})
+
+export const confirmAddress = route('POST /api/auth/confirmation', {
+  access: 'guest',
+  summary: 'Confirm an address by the mailed link and the password of its registration, and sign in',
+  limit: byAddress(60, 15),
+  repeatable: 'a registration is confirmed once',
+  body: z.object({
+    token: ConfirmationToken,
+    password: z.string().max(PASSWORD_MAX),
+    rememberMe: z.boolean().default(false),
+  }),
+  /** welcomeBonus: the points credited now, 0 where the mailbox had its bonus before. */
+  output: SignedIn,
+  errors: ['confirmationInvalid', 'registrationPasswordWrong', 'accountBanned', 'accountSuspended'],
+})
+
+export const sendConfirmationCode = route('POST /api/auth/confirmation/code', {
+  access: 'guest',
+  summary: 'Mail a code that lets the holder of a confirmation link choose a new password',
+  limit: byAddress(10, 15),
+  repeatable: 'a new code replaces the one before',
+  body: z.object({ token: ConfirmationToken }),
+  output: Sent,
+  errors: ['confirmationInvalid'],
+})
+
+export const confirmWithCode = route('POST /api/auth/confirmation/new-password', {
+  access: 'guest',
+  summary: 'Confirm an address by the mailed link and a mailed code, choose a new password, and sign in',
+  limit: byAddress(60, 15),
+  repeatable: 'a registration is confirmed once',
+  body: z.object({
+    token: ConfirmationToken,
+    code: z.string().max(40),
+    password: z.string().max(PASSWORD_MAX),
+    confirmPassword: z.string().max(PASSWORD_MAX),
+    rememberMe: z.boolean().default(false),
+  }),
+  output: SignedIn,
+  errors: [
+    'confirmationInvalid',
+    'confirmationCodeWrong',
+    'passwordsDoNotMatch',
+    'passwordTooShort',
+    'passwordTooCommon',
+    'accountBanned',
+    'accountSuspended',
+  ],
 })
 
 export const signIn = route('POST /api/auth/sign-in', {
@@ -85,7 +151,7 @@ export const signIn = route('POST /api/auth/sign-in', {
   repeatable: 'signing in twice opens two sessions, both the member’s own',
   body: z.object({ email: Email, password: z.string().max(PASSWORD_MAX), rememberMe: z.boolean().default(false) }),
   /** welcomeBonus: the points credited at this sign-in, 0 when the bonus had been given before. */
-  output: z.object({ member: Me, welcomeBonus: Points }),
+  output: SignedIn,
   errors: ['invalidCredentials', 'emailNotConfirmed', 'accountBanned', 'accountSuspended', 'secondFactorNeeded'],
 })
 
@@ -96,7 +162,7 @@ export const completeSignIn = route('POST /api/auth/second-factor', {
   limit: byAddress(60, 15),
   repeatable: 'the token opens one session, and each code is taken once',
   body: z.object({ token: z.string().max(200), code: z.string().max(40), rememberMe: z.boolean().default(false) }),
-  output: z.object({ member: Me, welcomeBonus: Points }),
+  output: SignedIn,
   errors: ['secondFactorCodeWrong', 'secondFactorCodeUsed', 'signInExpired', 'accountBanned', 'accountSuspended'],
 })
 
@@ -127,7 +193,7 @@ export const resetPassword = route('POST /api/auth/reset-password', {
     confirmPassword: z.string().max(PASSWORD_MAX),
   }),
   output: Sent,
-  errors: ['passwordsDoNotMatch', 'passwordTooShort', 'passwordTooCommon', 'resetTokenInvalid'],
+  errors: ['passwordsDoNotMatch', 'passwordTooShort', 'passwordTooCommon', 'passwordUnchanged', 'resetTokenInvalid'],
 })
 
 export const claimWelcomeBonus = route('POST /api/me/welcome-bonus', {
@@ -140,7 +206,11 @@ export const accountsRoutes = {
   readSession,
   register,
   resendConfirmation,
-  confirmEmail,
+  followOldConfirmation,
+  readConfirmation,
+  confirmAddress,
+  sendConfirmationCode,
+  confirmWithCode,
   signIn,
   completeSignIn,
   signOut,

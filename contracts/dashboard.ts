@@ -30,6 +30,7 @@ export const readDashboard = route('GET /api/dashboard', {
     spinsRemaining: z.int(),
     scratchesRemaining: z.int(),
     quizzesRemaining: z.int(),
+    /** Nothing was earned yet, and the mailbox had its welcome bonus with no earlier account either. */
     welcomeBonusMissing: z.boolean(),
     /** Null where there is nothing to expire. */
     expiry: Expiry.nullable(),

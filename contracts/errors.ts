@@ -43,6 +43,7 @@ export const ERRORS = {
   passwordsDoNotMatch: [400, 'Passwords do not match'],
   passwordTooShort: [400, 'Password must be at least 6 characters'],
   passwordTooCommon: [400, 'This password is too easy to guess. Please choose another one.'],
+  passwordUnchanged: [400, 'The new password must differ from the current one.'],
   registrationFailed: [500, 'Registration failed'],
   emailNotConfirmed: [
     403,
@@ -52,10 +53,14 @@ export const ERRORS = {
   accountBanned: [403, 'This account has been banned. Please contact support.'],
   accountSuspended: [403, 'This account is suspended at the moment. Please contact support.'],
   resetTokenInvalid: [400, 'Invalid or missing reset token'],
+  confirmationInvalid: [400, 'This confirmation link does not work any more.'],
+  registrationPasswordWrong: [400, 'This is not the password that you chose with this registration.'],
+  confirmationCodeWrong: [400, 'This code is not right, or it is too old. Please check it or ask for a new one.'],
 
   // Staff and their second factor
   secondFactorNeeded: [401, 'Please enter the code of your authenticator app.'],
   secondFactorRequired: [403, 'Please add a second factor to your account first.'],
+  staffPasswordShort: [403, 'Staff need a password of at least 12 characters, or a second factor.'],
   secondFactorCodeWrong: [400, 'This code is not right. Please check it and try again.'],
   secondFactorCodeUsed: [400, 'This code was used before. Please wait for the next one.'],
   secondFactorOn: [409, 'Your account has a second factor already.'],

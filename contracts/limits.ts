@@ -3,6 +3,8 @@
 /** Document 1, section 5. */
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 128
+/** What staff need without a second factor. */
+export const STAFF_PASSWORD_MIN = 12
 export const NAME_MAX = 100
 /** What must be typed to delete an account (document 2, section 5). */
 export const DELETE_WORD = 'DELETE'

@@ -23,7 +23,7 @@ export const PERMISSIONS = [
   'points.audit',
   /** Any of the staff: the gate of the back office. */
   'admin.enter',
-  /** Their own account in the back office: what staff keep who have to add a second factor first. */
+  /** Their own account in the back office: what staff keep who have to protect it first. */
   'staff.self',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
@@ -56,11 +56,11 @@ const GRANTS: Record<Role, readonly Permission[]> = {
   ],
 }
 
-/** @param mustEnrol whether all but the own account is closed until a second factor is added */
+/** @param mustEnrol whether all but the own account is closed until the account is protected as staff need it */
 export const permissionsOf = (role: Role, mustEnrol = false): readonly Permission[] =>
   GRANTS[role].filter((permission) => !mustEnrol || isOpenBeforeEnrolling(permission))
 
-/** What staff may do who have to add a second factor first. */
+/** What staff may do who have to protect their account first. */
 export const isOpenBeforeEnrolling = (permission: Permission): boolean => permission === 'staff.self'
 
 export const mayRole = (role: Role, permission: Permission): boolean => GRANTS[role].includes(permission)

@@ -59,10 +59,8 @@ export interface RouteDefinition {
    * cookie is nobody to it.
    */
   readonly fromAnywhere?: true
-  /** Answers by leading to a page of the site. So does a link that is followed. */
+  /** Answers by leading to a page of the site. */
   readonly redirects?: true
-  /** A GET that changes state nevertheless: the link of a mail. It gets a transaction. */
-  readonly followsLink?: true
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -96,7 +94,7 @@ export type InputOf<R extends Route> = Part<R, 'params', 'out'> & Part<R, 'query
 export type OutputOf<R extends Route> = z.output<R['definition']['output']>
 
 /** Whether a call of the route may change state, and so runs in a transaction. */
-export const writes = (route: Route): boolean => route.method !== 'GET' || route.definition.followsLink === true
+export const writes = (route: Route): boolean => route.method !== 'GET'
 
 /** Whether a call of the route is a change by staff, which the staff audit has to hold. */
 export const isAudited = (route: Route): boolean =>
@@ -109,8 +107,4 @@ export const isAudited = (route: Route): boolean =>
 export const needsKey = (route: Route): boolean => route.method !== 'GET' && route.definition.repeatable === undefined
 
 /** Whether the route's handler gets a transaction, as a type. */
-export type Writes<R extends Route> = R['definition'] extends { followsLink: true }
-  ? true
-  : R['key'] extends `GET ${string}`
-    ? false
-    : true
+export type Writes<R extends Route> = R['key'] extends `GET ${string}` ? false : true

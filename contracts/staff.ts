@@ -18,6 +18,8 @@ export const OwnSecurity = z.object({
   secondFactor: z.object({ since: Instant, backupCodesLeft: z.int() }).nullable(),
   /** Whether staff must have one. */
   required: z.boolean(),
+  /** What the account lacks before the back office opens; null for nothing. */
+  missing: z.enum(['secondFactorRequired', 'staffPasswordShort']).nullable(),
 })
 export type OwnSecurity = z.infer<typeof OwnSecurity>
 

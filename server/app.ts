@@ -127,7 +127,7 @@ export interface AppContext {
 
 /** Puts the application together. @throws Error when a route of the contracts has no handler */
 export function createApp(context: AppContext): Hono {
-  const { config, database, clock, random, log, mailer, files } = context
+  const { config, database, clock, random, log, mailer, files, afterWrite, processes = () => 1, fastCounts } = context
   const secureCookies = config.publicUrl.startsWith('https://')
   const clientAddress = clientAddressBehind(config.trustedProxies)
   const { version } = packageJson
@@ -144,7 +144,6 @@ export function createApp(context: AppContext): Hono {
   for (const path of ['/api/*', '/dev/*', '/metrics']) app.use(path, keepUnlisted)
   for (const path of ['/dev/*', '/metrics']) app.use(path, keepUnstored)
 
-  const { afterWrite, processes = () => 1, fastCounts } = context
   const { secret, requireSecondFactor } = config
   const throttles = new Throttles()
   const http: HttpContext = {
@@ -233,7 +232,7 @@ export function createApp(context: AppContext): Hono {
   mountRisk(mount)
   mountApprovals(mount, { notifier, dailyPoints, kinds: approvalKinds(rewards) })
   mountNotices(mount, { notifier, secret: config.secret })
-  mountDashboard(mount)
+  mountDashboard(mount, secret)
   mountOverview(mount)
   mountSecurity(mount, { notifier, heads: auditHeads(config, files), requireSecondFactor, secureCookies })
   mountPointsAudit(mount, { notifier, clock, random, secret: config.secret })

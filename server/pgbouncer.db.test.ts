@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { form } from '#test/account-flow.ts'
+import { confirm, form } from '#test/account-flow.ts'
 import { Actor } from '#test/actor.ts'
 import { engine } from '#test/db.ts'
 import { openTab } from '#test/event-stream.ts'
@@ -86,8 +86,8 @@ describe.skipIf(engine !== 'postgres' || !pgbouncer)('through pgbouncer in trans
       },
       (found) => found !== undefined,
     )
-    const link = new URL(mail?.links.find((one) => one.includes('/api/auth/confirm')) ?? '')
-    await at(1).send('GET', link.pathname + link.search)
+    const link = new URL(mail?.links.find((one) => one.includes('/confirm#')) ?? '')
+    expect((await confirm(at(1), link)).status).toBe(200)
     const member = at(0)
     const signedIn = await member.call('POST /api/auth/sign-in', { body: { email, password: form(email).password } })
     expect(signedIn.status).toBe(200)

@@ -35,7 +35,7 @@ export const form = (email: string, changes: Readonly<Record<string, unknown>> =
 /** The mails that were sent to an address, newest first. */
 export const mailsTo = async (app: TestApp, email: string) => (await app.mails()).filter((mail) => mail.to === email)
 
-const LINKS = { confirm: '/api/auth/confirm?', reset: '/reset-password#' } as const
+const LINKS = { confirm: '/confirm#', reset: '/reset-password#' } as const
 
 /** The link of the newest confirmation or reset mail to an address. */
 export async function linkTo(app: TestApp, email: string, kind: keyof typeof LINKS = 'confirm'): Promise<URL> {
@@ -43,18 +43,27 @@ export async function linkTo(app: TestApp, email: string, kind: keyof typeof LIN
   return new URL(links[0] ?? 'about:there-is-no-mail')
 }
 
+/** The token of a mailed link, which is in its fragment. */
+export const tokenOf = (link: URL): string => new URLSearchParams(link.hash.slice(1)).get('token') ?? ''
+
 /** Opens a link of a mail as a browser does: without the fragment. */
 export const open = (actor: Actor, link: URL) => actor.send('GET', link.pathname + link.search)
 
-/** Somebody who registered and confirmed the address, but did not sign in yet. */
+/** Types the password on the page that a confirmation link opens. */
+export const confirm = (actor: Actor, link: URL, changes: { password?: string; rememberMe?: boolean } = {}) =>
+  actor.call('POST /api/auth/confirmation', { body: { token: tokenOf(link), password: PASSWORD, ...changes } })
+
+/** Somebody who registered and confirmed the address, and signed out again. */
 export async function confirmed(
   app: TestApp,
   email = newEmail(),
-  changes = {},
+  changes: Readonly<Record<string, unknown>> & { readonly password?: string } = {},
 ): Promise<{ actor: Actor; email: string }> {
   const actor = visitor(app)
   expect((await actor.call('POST /api/auth/register', { body: form(email, changes) })).status).toBe(200)
-  expect((await open(actor, await linkTo(app, email))).headers.get('location')).toBe('/login?confirmed=1')
+  const { password = PASSWORD } = changes
+  expect((await confirm(actor, await linkTo(app, email), { password })).status).toBe(200)
+  await actor.call('POST /api/auth/sign-out')
   return { actor, email }
 }
 

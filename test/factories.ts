@@ -14,6 +14,8 @@ export interface MemberOptions {
   readonly role?: Role
   readonly status?: MemberStatus
   readonly timeZone?: string
+  /** Whether the password, which the member does not have yet, counts as one of the length that staff need; yes, unless said. */
+  readonly hasLongPassword?: boolean
   /** The balance to start with, as one ledger entry. */
   readonly points?: number
 }
@@ -47,6 +49,25 @@ export async function addMember(db: Db, clock: Clock, config: Config, options: M
         time_zone: options.timeZone ?? 'UTC',
         mailbox: email.replace(/\.(?=.*@)/g, ''),
         staff_listed_at: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    await tx
+      .insertInto('credentials')
+      .values({
+        id: newId(clock, systemRandom),
+        account_id: id,
+        provider_id: 'credential',
+        member_id: id,
+        access_token: null,
+        refresh_token: null,
+        id_token: null,
+        access_token_expires_at: null,
+        refresh_token_expires_at: null,
+        scope: null,
+        password: null,
+        has_long_password: options.hasLongPassword ?? true,
         created_at: now,
         updated_at: now,
       })

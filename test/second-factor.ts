@@ -1,6 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { systemRandom } from '#server/adapters/random.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { hashPassword } from '#server/modules/accounts/password.ts'
+import { isLongPassword } from '#server/modules/accounts/password-rules.ts'
+import { setPassword } from '#server/modules/accounts/store.ts'
 import { PASSWORD } from './account-flow.ts'
 import type { Actor } from './actor.ts'
 import type { TestApp } from './app.ts'
@@ -16,24 +18,8 @@ export async function staffMember(app: TestApp, options: MemberOptions = {}): Pr
 
 /** Lets a member who was made in the database sign in by `PASSWORD`. */
 export async function givePassword({ database, clock }: TestApp, memberId: string): Promise<void> {
-  await database.db
-    .insertInto('credentials')
-    .values({
-      id: randomUUID(),
-      account_id: memberId,
-      provider_id: 'credential',
-      member_id: memberId,
-      access_token: null,
-      refresh_token: null,
-      id_token: null,
-      access_token_expires_at: null,
-      refresh_token_expires_at: null,
-      scope: null,
-      password: await hashPassword(PASSWORD, systemRandom),
-      created_at: clock.now(),
-      updated_at: clock.now(),
-    })
-    .execute()
+  const password = { hash: await hashPassword(PASSWORD, systemRandom), isLong: isLongPassword(PASSWORD) }
+  await inTransaction(database.db, (tx) => setPassword(tx, memberId, password, clock.now()))
 }
 
 /** Switches the second factor on. @returns the secret of the app, and the backup codes */

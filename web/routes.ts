@@ -20,6 +20,8 @@ export default [
       route('reset-password', 'auth/reset-password.tsx'),
     ]),
   ]),
+  // A member who just confirmed stays on it: no guard.
+  route('confirm', 'auth/confirm.tsx'),
   layout('member/layout.tsx', [
     route('dashboard', 'member/dashboard.tsx'),
     route('tasks', 'member/tasks.tsx'),

@@ -3,6 +3,7 @@ import { type Db, inTransaction } from '../db/transaction.ts'
 import { awardSignupBonus } from '../modules/accounts/award-signup-bonus.ts'
 import { mailboxOf } from '../modules/accounts/mailbox-of.ts'
 import { hashPassword } from '../modules/accounts/password.ts'
+import { isLongPassword } from '../modules/accounts/password-rules.ts'
 import { openSeeds } from '../modules/fairness/index.ts'
 import { openWallet } from '../modules/ledger/index.ts'
 
@@ -50,6 +51,7 @@ export async function addDemoMember(db: Db, account: DemoAccount): Promise<DemoM
         provider_id: 'credential',
         member_id: id,
         password,
+        has_long_password: isLongPassword(DEMO_PASSWORD),
         access_token: null,
         refresh_token: null,
         id_token: null,

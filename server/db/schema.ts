@@ -38,6 +38,7 @@ export interface Schema
     TaskTables {
   members: MembersTable
   credentials: CredentialsTable
+  pending_registrations: PendingRegistrationsTable
   sessions: SessionsTable
   verifications: VerificationsTable
   signup_bonuses: { mailbox_hash: string; member_id: string; created_at: Date }
@@ -102,8 +103,23 @@ interface CredentialsTable {
   refresh_token_expires_at: Date | null
   scope: string | null
   password: string | null
+  /** Whether the password has the length that staff need without a second factor; false where that is not known yet. */
+  has_long_password: Generated<boolean>
   created_at: Date
   updated_at: Date
+}
+
+/** A registration whose address is not confirmed yet. Its id is in its mailed links. */
+interface PendingRegistrationsTable {
+  id: string
+  member_id: string
+  name: string
+  email: string
+  phone: string | null
+  time_zone: string
+  password: string
+  has_long_password: boolean
+  created_at: Date
 }
 
 interface SessionsTable {

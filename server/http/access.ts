@@ -1,23 +1,38 @@
 import { isOpenBeforeEnrolling, mayRole } from '#contracts/roles.ts'
 import type { Access } from '#contracts/route.ts'
-import { assertThat } from './problem.ts'
+import { assertThat, Problem } from './problem.ts'
 import type { Viewer } from './session.ts'
 
-/** Whether a member has to add a second factor before anything of the back office but the own account opens. */
-export const mustEnrol = (member: Pick<Viewer, 'role' | 'hasSecondFactor'>, required: boolean): boolean =>
-  required && member.role !== 'member' && !member.hasSecondFactor
+type Secured = Pick<Viewer, 'role' | 'hasSecondFactor' | 'hasLongPassword'>
+
+/**
+ * Returns what a member of the staff has to add to their account before anything of the back office but the own account opens: a
+ * second factor where all staff need one, else a long password or a second factor.
+ *
+ * @param requireSecondFactor whether all staff need one (`REQUIRE_STAFF_2FA`)
+ */
+export function missingProtection(
+  { role, hasSecondFactor, hasLongPassword }: Secured,
+  requireSecondFactor: boolean,
+): 'secondFactorRequired' | 'staffPasswordShort' | undefined {
+  if (role === 'member' || hasSecondFactor) return undefined
+  if (requireSecondFactor) return 'secondFactorRequired'
+  return hasLongPassword ? undefined : 'staffPasswordShort'
+}
 
 /**
  * Whether the caller may call a route; nothing is allowed that the route does not declare.
  *
- * @param requireSecondFactor whether staff must have one (`REQUIRE_STAFF_2FA`)
- * @throws Problem unauthenticated without a session, forbidden without the right, secondFactorRequired where only
- *   the second factor is missing
+ * @param requireSecondFactor whether all staff need a second factor (`REQUIRE_STAFF_2FA`)
+ * @throws Problem unauthenticated without a session, forbidden without the right, secondFactorRequired or staffPasswordShort where the
+ *   account lacks only that
  */
 export function checkAccess(access: Access, viewer: Viewer | undefined, requireSecondFactor: boolean): void {
   if (access === 'guest') return
   assertThat(viewer, 'unauthenticated')
   if (access === 'member') return
   assertThat(mayRole(viewer.role, access), 'forbidden')
-  assertThat(isOpenBeforeEnrolling(access) || !mustEnrol(viewer, requireSecondFactor), 'secondFactorRequired')
+  if (isOpenBeforeEnrolling(access)) return
+  const missing = missingProtection(viewer, requireSecondFactor)
+  if (missing) throw new Problem(missing)
 }

@@ -26,7 +26,7 @@ interface Rule {
  * order: member, session, everything else.
  *
  * @returns the caller as stored now; undefined on a route for guests whose session has ended
- * @throws Problem unauthenticated, forbidden, secondFactorRequired
+ * @throws Problem unauthenticated, forbidden, secondFactorRequired, staffPasswordShort
  */
 export async function lockAuthority(tx: Tx, viewer: Viewer, rule: Rule, now: Date): Promise<Viewer | undefined> {
   const { rows } = await sql<AuthorityRow>`
@@ -59,18 +59,21 @@ async function checkRow(
     return undefined
   }
   const { email, name, role, time_zone: timeZone } = row
-  const hasSecondFactor =
-    requireSecondFactor && role !== 'member' ? await readSecondFactor(db, viewer) : viewer.hasSecondFactor
-  const current = { ...viewer, email, name, role, timeZone, frozenDay: frozenDayOf(row), hasSecondFactor }
+  const protection = role === 'member' ? {} : await readProtection(db, viewer)
+  const current = { ...viewer, email, name, role, timeZone, frozenDay: frozenDayOf(row), ...protection }
   checkAccess(access, current, requireSecondFactor)
   return current
 }
 
-async function readSecondFactor(db: Db, { memberId }: Viewer): Promise<boolean> {
-  const row = await db
-    .selectFrom('second_factors')
-    .select('enabled_at')
-    .where('member_id', '=', memberId)
-    .executeTakeFirst()
-  return Boolean(row?.enabled_at)
+/** Reads what protects the account of a member of the staff. */
+async function readProtection(
+  db: Db,
+  { memberId }: Viewer,
+): Promise<Pick<Viewer, 'hasSecondFactor' | 'hasLongPassword'> | undefined> {
+  const { rows } = await sql<{ hasSecondFactor: boolean; hasLongPassword: boolean }>`
+    select exists (select from second_factors where member_id = ${memberId} and enabled_at is not null) as "hasSecondFactor",
+      exists (select from credentials where member_id = ${memberId} and has_long_password) as "hasLongPassword"`.execute(
+    db,
+  )
+  return rows[0]
 }

@@ -264,7 +264,7 @@ export async function readSession(
 
 /** A remembered session's cookie lives as long as the session; a short one ends with the browser anyway. */
 function renewCookie(c: Context, session: SessionRead | undefined, reply: Reply, secure: boolean): void {
-  if (!session?.renewed || session.renewed.maxAgeSeconds <= 3600) return
+  if (!session?.renewed) return
   const name = sessionCookieName(secure)
   const value = c.req
     .header('cookie')

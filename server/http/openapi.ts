@@ -10,7 +10,8 @@ function commonErrors(route: Route): ErrorCode[] {
   if (upload) codes.push(upload.tooLarge, 'uploadTooSlow', 'tooManyRequests')
   else if (route.method !== 'GET') codes.push('bodyTooLarge', 'requestTooSlow', 'unsupportedMediaType')
   if (route.definition.access !== 'guest') codes.push('unauthenticated', 'tooManyRequests')
-  if (!['guest', 'member'].includes(route.definition.access)) codes.push('forbidden', 'secondFactorRequired')
+  if (!['guest', 'member'].includes(route.definition.access))
+    codes.push('forbidden', 'secondFactorRequired', 'staffPasswordShort')
   if (route.definition.body || route.definition.query) codes.push('invalidInput')
   if (route.definition.limit) codes.push('tooManyRequests')
   if (needsKey(route)) codes.push('idempotencyKeyMissing', 'idempotencyKeyReused')
@@ -48,7 +49,7 @@ function parameters(route: Route) {
 const FILE = { schema: { type: 'string', contentEncoding: 'binary' } }
 
 function operation(name: string, route: Route) {
-  const { summary, access, body, upload, output, sends, followsLink, redirects, errors = [] } = route.definition
+  const { summary, access, body, upload, output, sends, redirects, errors = [] } = route.definition
   const codes = [...new Set([...errors, ...commonErrors(route)])]
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code][0])
   const refusals = [...byStatus].map(([status, list]) => [
@@ -70,7 +71,7 @@ function operation(name: string, route: Route) {
       requestBody: { required: true, content: Object.fromEntries(upload.types.map((type) => [type, FILE])) },
     }),
     responses: {
-      ...(followsLink || redirects
+      ...(redirects
         ? { '303': { description: 'Goes on to a page of the site' } }
         : {
             '200': {

@@ -11,6 +11,8 @@ export interface SessionRow {
   session_id: string
   token: string
   expires_at: Date
+  /** When the member signed in. */
+  started_at: Date
   lifetime_seconds: number
   used_at: Date
   member_id: string
@@ -18,6 +20,7 @@ export interface SessionRow {
   name: string
   role: Role
   has_second_factor: boolean
+  has_long_password: boolean
   time_zone: string
   frozen_day: string | null
   frozen_start: Date | null
@@ -49,12 +52,14 @@ type Row = SessionRow & Partial<BasisRow>
  */
 const reading = (columns = '', joins = ''): string => `
   select call.nth, found.* from unnest((select $1::text[]), (select $3::uuid[])) with ordinality as call (token, key, nth), lateral (
-    select s.id as session_id, s.token, s.expires_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, m.role,
+    select s.id as session_id, s.token, s.expires_at, s.created_at as started_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, m.role,
       m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, w.points, w.total_earned,
       i.request_hash, i.response,
       case when w.playing_until > $2 and w.playing_session <> s.id then w.playing_until end as playing_until,
       m.role <> 'member' and exists (
-        select 1 from second_factors f where f.member_id = m.id and f.enabled_at is not null) as has_second_factor ${columns}
+        select 1 from second_factors f where f.member_id = m.id and f.enabled_at is not null) as has_second_factor,
+      m.role <> 'member' and exists (
+        select 1 from credentials c where c.member_id = m.id and c.has_long_password) as has_long_password ${columns}
     from sessions s
     join members m on m.id = s.member_id and m.status = 'active'
     join wallets w on w.member_id = m.id
@@ -76,7 +81,7 @@ export const READ_FOR_PLAY = prepared(
 )
 
 const READ_STAFF = `
-  select s.id as session_id, s.token, s.expires_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, m.role,
+  select s.id as session_id, s.token, s.expires_at, s.created_at as started_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, m.role,
     m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, 0 as points, 0 as total_earned,
     null::timestamptz as playing_until
   from sessions s join members m on m.id = s.member_id and m.status = 'active' and m.role <> 'member'
@@ -137,6 +142,14 @@ async function readStaffRow(db: Db, token: string, now: Date): Promise<SessionRo
   const row = rows[0]
   if (!row) return undefined
   const factor = db.selectFrom('second_factors').select('enabled_at').where('member_id', '=', row.member_id)
-  const found = await factor.executeTakeFirst().catch(() => undefined)
-  return { ...row, has_second_factor: Boolean(found?.enabled_at) }
+  const credential = db.selectFrom('credentials').select('has_long_password').where('member_id', '=', row.member_id)
+  const [found, password] = await Promise.all([
+    factor.executeTakeFirst().catch(() => undefined),
+    credential.executeTakeFirst().catch(() => undefined),
+  ])
+  return {
+    ...row,
+    has_second_factor: Boolean(found?.enabled_at),
+    has_long_password: Boolean(password?.has_long_password),
+  }
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { SESSION_MAX_SECONDS, SESSION_SECONDS } from '#contracts/accounts.ts'
 import type { Role } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { StoredAnswer } from './idempotency.ts'
@@ -24,6 +25,8 @@ export interface Viewer {
   readonly role: Role
   /** Asked of staff alone: false for members. */
   readonly hasSecondFactor: boolean
+  /** Whether their password has the length that staff need without a second factor. Asked of staff alone: false for members. */
+  readonly hasLongPassword: boolean
   readonly timeZone: string
   readonly frozenDay: FrozenDay | null
   readonly createdAt: Date
@@ -59,6 +62,13 @@ export interface SessionRead {
   readonly renewed: { readonly maxAgeSeconds: number } | undefined
 }
 
+/** Returns after how many milliseconds a session ends, whatever its use. */
+export const sessionMaxMs = (role: Role): number =>
+  1000 * (role === 'member' ? SESSION_MAX_SECONDS.member : SESSION_MAX_SECONDS.staff)
+
+/** The cookie of a session without remember-me ends with the browser. */
+const isRemembered = ({ lifetime_seconds }: SessionRow): boolean => lifetime_seconds > SESSION_SECONDS.short
+
 /** A use extends the session, but not more often than every twentieth of its lifetime. */
 const EXTEND_PART = 20
 /** The list of sessions says when each was last used; a use is written down this often. */
@@ -79,12 +89,13 @@ export async function readViewer(
   const row = await readSessionRow(db, token, now, idempotencyKey, game)
   if (!row) return undefined
   const lifetime = row.lifetime_seconds * 1000
-  const used = lifetime - (row.expires_at.getTime() - now.getTime())
-  const due = used > lifetime / EXTEND_PART
+  const extended = Math.min(now.getTime() + lifetime, row.started_at.getTime() + sessionMaxMs(row.role))
+  const gained = extended - row.expires_at.getTime()
+  const due = gained > lifetime / EXTEND_PART || (gained > 0 && extended < now.getTime() + lifetime)
   if (due || now.getTime() - row.used_at.getTime() >= NOTED_MS) {
     await db
       .updateTable('sessions')
-      .set({ updated_at: now, ...(due && { expires_at: new Date(now.getTime() + lifetime) }) })
+      .set({ updated_at: now, ...(due && { expires_at: new Date(extended) }) })
       .where('id', '=', row.session_id)
       .execute()
   }
@@ -96,6 +107,7 @@ export async function readViewer(
       name: row.name,
       role: row.role,
       hasSecondFactor: row.has_second_factor,
+      hasLongPassword: row.has_long_password,
       timeZone: row.time_zone,
       frozenDay: frozenDayOf(row),
       createdAt: row.created_at,
@@ -108,7 +120,7 @@ export async function readViewer(
         ? { requestHash: row.request_hash, response: row.response }
         : undefined,
     basis: basisOf(row),
-    renewed: due ? { maxAgeSeconds: row.lifetime_seconds } : undefined,
+    renewed: due && isRemembered(row) ? { maxAgeSeconds: Math.ceil((extended - now.getTime()) / 1000) } : undefined,
   }
 }
 

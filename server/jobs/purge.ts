@@ -9,6 +9,7 @@ import { FAILURES_KEPT_DAYS, TRIES_KEPT_DAYS } from '#contracts/security-terms.t
 import { SIGN_INS_KEPT_DAYS } from '#contracts/staff-terms.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { forgetOldRegistrations } from '#server/modules/accounts/index.ts'
 import { NOTICES_KEPT_DAYS } from '#server/modules/notifications/index.ts'
 
 const HOUR = 3_600_000
@@ -53,7 +54,11 @@ function ended(now: Date): readonly Ended[] {
 export async function purge(db: Db, now: Date, log: Logger): Promise<void> {
   const steps = ended(now).map((one) => [one.table, () => deleteEnded(db, one)] as const)
   const failures: unknown[] = []
-  for (const [table, step] of [...steps, ['mailbox', () => forgetOldMails(db)] as const]) {
+  const others = [
+    ['mailbox', () => forgetOldMails(db)],
+    ['pending_registrations', () => forgetOldRegistrations(db, now)],
+  ] as const
+  for (const [table, step] of [...steps, ...others]) {
     try {
       await step()
     } catch (error) {

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { systemRandom } from '#server/adapters/random.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
-import { BEHIND_PROXY, confirmed, form, linkTo, newEmail, open, signIn, visitor } from '#test/account-flow.ts'
+import { BEHIND_PROXY, confirm, confirmed, form, linkTo, newEmail, signIn, visitor } from '#test/account-flow.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { behindTheBack } from '#test/behind-the-back.ts'
 import { tell, toldTo } from '#test/notices.ts'
@@ -47,25 +47,27 @@ test('what has had its day is deleted, and nothing before that', async () => {
   await run('purge')
   expect(await count('sessions')).toBe(0)
   expect(await count('idempotency_keys')).toBe(1)
-  expect((await open(visitor(app()), link)).headers.get('location')).toBe('/login?confirmed=1')
+  expect((await confirm(visitor(app()), link)).status).toBe(200)
 
   app().clock.advance(2 * HOUR)
   await run('purge')
   expect(await count('verifications')).toBe(0)
-  expect(await count('throttles')).toBe(0)
   expect(await count('idempotency_keys')).toBe(1)
   app().clock.advance(24 * HOUR)
   await run('purge')
   expect(await count('idempotency_keys')).toBe(0)
+  expect(await count('throttles')).toBe(0)
 })
 
 test('a mail that nobody takes is forgotten after 14 days', async () => {
   const { db } = app().database
   await visitor(app()).call('POST /api/auth/register', { body: form(newEmail()) })
   await db.updateTable('outbox').set({ failed_at: app().clock.now() }).execute()
+  const waiting = await count('outbox')
   app().clock.advance(14 * 24 * HOUR)
   await run('purge')
-  expect(await count('outbox')).toBe(1)
+  expect(waiting).toBeGreaterThan(0)
+  expect(await count('outbox')).toBe(waiting)
   app().clock.advance(1)
   await run('purge')
   expect(await count('outbox')).toBe(0)

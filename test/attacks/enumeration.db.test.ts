@@ -64,7 +64,7 @@ const CALLS: Readonly<Record<string, (email: string) => object>> = {
 /** All that the caller sees, but for what is new each time. */
 function seen({ status, headers, body }: Answer<unknown>) {
   const shown = [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name))
-  return { status, headers: shown, body: { ...(body as object), requestId: '' } }
+  return { status, headers: shown, body: { ...(body as object), requestId: '', registration: '' } }
 }
 
 async function call(route: string, email: string) {

@@ -28,8 +28,12 @@ async function elsewhere({ id, known }: Actor): Promise<Actor> {
 
 async function changePassword(caller: Actor): Promise<void> {
   const { db } = app().database
-  const known = await db.selectFrom('credentials').select('id').where('member_id', '=', caller.id).executeTakeFirst()
-  if (!known) await givePassword(app(), caller.id)
+  const known = await db
+    .selectFrom('credentials')
+    .select('password')
+    .where('member_id', '=', caller.id)
+    .executeTakeFirst()
+  if (!known?.password) await givePassword(app(), caller.id)
   const body = { currentPassword: PASSWORD, newPassword: 'battery staple', confirmPassword: 'battery staple' }
   expect((await (await elsewhere(caller)).call('POST /api/me/password', { body })).status).toBe(200)
 }

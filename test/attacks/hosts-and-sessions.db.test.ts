@@ -39,7 +39,7 @@ describe('a request that names another host', () => {
     const answer = await sendRaw(app().url, [
       'GET /api/auth/confirm?token=x HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n',
     ])
-    expect(answer?.headers.get('location')).toBe('/login?confirm=invalid')
+    expect(answer?.headers.get('location')).toBe('/confirm#token=x')
   })
 })
 

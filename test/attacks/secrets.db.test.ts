@@ -6,6 +6,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { SETTINGS } from '#server/config.ts'
+import { tokenOf } from '../account-flow.ts'
 import { Actor } from '../actor.ts'
 import type { TestApp } from '../app.ts'
 import { engine } from '../db.ts'
@@ -90,9 +91,10 @@ async function actAsMember(url: string, peer: SmtpPeer): Promise<void> {
   await person.call('POST /api/auth/register', { body: form })
   await person.call('POST /api/auth/register', { body: { ...form, confirmPassword: wrong } })
   await person.call('POST /api/auth/sign-in', { body: { email, password } })
-  const confirmation = await linkIn(peer, '/api/auth/confirm')
-  const token = confirmation.searchParams.get('token') ?? ''
+  const token = tokenOf(await linkIn(peer, '/confirm#'))
   for (const one of [`${token}x`, token]) await person.send('GET', `/api/auth/confirm?token=${one}`)
+  for (const one of [wrong, password])
+    await person.call('POST /api/auth/confirmation', { body: { token, password: one } })
   await person.call('POST /api/auth/sign-in', { body: { email, password: wrong } })
   await person.send('POST', '/api/auth/sign-in', `{"email":"${email}","password":"${password}"`)
   await person.send('POST', '/api/auth/sign-in', `email=${email}&password=${password}`, {

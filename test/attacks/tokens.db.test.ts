@@ -3,18 +3,29 @@
 // the clock: reset-password.db.test.ts and confirm-address.db.test.ts of the accounts; tokens that stop mails: unsubscribe.db.test.ts.
 
 import { describe, expect, test } from 'vitest'
-import { BEHIND_PROXY, confirmed, form, linkTo, newEmail, open, PASSWORD, signIn, visitor } from '../account-flow.ts'
+import {
+  BEHIND_PROXY,
+  confirm,
+  confirmed,
+  form,
+  linkTo,
+  newEmail,
+  open,
+  PASSWORD,
+  signIn,
+  tokenOf,
+  visitor,
+} from '../account-flow.ts'
 import { useTestApp } from '../app.ts'
 import { enrolled, staffMember } from '../second-factor.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 const NEW = 'battery staple'
 
-const tokenOf = (link: URL) => new URLSearchParams(link.hash.slice(1)).get('token') ?? ''
 const reset = (token: string, password = NEW) =>
   visitor(app()).call('POST /api/auth/reset-password', { body: { token, password, confirmPassword: password } })
-const where = async (token: string) =>
-  (await visitor(app()).send('GET', `/api/auth/confirm?token=${encodeURIComponent(token)}`)).headers.get('location')
+const confirmBy = (token: string) =>
+  visitor(app()).call('POST /api/auth/confirmation', { body: { token, password: PASSWORD } })
 const forgot = (email: string) => visitor(app()).call('POST /api/auth/forgot-password', { body: { email } })
 
 /** A member who asked for a link, and the link's token. */
@@ -88,7 +99,7 @@ describe('the token of a reset', () => {
 test('a token of one purpose is worth nothing for another', async () => {
   const email = newEmail()
   await visitor(app()).call('POST /api/auth/register', { body: form(email) })
-  const confirmation = (await linkTo(app(), email)).searchParams.get('token') ?? ''
+  const confirmation = tokenOf(await linkTo(app(), email))
   const { token: resetting } = await forgetful()
   const staff = await staffMember(app())
   const { code } = await enrolled(app(), staff)
@@ -98,42 +109,40 @@ test('a token of one purpose is worth nothing for another', async () => {
     visitor(app()).call('POST /api/auth/second-factor', { body: { token, code: await code(), rememberMe: false } })
 
   for (const token of [confirmation, waiting]) expect((await reset(token)).code).toBe('resetTokenInvalid')
-  for (const token of [resetting, waiting]) expect(await where(token)).toBe('/login?confirm=invalid')
+  for (const token of [resetting, waiting]) expect((await confirmBy(token)).code).toBe('confirmationInvalid')
   for (const token of [resetting, confirmation]) expect((await complete(token)).code).toBe('signInExpired')
   // Each still works for what it is for.
-  expect(await where(confirmation)).toBe('/login?confirmed=1')
+  expect((await confirmBy(confirmation)).status).toBe(200)
   expect((await reset(resetting)).status).toBe(200)
   expect((await complete(waiting)).status).toBe(200)
 })
 
-test('a confirmation that is opened again changes nothing, and signs nobody in', async () => {
+test('a confirmation link that is opened, by a scanner or a person, confirms nothing and signs no one in', async () => {
   const email = newEmail()
   await visitor(app()).call('POST /api/auth/register', { body: form(email) })
   const link = await linkTo(app(), email)
-  const opened = await Promise.all(Array.from({ length: 20 }, () => open(visitor(app()), link)))
-  for (const answer of opened) {
-    expect(answer.headers.get('location')).toBe('/login?confirmed=1')
-    expect(answer.headers.getSetCookie()).toEqual([])
+  const old = new URL(`/api/auth/confirm?token=${encodeURIComponent(tokenOf(link))}`, app().url)
+  const read = { body: { token: tokenOf(link) } }
+  for (const address of [link, old, link]) {
+    expect((await open(visitor(app()), address)).headers.getSetCookie()).toEqual([])
+    const answer = await visitor(app()).call('POST /api/auth/confirmation/link', read)
+    expect({ body: answer.body, cookies: answer.headers.getSetCookie() }).toEqual({ body: { email }, cookies: [] })
   }
-  const sessions = await app().database.db.selectFrom('sessions').select('id').execute()
-  await open(visitor(app()), link)
-  expect(await app().database.db.selectFrom('sessions').select('id').execute()).toEqual(sessions)
+  expect((await signIn(visitor(app()), email)).code).toBe('emailNotConfirmed')
+  expect((await confirm(visitor(app()), link)).status).toBe(200)
 })
 
-test('no other site, proxy or log reads a token: a reset travels in the fragment, and no page tells its address on', async () => {
+test('no other site, proxy or log reads a token: it travels in the fragment, and no page tells its address on', async () => {
   const { link, token } = await forgetful()
   expect(link.pathname + link.search).toBe('/reset-password')
   const { headers } = await open(visitor(app()), link)
   expect(headers.get('referrer-policy')).toBe('no-referrer')
-  // The confirmation has to travel in the query: opening it leads on at once, without it.
   const email = newEmail()
   await visitor(app()).call('POST /api/auth/register', { body: form(email) })
   const confirmation = await linkTo(app(), email)
-  const answer = await open(visitor(app()), confirmation)
-  expect(answer.headers.get('location')).not.toContain('token')
-  expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(confirmation.pathname + confirmation.search).toBe('/confirm')
+  await confirm(visitor(app()), confirmation, { password: 'wrong horse' })
   await reset(token)
   const log = JSON.stringify(app().logged)
-  for (const text of [token, token.split('.')[1], confirmation.searchParams.get('token')])
-    expect(log).not.toContain(text)
+  for (const text of [token, token.split('.')[1], tokenOf(confirmation)]) expect(log).not.toContain(text)
 })

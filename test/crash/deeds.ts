@@ -23,6 +23,7 @@ export const DEEDS = {
   writeSupport: 'POST /api/support/:id/messages',
   closeSupport: 'POST /api/support/:id/close',
   register: 'POST /api/auth/register',
+  confirmAddress: 'POST /api/auth/confirmation',
   signIn: 'POST /api/auth/sign-in',
   signOut: 'POST /api/auth/sign-out',
   forgotPassword: 'POST /api/auth/forgot-password',

@@ -1,7 +1,11 @@
-import { confirm, headerPoints, register, signIn } from './steps.ts'
+import { linkOf, mailsOf, waitForMail } from './mailbox.ts'
+import { PASSWORD } from './people.ts'
+import { confirm, fillRegistration, headerPoints, passwordField, register } from './steps.ts'
 import { expect, test } from './test.ts'
 
-test('a new member registers, confirms, signs in and is one click away from the first win', async ({
+const BONUS = 'Welcome bonus of 100 points added to your account!'
+
+test('a new member registers, confirms with the password, and is one click away from the first win', async ({
   page,
   request,
   attempt,
@@ -13,15 +17,69 @@ test('a new member registers, confirms, signs in and is one click away from the 
   ).toBeVisible()
   await confirm(page, request, email)
 
-  await signIn(page, email)
-  await expect(page.getByText('Welcome bonus of 100 points added to your account!')).toBeVisible()
-  await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Nora New!')
-  await expect(headerPoints(page)).toHaveText('100 points')
-
-  const next = page.getByRole('region', { name: 'Welcome, Nora New!' })
-  await expect(next.getByRole('heading', { name: 'Take your first spin' })).toBeVisible()
-  await next.getByRole('link', { name: 'Spin the wheel' }).click()
+  await expect(page.getByText(BONUS)).toBeVisible()
+  await expect(page.getByText('100 points', { exact: true })).toBeAttached()
+  const spin = page.getByRole('link', { name: 'Take your first spin' })
+  await expect(spin).toBeFocused()
+  await expect(spin).toHaveAccessibleDescription(/Welcome bonus of 100 points/)
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/games/spin-win')
   await expect(page.getByRole('heading', { level: 1, name: 'Spin & Win' })).toBeVisible()
+  await expect(headerPoints(page)).toHaveText('100 points')
+
+  await page.goto('/dashboard')
+  const next = page.getByRole('region', { name: 'Welcome, Nora New!' })
+  await expect(next.getByRole('heading', { name: 'Take your first spin' })).toBeVisible()
+})
+
+test('the bonus is celebrated without motion where motion is not wanted', async ({ page, request, attempt }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const email = `rita.${attempt}@gmail.com`
+  await register(page, 'Rita Rest', email)
+  await confirm(page, request, email)
+  await expect(page.getByText(BONUS)).toBeVisible()
+  expect(await page.evaluate(() => document.querySelector('canvas[popover]')?.matches(':popover-open'))).toBe(false)
+  expect(await page.evaluate(() => document.getAnimations().some(({ playState }) => playState === 'running'))).toBe(
+    false,
+  )
+})
+
+test('someone else’s registration of the same address takes nothing from the first, and a forgotten password is replaced by a code', async ({
+  page,
+  context,
+  request,
+  attempt,
+  complaints,
+}) => {
+  complaints.expectStatus(400)
+  const email = `vera.${attempt}@gmail.com`
+  await register(page, 'Vera Victim', email)
+  await waitForMail(request, email, 'Confirm your email address')
+  const attacker = await context.newPage()
+  complaints.watch(attacker)
+  await attacker.goto('/register')
+  await fillRegistration(attacker, 'Mallory', email, 'attacker-owned-9')
+  await attacker.close()
+  await expect.poll(async () => (await mailsOf(request, email)).length).toBe(2)
+
+  // The newest mail is the one of the attacker's registration.
+  await page.goto(linkOf(await waitForMail(request, email, 'Confirm your email address'), '/confirm'))
+  await passwordField(page).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click()
+  await expect(page.getByText('This is not the password that you chose with this registration.')).toBeVisible()
+  await expect(page.getByText('Did you register more than once?')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Choose a new password instead' }).click()
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  const mail = await waitForMail(request, email, 'Your code for')
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  await page.getByLabel('Code', { exact: true }).fill('12345')
+  await passwordField(page, 'New password').fill(`${PASSWORD}-mine`)
+  await passwordField(page, 'Confirm password').fill(`${PASSWORD}-mine`)
+  await page.getByRole('button', { name: 'Save password and sign in' }).click()
+  await expect(page.getByText('This code is not right, or it is too old.')).toBeVisible()
+  await page.getByLabel('Code', { exact: true }).fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Save password and sign in' }).click()
+  await expect(page.getByText(BONUS)).toBeVisible()
 })

@@ -13,9 +13,13 @@ async function readMails(request: APIRequestContext): Promise<readonly Mail[]> {
   return ((await answer.json()) as { messages: readonly Mail[] }).messages
 }
 
+/** All mails to an address, newest first. */
+export const mailsOf = async (request: APIRequestContext, to: string): Promise<readonly Mail[]> =>
+  (await readMails(request)).filter((mail) => mail.to === to)
+
 /** The newest mail to an address about a subject, as soon as it has been delivered. */
 export async function waitForMail(request: APIRequestContext, to: string, subject: string): Promise<Mail> {
-  const find = async () => (await readMails(request)).find((mail) => mail.to === to && mail.subject.includes(subject))
+  const find = async () => (await mailsOf(request, to)).find((mail) => mail.subject.includes(subject))
   await expect.poll(find, `a mail to ${to}: ${subject}`).toBeDefined()
   return (await find()) ?? fail(`no mail to ${to}: ${subject}`)
 }

@@ -13,6 +13,7 @@ import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { awardSignupBonus } from '#server/modules/accounts/award-signup-bonus.ts'
 import { mailboxOf } from '#server/modules/accounts/mailbox-of.ts'
 import { hashPassword } from '#server/modules/accounts/password.ts'
+import { setPassword } from '#server/modules/accounts/store.ts'
 import { expirePoints, postEntry } from '#server/modules/ledger/index.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
 import { addMember } from '../factories.ts'
@@ -56,24 +57,7 @@ async function seed(db: Db, config: Config, person: Person, password: string) {
   })
   const now = systemClock.now()
   await inTransaction(db, async (tx) => {
-    await tx
-      .insertInto('credentials')
-      .values({
-        id: newId(systemClock, systemRandom),
-        account_id: id,
-        provider_id: 'credential',
-        member_id: id,
-        access_token: null,
-        refresh_token: null,
-        id_token: null,
-        access_token_expires_at: null,
-        refresh_token_expires_at: null,
-        scope: null,
-        password,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute()
+    await setPassword(tx, id, { hash: password, isLong: true }, now)
     if (bonus) await awardSignupBonus(tx, { id, mailbox: mailboxOf(email) }, config.secret, now)
     if (role === 'bookkeeper') await keepBooks(tx, id)
     if (role === 'sleeper') await fallAsleep(tx, id)

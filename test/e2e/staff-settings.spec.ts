@@ -196,4 +196,12 @@ test('who has to add a second factor first is led there from every page of the b
   await expect(page).toHaveURL('/admin/settings')
   await expect(page.getByText('Add a second factor first')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
+
+  await page.route('/api/admin/me/security', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), missing: 'staffPasswordShort' } })
+  })
+  await page.reload()
+  await expect(page.getByText('Choose a longer password, or add a second factor')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible()
 })

@@ -24,21 +24,24 @@ export async function register(page: Page, name: string, email: string): Promise
 }
 
 /** The same on the page where one is already. */
-export async function fillRegistration(page: Page, name: string, email: string): Promise<void> {
+export async function fillRegistration(page: Page, name: string, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Full name').fill(name)
   await page.getByLabel('Email address').fill(email)
-  await passwordField(page).fill(PASSWORD)
-  await passwordField(page, 'Confirm password').fill(PASSWORD)
+  await passwordField(page).fill(password)
+  await passwordField(page, 'Confirm password').fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
 }
 
-/** Opens the link of the confirmation mail in the browser, which leads to the sign-in page. */
+/** Opens the link of the confirmation mail and types the password there, which signs in. */
 export async function confirm(page: Page, request: APIRequestContext, email: string): Promise<void> {
   const mail = await waitForMail(request, email, 'Confirm your email address')
-  await page.goto(linkOf(mail, '/api/auth/confirm'))
-  await expect(page).toHaveURL('/login?confirmed=1')
-  await expect(page.getByText('Your email address is confirmed')).toBeVisible()
+  await page.goto(linkOf(mail, '/confirm'))
+  await expect(page).toHaveURL('/confirm')
+  await expect(page.getByText(email)).toBeVisible()
+  await passwordField(page).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click()
+  await expect(page.getByText('Your address is confirmed, and you are signed in.')).toBeVisible()
 }
 
 /** The header's balance, as it is read out: '100 points'. */

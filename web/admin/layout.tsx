@@ -41,7 +41,7 @@ function StaffOnly() {
   const { pathname } = useLocation()
   useClosedDoor()
   if (may('admin.enter')) return <AdminShell />
-  // Who has to add a second factor first finds that in the settings, and nothing else.
+  // Staff who have to protect their account first find that in the settings, and nothing else.
   if (may('staff.self')) return pathname === SETTINGS ? <AdminShell /> : <Navigate to={SETTINGS} replace />
   return (
     <main>

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isApiError } from '~/lib/errors.ts'
+import { type ApiError, isApiError } from '~/lib/errors.ts'
 import { SESSION_KEY } from '~/lib/session.ts'
 
-/** A second factor is asked for from now on: the session says what is still open, and the layout leads there. */
+const CLOSED: readonly ApiError['code'][] = ['secondFactorRequired', 'staffPasswordShort']
+
+/** A second factor or a longer password is asked for from now on: the session says what is still open, and the layout leads there. */
 export function useClosedDoor(): void {
   const client = useQueryClient()
   useEffect(
@@ -11,7 +13,7 @@ export function useClosedDoor(): void {
       client.getQueryCache().subscribe((event) => {
         if (event.type !== 'updated' || event.action.type !== 'error') return
         const { error } = event.action
-        if (!isApiError(error) || error.code !== 'secondFactorRequired') return
+        if (!isApiError(error) || !CLOSED.includes(error.code)) return
         void client.invalidateQueries({ queryKey: SESSION_KEY })
       }),
     [client],

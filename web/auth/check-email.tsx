@@ -14,9 +14,10 @@ export default function CheckEmail() {
   const t = useTranslations('account')
   const tAuth = useTranslations('auth')
   const pathTo = useGuestPath()
-  const known = (useLocation().state as { email?: string } | null)?.email
+  const state = useLocation().state as { email?: string; registration?: string } | null
+  const known = state?.email
   const input = useRef<HTMLInputElement>(null)
-  const { resend, busy } = useResend()
+  const { resend, busy } = useResend(state?.registration)
   return (
     <Notice icon={<MailCheck />} title={t('checkEmail.title')}>
       <p>
@@ -30,7 +31,7 @@ export default function CheckEmail() {
           <EmailInput ref={input} autoComplete="username" enterKeyHint="done" />
         </Field>
       )}
-      <ButtonLink to={pathTo('/login')} state={{ email: known }} size="large" wide>
+      <ButtonLink to={pathTo('/login')} state={state} size="large" wide>
         {t('checkEmail.goToLogin')}
       </ButtonLink>
       <Button variant="secondary" wide busy={busy} onClick={() => resend(known ?? input.current?.value ?? '')}>

@@ -9,6 +9,7 @@ import type bell from '../messages/en/bell.json'
 import type bot from '../messages/en/bot.json'
 import type catalogue from '../messages/en/catalogue.json'
 import type checkIn from '../messages/en/check-in.json'
+import type confirm from '../messages/en/confirm.json'
 import type dashboard from '../messages/en/dashboard.json'
 import type draws from '../messages/en/draws.json'
 import type errors from '../messages/en/errors.json'
@@ -58,6 +59,7 @@ export interface AllMessages {
   bot: typeof bot
   catalogue: typeof catalogue
   checkIn: typeof checkIn
+  confirm: typeof confirm
   dashboard: typeof dashboard
   draws: typeof draws
   errors: typeof errors

@@ -15,6 +15,7 @@ const FIELD_OF: Partial<Record<ErrorCode | ConnectionCode, Name>> = {
   currentPasswordIncorrect: 'currentPassword',
   newPasswordTooShort: 'newPassword',
   passwordTooCommon: 'newPassword',
+  passwordUnchanged: 'newPassword',
   newPasswordsDoNotMatch: 'confirmPassword',
 }
 

@@ -4,7 +4,7 @@
 import { createHmac } from 'node:crypto'
 import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
 import { run } from '#server/db/pipeline.ts'
-import type { Tx } from '#server/db/transaction.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
 import { hasEntry, lockWallet, postEntry } from '#server/modules/ledger/index.ts'
 
 /**
@@ -40,6 +40,16 @@ export async function awardSignupBonus(
     now,
   )
   return WELCOME_BONUS_POINTS
+}
+
+/** Returns whether a mailbox had its welcome bonus, with this account or an earlier one. */
+export async function hadSignupBonus(db: Db, secret: string, mailbox: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('signup_bonuses')
+    .select('mailbox_hash')
+    .where('mailbox_hash', '=', keyedHash(secret, mailbox))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Names something personal without saying it: the same for the same text, useless to others. */

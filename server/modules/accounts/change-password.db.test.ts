@@ -44,6 +44,16 @@ describe('a member who changes the password', () => {
       'passwordTooCommon',
       'This password is too easy to guess. Please choose another one.',
     ],
+    [
+      { newPassword: 'lovelace1815', confirmPassword: 'lovelace1815' },
+      'passwordTooCommon',
+      'This password is too easy to guess. Please choose another one.',
+    ],
+    [
+      { newPassword: PASSWORD, confirmPassword: PASSWORD },
+      'passwordUnchanged',
+      'The new password must differ from the current one.',
+    ],
     [{ currentPassword: 'wrong horse' }, 'currentPasswordIncorrect', 'Current password is incorrect'],
   ])('with %j is refused, and nothing ends', async (changes, code, detail) => {
     const { home, away } = await atHomeAndAway()

@@ -11,8 +11,9 @@ import type { CheckedPassword } from './checked-password.ts'
 import type { AccountsContext } from './context.ts'
 import { checkCurrentPassword, confirmCurrentPassword } from './current-password.ts'
 import { forgetTokens } from './mailed-link.ts'
-import { hashPassword, refuseCommon } from './password.ts'
-import { endSessions, lockMember, setPassword } from './store.ts'
+import { hashPassword } from './password.ts'
+import { isLongPassword, ownWords, refuseGuessable } from './password-rules.ts'
+import { endSessions, lockMember, type StoredPassword, setPassword } from './store.ts'
 
 type Form = InputOf<typeof contract>['body']
 
@@ -20,17 +21,19 @@ type Form = InputOf<typeof contract>['body']
 export interface PreparedChange {
   readonly current: CheckedPassword
   /** Undefined where the current password is wrong. */
-  readonly newHash: string | undefined
+  readonly next: StoredPassword | undefined
 }
 
 /**
- * @throws Problem passwordFieldsMissing, newPasswordTooShort, newPasswordsDoNotMatch, passwordTooCommon in this
- *   order; tooManyRequests
+ * Checks the form and both passwords, before the transaction.
+ *
+ * @throws Problem passwordFieldsMissing, newPasswordTooShort, newPasswordsDoNotMatch, passwordTooCommon, passwordUnchanged
+ *   in this order; tooManyRequests
  */
 export async function prepareChange(
   db: Db,
   context: AccountsContext,
-  { memberId }: Viewer,
+  viewer: Viewer,
   form: Form,
   now: Date,
 ): Promise<PreparedChange> {
@@ -38,11 +41,13 @@ export async function prepareChange(
   assertThat(currentPassword && newPassword && confirmPassword, 'passwordFieldsMissing')
   assertThat(newPassword.length >= PASSWORD_MIN, 'newPasswordTooShort')
   assertThat(newPassword === confirmPassword, 'newPasswordsDoNotMatch')
-  refuseCommon(newPassword)
+  refuseGuessable(newPassword, ownWords(context.site, viewer))
 
-  const current = await checkCurrentPassword(db, context, memberId, currentPassword, now)
-  if (!current.matches) return { current, newHash: undefined }
-  return { current, newHash: await context.hashGate.run('members', () => hashPassword(newPassword, context.random)) }
+  const current = await checkCurrentPassword(db, context, viewer.memberId, currentPassword, now)
+  if (!current.matches) return { current, next: undefined }
+  assertThat(newPassword.normalize('NFKC') !== currentPassword.normalize('NFKC'), 'passwordUnchanged')
+  const hash = await context.hashGate.run('members', () => hashPassword(newPassword, context.random))
+  return { current, next: { hash, isLong: isLongPassword(newPassword) } }
 }
 
 /** @returns nothing, or the Problem currentPasswordIncorrect */
@@ -50,14 +55,14 @@ export async function changePassword(
   tx: Tx,
   context: AccountsContext,
   viewer: Viewer,
-  { current, newHash }: PreparedChange,
+  { current, next }: PreparedChange,
   now: Date,
 ): Promise<Problem | undefined> {
   const { memberId, email, name } = viewer
   const refusal = await confirmCurrentPassword(tx, memberId, current)
   if (refusal) return refusal
-  assertThat(newHash, 'currentPasswordIncorrect')
-  await setPassword(tx, memberId, newHash, now)
+  assertThat(next, 'currentPasswordIncorrect')
+  await setPassword(tx, memberId, next, now)
   await lockMember(tx, memberId)
   await endSessions(tx, memberId, viewer.sessionId)
   await forgetTokens(tx, 'reset', memberId)

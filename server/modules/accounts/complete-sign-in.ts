@@ -8,7 +8,7 @@ import { assertThat, type Problem } from '#server/http/problem.ts'
 import { addressFailures } from './check-credentials.ts'
 import type { AccountsContext } from './context.ts'
 import { enter, type SignInFrom } from './enter.ts'
-import { holds, memberOfToken, takeToken } from './mailed-link.ts'
+import { holds, readTokenSubject, takeToken } from './mailed-link.ts'
 import { noteSignIn, unlessThrottled } from './note-sign-in.ts'
 import { openSession } from './open-session.ts'
 import { takeCode } from './staff/second-factor.ts'
@@ -41,7 +41,7 @@ export async function completeSignIn(
     refusedSignIns.add(undefined, call, now)
     return fromHere
   }
-  const memberId = memberOfToken(call.token)
+  const memberId = readTokenSubject(call.token)
   const member = memberId && (await lockForSignIn(tx, memberId))
   assertThat(member && (await holds(tx, 'sign-in', member.id, call.token, now)), 'signInExpired')
   let refusal: Problem | undefined

@@ -1,139 +1,216 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
-import { BEHIND_PROXY, confirmed, form, linkTo, mailsTo, newEmail, open, signIn, visitor } from '#test/account-flow.ts'
+import {
+  BEHIND_PROXY,
+  confirm,
+  form,
+  linkTo,
+  mailsTo,
+  newEmail,
+  open,
+  signIn,
+  tokenOf,
+  visitor,
+} from '#test/account-flow.ts'
+import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 
-const app = useTestApp({ environment: BEHIND_PROXY })
+const app = useTestApp({ environment: { ...BEHIND_PROXY, STAFF_EMAILS: 'chief.confirmed@gmail.com' } })
 const REGISTER = 'POST /api/auth/register'
-const RESEND = 'POST /api/auth/resend-confirmation'
-const CLAIM = 'POST /api/me/welcome-bonus'
 
-const where = async (link: URL) => (await open(visitor(app()), link)).headers.get('location')
+const register = async (email = newEmail(), changes = {}) => {
+  const { body } = await visitor(app()).call(REGISTER, { body: form(email, changes) })
+  return { email, link: await linkTo(app(), email), registration: body.registration }
+}
+const read = (link: URL) => visitor(app()).call('POST /api/auth/confirmation/link', { body: { token: tokenOf(link) } })
+const isSignedIn = async (actor: Actor) => (await actor.call('GET /api/session')).body.member !== null
+const membersAt = (email: string) =>
+  app().database.db.selectFrom('members').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
-describe('the confirmation link', () => {
-  test('leads to this site, works ten times at once, and the bonus is credited once', async () => {
-    const email = newEmail()
-    await visitor(app()).call(REGISTER, { body: form(email) })
-    const link = await linkTo(app(), email)
-    expect(link.origin).toBe(app().config.publicUrl)
-    const opened = await Promise.all(Array.from({ length: 10 }, () => open(visitor(app()), link)))
-    expect(opened.map((answer) => answer.status)).toEqual(Array(10).fill(303))
-    expect(new Set(opened.map((answer) => answer.headers.get('location')))).toEqual(new Set(['/login?confirmed=1']))
-
-    const signedIn = await Promise.all(Array.from({ length: 8 }, () => signIn(visitor(app()), email)))
-    expect(signedIn.map((answer) => answer.body.welcomeBonus).sort((a, b) => b - a)).toEqual([100, 0, 0, 0, 0, 0, 0, 0])
-    expect(new Set(signedIn.map((answer) => answer.body.member.points))).toEqual(new Set([100]))
-    const { id } = signedIn[0]?.body.member ?? { id: '' }
-    const entries = await app()
-      .database.db.selectFrom('transactions')
-      .select('task_type')
-      .where('member_id', '=', id)
-      .execute()
-    expect(entries).toEqual([{ task_type: 'signup' }])
-    expect((await verifyLedger(app().database.db, id)).findings).toEqual([])
+async function codeFor(email: string, link: URL): Promise<string> {
+  await visitor(app()).call('POST /api/auth/confirmation/code', { body: { token: tokenOf(link) } })
+  const mail = (await mailsTo(app(), email)).find(({ subject }) => subject.startsWith('Your code'))
+  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? 'no code came'
+}
+const choose = (link: URL, code: string, password = 'battery staple', actor = visitor(app())) =>
+  actor.call('POST /api/auth/confirmation/new-password', {
+    body: { token: tokenOf(link), code, password, confirmPassword: password },
   })
 
-  test('brings no second bonus when its mark was made under another secret', async () => {
-    const { email } = await confirmed(app())
-    expect((await signIn(visitor(app()), email)).body.welcomeBonus).toBe(100)
-    await app().database.db.deleteFrom('signup_bonuses').execute()
-    const again = await signIn(visitor(app()), email)
-    expect(again.status).toBe(200)
-    expect(again.body).toMatchObject({ welcomeBonus: 0, member: { points: 100 } })
+describe('the confirmation link', () => {
+  test('leads to a page of this site with its token in the fragment, and opening it changes nothing', async () => {
+    const { email, link } = await register()
+    expect(link.origin + link.pathname + link.search).toBe(`${app().config.publicUrl}/confirm`)
+    const before = await membersAt(email)
+    for (let scan = 0; scan < 3; scan += 1) {
+      await open(visitor(app()), link)
+      expect((await read(link)).body).toEqual({ email })
+    }
+    expect(await membersAt(email)).toEqual(before)
+    expect(before.email_confirmed).toBe(false)
+  })
+
+  test('with the password of its registration confirms, signs in at once, and credits the bonus once', async () => {
+    const { email, link } = await register(newEmail(), { timeZone: 'Asia/Kolkata' })
+    const actor = visitor(app())
+    const { body, headers } = await confirm(actor, link, { rememberMe: true })
+    expect(body).toMatchObject({ welcomeBonus: 100, member: { email, points: 100, timeZone: 'Asia/Kolkata' } })
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^paz\.session_token=\S+; Max-Age=2592000; /)])
+    expect(await isSignedIn(actor)).toBe(true)
+    expect((await signIn(visitor(app()), email)).body).toMatchObject({ welcomeBonus: 0, member: { points: 100 } })
+    const { db } = app().database
+    expect(
+      await db.selectFrom('known_devices').select('device').where('member_id', '=', body.member.id).execute(),
+    ).not.toEqual([])
+    expect(await db.selectFrom('pending_registrations').select('id').where('email', '=', email).execute()).toEqual([])
+    expect((await verifyLedger(db, body.member.id)).findings).toEqual([])
+  })
+
+  test('confirms once of ten times at once', async () => {
+    const { email, link } = await register()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(visitor(app()), link)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { code } of answers) expect([undefined, 'confirmationInvalid', 'tooManyRequests']).toContain(code)
+    expect((await signIn(visitor(app()), email)).body).toMatchObject({ welcomeBonus: 0, member: { points: 100 } })
+  })
+
+  test('appoints staff whose address is on the list, as a sign-in does', async () => {
+    const { link } = await register('chief.confirmed@gmail.com')
+    const { body } = await confirm(visitor(app()), link)
+    expect(body.member).toMatchObject({ role: 'super_admin', permissions: expect.arrayContaining(['admin.enter']) })
+  })
+
+  test('of a member who was banned meanwhile confirms nothing', async () => {
+    const { email, link } = await register()
+    await app().database.db.updateTable('members').set({ status: 'banned' }).where('email', '=', email).execute()
+    expect((await confirm(visitor(app()), link)).code).toBe('accountBanned')
+    expect((await membersAt(email)).email_confirmed).toBe(false)
   })
 
   test('works for 24 hours by the clock', async () => {
-    const [early, late] = [newEmail(), newEmail()]
-    for (const email of [early, late]) await visitor(app()).call(REGISTER, { body: form(email) })
-    const [earlyLink, lateLink] = [await linkTo(app(), early), await linkTo(app(), late)]
+    const [early, late] = [await register(), await register()]
     app().clock.advance(24 * 3600 - 1)
-    expect(await where(earlyLink)).toBe('/login?confirmed=1')
+    expect((await confirm(visitor(app()), early.link)).status).toBe(200)
     app().clock.advance(1)
-    expect(await where(lateLink)).toBe('/login?confirm=invalid')
-    expect((await signIn(visitor(app()), late)).code).toBe('emailNotConfirmed')
+    expect((await read(late.link)).code).toBe('confirmationInvalid')
+    expect((await confirm(visitor(app()), late.link)).code).toBe('confirmationInvalid')
+    expect((await signIn(visitor(app()), late.email)).code).toBe('emailNotConfirmed')
   })
 
   test('is refused when it was altered, is missing or names somebody else', async () => {
-    const [mine, yours] = [newEmail(), newEmail()]
-    for (const email of [mine, yours]) await visitor(app()).call(REGISTER, { body: form(email) })
-    const token = (await linkTo(app(), mine)).searchParams.get('token') ?? ''
-    const other = (await linkTo(app(), yours)).searchParams.get('token') ?? ''
-    const forged = [
-      '',
-      'x',
-      `${token}x`,
-      token.slice(0, -1),
-      `${other.split('.')[0]}.${token.split('.')[1]}`,
-      '00000000-0000-4000-8000-000000000000.abc',
-    ]
+    const [mine, yours] = [await register(), await register()]
+    const [token, other] = [tokenOf(mine.link), tokenOf(yours.link)]
+    const forged = ['', 'x', `${token}x`, token.slice(0, -1), `${other.split('.')[0]}.${token.split('.')[1]}`]
     for (const wrong of forged) {
-      expect(await where(new URL(`/api/auth/confirm?token=${encodeURIComponent(wrong)}`, app().url))).toBe(
-        '/login?confirm=invalid',
-      )
+      const link = new URL(`/confirm#token=${encodeURIComponent(wrong)}`, app().url)
+      for (const answer of [await read(link), await confirm(visitor(app()), link), await choose(link, '123456')])
+        expect(answer.code).toBe('confirmationInvalid')
     }
-    expect((await signIn(visitor(app()), mine)).code).toBe('emailNotConfirmed')
+    expect((await signIn(visitor(app()), mine.email)).code).toBe('emailNotConfirmed')
   })
 
-  test('stands in the database as a hash only', async () => {
-    const email = newEmail()
-    await visitor(app()).call(REGISTER, { body: form(email) })
-    const secret = (await linkTo(app(), email)).searchParams.get('token')?.split('.')[1] ?? ''
+  test('is stored as a hash only', async () => {
+    const { link } = await register()
     const rows = await app().database.db.selectFrom('verifications').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
-    expect(JSON.stringify(rows)).not.toContain(secret)
+    expect(JSON.stringify(rows)).not.toContain(tokenOf(link).split('.')[1])
   })
 
-  test('is mailed again when asked for, and the answer is the same for everybody', async () => {
-    const email = newEmail()
-    await visitor(app()).call(REGISTER, { body: form(email) })
-    const first = await linkTo(app(), email)
-    app().clock.advance(60)
-    const { email: member } = await confirmed(app())
-    const sentence = 'Confirmation email sent! Please check your inbox and spam folder.'
-    for (const address of [email, member, newEmail()]) {
-      const { status, body } = await visitor(app()).call(RESEND, { body: { email: address } })
-      expect({ status, body }).toEqual({ status: 200, body: { message: sentence } })
-    }
-    expect(await mailsTo(app(), email)).toHaveLength(2)
-    expect(await mailsTo(app(), member)).toHaveLength(1)
-    const second = await linkTo(app(), email)
-    expect(second.href).not.toBe(first.href)
-    for (const link of [second, first]) expect(await where(link)).toBe('/login?confirmed=1')
+  test('of an earlier version leads to the same page, and its token works there', async () => {
+    const { email, registration } = await register()
+    const { db } = app().database
+    // Before, a link named the member; the migration gives the registration the member's id.
+    const { id } = await membersAt(email)
+    const token = `${id}.an-old-secret`
+    await db.updateTable('pending_registrations').set({ id }).where('email', '=', email).execute()
+    const value = createHash('sha256').update(token).digest('hex')
+    await db
+      .updateTable('verifications')
+      .set({ identifier: `confirm ${id}`, value })
+      .where('identifier', '=', `confirm ${registration}`)
+      .execute()
+    const old = await visitor(app()).send('GET', `/api/auth/confirm?token=${token}`)
+    expect({ status: old.status, to: old.headers.get('location') }).toEqual({
+      status: 303,
+      to: `/confirm#token=${token}`,
+    })
+    expect((await confirm(visitor(app()), new URL(old.headers.get('location') ?? '', app().url))).status).toBe(200)
   })
 })
 
-describe('the welcome bonus', () => {
-  test('comes with the first sign-in and with no other', async () => {
-    const { actor, email } = await confirmed(app())
-    expect((await signIn(actor, email)).body).toMatchObject({
-      welcomeBonus: 100,
-      member: { points: 100, totalEarned: 100 },
-    })
-    expect((await signIn(actor, email)).body).toMatchObject({
-      welcomeBonus: 0,
-      member: { points: 100, totalEarned: 100 },
-    })
+describe('choosing a new password on the confirmation page', () => {
+  test('takes the code that was mailed, confirms and signs in', async () => {
+    const { email, link } = await register()
+    const code = await codeFor(email, link)
+    const actor = visitor(app())
+    const wrong = code === '000000' ? '111111' : '000000'
+    expect((await choose(link, wrong)).code).toBe('confirmationCodeWrong')
+    const { body } = await choose(link, code, 'battery staple', actor)
+    expect(body).toMatchObject({ welcomeBonus: 100, member: { email } })
+    expect(await isSignedIn(actor)).toBe(true)
+    expect((await signIn(visitor(app()), email)).code).toBe('invalidCredentials')
+    expect((await signIn(visitor(app()), email, { password: 'battery staple' })).status).toBe(200)
   })
 
-  test('that is missing is offered on the dashboard and claimed with its button, once', async () => {
-    const member = await app().member()
-    expect((await member.call('GET /api/dashboard')).body.welcomeBonusMissing).toBe(true)
-    expect((await member.call(CLAIM)).body).toEqual({ awarded: true, points: 100, balance: 100 })
-    expect((await member.call(CLAIM)).body).toEqual({ awarded: false, points: 0, balance: 100 })
-    expect((await member.call('GET /api/dashboard')).body).toMatchObject({ welcomeBonusMissing: false, points: 100 })
+  test('takes a code for 15 minutes, of several the newest, and none of another registration', async () => {
+    const [one, two] = [await register(), await register()]
+    const first = await codeFor(one.email, one.link)
+    const other = await codeFor(two.email, two.link)
+    if (other !== first) expect((await choose(one.link, other)).code).toBe('confirmationCodeWrong')
+    app().clock.advance(1)
+    const second = await codeFor(one.email, one.link)
+    if (second !== first) expect((await choose(one.link, first)).code).toBe('confirmationCodeWrong')
+    app().clock.advance(900)
+    expect((await choose(one.link, second)).code).toBe('confirmationCodeWrong')
+    expect((await choose(one.link, await codeFor(one.email, one.link))).status).toBe(200)
   })
 
-  test('is given once to twenty claims in parallel', async () => {
-    const member = await app().member()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => member.call(CLAIM)))
-    expect(answers.filter((answer) => answer.body.awarded)).toHaveLength(1)
-    expect(new Set(answers.map((answer) => answer.body.balance))).toEqual(new Set([100]))
-    expect((await verifyLedger(app().database.db, member.id)).findings).toEqual([])
+  test('has the rules of every new password, and a refusal leaves the code', async () => {
+    const { email, link } = await register()
+    const code = await codeFor(email, link)
+    expect((await choose(link, code, 'abc')).code).toBe('passwordTooShort')
+    expect((await choose(link, code, 'letmein')).code).toBe('passwordTooCommon')
+    expect((await choose(link, code, 'lovelace1815')).code).toBe('passwordTooCommon')
+    expect((await choose(link, code)).status).toBe(200)
+  })
+})
+
+describe('guessing on the confirmation page', () => {
+  test('stops after ten failures for one registration, passwords and codes together, until 15 minutes have passed', async () => {
+    const { email, link } = await register()
+    const code = await codeFor(email, link)
+    const codes = []
+    for (let tries = 0; tries < 5; tries += 1) {
+      codes.push((await confirm(visitor(app()), link, { password: `guess ${tries}` })).code)
+      codes.push((await choose(link, '12345')).code)
+    }
+    expect(new Set(codes)).toEqual(new Set(['registrationPasswordWrong', 'confirmationCodeWrong']))
+    for (const { code: refusal } of [await confirm(visitor(app()), link), await choose(link, code)])
+      expect(refusal).toBe('tooManyRequests')
+    app().clock.advance(900)
+    expect((await confirm(visitor(app()), link)).status).toBe(200)
   })
 
-  test('is one for the sign-in and the button together', async () => {
-    const { actor, email } = await confirmed(app())
-    await signIn(actor, email)
-    expect((await actor.call(CLAIM)).body).toEqual({ awarded: false, points: 0, balance: 100 })
+  test('stops after thirty failures from one network, together with those of signing in', async () => {
+    const guesser = () => visitor(app(), '198.51.100.77')
+    for (let tries = 0; tries < 15; tries += 1) await signIn(guesser(), newEmail(), { password: 'wrong horse' })
+    for (let mailbox = 0; mailbox < 3; mailbox += 1) {
+      const { link } = await register()
+      for (let tries = 0; tries < 5; tries += 1)
+        expect((await confirm(guesser(), link, { password: 'a guess' })).code).toBe('registrationPasswordWrong')
+    }
+    const { link } = await register()
+    expect((await confirm(guesser(), link)).code).toBe('tooManyRequests')
+    expect((await confirm(visitor(app()), link)).status).toBe(200)
+  })
+
+  test('with thirty tries at once gets ten of them', async () => {
+    const { link } = await register()
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => confirm(visitor(app()), link, { password: `guess ${n}` })),
+    )
+    expect(answers.filter(({ code }) => code === 'registrationPasswordWrong')).toHaveLength(10)
+    expect(answers.filter(({ code }) => code === 'tooManyRequests')).toHaveLength(20)
   })
 })

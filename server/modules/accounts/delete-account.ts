@@ -107,7 +107,6 @@ async function forgetMember(tx: Tx, memberId: string, now: Date): Promise<void> 
     .execute()
   await endSessions(tx, memberId)
   await tx.deleteFrom('credentials').where('member_id', '=', memberId).execute()
-  await forgetTokens(tx, 'confirm', memberId)
   await forgetTokens(tx, 'reset', memberId)
   await forgetTokens(tx, 'sign-in', memberId)
   await tx.deleteFrom('idempotency_keys').where('member_id', '=', memberId).execute()

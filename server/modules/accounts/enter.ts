@@ -10,7 +10,7 @@ import type { AccountsContext } from './context.ts'
 import { noteDevice } from './note-device.ts'
 import { noteMarks } from './note-marks.ts'
 import { noteSignIn } from './note-sign-in.ts'
-import { appointStaff, type Member, readMe } from './store.ts'
+import { appointStaff, limitStaffSessions, type Member, readMe } from './store.ts'
 
 /** Where a sign-in comes from, and where its cookie goes. */
 export interface SignInFrom {
@@ -35,7 +35,9 @@ export async function enter(
   await noteMarks(tx, context.secret, member, device, now)
   const welcomeBonus = await awardSignupBonus(tx, member, context.secret, now)
   if (welcomeBonus > 0) await context.notifier.event(tx, member.id, { type: 'balance' })
-  return { member: await readMe(tx, member.id, context.site.requireSecondFactor), welcomeBonus }
+  const me = await readMe(tx, member.id, context.site.requireSecondFactor)
+  if (me.role !== 'member') await limitStaffSessions(tx, member.id)
+  return { member: me, welcomeBonus }
 }
 
 /** The list counts once, at the first sign-in after it names the address (decisions, accounts). */

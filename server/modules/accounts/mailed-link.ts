@@ -1,5 +1,5 @@
-// The tokens of confirmation and reset mails, and of a sign-in that waits for its code: each is for one member and
-// one purpose and lives its time by the clock. Only a hash is kept, so that whoever reads the table cannot use what it holds.
+// The tokens of confirmation and reset mails, and of a sign-in that waits for its code: each is for one member (one registration, where
+// it confirms) and one purpose and lives its time by the clock. Only a hash is kept, so that whoever reads the table cannot use what it holds.
 
 import { createHash } from 'node:crypto'
 import { CODE_WAIT_SECONDS } from '#contracts/staff-terms.ts'
@@ -10,11 +10,18 @@ import type { Db, Tx } from '#server/db/transaction.ts'
 
 /** How long a confirmation or reset link works (document 1, section 2). */
 const LINK_SECONDS = 24 * 3600
-const SECONDS = { confirm: LINK_SECONDS, reset: LINK_SECONDS, 'sign-in': CODE_WAIT_SECONDS } as const
+const CODE_SECONDS = 900
+const SECONDS = {
+  confirm: LINK_SECONDS,
+  'confirm-code': CODE_SECONDS,
+  reset: LINK_SECONDS,
+  'sign-in': CODE_WAIT_SECONDS,
+} as const
 
 type Purpose = keyof typeof SECONDS
 
-const subject = (purpose: Purpose, memberId: string): string => `${purpose} ${memberId}`
+/** Returns under which name the tokens of a subject are stored. */
+export const tokenIdentifier = (purpose: Purpose, subjectId: string): string => `${purpose} ${subjectId}`
 const hash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Makes a token. Those made before keep working until one of them is taken or they are forgotten. */
@@ -22,34 +29,44 @@ export async function issueToken(
   tx: Tx,
   context: { clock: Clock; random: Random },
   purpose: Purpose,
-  memberId: string,
+  subjectId: string,
 ): Promise<string> {
-  const { clock, random } = context
+  const token = `${subjectId}.${context.random.bytes(24).toString('base64url')}`
+  await storeToken(tx, context, purpose, subjectId, token)
+  return token
+}
+
+/** Stores a token that the caller has made, such as a short code together with what it belongs to. */
+export async function storeToken(
+  tx: Tx,
+  { clock, random }: { clock: Clock; random: Random },
+  purpose: Purpose,
+  subjectId: string,
+  token: string,
+): Promise<void> {
   const now = clock.now()
-  const token = `${memberId}.${random.bytes(24).toString('base64url')}`
   await tx
     .insertInto('verifications')
     .values({
       id: newId(clock, random),
-      identifier: subject(purpose, memberId),
+      identifier: tokenIdentifier(purpose, subjectId),
       value: hash(token),
       expires_at: new Date(now.getTime() + SECONDS[purpose] * 1000),
       created_at: now,
       updated_at: now,
     })
     .execute()
-  return token
 }
 
-/** Whom a token names; whether it holds is for {@link holds} and {@link takeToken} to say. */
-export const memberOfToken = (token: string): string | undefined => Id.safeParse(token.split('.')[0]).data
+/** Returns the id that a token names: a member's, or a registration's. {@link holds} and {@link takeToken} tell whether it works. */
+export const readTokenSubject = (token: string): string | undefined => Id.safeParse(token.split('.')[0]).data
 
 /** Whether a token works, and goes on doing so: a mail's link is opened by scanners and by impatient people. */
-export async function holds(db: Db, purpose: Purpose, memberId: string, token: string, now: Date): Promise<boolean> {
+export async function holds(db: Db, purpose: Purpose, subjectId: string, token: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('verifications')
     .select('id')
-    .where('identifier', '=', subject(purpose, memberId))
+    .where('identifier', '=', tokenIdentifier(purpose, subjectId))
     .where('value', '=', hash(token))
     .where('expires_at', '>', now)
     .executeTakeFirst()
@@ -57,28 +74,28 @@ export async function holds(db: Db, purpose: Purpose, memberId: string, token: s
 }
 
 /**
- * Uses a token up, and with it every other one of its member and purpose. Of parallel takers one gets it.
+ * Uses a token up, and with it every other one of its subject and purpose. Of parallel takers one gets it.
  *
  * @returns whether it worked
  */
 export async function takeToken(
   tx: Tx,
   purpose: Purpose,
-  memberId: string,
+  subjectId: string,
   token: string,
   now: Date,
 ): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('verifications')
-    .where('identifier', '=', subject(purpose, memberId))
+    .where('identifier', '=', tokenIdentifier(purpose, subjectId))
     .where('value', '=', hash(token))
     .where('expires_at', '>', now)
     .executeTakeFirst()
   if (numDeletedRows === 0n) return false
-  await forgetTokens(tx, purpose, memberId)
+  await forgetTokens(tx, purpose, subjectId)
   return true
 }
 
-export async function forgetTokens(tx: Tx, purpose: Purpose, memberId: string): Promise<void> {
-  await tx.deleteFrom('verifications').where('identifier', '=', subject(purpose, memberId)).execute()
+export async function forgetTokens(tx: Tx, purpose: Purpose, subjectId: string): Promise<void> {
+  await tx.deleteFrom('verifications').where('identifier', '=', tokenIdentifier(purpose, subjectId)).execute()
 }

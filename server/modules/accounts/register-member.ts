@@ -1,10 +1,12 @@
-// Registers a member: the checks of document 1, section 5 in their order, then account, wallet, seeds and
-// confirmation mail in one transaction. Whoever has an account already gets the same answer and a mail
-// that says so; nobody learns from outside which addresses are members.
+// Registers a member: the checks of document 1, section 5 in their order, then account, wallet, seeds, registration and
+// confirmation mail in one transaction. An address that has an account already gets the same answer and a mail that says so:
+// nobody learns from outside which addresses are members.
 
+import { sql } from 'kysely'
 import type { register } from '#contracts/accounts.ts'
 import type { InputOf } from '#contracts/route.ts'
-import type { Db, Tx } from '#server/db/transaction.ts'
+import { newId } from '#server/adapters/random.ts'
+import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { openSeeds } from '#server/modules/fairness/index.ts'
 import { openWallet } from '#server/modules/ledger/index.ts'
@@ -12,59 +14,58 @@ import type { CheckedPassword } from './checked-password.ts'
 import { sendConfirmation } from './confirm-address.ts'
 import type { AccountsContext } from './context.ts'
 import { isAllowedHost, mailboxOf } from './mailbox-of.ts'
-import { forgetTokens } from './mailed-link.ts'
-import { checkNewPassword, hashPassword } from './password.ts'
+import { hashPassword } from './password.ts'
+import { checkNewPassword, isLongPassword, ownWords } from './password-rules.ts'
+import { addRegistration, type PendingRegistration } from './pending-registrations.ts'
 import { rehearseAccount } from './rehearse-account.ts'
-import { findByEmail, findByMailbox, readPassword, readPasswordOfMailbox, setPassword } from './store.ts'
+import { findByEmail, findByMailbox, lockForSignIn } from './store.ts'
 
 type Form = InputOf<typeof register>['body']
-
-/** The hash takes the salt of the one that the mailbox had, so that the same password gives the same text. */
-export interface PreparedPassword extends CheckedPassword {
-  readonly comparedWith: string | undefined
-}
 
 /**
  * Checks the form and hashes the password, before the transaction. An address that is known costs the same as a new one.
  *
  * @throws Problem emailHostNotAllowed, those of the password's rules, serverBusy
  */
-export async function prepareRegistration(db: Db, context: AccountsContext, form: Form): Promise<PreparedPassword> {
+export async function prepareRegistration(context: AccountsContext, form: Form): Promise<CheckedPassword> {
   const { site, random, hashGate } = context
   const { email, password } = form
   assertThat(isAllowedHost(email, site.allowedEmailHosts), 'emailHostNotAllowed', {
     host: site.allowedEmailHosts.join(', '),
   })
-  checkNewPassword(password, form.confirmPassword)
-  return await hashGate.run('guests', async () => {
-    const stored = await readPasswordOfMailbox(db, mailboxOf(email))
-    return { hash: await hashPassword(password, random, stored), comparedWith: stored, matches: true }
-  })
+  checkNewPassword(password, form.confirmPassword, ownWords(site, form))
+  return await hashGate.run('guests', async () => ({ hash: await hashPassword(password, random), matches: true }))
 }
 
-/** @param prepared the password, by {@link prepareRegistration} */
+/**
+ * @param prepared the password, by {@link prepareRegistration}
+ * @returns the id of the registration; made up where the mailbox has a confirmed account, which is left alone
+ */
 export async function registerMember(
   tx: Tx,
   context: AccountsContext,
   form: Form,
-  prepared: PreparedPassword,
+  prepared: CheckedPassword,
   now: Date,
-): Promise<void> {
-  const { auth, random } = context
+): Promise<string> {
+  const { auth, clock, random } = context
   const { name, email, phone, password, timeZone } = form
   const mailbox = mailboxOf(email)
+  const typed = {
+    id: newId(clock, random),
+    name,
+    email,
+    phone: phone ?? null,
+    timeZone,
+    password: prepared.hash,
+    hasLongPassword: isLongPassword(password),
+  }
   const existing = await findByMailbox(tx, mailbox)
   if (existing) {
     // As much work as a new account takes, so that the time tells nothing.
-    const stored = await readPassword(tx, existing.id)
-    // Another registration of the mailbox has committed meanwhile: the throttle of mails allows five in 15 minutes.
-    const isStale = stored !== prepared.comparedWith
-    const hash = isStale ? await hashPassword(password, random, stored) : prepared.hash
-    await rehearseAccount(tx, context, { name, email, timeZone, password: hash }, now)
-    const unconfirmed = await replaceUnconfirmed(tx, existing.id, form, hash === stored ? undefined : hash, now)
-    if (unconfirmed) await sendConfirmation(tx, context, { id: existing.id, email, name })
-    else await context.notifier.mail(tx, existing, { kind: 'accountExists', email: existing.email })
-    return
+    await rehearseAccount(tx, context, { name, email, timeZone, password: prepared.hash }, now)
+    await registerAgain(tx, context, existing, { ...typed, memberId: existing.id }, now)
+    return typed.id
   }
   await auth.within(tx, { password: prepared }, (api) =>
     api.signUpEmail({ body: { name, email, password, phone: phone ?? null, time_zone: timeZone, mailbox } as never }),
@@ -73,33 +74,27 @@ export async function registerMember(
   assertThat(member, 'registrationFailed')
   await openWallet(tx, member.id, now)
   await openSeeds(tx, member.id, random, now)
-  await sendConfirmation(tx, context, member)
+  await addRegistration(tx, { ...typed, memberId: member.id }, now)
+  await sendConfirmation(tx, context, typed)
+  return typed.id
 }
 
-/**
- * Until the address is confirmed, what was registered last counts. Links that were mailed for another
- * password stop working: whoever confirms gets the account that they asked for, and nobody else's password.
- *
- * @param hash of the new password; undefined when it is the one that is stored
- * @returns whether the account was unconfirmed; a confirmed one is left alone
- */
-async function replaceUnconfirmed(
+/** Another registration of a mailbox. It waits beside earlier ones; where the account is confirmed, all that comes of it is a mail. */
+async function registerAgain(
   tx: Tx,
-  id: string,
-  form: Form,
-  hash: string | undefined,
+  context: AccountsContext,
+  existing: { readonly id: string },
+  registration: PendingRegistration,
   now: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('members')
-    .set({ name: form.name, email: form.email, phone: form.phone ?? null, time_zone: form.timeZone, updated_at: now })
-    .where('id', '=', id)
-    .where('email_confirmed', '=', false)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  if (hash) {
-    await setPassword(tx, id, hash, now)
-    await forgetTokens(tx, 'confirm', id)
-  }
-  return true
+): Promise<void> {
+  // Waits for a confirmation that is under way.
+  const member = await lockForSignIn(tx, existing.id)
+  assertThat(member, 'registrationFailed')
+  await sql`savepoint registering`.execute(tx)
+  await addRegistration(tx, registration, now)
+  await sendConfirmation(tx, context, registration)
+  await (member.emailConfirmed ? sql`rollback to savepoint registering` : sql`release savepoint registering`).execute(
+    tx,
+  )
+  if (member.emailConfirmed) await context.notifier.mail(tx, member, { kind: 'accountExists', email: member.email })
 }

@@ -7,7 +7,6 @@ import type { Tx } from '#server/db/transaction.ts'
 import { openSeeds } from '#server/modules/fairness/index.ts'
 import { openWallet } from '#server/modules/ledger/index.ts'
 import type { AccountsContext } from './context.ts'
-import { issueToken } from './mailed-link.ts'
 import { findByEmail } from './store.ts'
 
 interface Account {
@@ -43,6 +42,5 @@ export async function rehearseAccount(
     .execute()
   await openWallet(tx, id, now)
   await openSeeds(tx, id, random, now)
-  await issueToken(tx, { clock, random }, 'confirm', id)
   await sql`rollback to savepoint rehearsal`.execute(tx)
 }

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { BEHIND_PROXY, confirmed, linkTo, mailsTo, newEmail, signIn, visitor } from '#test/account-flow.ts'
+import {
+  BEHIND_PROXY,
+  confirmed,
+  linkTo,
+  mailsTo,
+  newEmail,
+  PASSWORD,
+  signIn,
+  tokenOf,
+  visitor,
+} from '#test/account-flow.ts'
 import { useTestApp } from '#test/app.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
@@ -8,7 +18,6 @@ const RESET = 'POST /api/auth/reset-password'
 const NEW = 'battery staple'
 
 const forgot = (email: string) => visitor(app()).call(FORGOT, { body: { email } })
-const tokenOf = (link: URL) => new URLSearchParams(link.hash.slice(1)).get('token') ?? ''
 const reset = (token: string, password = NEW, confirmPassword = password) =>
   visitor(app()).call(RESET, { body: { token, password, confirmPassword } })
 
@@ -67,6 +76,8 @@ describe('a member who forgot the password', () => {
     expect((await reset(token, NEW, 'other')).code).toBe('passwordsDoNotMatch')
     expect((await reset(token, 'abc')).code).toBe('passwordTooShort')
     expect((await reset(token, 'letmein')).code).toBe('passwordTooCommon')
+    expect((await reset(token, 'AdaLovelace')).code).toBe('passwordTooCommon')
+    expect((await reset(token, PASSWORD)).code).toBe('passwordUnchanged')
     expect((await reset(token)).status).toBe(200)
   })
 

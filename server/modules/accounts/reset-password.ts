@@ -4,9 +4,19 @@ import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { AccountsContext } from './context.ts'
 import { mailOrPretend } from './mail-or-pretend.ts'
-import { forgetTokens, holds, issueToken, memberOfToken, takeToken } from './mailed-link.ts'
-import { checkNewPassword, hashPassword } from './password.ts'
-import { endSessions, lockByEmail, lockMember, setPassword } from './store.ts'
+import { forgetTokens, holds, issueToken, readTokenSubject, takeToken } from './mailed-link.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+import { checkTypedTwice, isLongPassword, ownWords, refuseGuessable } from './password-rules.ts'
+import { dropRegistrations } from './pending-registrations.ts'
+import {
+  endSessions,
+  lockByEmail,
+  lockForChange,
+  readPassword,
+  readRecipient,
+  type StoredPassword,
+  setPassword,
+} from './store.ts'
 
 /** Mails a reset link, if there is such an account; guests get the same answer if not. @returns whether there is */
 export async function requestReset(tx: Tx, context: AccountsContext, email: string): Promise<boolean> {
@@ -20,45 +30,51 @@ export async function requestReset(tx: Tx, context: AccountsContext, email: stri
   return member !== undefined
 }
 
-interface ResetForm {
-  readonly token: string
-  readonly password: string
-  readonly confirmPassword: string
-}
-
 /**
- * Checks the form and hashes the new password, before the transaction. Only a token that works costs a hash.
+ * Checks and hashes the new password, before the transaction.
  *
- * @returns the hash
- * @throws Problem of the new password's rules, resetTokenInvalid for a used, old or unknown token, serverBusy
+ * @throws Problem of the new password's rules, passwordUnchanged, resetTokenInvalid for a used, old or unknown token, serverBusy
  */
 export async function prepareReset(
   db: Db,
-  { random, hashGate }: AccountsContext,
-  form: ResetForm,
+  { random, site, hashGate }: AccountsContext,
+  form: { token: string; password: string; confirmPassword: string },
   now: Date,
-): Promise<string> {
-  checkNewPassword(form.password, form.confirmPassword)
-  const memberId = memberOfToken(form.token)
+): Promise<StoredPassword> {
+  checkTypedTwice(form.password, form.confirmPassword)
+  const memberId = readTokenSubject(form.token)
+  // Only for the holder of a link that works: otherwise the refusal would tell strangers what is in a member's name.
   assertThat(memberId && (await holds(db, 'reset', memberId, form.token, now)), 'resetTokenInvalid')
-  return await hashGate.run('guests', () => hashPassword(form.password, random))
+  const [person, current] = await Promise.all([readRecipient(db, memberId), readPassword(db, memberId)])
+  assertThat(person, 'resetTokenInvalid')
+  refuseGuessable(form.password, ownWords(site, person))
+  return await hashGate.run('guests', async () => {
+    assertThat(!current || !(await verifyPassword(form.password, current)), 'passwordUnchanged')
+    return { hash: await hashPassword(form.password, random), isLong: isLongPassword(form.password) }
+  })
 }
 
 /**
- * @param hash of the new password, by {@link prepareReset}
- * @throws Problem resetTokenInvalid when another call was faster
+ * Sets the new password and ends every session. The link was opened in the mailbox: an address that was not confirmed yet is, and what
+ * else was registered for it is dropped.
+ *
+ * @throws Problem resetTokenInvalid
  */
 export async function resetPassword(
   tx: Tx,
   { notifier }: AccountsContext,
-  form: ResetForm,
-  hash: string,
+  token: string,
+  password: StoredPassword,
   now: Date,
 ): Promise<void> {
-  const memberId = memberOfToken(form.token)
-  assertThat(memberId && (await takeToken(tx, 'reset', memberId, form.token, now)), 'resetTokenInvalid')
-  await lockMember(tx, memberId)
-  await setPassword(tx, memberId, hash, now)
+  const memberId = readTokenSubject(token)
+  assertThat(memberId && (await takeToken(tx, 'reset', memberId, token, now)), 'resetTokenInvalid')
+  const member = await lockForChange(tx, memberId)
+  await setPassword(tx, memberId, password, now)
+  if (member && !member.emailConfirmed) {
+    await tx.updateTable('members').set({ email_confirmed: true, updated_at: now }).where('id', '=', memberId).execute()
+    await dropRegistrations(tx, memberId)
+  }
   await endSessions(tx, memberId)
   await forgetTokens(tx, 'sign-in', memberId)
   await notifier.notice(tx, memberId, { kind: 'password_changed', data: { by: 'mailed link' } })

@@ -1,11 +1,9 @@
 import {
   claimWelcomeBonus,
   completeSignIn as completion,
-  confirmEmail,
   forgotPassword,
   readSession,
   register,
-  resendConfirmation,
   resetPassword,
   signIn,
   signOut,
@@ -17,19 +15,17 @@ import { awardSignupBonus } from './award-signup-bonus.ts'
 import { assertSignInOpen, checkCredentials } from './check-credentials.ts'
 import type { CheckedPassword } from './checked-password.ts'
 import { assertCodesOpen, completeSignIn } from './complete-sign-in.ts'
-import { confirmAddress, sendConfirmation } from './confirm-address.ts'
+import { mountConfirmation } from './confirmation-routes.ts'
 import type { AccountsContext } from './context.ts'
 import { assertMailsAllowed, limitMails } from './limit-mails.ts'
-import { mailOrPretend } from './mail-or-pretend.ts'
 import { mailboxOf } from './mailbox-of.ts'
-import { type PreparedPassword, prepareRegistration, registerMember } from './register-member.ts'
+import { prepareRegistration, registerMember } from './register-member.ts'
 import { resetPassword as changePassword, prepareReset, requestReset } from './reset-password.ts'
 import { signInMember } from './sign-in-member.ts'
-import { lockByEmail, meInDamage, readMe } from './store.ts'
+import { meInDamage, readMe, type StoredPassword } from './store.ts'
 
 const ACCOUNT_CREATED =
   'Account created! Please check your email inbox (including spam folder) to confirm your address.'
-const CONFIRMATION_SENT = 'Confirmation email sent! Please check your inbox and spam folder.'
 
 export function mountAccounts(mount: Mount, context: AccountsContext): void {
   const { site, secret } = context
@@ -49,15 +45,14 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
     downloadUrl: site.downloadUrl ?? null,
   }))
 
-  mount<typeof register, PreparedPassword>(
+  mount<typeof register, CheckedPassword>(
     register,
     async ({ tx, input, taken, now }) => {
       // Holds the mailbox's row until the end: of two registrations at once the second finds the first.
       await limitMails(tx, context, input.body.email, now)
-      await registerMember(tx, context, input.body, taken, now)
-      return { message: ACCOUNT_CREATED }
+      return { message: ACCOUNT_CREATED, registration: await registerMember(tx, context, input.body, taken, now) }
     },
-    ({ db, input }) => prepareRegistration(db, context, input.body),
+    ({ input }) => prepareRegistration(context, input.body),
     undefined,
     async (call) => {
       await assertMailsOpen(call)
@@ -65,28 +60,7 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
     },
   )
 
-  mount(
-    resendConfirmation,
-    async ({ tx, input, now }) => {
-      const { email } = input.body
-      await limitMails(tx, context, email, now)
-      const member = await lockByEmail(tx, email)
-      const unconfirmed = member && !member.emailConfirmed ? member : undefined
-      await mailOrPretend(tx, context, unconfirmed, email, (person) => sendConfirmation(tx, context, person))
-      return { message: CONFIRMATION_SENT }
-    },
-    undefined,
-    undefined,
-    assertMailsOpen,
-  )
-
-  mount(confirmEmail, async ({ tx, input, now, reply }) => {
-    const confirmed = await confirmAddress(tx, input.query.token, now)
-    const redirect = confirmed ? '/login?confirmed=1' : '/login?confirm=invalid'
-    reply.status = 303
-    reply.headers.set('location', redirect)
-    return { redirect }
-  })
+  mountConfirmation(mount, context)
 
   mount<typeof signIn, CheckedPassword>(
     signIn,
@@ -140,10 +114,10 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
     assertMailsOpen,
   )
 
-  mount<typeof resetPassword, string>(
+  mount<typeof resetPassword, StoredPassword>(
     resetPassword,
-    async ({ tx, input, taken: hash, now }) => {
-      await changePassword(tx, context, input.body, hash, now)
+    async ({ tx, input, taken, now }) => {
+      await changePassword(tx, context, input.body.token, taken, now)
       return { message: 'Password updated successfully!' }
     },
     ({ db, input, now }) => prepareReset(db, context, input.body, now),

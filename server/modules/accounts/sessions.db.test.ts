@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { BEHIND_PROXY, confirmed, signIn, visitor } from '#test/account-flow.ts'
+import { BEHIND_PROXY, confirmed, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
+import { staffMember } from '#test/second-factor.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 const [MINUTE, HOUR, DAY] = [60, 3600, 24 * 3600]
@@ -91,3 +92,65 @@ describe('a session', () => {
     expect(rows).toEqual([{ ip_address: '203.0.113.9', created_at: app().clock.now() }])
   })
 })
+
+/** Uses the session every so often until it has ended. @returns after how many seconds it had */
+async function lifeOf(actor: Actor, everySeconds: number): Promise<number> {
+  for (let age = 0; ; age += everySeconds) {
+    if (!(await isSignedIn(actor))) return age
+    app().clock.advance(everySeconds)
+  }
+}
+
+describe('a session that is in use all the time', () => {
+  test('ends 90 days after a member signed in, and the cookie says so', async () => {
+    const { actor } = await signedIn(true)
+    app().clock.advance(29 * DAY)
+    await isSignedIn(actor)
+    app().clock.advance(29 * DAY)
+    await isSignedIn(actor)
+    app().clock.advance(29 * DAY)
+    const { headers } = await actor.call('GET /api/session')
+    expect(headers.getSetCookie()).toEqual([expect.stringContaining(`; Max-Age=${3 * DAY}; `)])
+    app().clock.advance(3 * DAY - 1)
+    expect(await isSignedIn(actor)).toBe(true)
+    app().clock.advance(1)
+    expect(await isSignedIn(actor)).toBe(false)
+  })
+
+  test.each([true, false])('ends 12 hours after staff signed in (remember me: %s)', async (rememberMe) => {
+    const { actor, email } = await confirmedChief()
+    await signIn(actor, email, { rememberMe })
+    expect(await lifeOf(actor, 30 * MINUTE)).toBe(12 * HOUR)
+  })
+
+  test('of a member who becomes staff ends 12 hours after the sign-in, and not after the appointment', async () => {
+    const chief = await staffMember(app())
+    const early = await signedIn(true)
+    app().clock.advance(5 * HOUR)
+    const late = await signedIn(true)
+    for (const { email } of [early, late]) {
+      const body = { email, role: 'support' as const, reason: 'A new colleague', password: PASSWORD }
+      expect((await chief.call('POST /api/admin/staff', { body })).status).toBe(200)
+    }
+    app().clock.advance(7 * HOUR - 1)
+    expect(await isSignedIn(early.actor)).toBe(true)
+    app().clock.advance(1)
+    expect(await isSignedIn(early.actor)).toBe(false)
+    expect(await lifeOf(late.actor, HOUR)).toBe(5 * HOUR)
+  })
+
+  test('is written once when it reaches its end, and not at every call', async () => {
+    const { actor, email } = await confirmedChief()
+    await signIn(actor, email, { rememberMe: true })
+    for (let calls = 0; calls < 3; calls += 1) {
+      app().clock.advance(MINUTE)
+      expect((await actor.call('GET /api/session')).headers.getSetCookie()).toEqual([])
+    }
+  })
+})
+
+/** A super admin who can sign in. */
+async function confirmedChief() {
+  const { email } = (await staffMember(app())).known
+  return { actor: visitor(app()), email }
+}

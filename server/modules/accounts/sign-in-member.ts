@@ -13,8 +13,9 @@ import { endStatus } from './end-statuses.ts'
 import { enter, type SignInFrom } from './enter.ts'
 import { issueToken } from './mailed-link.ts'
 import { noteSignIn } from './note-sign-in.ts'
+import { isLongPassword } from './password-rules.ts'
 import { isOn } from './staff/second-factor.ts'
-import { findByEmail, type Member, readPassword } from './store.ts'
+import { findByEmail, type Member, readPassword, recordLongPassword } from './store.ts'
 
 export interface SignInCall extends SignInFrom {
   readonly email: string
@@ -50,6 +51,7 @@ export async function signInMember(
   const member = await findByEmail(tx, email)
   // Whoever changes a password or deletes an account waits for this session, or came before it and is seen here.
   assertThat(member && (await readPassword(tx, member.id)) === checked.hash, 'invalidCredentials')
+  if (isLongPassword(call.password)) await recordLongPassword(tx, member.id)
   const obstacle = await obstacleOf(tx, context, member, rememberMe, now)
   if (obstacle) {
     await tx.deleteFrom('sessions').where('token', '=', opened.token).execute()

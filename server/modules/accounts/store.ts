@@ -1,9 +1,9 @@
-import type { ExpressionBuilder } from 'kysely'
-import type { Me } from '#contracts/accounts.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { type Me, SESSION_MAX_SECONDS } from '#contracts/accounts.ts'
 import { permissionsOf, type Role } from '#contracts/roles.ts'
 import type { MemberStatus, Schema } from '#server/db/schema.ts'
 import { type Db, isDamage, type Tx } from '#server/db/transaction.ts'
-import { mustEnrol } from '#server/http/access.ts'
+import { missingProtection } from '#server/http/access.ts'
 import { frozenDayOf, type Viewer } from '#server/http/session.ts'
 import type { RewardClock } from './reward-day.ts'
 
@@ -66,27 +66,41 @@ export async function readPassword(db: Db, memberId: string): Promise<string | u
 
 /** The same by address; undefined where there is no account. */
 export async function readPasswordOfEmail(db: Db, email: string): Promise<string | undefined> {
-  const row = await passwords(db).where('members.email', '=', email).executeTakeFirst()
-  return row?.password ?? undefined
-}
-
-/** The same by mailbox; undefined where there is no account. */
-export async function readPasswordOfMailbox(db: Db, mailbox: string): Promise<string | undefined> {
-  const row = await passwords(db).where('members.mailbox', '=', mailbox).executeTakeFirst()
-  return row?.password ?? undefined
-}
-
-const passwords = (db: Db) =>
-  db
+  const row = await db
     .selectFrom('members')
     .innerJoin('credentials', 'credentials.member_id', 'members.id')
     .select('credentials.password')
+    .where('members.email', '=', email)
+    .executeTakeFirst()
+  return row?.password ?? undefined
+}
 
-export async function setPassword(tx: Tx, memberId: string, hash: string, now: Date): Promise<void> {
+/** A password to store: its hash, and whether it has the length that staff need without a second factor. */
+export interface StoredPassword {
+  readonly hash: string
+  readonly isLong: boolean
+}
+
+export async function setPassword(
+  tx: Tx,
+  memberId: string,
+  { hash, isLong }: StoredPassword,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('credentials')
-    .set({ password: hash, updated_at: now })
+    .set({ password: hash, has_long_password: isLong, updated_at: now })
     .where('member_id', '=', memberId)
+    .execute()
+}
+
+/** Records that a sign-in has verified a password of the length that staff need: of older passwords that was not known. */
+export async function recordLongPassword(tx: Tx, memberId: string): Promise<void> {
+  await tx
+    .updateTable('credentials')
+    .set({ has_long_password: true })
+    .where('member_id', '=', memberId)
+    .where('has_long_password', '=', false)
     .execute()
 }
 
@@ -112,6 +126,10 @@ export const imageUrlOf = (image: string | null): string | null => image && `/ap
 export const lockForSignIn = (tx: Tx, memberId: string): Promise<Member | undefined> =>
   tx.selectFrom('members').select(columns).where('id', '=', memberId).forNoKeyUpdate().executeTakeFirst()
 
+/** The member, locked so that of two changes at once the second waits. */
+export const lockForChange = (tx: Tx, memberId: string): Promise<Member | undefined> =>
+  tx.selectFrom('members').select(columns).where('id', '=', memberId).forUpdate().executeTakeFirst()
+
 /** Gives a member the role that the staff list stands for; once. */
 export async function appointStaff(tx: Tx, memberId: string, role: Role, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -121,6 +139,17 @@ export async function appointStaff(tx: Tx, memberId: string, role: Role, now: Da
     .where('staff_listed_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Limits the sessions of a member of the staff to what staff have, counted from each sign-in. */
+export async function limitStaffSessions(tx: Tx, memberId: string): Promise<void> {
+  const end = sql<Date>`created_at + make_interval(secs => ${SESSION_MAX_SECONDS.staff})`
+  await tx
+    .updateTable('sessions')
+    .set({ expires_at: end })
+    .where('member_id', '=', memberId)
+    .where('expires_at', '>', end)
+    .execute()
 }
 
 /** Whether a member's second factor is on, as a part of a query. */
@@ -135,13 +164,25 @@ export const hasSecondFactor = (eb: ExpressionBuilder<Schema, 'members'>) =>
     )
     .$castTo<boolean>()
 
+/** Whether a member's password has the length that staff need without a second factor, as a part of a query. */
+const hasLongPassword = (eb: ExpressionBuilder<Schema, 'members'>) =>
+  eb
+    .exists(
+      eb
+        .selectFrom('credentials')
+        .select('credentials.id')
+        .whereRef('credentials.member_id', '=', 'members.id')
+        .where('credentials.has_long_password', '=', true),
+    )
+    .$castTo<boolean>()
+
 /** The signed-in member as the shell shows it. */
 export async function readMe(db: Db, memberId: string, requireSecondFactor: boolean): Promise<Me> {
   const row = await db
     .selectFrom('members')
     .innerJoin('wallets', 'wallets.member_id', 'members.id')
     .select(['id', 'email', 'name', 'image', 'role', 'time_zone', 'locale', 'created_at', 'points', 'total_earned'])
-    .select((eb) => hasSecondFactor(eb).as('hasSecondFactor'))
+    .select((eb) => [hasSecondFactor(eb).as('hasSecondFactor'), hasLongPassword(eb).as('hasLongPassword')])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
   return {
@@ -149,7 +190,7 @@ export async function readMe(db: Db, memberId: string, requireSecondFactor: bool
     email: row.email,
     name: row.name,
     role: row.role,
-    permissions: [...permissionsOf(row.role, mustEnrol(row, requireSecondFactor))],
+    permissions: [...permissionsOf(row.role, missingProtection(row, requireSecondFactor) !== undefined)],
     timeZone: row.time_zone,
     locale: row.locale,
     imageUrl: imageUrlOf(row.image),
@@ -167,7 +208,7 @@ export function meInDamage(error: unknown, viewer: Viewer, requireSecondFactor: 
     email: viewer.email,
     name: viewer.name,
     role: viewer.role,
-    permissions: [...permissionsOf(viewer.role, mustEnrol(viewer, requireSecondFactor))],
+    permissions: [...permissionsOf(viewer.role, missingProtection(viewer, requireSecondFactor) !== undefined)],
     timeZone: viewer.timeZone,
     locale: 'auto',
     imageUrl: null,

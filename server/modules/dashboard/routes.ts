@@ -3,7 +3,7 @@ import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/li
 import { keptBriefly } from '#server/db/kept-briefly.ts'
 import { together } from '#server/db/pipeline.ts'
 import type { Mount } from '#server/http/mount.ts'
-import { rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
+import { hadSignupBonus, mailboxOf, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
 import { allDaily } from '#server/modules/games/index.ts'
 import { earnings, expiry, newestEntries, readUnexplainedChanges } from '#server/modules/ledger/index.ts'
 import { readCatalogue } from '#server/modules/rewards/index.ts'
@@ -17,12 +17,13 @@ const SHOWN_SUBSCRIPTIONS = 4
 /** The dashboard names what is near; the store, which sells it, reads prices and stock each time. */
 const CATALOGUE_MS = 1000
 
-export function mountDashboard(mount: Mount): void {
+export function mountDashboard(mount: Mount, secret: string): void {
   const catalogueOf = keptBriefly(CATALOGUE_MS, readCatalogue)
   mount(readDashboard, async ({ db, viewer, now }) => {
     const { memberId, points, totalEarned } = viewer
     const week = startOfDay(now, viewer, 1 - WEEK_DAYS)
-    const [[earned, used, recent, expires], catalogue] = await Promise.all([
+    const isEmpty = points === 0 && totalEarned === 0
+    const [[earned, used, recent, expires], catalogue, isBonusMissing] = await Promise.all([
       together(db, [
         earnings(memberId, startOfDay(now, viewer), week),
         allDaily(memberId, rewardDay(now, viewer)),
@@ -30,6 +31,8 @@ export function mountDashboard(mount: Mount): void {
         expiry(memberId, now),
       ]),
       catalogueOf(db, now),
+      // No promise to a mailbox that had its bonus with an earlier account.
+      isEmpty && hadSignupBonus(db, secret, mailboxOf(viewer.email)).then((had) => !had),
     ])
     return {
       points,
@@ -41,7 +44,7 @@ export function mountDashboard(mount: Mount): void {
       scratchesRemaining: SCRATCHES_PER_DAY - used.scratch,
       quizzesRemaining: QUIZZES_PER_DAY - used.quiz,
       // Asked for by the banner of document 1, section 2: connected, and no points.
-      welcomeBonusMissing: points === 0 && totalEarned === 0,
+      welcomeBonusMissing: isBonusMissing,
       expiry: expires,
       withinReach: withinReach(catalogue, points).slice(0, SHOWN_SUBSCRIPTIONS),
       recent,

@@ -170,7 +170,7 @@ describe.skipIf(engine !== 'postgres')('statements that hang', () => {
     const app = await start()
     const staff = await app.member({ role: 'super_admin' })
     const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'
-      and tablename not in ('members', 'sessions', 'wallets', 'second_factors', 'idempotency_keys')`.execute(
+      and tablename not in ('members', 'credentials', 'sessions', 'wallets', 'second_factors', 'idempotency_keys')`.execute(
       app.database.db,
     )
     for (const { name } of rows) {

@@ -45,7 +45,9 @@ export interface SupportNews {
 
 /** The mails that the product sends, each with what it says. */
 export type Letter =
+  /** points: of the welcome bonus; 0 where the mailbox had it before. */
   | { readonly kind: 'confirm'; readonly link: string; readonly points: number }
+  | { readonly kind: 'confirmCode'; readonly code: string }
   | { readonly kind: 'accountExists'; readonly email: string }
   | { readonly kind: 'resetPassword'; readonly link: string }
   | { readonly kind: 'passwordChanged' }
@@ -64,8 +66,9 @@ interface Parts {
   readonly subject: string
   readonly body: string
   readonly note: string
-  readonly button: string
-  readonly link: string
+  /** Left out where there is nothing to open. */
+  readonly button?: string
+  readonly link?: string
 }
 
 const t = createTranslator({ locale: 'en', messages })
@@ -80,6 +83,12 @@ function partsOf(letter: Letter, site: Site): Parts {
         note: t('confirm.note'),
         button: t('confirm.button'),
         link: letter.link,
+      }
+    case 'confirmCode':
+      return {
+        subject: t('confirmCode.subject', { app }),
+        body: t('confirmCode.body', { app, code: letter.code }),
+        note: t('confirmCode.note'),
       }
     case 'accountExists':
       return {
@@ -211,7 +220,8 @@ export function compose(
   const footer = t('footer', { app: site.appName })
   const stop = unsubscribe && `${t('unsubscribe')}: ${unsubscribe.page}`
   const signature = ['-- ', footer, stop].filter((line) => line !== undefined).join('\n')
-  const paragraphs = [greeting, parts.body, `${parts.button}: ${parts.link}`, parts.note, signature]
+  const action = parts.link && `${parts.button}: ${parts.link}`
+  const paragraphs = [greeting, parts.body, action, parts.note, signature]
   return {
     to: recipient.email,
     subject: parts.subject,
@@ -224,6 +234,13 @@ export function compose(
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
+function button({ link, button = '' }: Parts): string {
+  if (!link) return ''
+  const style =
+    'display:inline-block;background:#0f6b5c;color:#fff;text-decoration:none;font-weight:600;padding:13px 22px;border-radius:12px'
+  return `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="${style}">${escapeHtml(button)}</a></p>`
+}
+
 function page(appName: string, parts: Parts, greeting: string, footer: string, stop?: string): string {
   const paragraph = (text: string) => (text ? `<p style="margin:0 0 16px">${escapeHtml(text)}</p>` : '')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(parts.subject)}</title></head>
@@ -232,7 +249,7 @@ function page(appName: string, parts: Parts, greeting: string, footer: string, s
 <p style="font-weight:700;font-size:20px;margin:0 0 20px">${escapeHtml(appName)}</p>
 <div style="background:#fff;border-radius:16px;padding:28px">
 ${paragraph(greeting)}${paragraph(parts.body)}
-<p style="margin:24px 0"><a href="${escapeHtml(parts.link)}" style="display:inline-block;background:#0f6b5c;color:#fff;text-decoration:none;font-weight:600;padding:13px 22px;border-radius:12px">${escapeHtml(parts.button)}</a></p>
+${button(parts)}
 ${paragraph(parts.note)}
 </div>
 <p style="font-size:13px;color:#5b6472;margin:20px 0 0">${escapeHtml(footer)}</p>${

@@ -97,7 +97,7 @@ export const PRIVACY: LegalText = {
       body: [
         [
           'Account data: until you change it or delete your account.',
-          'Links for confirming and resetting: 24 hours.',
+          'Links for confirming and resetting: 24 hours. What was typed when an address was registered again without being confirmed: 30 days.',
           'Records that keep an action from happening twice: 48 hours.',
           'Daily counts of games, questions and answers of quizzes: 35 days.',
           'Mails: until they are delivered.',

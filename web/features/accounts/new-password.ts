@@ -9,6 +9,7 @@ const FIELD_OF: Partial<Record<ErrorCode | ConnectionCode, keyof Found>> = {
   passwordsDoNotMatch: 'confirmPassword',
   passwordTooShort: 'password',
   passwordTooCommon: 'password',
+  passwordUnchanged: 'password',
 }
 
 /** The rules of a new password, in the specification's order: they match, then they are long enough. */

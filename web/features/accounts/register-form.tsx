@@ -30,10 +30,10 @@ export function RegisterForm() {
   const { errors, show, checkInputs, fromServer } = useFieldErrors(FIELDS)
 
   const register = useAction('POST /api/auth/register', {
-    onSuccess: (_, { body }) => {
+    onSuccess: ({ registration }, { body }) => {
       toast.success(t('register.success'))
       keepNext()
-      void navigate(pathTo('/check-email'), { state: { email: body.email } })
+      void navigate(pathTo('/check-email'), { state: { email: body.email, registration } })
     },
     onError: explain,
   })

@@ -26,7 +26,7 @@ export function SignInForm() {
   const form = useRef<HTMLFormElement>(null)
   const [refusal, setRefusal] = useState<ApiError>()
   // Whoever comes from registering need not type the address again.
-  const known = (useLocation().state as { email?: string } | null)?.email
+  const known = useLocation().state as { email?: string; registration?: string } | null
   const { errors, show, checkInputs, fromServer } = useFieldErrors(FIELDS)
 
   const signIn = useAction('POST /api/auth/sign-in', {
@@ -62,9 +62,13 @@ export function SignInForm() {
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <SignInNotices refusal={refusal} readEmail={() => (form.current ? (readForm(form.current).email ?? '') : '')} />
+      <SignInNotices
+        refusal={refusal}
+        readEmail={() => (form.current ? (readForm(form.current).email ?? '') : '')}
+        registration={known?.registration}
+      />
       <Field label={t('email')} error={errors.email}>
-        <EmailInput name="email" defaultValue={known} autoComplete="username" enterKeyHint="next" required />
+        <EmailInput name="email" defaultValue={known?.email} autoComplete="username" enterKeyHint="next" required />
       </Field>
       <Field label={t('password')} error={errors.password}>
         <PasswordInput name="password" autoComplete="current-password" enterKeyHint="go" required />

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { type ApiError, useSentence } from '~/lib/errors.ts'
 import { useGuestPath } from '~/lib/next-page.ts'
@@ -12,14 +11,15 @@ interface NoticesProps {
   refusal: ApiError | undefined
   /** What stands in the address field now. */
   readEmail: () => string
+  /** The registration that led here, if one did. */
+  registration: string | undefined
 }
 
-/** What stands above the sign-in form: help after a refusal, otherwise where the confirmation link has led. */
-export function SignInNotices({ refusal, readEmail }: NoticesProps) {
+/** Help after a refused sign-in, above the form. */
+export function SignInNotices({ refusal, readEmail, registration }: NoticesProps) {
   const t = useTranslations('auth')
   const sentenceOf = useSentence()
-  const [search] = useSearchParams()
-  const { resend, busy } = useResend()
+  const { resend, busy } = useResend(registration)
   const resendButton = (
     <Button variant="secondary" busy={busy} onClick={() => resend(readEmail())}>
       {t('unconfirmed.resend')}
@@ -37,20 +37,6 @@ export function SignInNotices({ refusal, readEmail }: NoticesProps) {
     return (
       <Banner live tone="warn" title={sentenceOf(refusal)}>
         {t('throttled')}
-      </Banner>
-    )
-  }
-  if (search.get('confirm') === 'invalid') {
-    return (
-      <Banner tone="warn" title={t('confirmInvalid.title')} actions={resendButton}>
-        {t('confirmInvalid.text')}
-      </Banner>
-    )
-  }
-  if (search.get('confirmed') === '1') {
-    return (
-      <Banner tone="good" title={t('confirmed.title')}>
-        {t('confirmed.text')}
       </Banner>
     )
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import type { AnswerByKey } from '#contracts/index.ts'
 import { connectionQuery } from '~/lib/connection.ts'
 import { useConnectionTrouble } from '~/lib/connection-trouble.ts'
 import { useMember } from '~/lib/session.ts'
@@ -54,7 +55,7 @@ export function Dashboard() {
       {!error &&
         !trouble &&
         (data?.points ?? points) === 0 &&
-        (data ? <WelcomeBonus missing={data.welcomeBonusMissing} /> : <Skeleton className="h-40 sm:h-35" />)}
+        (data ? <EmptyBalance {...data} /> : <Skeleton className="h-40 sm:h-35" />)}
       {data && <ExpiryBanner points={data.points} expiry={data.expiry} />}
       {error && !trouble && !data && (
         <ErrorState title={t('loadFailed')} error={error} retrying={retrying} onRetry={readAgain} />
@@ -69,4 +70,9 @@ export function Dashboard() {
       </div>
     </div>
   )
+}
+
+/** Where nothing was earned and no bonus is missing, the mailbox had it with an earlier account: nothing is offered. */
+function EmptyBalance({ welcomeBonusMissing, totalEarned }: AnswerByKey<'GET /api/dashboard'>) {
+  return welcomeBonusMissing || totalEarned > 0 ? <WelcomeBonus missing={welcomeBonusMissing} /> : null
 }

@@ -28,12 +28,13 @@ export function AccountTab() {
         onRetry={retry}
       />
     )
+  const reason = security.data.missing === 'staffPasswordShort' ? 'shortPassword' : 'enrolFirst'
   return (
     <>
       {!may('admin.enter') && (
         <div className="mb-4">
-          <Banner tone="warn" title={t('enrolFirst.title')}>
-            {t('enrolFirst.text')}
+          <Banner tone="warn" title={t(`${reason}.title`)}>
+            {t(`${reason}.text`)}
           </Banner>
         </div>
       )}

@@ -1,12 +1,13 @@
 import { useTranslations } from 'use-intl'
+import { SESSION_KEY } from '~/lib/session.ts'
 import { usePasswordChange } from '~/lib/use-password-change.ts'
 import { Button } from '~/ui/button.tsx'
 import { PasswordChangeForm } from '~/ui/password-change-form.tsx'
-import { SESSIONS_KEY } from './queries.ts'
+import { SECURITY_KEY, SESSIONS_KEY } from './queries.ts'
 
 export function PasswordForm({ email }: { email: string }) {
   const t = useTranslations('password')
-  const change = usePasswordChange({ refreshes: [SESSIONS_KEY] })
+  const change = usePasswordChange({ refreshes: [SESSIONS_KEY, SECURITY_KEY, SESSION_KEY] })
   return (
     <PasswordChangeForm change={change} email={email}>
       <Button type="submit" busy={change.busy} className="self-start">

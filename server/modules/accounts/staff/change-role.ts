@@ -11,6 +11,7 @@ import { hasOtherSuperAdmin, noteAppointment, propose } from '#server/modules/ap
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import type { AccountsContext } from '../context.ts'
 import type { RolePayload } from './approve-role.ts'
+import { limitStaffSessions } from '../store.ts'
 import { forgetSecondFactor } from './second-factor.ts'
 import { checkStepUp, type StepUp } from './step-up.ts'
 
@@ -137,6 +138,7 @@ export async function setRole(
     .execute()
   // Whoever is staff no longer could not switch it off.
   if (role === 'member') await forgetSecondFactor(tx, member.id)
+  else await limitStaffSessions(tx, member.id)
   await noteAppointment(tx, { memberId: member.id, from: member.role, to: role, ...by }, now)
   await notifier.notice(tx, member.id, { kind: 'role_changed', data: { from: member.role, to: role } })
   // Every request reads the role anew; open tabs hear of it here.

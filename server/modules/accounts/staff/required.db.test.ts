@@ -11,7 +11,7 @@ test('where staff must have a second factor, setting one up opens the back offic
   expect((await signIn(visitor(app()), staff.known.email)).body.member.permissions).toEqual(['staff.self'])
   expect(await enter()).toBe('secondFactorRequired')
   const { body: own } = await staff.call('GET /api/admin/me/security')
-  expect(own).toEqual({ role: 'moderator', secondFactor: null, required: true })
+  expect(own).toEqual({ role: 'moderator', secondFactor: null, required: true, missing: 'secondFactorRequired' })
   // The rest of the account is theirs, as every member's.
   expect((await staff.call('GET /api/me/profile')).status).toBe(200)
 

@@ -48,6 +48,7 @@ describe('switching the second factor on', () => {
       role: 'support',
       secondFactor: { since: app().clock.now().toISOString(), backupCodesLeft: 10 },
       required: false,
+      missing: null,
     })
     expect((await begin(staff)).code).toBe('secondFactorOn')
     expect((await confirm(staff, code)).code).toBe('secondFactorOn')

@@ -1,6 +1,7 @@
 import { ROLES, STAFF_ROLES, type StaffRole } from '#contracts/roles.ts'
 import type { OwnSecurity, StaffMember } from '#contracts/staff.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { missingProtection } from '#server/http/access.ts'
 import type { Viewer } from '#server/http/session.ts'
 import { hasSecondFactor } from '../store.ts'
 
@@ -36,7 +37,8 @@ export async function readStaff(db: Db, viewer: Viewer): Promise<StaffMember[]> 
     .sort((one, other) => STAFF_ROLES.indexOf(one.role) - STAFF_ROLES.indexOf(other.role))
 }
 
-export async function readOwnSecurity(db: Db, { memberId, role }: Viewer, required: boolean): Promise<OwnSecurity> {
+export async function readOwnSecurity(db: Db, viewer: Viewer, required: boolean): Promise<OwnSecurity> {
+  const { memberId, role, hasLongPassword } = viewer
   const factor = await db
     .selectFrom('second_factors')
     .select('enabled_at')
@@ -56,5 +58,6 @@ export async function readOwnSecurity(db: Db, { memberId, role }: Viewer, requir
     role: role as StaffRole,
     secondFactor: since ? { since, backupCodesLeft: factor?.left ?? 0 } : null,
     required,
+    missing: missingProtection({ role, hasLongPassword, hasSecondFactor: since !== undefined }, required) ?? null,
   }
 }

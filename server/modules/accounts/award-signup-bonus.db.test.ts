@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { verifyLedger } from '#server/modules/ledger/index.ts'
+import {
+  BEHIND_PROXY,
+  confirm,
+  confirmed,
+  form,
+  linkTo,
+  mailsTo,
+  newEmail,
+  signIn,
+  visitor,
+} from '#test/account-flow.ts'
+import { useTestApp } from '#test/app.ts'
+import { deleteAccount, newcomer } from '#test/deletion.ts'
+
+const app = useTestApp({ environment: BEHIND_PROXY })
+const CLAIM = 'POST /api/me/welcome-bonus'
+
+const register = async (email = newEmail()) => {
+  await visitor(app()).call('POST /api/auth/register', { body: form(email) })
+  return { email, link: await linkTo(app(), email) }
+}
+
+describe('the welcome bonus', () => {
+  test('is promised and credited once to a mailbox, also when its account is deleted and opened anew', async () => {
+    const { actor, email } = await newcomer(app())
+    const promise = async () =>
+      (await mailsTo(app(), email)).find(({ subject }) => subject === 'Confirm your email address')?.text
+    expect(await promise()).toContain('100 points are yours as a welcome bonus')
+    await deleteAccount(actor)
+    const { link } = await register(email)
+    expect(await promise()).not.toContain('bonus')
+    const again = visitor(app())
+    expect((await confirm(again, link)).body).toMatchObject({ welcomeBonus: 0, member: { points: 0 } })
+    expect((await again.call('GET /api/dashboard')).body.welcomeBonusMissing).toBe(false)
+  })
+
+  test('brings no second bonus when its mark was made under another secret', async () => {
+    const { email } = await confirmed(app())
+    await app().database.db.deleteFrom('signup_bonuses').execute()
+    const again = await signIn(visitor(app()), email)
+    expect(again.status).toBe(200)
+    expect(again.body).toMatchObject({ welcomeBonus: 0, member: { points: 100 } })
+  })
+
+  test('comes with the confirmation and with no sign-in after it', async () => {
+    const { email, link } = await register()
+    const actor = visitor(app())
+    expect((await confirm(actor, link)).body).toMatchObject({
+      welcomeBonus: 100,
+      member: { points: 100, totalEarned: 100 },
+    })
+    expect((await signIn(actor, email)).body).toMatchObject({
+      welcomeBonus: 0,
+      member: { points: 100, totalEarned: 100 },
+    })
+  })
+
+  test('that is missing is offered on the dashboard and claimed with its button, once', async () => {
+    const member = await app().member()
+    expect((await member.call('GET /api/dashboard')).body.welcomeBonusMissing).toBe(true)
+    expect((await member.call(CLAIM)).body).toEqual({ awarded: true, points: 100, balance: 100 })
+    expect((await member.call(CLAIM)).body).toEqual({ awarded: false, points: 0, balance: 100 })
+    expect((await member.call('GET /api/dashboard')).body).toMatchObject({ welcomeBonusMissing: false, points: 100 })
+  })
+
+  test('is given once to twenty claims in parallel', async () => {
+    const member = await app().member()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => member.call(CLAIM)))
+    expect(answers.filter((answer) => answer.body.awarded)).toHaveLength(1)
+    expect(new Set(answers.map((answer) => answer.body.balance))).toEqual(new Set([100]))
+    expect((await verifyLedger(app().database.db, member.id)).findings).toEqual([])
+  })
+
+  test('is one for the confirmation and the button together', async () => {
+    const { actor, email } = await confirmed(app())
+    await signIn(actor, email)
+    expect((await actor.call(CLAIM)).body).toEqual({ awarded: false, points: 0, balance: 100 })
+  })
+})

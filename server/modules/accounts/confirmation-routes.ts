@@ -1,0 +1,89 @@
+import {
+  confirmAddress as confirmation,
+  confirmWithCode as confirmationWithCode,
+  followOldConfirmation,
+  readConfirmation as readLink,
+  resendConfirmation,
+  sendConfirmationCode as sendCode,
+} from '#contracts/accounts.ts'
+import type { Route } from '#contracts/route.ts'
+import type { Call, Mount } from '#server/http/mount.ts'
+import {
+  assertConfirmationOpen,
+  type ConfirmedPassword,
+  confirmAddress,
+  confirmWithCode,
+  prepareNewPassword,
+  readConfirmation,
+  sendConfirmation,
+  sendConfirmationCode,
+  type VerifiedRegistration,
+  verifyRegistration,
+} from './confirm-address.ts'
+import type { AccountsContext } from './context.ts'
+import type { SignInFrom } from './enter.ts'
+import { assertMailsAllowed, limitMails } from './limit-mails.ts'
+import { mailOrPretend } from './mail-or-pretend.ts'
+import { lockForResend } from './pending-registrations.ts'
+
+const CODE_SENT = 'Code sent! Please check your inbox and spam folder.'
+const CONFIRMATION_SENT = 'Confirmation email sent! Please check your inbox and spam folder.'
+
+/** How an address is confirmed, from the mailed link to the first session. */
+export function mountConfirmation(mount: Mount, context: AccountsContext): void {
+  mount(
+    resendConfirmation,
+    async ({ tx, input, now }) => {
+      const { email, registration } = input.body
+      await limitMails(tx, context, email, now)
+      const waiting = await lockForResend(tx, email, registration)
+      await mailOrPretend(tx, context, waiting, email, (person) => sendConfirmation(tx, context, person))
+      return { message: CONFIRMATION_SENT }
+    },
+    undefined,
+    undefined,
+    async ({ input, now }) => assertMailsAllowed(context, input.body.email, now),
+  )
+
+  mount(followOldConfirmation, async ({ input, reply }) => {
+    const redirect = `/confirm#token=${encodeURIComponent(input.query.token)}`
+    reply.status = 303
+    reply.headers.set('location', redirect)
+    return { redirect }
+  })
+
+  mount(readLink, async ({ tx, input, now }) => {
+    const { email } = await readConfirmation(tx, input.body.token, now)
+    return { email }
+  })
+
+  mount<typeof confirmation, VerifiedRegistration>(
+    confirmation,
+    ({ tx, input, now, taken, ...call }) => confirmAddress(tx, context, taken, { ...input.body, ...fromOf(call) }, now),
+    ({ db, input, address, now }) => verifyRegistration(db, context, { ...input.body, address }, now),
+    undefined,
+    async ({ input, address, now }) => assertConfirmationOpen(context, input.body.token, address, now),
+  )
+
+  mount(sendCode, async ({ tx, input, now }) => {
+    await sendConfirmationCode(tx, context, input.body.token, now)
+    return { message: CODE_SENT }
+  })
+
+  mount<typeof confirmationWithCode, ConfirmedPassword>(
+    confirmationWithCode,
+    ({ tx, input, now, taken, ...call }) =>
+      confirmWithCode(tx, context, taken, { ...input.body, ...fromOf(call) }, now),
+    ({ db, input, address, now }) => prepareNewPassword(db, context, { ...input.body, address }, now),
+    undefined,
+    async ({ input, address, now }) => assertConfirmationOpen(context, input.body.token, address, now),
+  )
+}
+
+/** Where a sign-in comes from, and where its cookie goes. */
+const fromOf = (call: Pick<Call<Route>, 'address' | 'request' | 'requestId' | 'reply'>): SignInFrom => ({
+  address: call.address,
+  requestId: call.requestId,
+  requestHeaders: call.request.headers,
+  replyHeaders: call.reply.headers,
+})

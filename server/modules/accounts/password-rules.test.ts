@@ -1,0 +1,75 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { PASSWORD_MIN } from '#contracts/limits.ts'
+import { Problem } from '#server/http/problem.ts'
+import { checkNewPassword, isLongPassword, ownWords } from './password-rules.ts'
+
+const SITE = { appName: 'Lagoon Rewards', publicUrl: 'https://play.lagoon.example' }
+const ADA = { name: 'Ada Lovelace', email: 'countess.byron+1815@gmail.com' }
+const OWN = ownWords(SITE, ADA)
+
+function refusalOf(password: string, confirmation = password, own = OWN): string | undefined {
+  try {
+    checkNewPassword(password, confirmation, own)
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem) return error.code
+    throw error
+  }
+}
+
+describe('a new password', () => {
+  test('is refused for every one of at least 10,000 common passwords, in small letters and capitals', () => {
+    const common = dictionary['passwords-common'].filter((word) => word.length >= PASSWORD_MIN)
+    expect(common.length).toBeGreaterThan(10_000)
+    const slipped = common
+      .flatMap((word) => [word, word.toUpperCase()])
+      .filter((word) => refusalOf(word) !== 'passwordTooCommon')
+    expect(slipped).toEqual([])
+  })
+
+  test.each([
+    'lagoon2026',
+    'RewardsLagoon',
+    'Play-Lagoon',
+    'ada_lovelace',
+    'LOVELACE1815',
+    'countess!',
+    'byronada99',
+    'gmail123',
+    'ｌａｇｏｏｎ1',
+  ])('%s is made of words that everyone knows', (password) => expect(refusalOf(password)).toBe('passwordTooCommon'))
+
+  test.each(['correct horse', 'lagoon of nine owls', 'xk7qpz', 'teal-owl', 'ada and the engine'])(
+    '%s is taken',
+    (password) => expect(refusalOf(password)).toBeUndefined(),
+  )
+
+  test('with six characters beside the own words is not refused for them', () => {
+    const common = new Set(dictionary['passwords-common'])
+    const typed = fc
+      .tuple(fc.constantFrom('', ...OWN), fc.stringMatching(/^[2-7]{6,20}$/))
+      .map(([word, rest]) => word + rest)
+      .filter((text) => !common.has(text))
+    fc.assert(fc.property(typed, (password) => expect(refusalOf(password)).toBeUndefined()))
+  })
+
+  test('is checked for being typed twice, then for its length, then for being common', () => {
+    expect(refusalOf('abc', 'abd')).toBe('passwordsDoNotMatch')
+    expect(refusalOf('abc')).toBe('passwordTooShort')
+    expect(refusalOf('abcdef')).toBe('passwordTooCommon')
+  })
+})
+
+test('own words are those of three letters and more, without the ending of a host', () => {
+  expect(
+    ownWords({ appName: 'Paz', publicUrl: 'http://localhost:3000' }, { name: 'Al Li', email: 'al@gmail.com' }),
+  ).toEqual(['localhost', 'gmail', 'paz'])
+})
+
+test('a long password has twelve characters, whatever they are', () => {
+  expect(isLongPassword('a'.repeat(11))).toBe(false)
+  expect(isLongPassword('a'.repeat(12))).toBe(true)
+  expect(isLongPassword('🦉'.repeat(6))).toBe(false)
+})

@@ -1,0 +1,61 @@
+import { BadgeCheck, Gift, Sparkles } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { Messages } from '~/lib/messages.tsx'
+import auth from '~/messages/en/auth.json'
+import { MainArea } from '~/shell/main-area.tsx'
+import { Logo } from '~/ui/logo.tsx'
+
+const MESSAGES = { auth }
+
+/** The frame of the pages on which an account is made or entered. */
+export function AuthFrame({ children }: { children: ReactNode }) {
+  return (
+    <Messages add={MESSAGES}>
+      <div className="grid grid-cols-1 min-h-dvh lg:grid-cols-[minmax(22rem,5fr)_7fr]">
+        <Pitch />
+        <div className="flex flex-col">
+          <header className="p-4 sm:p-6 lg:hidden">
+            <HomeLink />
+          </header>
+          <MainArea className="flex flex-col pb-12 lg:justify-center">
+            <div className="mx-auto w-full max-w-md">{children}</div>
+          </MainArea>
+        </div>
+      </div>
+    </Messages>
+  )
+}
+
+const HomeLink = () => (
+  <Link to="/" reloadDocument className="inline-flex min-h-target items-center rounded-md">
+    <Logo />
+  </Link>
+)
+
+function Pitch() {
+  const t = useTranslations('auth.pitch')
+  const points = [
+    { icon: Gift, text: t('bonus') },
+    { icon: BadgeCheck, text: t('fair') },
+    { icon: Sparkles, text: t('free') },
+  ]
+  return (
+    <aside className="water relative hidden flex-col justify-between overflow-hidden p-10 lg:flex">
+      <HomeLink />
+      <div className="relative">
+        <p className="text-4xl font-extrabold tracking-tight text-balance">{t('title')}</p>
+        <p className="mt-4 max-w-md text-lg text-on-deep-quiet">{t('text')}</p>
+      </div>
+      <ul className="relative flex flex-col gap-3">
+        {points.map(({ icon: Icon, text }) => (
+          <li key={text} className="flex items-center gap-3">
+            <Icon aria-hidden className="size-5 shrink-0 text-on-deep-quiet" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}
