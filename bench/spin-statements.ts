@@ -79,6 +79,7 @@ export function spinStatements(row: (column: string) => string, commit = COMMIT_
         key: 'gen_random_uuid()',
         request_hash: "encode(sha256('r'), 'hex')",
         answer: ANSWER,
+        signature: "repeat('00', 20)",
       } satisfies Record<PlayColumn, string>).map(([name, value]) => `'${name}', ${value}`)}))`,
     ),
   ]

@@ -20,6 +20,13 @@ export const DAMAGE_KINDS = [
   'entry_without_source',
   'source_without_entry',
   'amount_differs',
+  'source_paid_twice',
+  // The server's signature of an entry, and of the checkpoint that covers older ones.
+  'signature_missing',
+  'signature_wrong',
+  'checkpoint_wrong',
+  // The entry that a wallet anchor names is gone, or another one.
+  'anchor_differs',
   // Rows that nothing can be calculated from.
   'unreadable',
 ] as const
@@ -30,6 +37,7 @@ export const AUDIT_SOURCES = [
   'spin',
   'scratch',
   'card',
+  'signup',
   'quiz',
   'redemption',
   'refund',
@@ -37,6 +45,11 @@ export const AUDIT_SOURCES = [
   'promo',
   'leaderboard',
   'task',
+  'ad',
+  'special_ad',
+  'adjustment',
+  'correction',
+  'expiry',
 ] as const
 export type AuditSource = (typeof AUDIT_SOURCES)[number]
 
@@ -55,6 +68,12 @@ export const CRITICAL_KINDS: readonly DamageKind[] = [
   'log_missing',
   'impossible_amount',
   'entry_without_source',
+  'amount_differs',
+  'source_paid_twice',
+  'signature_missing',
+  'signature_wrong',
+  'checkpoint_wrong',
+  'anchor_differs',
   'unreadable',
 ]
 
@@ -67,7 +86,16 @@ export type RunState = (typeof RUN_STATES)[number]
 export const CORRECTION_OUTCOMES = ['fixed', 'already_right', 'history_damaged', 'closed'] as const
 export type CorrectionOutcome = (typeof CORRECTION_OUTCOMES)[number]
 
-export const AUDIT_ALERT_KINDS = ['change_without_entry', 'unexpected_deduction', 'too_fast'] as const
+export const AUDIT_ALERT_KINDS = [
+  'change_without_entry',
+  'unexpected_deduction',
+  'too_fast',
+  'entry_without_source',
+  'amount_differs',
+  'source_paid_twice',
+  'signature_missing',
+  'signature_wrong',
+] as const satisfies readonly (DamageKind | 'too_fast')[]
 export type AuditAlertKind = (typeof AUDIT_ALERT_KINDS)[number]
 
 export const AUDIT_BADGES = ['critical', 'issues', 'healthy', 'unknown'] as const

@@ -95,6 +95,7 @@ import { mountTasksAdmin } from './modules/tasks/admin-routes.ts'
 import { tasksData } from './modules/tasks/index.ts'
 import { mountTasks } from './modules/tasks/routes.ts'
 import { SCRIPTS_FRAME } from './task-settings.ts'
+import { walletAnchors } from './wallet-anchors.ts'
 
 export interface AppContext {
   readonly config: Config
@@ -235,7 +236,7 @@ export function createApp(context: AppContext): Hono {
   mountDashboard(mount, secret)
   mountOverview(mount)
   mountSecurity(mount, { notifier, heads: auditHeads(config, files), requireSecondFactor, secureCookies })
-  mountPointsAudit(mount, { notifier, clock, random, secret: config.secret })
+  mountPointsAudit(mount, { notifier, clock, random, secret, anchors: walletAnchors(config, files) })
   mountPromoCodesAdmin(mount, {
     ...proposals,
     cheapestPlan: async (db) => (await readYardsticks(db))?.cheapest ?? null,

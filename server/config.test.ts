@@ -44,6 +44,7 @@ describe('without any setting', () => {
       database: { engine: 'pglite', folder },
       secret: SECRET,
       codeKeys: { current: SECRET, previous: undefined },
+      walletAnchorFile: resolve('data/wallet-anchors.jsonl'),
       auditHeadFile: join(folder, 'audit-head.jsonl'),
       files: { kind: 'disk', folder: join(folder, 'files') },
       smtpUrl: undefined,

@@ -8,6 +8,7 @@ import type { CipherKeys } from './adapters/cipher.ts'
 import type { FilesSettings } from './adapters/files.ts'
 import type { TelegramSettings } from './adapters/telegram.ts'
 import { APPROVAL_ENVIRONMENT, type ApprovalSettings, approvalSettings } from './approval-settings.ts'
+import { deriveLedgerKeys } from './db/ledger-keys.ts'
 import type { DatabaseSettings } from './db/open.ts'
 import { hostsOf } from './db/primary.ts'
 import { FILES_ENVIRONMENT, filesSettings, missingFilesSettings } from './file-settings.ts'
@@ -37,6 +38,8 @@ export interface Config {
   readonly codeKeys: CipherKeys
   /** Where the head of the staff audit is kept outside the database. */
   readonly auditHeadFile: string
+  /** Where wallet anchors are kept outside the database. */
+  readonly walletAnchorFile: string
   /** Where members' pictures are kept. */
   readonly files: FilesSettings
   readonly smtpUrl: string | undefined
@@ -113,6 +116,7 @@ const Environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://paz.example' }).optional(),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   AUDIT_HEAD_FILE: optional,
+  WALLET_ANCHOR_FILE: optional,
   SITE_DIR: z
     .string()
     .trim()
@@ -130,6 +134,8 @@ const Environment = z.object({
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   CODE_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   CODE_KEY_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
+  LEDGER_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  LEDGER_KEY_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   ...FILES_ENVIRONMENT,
   SMTP_URL: z
     .string()
@@ -213,6 +219,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const staffEmails = env.STAFF_EMAILS ?? developmentStaff(env.ALLOWED_EMAIL_HOST)
   const dataDir = resolve(env.DATA_DIR)
   const secret = env.SECRET ?? developmentSecret(dataDir)
+  const ledgerKeys = deriveLedgerKeys(env.LEDGER_KEY ?? secret, env.LEDGER_KEY_PREVIOUS)
   const publicUrl = (
     env.PUBLIC_URL ??
     `http://${['0.0.0.0', '127.0.0.1', '::', '::1'].includes(env.HOST) ? 'localhost' : env.HOST}:${env.PORT}`
@@ -233,11 +240,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
           poolSize: env.DATABASE_POOL,
           guestPoolSize: env.DATABASE_GUEST_POOL,
           prepare: env.DATABASE_PREPARE === 'true',
+          ledgerKeys,
         }
-      : { engine: 'pglite', folder: dataDir },
+      : { engine: 'pglite', folder: dataDir, ledgerKeys },
     secret,
     codeKeys: { current: env.CODE_KEY ?? secret, previous: env.CODE_KEY_PREVIOUS },
     auditHeadFile: resolve(env.AUDIT_HEAD_FILE ?? join(dataDir, 'audit-head.jsonl')),
+    walletAnchorFile: resolve(env.WALLET_ANCHOR_FILE ?? join(dataDir, 'wallet-anchors.jsonl')),
     files: filesSettings(env, dataDir),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${env.APP_NAME} <no-reply@${new URL(publicUrl).hostname}>`,

@@ -38,6 +38,7 @@ import { questionFill } from './jobs/question-fill.ts'
 import { startJobs } from './jobs/queue.ts'
 import { startRefusedSignInLoop } from './jobs/refused-sign-in-loop.ts'
 import { schedule } from './jobs/schedule.ts'
+import { walletAnchorJob } from './jobs/wallet-anchor.ts'
 import { createLog } from './log.ts'
 import { measureWork } from './metrics/measure-work.ts'
 import { RefusedSignIns } from './modules/accounts/index.ts'
@@ -46,6 +47,7 @@ import { createNotifier, mailboxMailer } from './modules/notifications/index.ts'
 import { createCodeCipher } from './modules/rewards/index.ts'
 import { openNeighbours } from './neighbours.ts'
 import { tracedJob, tracedMailer } from './tracing/trace-work.ts'
+import { walletAnchors } from './wallet-anchors.ts'
 
 /** How long what is in flight may take after SIGTERM. */
 const STOP_MS = 9000
@@ -96,19 +98,21 @@ export async function run(): Promise<void> {
   const calendar = monthCalendar(config.timeZone)
   const stopBoard = startBoardLoop(database, { calendar, clock, log, rankStaff: config.rankStaff })
   const notifier = createNotifier(config, clock, random)
-  const audit = { notifier, clock, random, secret: config.secret }
+  const anchors = walletAnchors(config, files)
+  const audit = { notifier, clock, random, secret: config.secret, anchors }
   const stopAudit = startPointsAuditLoop(database, audit, log)
   const stopRefused = startRefusedSignInLoop(database, refusedSignIns, { clock, random, secret: config.secret })
   const jobs = startJobs(
     database,
     [
-      ...schedule(database, clock, log, notifier, heads, measured.proved),
+      ...schedule(database, clock, log, notifier, { heads, anchors }, measured.proved),
       pictureSweep(database.db, files, clock, log),
       questionFill(service && { db: database.db, service, clock, random, log }, stopping.signal),
       boardPayout(database.db, { calendar, notifier }, clock, log),
       pointsExpiry(database.db, { notifier }, clock, log),
       codeFingerprints(database.db, createCodeCipher(config.codeKeys, random), log),
       pointsMonitor(database, audit, log),
+      walletAnchorJob(database.db, anchors, clock, log),
     ].map((job) => measured.job(tracedJob(job, tracer))),
     log,
   )

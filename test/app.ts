@@ -19,7 +19,7 @@ import type { Site } from '#server/http/site.ts'
 import { HashGate, type Lane, type LaneSettings, RefusedSignIns } from '#server/modules/accounts/index.ts'
 import { deliverEvents, deliverMails, mailboxMailer, readMailbox } from '#server/modules/notifications/index.ts'
 import { Actor } from './actor.ts'
-import { openTestDatabase } from './db.ts'
+import { openTestDatabase, TEST_SECRET } from './db.ts'
 import { addMember, type MemberOptions } from './factories.ts'
 
 /** A clock that stands where the test puts it. */
@@ -104,7 +104,7 @@ export interface TestAppOptions {
 const LANE: LaneSettings = { maxConcurrency: 2, maxQueueLength: 1000, queueTimeoutMs: 600_000 }
 export const TEST_LANES: Record<Lane, LaneSettings> = { guests: LANE, members: LANE }
 
-export const TEST_SECRET = 'a secret of more than 32 characters for tests'
+export { TEST_SECRET }
 
 /** Starts the real application on a port of its own, with a real database and a clock of the test's. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {

@@ -3,12 +3,17 @@ import { openAsBlob } from 'node:fs'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { isDiskFull } from '#server/db/failures.ts'
+import { deriveLedgerKeys } from '#server/db/ledger-keys.ts'
 import { type Database, embedded, openDatabase } from '#server/db/open.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { onDatabase, runOn } from './postgres.ts'
 import { TEMPLATE } from './setup-postgres.ts'
 
 export const engine = process.env.TEST_ENGINE as 'pglite' | 'postgres'
+
+/** The secret of tests, and the keys that follow from it. */
+export const TEST_SECRET = 'a secret of more than 32 characters for tests'
+const ledgerKeys = deriveLedgerKeys(TEST_SECRET)
 
 /** A migrated database of the caller's own, on the engine that this run is about. */
 export async function openTestDatabase(): Promise<Database> {
@@ -31,6 +36,7 @@ async function copyTemplate(): Promise<Database> {
       prepare: true,
       connectMs: PATIENCE_MS,
       queryMs: 0,
+      ledgerKeys,
     },
     pino({ level: 'silent' }),
   )
@@ -47,9 +53,10 @@ async function loadDump(): Promise<Database> {
   const dump = await openAsBlob(inject('pgliteDump'))
   const pglite = openPglite({ dump })
   let wasDiskFull = false
-  const { db, executeSql } = embedded(pglite, (error) => {
+  const onFailure = (error: unknown) => {
     wasDiskFull ||= isDiskFull(error)
-  })
+  }
+  const { db, executeSql } = embedded(pglite, onFailure, ledgerKeys)
   return {
     db,
     guestDb: db,

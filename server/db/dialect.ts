@@ -1,17 +1,11 @@
-import {
-  type Dialect,
-  type Driver,
-  type Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely'
+import { type Dialect, type Driver, type Kysely, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import { KeyedAdapter, type LedgerKeys } from './ledger-keys.ts'
 
 /** PostgreSQL's dialect for both engines. */
-export function dialectFor(createDriver: () => Driver): Dialect {
+export function dialectFor(createDriver: () => Driver, ledgerKeys?: LedgerKeys): Dialect {
   return {
     createDriver,
-    createAdapter: () => new PostgresAdapter(),
+    createAdapter: () => new KeyedAdapter(ledgerKeys),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
   }

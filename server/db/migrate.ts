@@ -2,13 +2,18 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { ledgerKeysOf } from './ledger-keys.ts'
 import type { Schema } from './schema.ts'
 import { inTransaction, sqlStateOf } from './transaction.ts'
+import { writeCheckpoints } from './wallet-checkpoints.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
 /** Any fixed number will do; it must only be the same in every instance. */
 const LOCK = 7_269_001
+
+/** From this one on entries are signed: those from before are covered by checkpoints, which only the server's key can make. */
+const SIGNING = '0048-sources-of-entries'
 
 /** The database refused a migration, which left nothing behind. The cause is the database's error. */
 export class MigrationError extends Error {
@@ -65,7 +70,10 @@ export async function migrate(db: Kysely<Schema>, folder = FOLDER): Promise<read
     })
     const { error, results } = await migrator.migrateToLatest()
     if (error) throw failure ?? error
-    return (results ?? []).map((result) => result.migrationName)
+    const names = (results ?? []).map((result) => result.migrationName)
+    const keys = ledgerKeysOf(tx)
+    if (keys && names.includes(SIGNING)) await writeCheckpoints(tx, keys, new Date())
+    return names
   })
 }
 

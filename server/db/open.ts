@@ -7,6 +7,7 @@ import type { ErrorCode } from '#contracts/errors.ts'
 import { dialectFor } from './dialect.ts'
 import { isConnectionFailure, isDiskFull, migrationFailure, troubleOf } from './failures.ts'
 import { HEARTBEAT, type Heartbeat, openHeartbeat } from './heartbeat.ts'
+import type { LedgerKeys } from './ledger-keys.ts'
 import { migrate } from './migrate.ts'
 import { type ConnectionPool, type OnFailure, openPool, PgDriver } from './pg-driver.ts'
 import { type FolderLock, lockFolder, openPglite } from './pglite.ts'
@@ -15,9 +16,14 @@ import { createPrimary } from './primary.ts'
 import type { Schema } from './schema.ts'
 import type { Db } from './transaction.ts'
 
+/** What entries of the ledger are signed with; without it they are posted unsigned, and found. */
+interface SigningSettings {
+  readonly ledgerKeys?: LedgerKeys | undefined
+}
+
 export type DatabaseSettings =
-  | { readonly engine: 'pglite'; readonly folder: string }
-  | {
+  | ({ readonly engine: 'pglite'; readonly folder: string } & SigningSettings)
+  | ({
       readonly engine: 'postgres'
       readonly url: string
       readonly poolSize: number
@@ -26,7 +32,7 @@ export type DatabaseSettings =
       readonly prepare: boolean
       readonly connectMs?: number
       readonly queryMs?: number
-    }
+    } & SigningSettings)
 
 export type DatabaseState = 'not_configured' | 'connecting' | 'connected' | 'failed' | 'migration_failed' | 'newer'
 
@@ -200,13 +206,14 @@ interface Opened {
  */
 export function openHandles(settings: DatabaseSettings, onFailure: OnFailure = () => {}): Opened {
   if (settings.engine === 'postgres') {
-    const { url: connectionString, poolSize, guestPoolSize, prepare, connectMs, queryMs } = settings
+    const { url: connectionString, poolSize, guestPoolSize, prepare, connectMs, queryMs, ledgerKeys } = settings
     const options = { connectionString, prepare, connectMs, queryMs, primary: createPrimary(connectionString) }
     const open = (max: number) => {
       const connections = openPool({ ...options, max })
       // An idle connection that breaks is the pool's to replace, not a reason to stop.
       connections.on('error', () => {})
-      const db = new Kysely<Schema>({ dialect: dialectFor(() => new PgDriver(connections, prepare, onFailure)) })
+      const dialect = dialectFor(() => new PgDriver(connections, prepare, onFailure), ledgerKeys)
+      const db = new Kysely<Schema>({ dialect })
       return { db, connections, pool: () => stateOf(connections) }
     }
     const members = open(poolSize)
@@ -220,7 +227,7 @@ export function openHandles(settings: DatabaseSettings, onFailure: OnFailure = (
     }
   }
   const lock = lockFolder(settings.folder)
-  return { ...embedded(openPglite({ folder: join(settings.folder, 'database') }), onFailure), lock }
+  return { ...embedded(openPglite({ folder: join(settings.folder, 'database') }), onFailure, settings.ledgerKeys), lock }
 }
 
 const executeOn =
@@ -242,8 +249,12 @@ const stateOf = (pool: ConnectionPool): PoolState => ({
 })
 
 /** The handles on an embedded database. */
-export function embedded(pglite: PGlite, onFailure?: OnFailure): { db: Db; executeSql: ExecuteSql } {
-  const db = new Kysely<Schema>({ dialect: dialectFor(() => new PgliteDriver(pglite, onFailure)) })
+export function embedded(
+  pglite: PGlite,
+  onFailure?: OnFailure,
+  ledgerKeys?: LedgerKeys,
+): { db: Db; executeSql: ExecuteSql } {
+  const db = new Kysely<Schema>({ dialect: dialectFor(() => new PgliteDriver(pglite, onFailure), ledgerKeys) })
   // Holds the one connection meanwhile, so that nothing lands in a transaction of somebody else's.
   const executeSql: ExecuteSql = (text, values) =>
     db.connection().execute(async () => {

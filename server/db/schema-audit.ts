@@ -9,6 +9,8 @@ export interface AuditTables {
   audit_corrections: AuditCorrectionsTable
   audit_alerts: AuditAlertsTable
   audit_monitor: AuditMonitorTable
+  wallet_checkpoints: WalletCheckpointsTable
+  points_expiries: PointsExpiriesTable
 }
 
 export interface AuditRunsTable {
@@ -83,4 +85,23 @@ interface AuditAlertsTable {
   reason: string
   at: Date
   found_at: Date
+  /** The entry that the alert is about, where there is one. */
+  seq: Generated<number | null>
+}
+
+/** Up to which entry the chain of a wallet was accepted, signed. */
+interface WalletCheckpointsTable {
+  member_id: string
+  seq: number
+  hash: Buffer
+  at: Date
+  signature: Buffer
+}
+
+/** The sources of entries by which points expired. */
+interface PointsExpiriesTable {
+  member_id: string
+  reference: string
+  points: number
+  at: Date
 }

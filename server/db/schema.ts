@@ -179,6 +179,8 @@ interface TransactionsTable {
   created_at: Date
   prev_hash: Buffer
   hash: Buffer
+  /** Null for entries from before entries were signed. */
+  signature: Buffer | null
 }
 
 interface PointsAuditLogTable {

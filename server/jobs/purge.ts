@@ -1,7 +1,7 @@
 // Deletes what has had its day, a few thousand rows at a time, so that nobody waits for long. Each table is on its
 // own: what fails with one holds up none of the others, and the job says so in the end.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { REVIEW_DAYS } from '#contracts/quiz-rules.ts'
 import { RISK_DAYS } from '#contracts/risk-terms.ts'
@@ -25,6 +25,8 @@ interface Ended {
   /** Its rows go when this lies before `before`. It must have an index. */
   readonly column: string
   readonly before: Date | string
+  /** Which of them. */
+  readonly where?: RawBuilder<unknown>
 }
 
 function ended(now: Date): readonly Ended[] {
@@ -38,7 +40,8 @@ function ended(now: Date): readonly Ended[] {
     { table: 'idempotency_keys', column: 'created_at', before: ago(KEPT_KEYS_HOURS) },
     { table: 'throttles', column: 'window_start', before: ago(24) },
     { table: 'daily_counts', column: 'day', before: longAgo },
-    { table: 'ad_views', column: 'day', before: longAgo },
+    // Claimed ones are the sources of entries.
+    { table: 'ad_views', column: 'day', before: longAgo, where: sql`claimed_at is null` },
     { table: 'quiz_questions', column: 'shown_at', before: ago(24 * REVIEW_DAYS) },
     { table: 'outbox', column: 'failed_at', before: ago(KEPT_FAILED_HOURS) },
     { table: 'notices', column: 'created_at', before: ago(24 * NOTICES_KEPT_DAYS) },
@@ -70,9 +73,9 @@ export async function purge(db: Db, now: Date, log: Logger): Promise<void> {
 }
 
 /** The condition is asked twice: a session that is extended at this very moment stays. */
-async function deleteEnded(db: Db, { table, column, before }: Ended): Promise<void> {
+async function deleteEnded(db: Db, { table, column, before, where = sql`true` }: Ended): Promise<void> {
   const from = sql.table(table)
-  const isOver = sql`${sql.ref(column)} < ${before}`
+  const isOver = sql`${sql.ref(column)} < ${before} and ${where}`
   // Of a table in parts a place is no row: more may go at once than were asked for.
   let gone = AT_ONCE
   while (gone >= AT_ONCE) {

@@ -7,8 +7,9 @@ import { endStatuses } from '#server/modules/accounts/index.ts'
 import { checkAudit, type HeadKeeping, isDamaged } from '#server/modules/audit/index.ts'
 import { countDraws } from '#server/modules/fairness/index.ts'
 import { finishAbandoned } from '#server/modules/games/index.ts'
-import { verifyLedger } from '#server/modules/ledger/index.ts'
+import { checkAnchor, isAnchorDamaged, verifyLedger, type WalletAnchors } from '#server/modules/ledger/index.ts'
 import { forgetTold, type Notifier } from '#server/modules/notifications/index.ts'
+import { verifySources } from '#server/modules/points-audit/index.ts'
 import { findRisks } from '#server/modules/risk/index.ts'
 import { purge } from './purge.ts'
 import type { Job } from './queue.ts'
@@ -16,17 +17,37 @@ import type { Job } from './queue.ts'
 /** Told how much a proof found. */
 type Proved = (findings: number) => void
 
-/** Proves ledger and staff audit, and says loudly when something does not hold. */
-async function verify(db: Db, log: Logger, heads: HeadKeeping, proved: Proved): Promise<void> {
+/** What is kept outside the database: the head of the audit log, and wallet anchors. */
+interface Outside {
+  readonly heads: HeadKeeping
+  readonly anchors: WalletAnchors | undefined
+}
+
+/** Verifies the ledger, the sources of its entries, the newest wallet anchor and the audit log, and logs an error when something does not hold. */
+async function verify(db: Db, log: Logger, { heads, anchors }: Outside, proved: Proved): Promise<void> {
   const [ledger, audit] = await Promise.all([verifyLedger(db), checkAudit(db, heads)])
-  const findings = ledger.findings.length + audit.findings.length + audit.heads.filter(isDamaged).length
+  const sources = await verifySources(db)
+  const anchor = anchors && (await checkAnchor(db, anchors))
+  const findings =
+    ledger.findings.length +
+    sources.length +
+    audit.findings.length +
+    audit.heads.filter(isDamaged).length +
+    (anchor && isAnchorDamaged(anchor) ? Math.max(1, anchor.changed.length) : 0)
   const { members, entries } = ledger
   proved(findings)
-  const report = { members, entries, auditEntries: audit.entries, auditHeads: audit.heads, findings }
+  const walletAnchor = anchor && { state: anchor.state, ...anchor.newest }
+  const report = { members, entries, auditEntries: audit.entries, auditHeads: audit.heads, walletAnchor, findings }
   if (findings === 0) log.info(report, 'ledger and audit verified')
   else
     log.error(
-      { ...report, ledger: ledger.findings.slice(0, 20), audit: audit.findings.slice(0, 20) },
+      {
+        ...report,
+        ledger: ledger.findings.slice(0, 20),
+        sources: sources.slice(0, 20),
+        wallets: anchor?.changed.slice(0, 20).map(({ memberId, seq }) => ({ memberId, seq })),
+        audit: audit.findings.slice(0, 20),
+      },
       'LEDGER OR AUDIT DAMAGED',
     )
 }
@@ -37,7 +58,7 @@ export function schedule(
   clock: Clock,
   log: Logger,
   notifier: Notifier,
-  heads: HeadKeeping,
+  outside: Outside,
   proved: Proved = () => {},
 ): readonly Job[] {
   const { db } = database
@@ -53,6 +74,6 @@ export function schedule(
     { name: 'find-risks', cron: '*/5 * * * *', run: () => findRisks(db, clock.now(), rest) },
     { name: 'forget-events', cron: '*/5 * * * *', run: () => forgetTold(db, clock.now()) },
     { name: 'purge', cron: '17 * * * *', run: () => purge(db, clock.now(), log) },
-    { name: 'verify-ledger', cron: '30 3 * * *', run: () => verify(db, log, heads, proved) },
+    { name: 'verify-ledger', cron: '30 3 * * *', run: () => verify(db, log, outside, proved) },
   ]
 }

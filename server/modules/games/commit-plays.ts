@@ -4,7 +4,7 @@ import type { Db } from '#server/db/transaction.ts'
 import type { KeyedRequest } from '#server/http/idempotency.ts'
 import type { PlayBasis, Viewer } from '#server/http/session.ts'
 import type { DrawRecord } from '#server/modules/fairness/index.ts'
-import { assertPostable, type NewEntry, ownDayOf, postingParts } from '#server/modules/ledger/index.ts'
+import { assertPostable, type NewEntry, ownDayOf, postingParts, signEntry } from '#server/modules/ledger/index.ts'
 import type { EventRow } from '#server/modules/notifications/index.ts'
 import type { DailyKind } from './daily-count.ts'
 
@@ -58,11 +58,15 @@ const COLUMNS = {
   key: ['uuid', ({ request }) => request.key],
   request_hash: ['text', ({ request }) => request.requestHash.toString('hex')],
   answer: ['text', ({ answer }) => answer],
+  signature: ['text', (play, game, db) => signatureOf(db, play, game)],
 } as const satisfies Record<
   string,
-  readonly [string, (play: ComputedPlay, game: PlayedGame) => string | number | null | undefined]
+  readonly [string, (play: ComputedPlay, game: PlayedGame, db: Db) => string | number | null | undefined]
 >
 export type PlayColumn = keyof typeof COLUMNS
+
+const signatureOf = (db: Db, { entry, now }: ComputedPlay, { type, taskType, reason }: PlayedGame) =>
+  signEntry(db, { ...entry, type, taskType, reason, createdAt: now })?.toString('hex')
 
 /** How many plays one statement commits at most, which the planner learns from it. */
 export const PLAYS_AT_ONCE = 32
@@ -100,6 +104,7 @@ export const COMMIT_PLAYS = prepared(`
       ownDay: 'p.own_day',
       playingUntil: 'p.until',
       playingSession: 'p.session',
+      signature: `decode(p.signature, 'hex')`,
     },
     'fit',
   )}, taken as (
@@ -144,7 +149,7 @@ export async function commitPlays(db: Db, game: PlayedGame, plays: readonly Comp
     game.table,
   ]
   const asked = plays.map((play) =>
-    Object.fromEntries(Object.entries(COLUMNS).map(([name, [, pick]]) => [name, pick(play, game)])),
+    Object.fromEntries(Object.entries(COLUMNS).map(([name, [, pick]]) => [name, pick(play, game, db)])),
   )
   const { rows } = await db.executeQuery<{ member_id: string }>(
     CompiledQuery.raw(COMMIT_PLAYS, [...shared, JSON.stringify(asked)]),

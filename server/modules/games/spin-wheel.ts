@@ -58,7 +58,7 @@ export async function spinWheel(tx: Tx, notifier: Notifier, member: Spinner, now
   // With the wallet locked a win cannot be refused any more: all of it travels with the COMMIT.
   await runWithCommit(
     tx,
-    entryStatement(entry, now),
+    entryStatement(tx, entry, now),
     recordDraw(memberId, seeds, draw, now),
     notifier.eventStatement(memberId, TOLD, TOLD_AFTER_SECONDS),
   )

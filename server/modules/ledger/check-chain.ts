@@ -1,9 +1,13 @@
+import type { LedgerKeys } from '#server/db/ledger-keys.ts'
+import { type Checkpoint, isCheckpoint } from '#server/db/wallet-checkpoints.ts'
 import { entryHash, type HashedEntry } from './entry-hash.ts'
+import { checkSignature } from './entry-signature.ts'
 import { isLossReference } from './settled.ts'
 
 export interface ChainedEntry extends HashedEntry {
   readonly prevHash: Buffer
   readonly hash: Buffer
+  readonly signature: Buffer | null
 }
 
 export interface WalletState {
@@ -12,7 +16,10 @@ export interface WalletState {
   readonly totalEarned: number
   readonly seq: number
   readonly headHash: Buffer
+  readonly checkpoint?: SignedCheckpoint | undefined
 }
+
+export type SignedCheckpoint = Checkpoint & { readonly signature: Buffer }
 
 /** What can be wrong with a ledger, each found at an entry or at the wallet itself (entry 0). */
 export type Damage =
@@ -25,6 +32,9 @@ export type Damage =
   | 'total earned wrong'
   | 'head wrong'
   | 'wallet missing'
+  | 'signature missing'
+  | 'signature wrong'
+  | 'checkpoint wrong'
 
 export interface Finding {
   readonly memberId: string
@@ -44,15 +54,24 @@ export class ChainCheck {
   #balance = 0
   #earned = 0
   #head: Buffer = GENESIS
+  readonly #keys: LedgerKeys | undefined
+  readonly #checkpoint: SignedCheckpoint | undefined
 
-  constructor(wallet: WalletState) {
+  /** @param keys what entries are signed with; without them signatures are not checked */
+  constructor(wallet: WalletState, keys?: LedgerKeys) {
     this.#wallet = wallet
+    this.#keys = keys
+    const { checkpoint } = wallet
+    if (!keys || !checkpoint) return
+    if (isCheckpoint(keys, checkpoint)) this.#checkpoint = checkpoint
+    else this.#found(checkpoint.seq, 'checkpoint wrong')
   }
 
   next(entry: ChainedEntry): void {
     if (entry.seq !== this.#seq + 1) this.#found(entry.seq, 'gap')
     if (!entry.prevHash.equals(this.#head)) this.#found(entry.seq, 'chain broken')
     if (!entryHash(entry.prevHash, entry).equals(entry.hash)) this.#found(entry.seq, 'entry altered')
+    this.#checkSignature(entry)
     this.#sum += entry.points
     if (recordsLoss(entry) && entry.balanceAfter === this.#sum) this.#settle()
     else if (entry.balanceAfter !== this.#balance + entry.points) this.#found(entry.seq, 'balance wrong')
@@ -69,6 +88,17 @@ export class ChainCheck {
     if (totalEarned !== this.#earned) this.#found(0, 'total earned wrong')
     if (!headHash.equals(this.#head)) this.#found(0, 'head wrong')
     return this.#findings
+  }
+
+  #checkSignature(entry: ChainedEntry): void {
+    if (!this.#keys) return
+    const accepted = this.#checkpoint
+    if (!accepted || entry.seq > accepted.seq) {
+      const damage = checkSignature(this.#keys, entry)
+      if (damage) this.#found(entry.seq, damage)
+    } else if (entry.seq === accepted.seq && !entry.hash.equals(accepted.hash)) {
+      this.#found(entry.seq, 'checkpoint wrong')
+    }
   }
 
   /** The points audit has brought sum and balance together: where they parted before is accounted for. */

@@ -3,11 +3,15 @@
 
 import { run } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import { recordExpiry } from './expiry/record-expiry.ts'
 import { lockWallet, postEntry } from './post.ts'
+
+const ACCOUNT_DELETED = 'account deleted'
 
 export async function closeWallet(tx: Tx, memberId: string, now: Date): Promise<void> {
   const { points } = await run(tx, lockWallet(memberId))
   if (points > 0) {
+    await recordExpiry(tx, { memberId, reference: ACCOUNT_DELETED, points }, now)
     await postEntry(
       tx,
       {
@@ -16,7 +20,7 @@ export async function closeWallet(tx: Tx, memberId: string, now: Date): Promise<
         points,
         description: 'Points given up with the account',
         taskType: 'expiry',
-        reference: 'account deleted',
+        reference: ACCOUNT_DELETED,
         reason: 'expiry: account deleted',
       },
       now,

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { CorrectionOutcome } from '#contracts/points-audit-rules.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { isOfTheWallet } from './check-chain.ts'
+import { signEntry } from './entry-signature.ts'
 import { changeOf, MOST_POINTS, safe } from './figures.ts'
 import { postEntry } from './post.ts'
 import { lossReference, recordsLoss } from './settled.ts'
@@ -16,6 +17,8 @@ export interface Correction {
   readonly outcome: CorrectionOutcome
   readonly points: { readonly before: number; readonly after: number }
   readonly totalEarned: { readonly before: number; readonly after: number }
+  /** The numbers of the correcting entries, if any. */
+  readonly entries: readonly number[]
 }
 
 const REASON = 'adjustment: points audit'
@@ -34,6 +37,7 @@ export async function correctWallet(tx: Tx, memberId: string, now: Date): Promis
     outcome,
     points: { before: points, after: points },
     totalEarned: { before: earned, after: earned },
+    entries: [],
   })
   if (!wallet) return left('history_damaged')
   const { findings } = await verifyLedger(tx, memberId)
@@ -54,6 +58,7 @@ export async function correctWallet(tx: Tx, memberId: string, now: Date): Promis
     outcome: 'fixed',
     points: { before: points, after: Math.max(points, ledger.points) },
     totalEarned: { before: earned, after: Math.max(earned, ledger.earned) },
+    entries: points < ledger.points ? [wallet.seq + 1, wallet.seq + 2] : [],
   }
 }
 
@@ -114,6 +119,8 @@ async function newestLogged(tx: Tx, memberId: string): Promise<number> {
 async function recordLoss(tx: Tx, memberId: string, lost: number, reference: string, now: Date): Promise<void> {
   const description = 'Points audit: points missing from the balance'
   const texts = sql`${description}::text, 'adjustment', ${reference}::text, ${REASON}::text, ${now}::timestamptz`
+  const entry = { memberId, type: 'redeem', points: -lost, description, taskType: 'adjustment', reference, reason: REASON }
+  const signature = signEntry(tx, { ...entry, createdAt: now })
   await sql`
     with wallet as (
       update wallets w set seq = w.seq + 1, prev_hash = w.head_hash,
@@ -123,8 +130,8 @@ async function recordLoss(tx: Tx, memberId: string, lost: number, reference: str
       returning w.member_id, w.seq, w.points, w.prev_hash, w.head_hash
     ), entry as (
       insert into transactions (member_id, seq, type, points, balance_after, description, task_type, reference, reason,
-        created_at, prev_hash, hash)
-      select member_id, seq, 'redeem', ${-lost}::bigint, points, ${texts}, prev_hash, head_hash from wallet
+        created_at, prev_hash, hash, signature)
+      select member_id, seq, 'redeem', ${-lost}::bigint, points, ${texts}, prev_hash, head_hash, ${signature}::bytea from wallet
     )
     insert into standing_changes (member_id, type, task_type, points, at)
     select member_id, 'redeem', 'adjustment', ${-lost}::bigint, ${now}::timestamptz from wallet`.execute(tx)

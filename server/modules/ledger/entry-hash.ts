@@ -14,7 +14,8 @@ export interface HashedEntry {
   readonly createdAt: Date
 }
 
-const measured = (text: string): string => `${Buffer.byteLength(text)}:${text}`
+/** A text behind its length in bytes. */
+export const measured = (text: string): string => `${Buffer.byteLength(text)}:${text}`
 
 /**
  * The hash of an entry, as the database's function `ledger_hash` computes it, written a second time

@@ -1,8 +1,17 @@
 /** What other modules may use of the ledger. */
+export {
+  type CheckedAnchor,
+  checkAnchor,
+  findChangedBetween,
+  isAnchorDamaged,
+  type WalletAnchors,
+} from './anchor/check-anchor.ts'
+export { type TakenAnchor, takeAnchor } from './anchor/take-anchor.ts'
 export { type Finding as ChainFinding, isOfTheWallet } from './check-chain.ts'
 export { closeWallet } from './close-wallet.ts'
 export { type Correction, correctWallet } from './correct-wallet.ts'
 export { entryHashSql } from './entry-hash-sql.ts'
+export { checkSignature, signEntry } from './entry-signature.ts'
 export { type ExpiryContext, expirePoints } from './expiry/expire-points.ts'
 export { expiry } from './expiry/read-expiry.ts'
 export { changeOf, finite, MOST_POINTS, safe } from './figures.ts'

@@ -8,6 +8,7 @@ import { run, type Statement, statement } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { signEntry } from './entry-signature.ts'
 import { restartsExpiry, utcDay } from './expiry/rules.ts'
 
 export interface NewEntry {
@@ -49,7 +50,8 @@ export type PostingSql = Readonly<
     | 'createdAt'
     | 'ownDay'
     | 'playingUntil'
-    | 'playingSession',
+    | 'playingSession'
+    | 'signature',
     string
   >
 >
@@ -68,6 +70,7 @@ const VALUES: PostingSql = {
   ownDay: '$11::date',
   playingUntil: '$12::timestamptz',
   playingSession: '$13::uuid',
+  signature: '$14::bytea',
 }
 
 /**
@@ -100,9 +103,9 @@ export const postingParts = (v: PostingSql, source?: string): string => `
     returning ${source ? 'p.*' : 'w.member_id'}, w.seq, w.points, w.total_earned, w.prev_hash, w.head_hash
   ), entry as (
     insert into transactions (member_id, seq, type, points, balance_after, description, task_type, reference, reason,
-      created_at, prev_hash, hash)
+      created_at, prev_hash, hash, signature)
     select member_id, seq, ${v.type}, ${v.points}, p.points, ${v.description}, ${v.taskType}, ${v.reference}, ${v.reason},
-      ${v.createdAt}, prev_hash, head_hash
+      ${v.createdAt}, prev_hash, head_hash, ${v.signature}
     from wallet p
   ), standing as (
     insert into standing_changes (member_id, type, task_type, points, at)
@@ -117,14 +120,18 @@ export const POST = prepared(`
  * The statement that posts an entry, for a caller that sends it along with others; the entry must have
  * a reference. Its result throws like {@link postEntry}.
  */
-export function entryStatement(entry: NewEntry & { readonly reference: string }, now: Date): Statement<PostedEntry> {
-  return buildStatement(entry, now)
+export function entryStatement(
+  tx: Tx,
+  entry: NewEntry & { readonly reference: string },
+  now: Date,
+): Statement<PostedEntry> {
+  return buildStatement(tx, entry, now)
 }
 
-function buildStatement(entry: NewEntry, now: Date): Statement<PostedEntry> {
+function buildStatement(tx: Tx, entry: NewEntry, now: Date): Statement<PostedEntry> {
   return statement(
     POST,
-    postingValues(entry, now),
+    postingValues(tx, entry, now),
     ([row]: readonly { seq: number; balance_after: number; total_earned: number }[]) => {
       assertThat(row, 'insufficientPoints')
       return { seq: row.seq, balanceAfter: row.balance_after, totalEarned: row.total_earned }
@@ -143,13 +150,14 @@ export const ownDayOf = (taskType: TaskType, now: Date): string | null =>
   restartsExpiry(taskType) ? utcDay(now) : null
 
 /** The values of {@link POST}. @throws Problem transactionInvalid */
-function postingValues(entry: NewEntry, now: Date): readonly unknown[] {
+function postingValues(tx: Tx, entry: NewEntry, now: Date): readonly unknown[] {
   assertPostable(entry)
   const { memberId, type, description, taskType, reference, reason, playing } = entry
+  const points = signedPoints(entry)
   return [
     memberId,
     type,
-    signedPoints(entry),
+    points,
     description,
     taskType,
     reference,
@@ -160,6 +168,7 @@ function postingValues(entry: NewEntry, now: Date): readonly unknown[] {
     ownDayOf(taskType, now),
     playing?.until ?? null,
     playing?.sessionId ?? null,
+    signEntry(tx, { ...entry, points, createdAt: now }),
   ]
 }
 
@@ -175,7 +184,7 @@ const signedPoints = ({ type, points }: NewEntry): number => (type === 'redeem' 
  *   `transactions_once`; that of a spin repeats the key of its draw, which comes in the same transaction and is there once.
  */
 export async function postEntry(tx: Tx, entry: NewEntry, now: Date): Promise<PostedEntry> {
-  const post = buildStatement(entry, now)
+  const post = buildStatement(tx, entry, now)
   if (entry.reference === null) await refuseDuplicate(tx, entry, now)
   return await run(tx, post)
 }

@@ -6,8 +6,9 @@
 
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { type LedgerKeys, ledgerKeysOf } from '#server/db/ledger-keys.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { ChainCheck, type ChainedEntry, type Finding, type WalletState } from './check-chain.ts'
+import { ChainCheck, type ChainedEntry, type Finding, type SignedCheckpoint, type WalletState } from './check-chain.ts'
 
 export interface LedgerReport {
   readonly members: number
@@ -18,6 +19,13 @@ export interface LedgerReport {
 interface Wallet extends WalletState {
   /** The number of its last entry, as of the moment of the rest. */
   readonly last: number
+}
+
+interface WalletRow extends Omit<Wallet, 'checkpoint'> {
+  readonly acceptedSeq: number | null
+  readonly acceptedHash: Buffer | null
+  readonly acceptedAt: number | null
+  readonly acceptedBy: Buffer | null
 }
 
 type EntryRow = Omit<ChainedEntry, 'createdAt'> & { readonly createdAt: number }
@@ -33,8 +41,9 @@ const PAGES = { wallets: 200, entries: 2000, members: 5000 }
 const LOWEST = '00000000-0000-0000-0000-000000000000'
 const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Verifies the ledger of all members, or of one. */
+/** Verifies the ledger of all members, or of one; signatures where the handle has the keys. */
 export async function verifyLedger(db: Db, only?: string, pages = PAGES): Promise<LedgerReport> {
+  const keys = ledgerKeysOf(db)
   const findings: Finding[] = []
   const strangers = new Set<string>()
   let members = 0
@@ -43,7 +52,7 @@ export async function verifyLedger(db: Db, only?: string, pages = PAGES): Promis
   while (true) {
     const wallets = await readWallets(db, after, only, pages.wallets)
     const isEnd = wallets.length < pages.wallets
-    const checks = new Map(wallets.map((wallet) => [wallet.memberId, { check: new ChainCheck(wallet), ...wallet }]))
+    const checks = new Map(wallets.map((wallet) => [wallet.memberId, checkOf(wallet, keys)]))
     const range = { after, upTo: isEnd ? HIGHEST : (wallets.at(-1)?.memberId ?? HIGHEST) }
     for await (const { memberId, createdAt, ...entry } of entriesIn(db, range, only, pages.entries)) {
       const own = checks.get(memberId)
@@ -64,12 +73,20 @@ export async function verifyLedger(db: Db, only?: string, pages = PAGES): Promis
 
 async function readWallets(db: Db, after: string, only: string | undefined, limit: number): Promise<readonly Wallet[]> {
   const which = only ? sql`w.member_id = ${only}` : sql`w.member_id > ${after}`
-  const { rows } = await sql<Wallet>`
+  const { rows } = await sql<WalletRow>`
     select w.member_id as "memberId", w.points, w.total_earned as "totalEarned", w.seq, w.head_hash as "headHash",
-      coalesce((select max(t.seq) from transactions t where t.member_id = w.member_id), 0) as last
-    from wallets w where ${which} order by w.member_id limit ${limit}`.execute(db)
-  return rows
+      coalesce((select max(t.seq) from transactions t where t.member_id = w.member_id), 0) as last,
+      c.seq as "acceptedSeq", c.hash as "acceptedHash", (extract(epoch from c.at) * 1000)::bigint as "acceptedAt", c.signature as "acceptedBy"
+    from wallets w left join wallet_checkpoints c on c.member_id = w.member_id where ${which} order by w.member_id limit ${limit}`.execute(db)
+  return rows.map((row) => ({ ...row, checkpoint: checkpointOf(row) }))
 }
+
+function checkpointOf(row: WalletRow): SignedCheckpoint | undefined {
+  const { memberId, acceptedSeq: seq, acceptedHash: hash, acceptedAt: at, acceptedBy: signature } = row
+  return seq === null || !hash || at === null || !signature ? undefined : { memberId, seq, hash, at, signature }
+}
+
+const checkOf = (wallet: Wallet, keys: LedgerKeys | undefined) => ({ check: new ChainCheck(wallet, keys), ...wallet })
 
 /** All entries of a range of members, in the order of members and numbers. */
 async function* entriesIn(db: Db, range: Range, only: string | undefined, limit: number): AsyncGenerator<EntryRow> {
@@ -79,7 +96,7 @@ async function* entriesIn(db: Db, range: Range, only: string | undefined, limit:
     const { rows } = await sql<EntryRow>`
       select member_id as "memberId", seq, type, points, balance_after as "balanceAfter", description,
         task_type as "taskType", reference, reason, (extract(epoch from created_at) * 1000)::bigint as "createdAt",
-        prev_hash as "prevHash", hash
+        prev_hash as "prevHash", hash, signature
       from transactions
       where (member_id, seq) > (${place.memberId}::uuid, ${place.seq}::bigint) and member_id <= ${upTo}::uuid
       order by member_id, seq limit ${limit}`.execute(db)

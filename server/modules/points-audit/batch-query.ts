@@ -14,7 +14,8 @@ import {
 } from '#server/modules/ledger/index.ts'
 import { BOUNDS, MOST_ADJUSTED } from './bounds.ts'
 import { inRange, type Only, type Range } from './range.ts'
-import { cardDrawsIn, SOURCE_OF, sourcesIn } from './sources.ts'
+import { SOURCE_NAME } from './entry-sources.ts'
+import { sourceFindings } from './source-findings.ts'
 
 export interface FoundRow {
   readonly memberId: string
@@ -42,14 +43,15 @@ export const batchQuery = (range: Range | Only): RawBuilder<FoundRow> => sql<Fou
     select member_id, ${safe(sql.raw('points'))} as points, ${safe(sql.raw('total_earned'))} as total_earned, seq, head_hash
     from wallets where ${inRange(range, 'member_id')}
   ), e as materialized (
+    select e.*, ${sql.raw(SOURCE_NAME)} as source from (
     select t.member_id, t.seq, t.type, t.task_type, ${safe(sql.raw('t.points'))} as points, ${safe(sql.raw('t.balance_after'))} as balance_after, t.reference, t.created_at, t.hash,
-      ${SOURCE_OF} as source, ${recordsLoss(sql.raw('t'))} as records_loss,
+      ${recordsLoss(sql.raw('t'))} as records_loss,
       t.seq = 1 + coalesce(lag(${safe(sql.raw('t.seq'))}) over own, 0)
         and t.prev_hash = coalesce(lag(t.hash) over own, ${GENESIS})
         and ${safe(sql.raw('t.balance_after'))} = coalesce(lag(${safe(sql.raw('t.balance_after'))}) over own, 0) + ${safe(sql.raw('t.points'))}
         and t.hash = ${entryHashSql} as holds
     from transactions t where ${inRange(range, 't.member_id')}
-    window own as (partition by t.member_id order by t.seq)
+    window own as (partition by t.member_id order by t.seq)) e
   ), sums as (
     select member_id, max(seq) as seq, sum(points) as points, bool_and(holds) as holds,
       sum(points) filter (where type = 'earn') as earned, (array_agg(hash order by seq desc))[1] as head
@@ -102,13 +104,4 @@ export const batchQuery = (range: Range | Only): RawBuilder<FoundRow> => sql<Fou
   where ${inRange(range, 'm.id')} and m.status <> 'deleted' and m.email_confirmed and m.last_login_at > '1970-01-02'
     and not exists (select from e where e.member_id = m.id and e.task_type = 'signup')
   union all
-  select coalesce(x.member_id, y.member_id),
-    case when x.member_id is null then 'entry_without_source' when y.member_id is null then 'source_without_entry'
-      else 'amount_differs' end,
-    coalesce(y.seq, 0), coalesce(x.reference, y.reference), coalesce(x.source, y.source), coalesce(y.points, x.points), y.at
-  from (${sourcesIn(range)}) x full join (
-    select source, member_id, coalesce(reference, 'entry ' || seq) as reference, abs(points) as points, seq, created_at as at
-    from e where source is not null
-    union all select source, member_id, reference, points, 0, null from (${cardDrawsIn(range)}) c
-  ) y on y.member_id = x.member_id and y.source = x.source and y.reference = x.reference
-  where x.member_id is null or y.member_id is null or x.points <> y.points`
+  ${sourceFindings(range)}`

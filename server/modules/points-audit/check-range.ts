@@ -6,9 +6,12 @@ import type { DamageKind } from '#contracts/points-audit-rules.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { keyedHash } from '#server/modules/accounts/index.ts'
 import { type ChainFinding, isOfTheWallet, safe, verifyLedger } from '#server/modules/ledger/index.ts'
+import { findAnchorDamage } from './anchor-findings.ts'
 import { batchQuery, type FoundRow } from './batch-query.ts'
+import type { AuditContext } from './context.ts'
 import { isDeduction, type MemberFindings } from './findings.ts'
 import type { Only, Range } from './range.ts'
+import { findBadSignatures } from './signature-findings.ts'
 
 /** The ledger names its own damages; here they have the words that screens and exports use. */
 const kindOf = (damage: ChainFinding['damage']): DamageKind => damage.replaceAll(' ', '_') as DamageKind
@@ -22,12 +25,13 @@ export async function prepareChecks(tx: Tx): Promise<void> {
     set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx)
 }
 
-/** @param secret by which marks of the welcome bonus are keyed */
-export async function checkRange(db: Db, range: Range | Only, secret: string): Promise<MemberFindings[]> {
-  await nestedLoops(db, false)
-  const { rows } = await batchQuery(range).execute(db)
-  await nestedLoops(db, true)
-  const paidBefore = await withBonusElsewhere(db, rows, secret)
+/** What checks need: how marks of the welcome bonus are keyed, and where wallet anchors are. */
+export type CheckContext = Pick<AuditContext, 'secret' | 'anchors'>
+
+export async function checkRange(db: Db, range: Range | Only, context: CheckContext): Promise<MemberFindings[]> {
+  const { rows: batch } = await withoutNestedLoops(db, () => batchQuery(range).execute(db))
+  const rows = [...batch, ...(await findBadSignatures(db, range)), ...(await findAnchorDamage(db, context, range))]
+  const paidBefore = await withBonusElsewhere(db, rows, context.secret)
   const byMember = Map.groupBy(
     rows.filter(({ memberId, kind }) => !(kind === 'signup_missing' && paidBefore.has(memberId))),
     ({ memberId }) => memberId,
@@ -45,8 +49,12 @@ export async function checkRange(db: Db, range: Range | Only, secret: string): P
  * The statement joins what it has read of the range with itself, without statistics: nested loops, chosen for the few rows that
  * are expected, would cost the square of the members. For the rest of a transaction they are needed.
  */
-async function nestedLoops(db: Db, on: boolean): Promise<void> {
-  await sql`select set_config('enable_nestloop', ${on ? 'on' : 'off'}, true)`.execute(db)
+export async function withoutNestedLoops<Result>(db: Db, query: () => Promise<Result>): Promise<Result> {
+  const set = (to: 'on' | 'off') => sql`select set_config('enable_nestloop', ${to}, true)`.execute(db)
+  await set('off')
+  const result = await query()
+  await set('on')
+  return result
 }
 
 /** Of the members without the welcome bonus, those whose mailbox had it with an earlier account. */
@@ -67,12 +75,22 @@ async function withBonusElsewhere(db: Db, rows: readonly FoundRow[], secret: str
   )
 }
 
+/** Found by the signatures' own check, of all members of the range. */
+const OF_SIGNATURES: readonly ChainFinding['damage'][] = ['signature missing', 'signature wrong', 'checkpoint wrong']
+const UNTRUSTED: readonly FoundRow['kind'][] = [
+  'log_missing',
+  'signature_missing',
+  'signature_wrong',
+  'checkpoint_wrong',
+]
+
 async function withFigures(db: Db, memberId: string, rows: readonly FoundRow[]): Promise<MemberFindings> {
   const isSuspect = rows.some(({ kind }) => kind === 'chain')
-  const chain = isSuspect ? (await verifyLedger(db, memberId)).findings : []
+  const verified = isSuspect ? (await verifyLedger(db, memberId)).findings : []
+  const chain = verified.filter(({ damage }) => !OF_SIGNATURES.includes(damage))
   const figures = await readFigures(db, memberId)
-  // An entry that the log does not know may say anything.
-  const holds = chain.every(isOfTheWallet) && rows.every(({ kind }) => kind !== 'log_missing')
+  // An entry that the log does not know, or that the server did not sign, may say anything.
+  const holds = chain.every(isOfTheWallet) && !rows.some(({ kind }) => UNTRUSTED.includes(kind))
   const findings = [
     ...chain.map(({ seq, damage }) => finding({ kind: kindOf(damage), seq })),
     ...rows.flatMap((row) => (row.kind === 'chain' ? [] : [finding({ ...row, kind: row.kind })])),

@@ -1,5 +1,6 @@
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Random } from '#server/adapters/random.ts'
+import type { WalletAnchors } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 
 export interface AuditContext {
@@ -8,4 +9,6 @@ export interface AuditContext {
   readonly notifier: Notifier
   /** By which the marks of the welcome bonus are keyed. */
   readonly secret: string
+  /** What is kept of wallets outside the database. */
+  readonly anchors?: WalletAnchors | undefined
 }

@@ -5,7 +5,7 @@
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { recordStaffAction } from '#server/modules/audit/index.ts'
 import { type Correction, correctWallet } from '#server/modules/ledger/index.ts'
-import { checkRange, readFigures } from './check-range.ts'
+import { type CheckContext, checkRange, readFigures } from './check-range.ts'
 import type { AuditContext } from './context.ts'
 import type { MemberFindings } from './findings.ts'
 import { rowOf } from './investigate-part.ts'
@@ -37,7 +37,7 @@ export async function fixPart(
   const isFixed = correction.outcome === 'fixed'
   if (isFixed) await tell(tx, context, run, memberId, correction, now)
   const [found] = isReadable
-    ? await checkRange(tx, { only: memberId }, context.secret)
+    ? await checkRange(tx, { only: memberId }, context)
     : [await unreadableMember(tx, memberId)]
   await keepFound(tx, sourceId, memberId, found)
   await tx
@@ -53,16 +53,16 @@ export async function fixPart(
 }
 
 /** Of the next member: whether nothing can be read of them, as their id. */
-export async function findUnfixable(db: Db, run: RunRow, secret: string): Promise<ReadonlySet<string>> {
+export async function findUnfixable(db: Db, run: RunRow, context: CheckContext): Promise<ReadonlySet<string>> {
   const memberId = await nextLow(db, run.source_id ?? '', run.after)
   if (memberId === undefined) return new Set()
-  return await unreadableOf(db, [memberId], secret)
+  return await unreadableOf(db, [memberId], context)
 }
 
 async function leftAlone(tx: Tx, memberId: string): Promise<Correction> {
   const { points, totalEarned } = await readFigures(tx, memberId)
   const same = (figure: number) => ({ before: figure, after: figure })
-  return { outcome: 'history_damaged', points: same(points), totalEarned: same(totalEarned) }
+  return { outcome: 'history_damaged', points: same(points), totalEarned: same(totalEarned), entries: [] }
 }
 
 async function nextLow(db: Db, sourceId: string, after: string): Promise<string | undefined> {
@@ -99,7 +99,7 @@ async function tell(
   { notifier }: AuditContext,
   run: RunRow,
   memberId: string,
-  { points, totalEarned }: Correction,
+  { points, totalEarned, entries }: Correction,
   now: Date,
 ): Promise<void> {
   await recordStaffAction(
@@ -111,7 +111,8 @@ async function tell(
       action: 'member.correct_points',
       subject: { type: 'member', id: memberId },
       before: { points: points.before, totalEarned: totalEarned.before },
-      after: { points: points.after, totalEarned: totalEarned.after, fix: run.id },
+      // The source of the correcting entries.
+      after: { points: points.after, totalEarned: totalEarned.after, fix: run.id, entries },
       reason: REASON,
     },
     now,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { KEPT_FINDINGS } from '#contracts/points-audit-rules.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { MOST_POINTS } from '#server/modules/ledger/index.ts'
-import { checkRange } from './check-range.ts'
+import { type CheckContext, checkRange } from './check-range.ts'
 import type { AuditContext } from './context.ts'
 import { countKinds, isCritical, isLow, type MemberFindings, missingOf } from './findings.ts'
 import { idsIn, type Range, toTheEnd } from './range.ts'
@@ -15,7 +15,7 @@ const KEPT_RUNS = 5
 /** Checks the next members, and keeps what was found with how far it has come: both or neither. */
 export async function investigatePart(
   tx: Tx,
-  { secret }: AuditContext,
+  context: AuditContext,
   run: RunRow,
   members: number,
   now: Date,
@@ -25,7 +25,7 @@ export async function investigatePart(
   const isEnd = count < members || last === null
   const range = isEnd ? toTheEnd(run.after) : { after: run.after, upTo: last }
   const found =
-    unreadable.size > 0 ? await checkEach(tx, range, secret, unreadable) : await checkRange(tx, range, secret)
+    unreadable.size > 0 ? await checkEach(tx, range, context, unreadable) : await checkRange(tx, range, context)
   if (found.length > 0)
     await tx
       .insertInto('audit_findings')
@@ -48,22 +48,22 @@ export async function investigatePart(
 async function checkEach(
   tx: Tx,
   range: Range,
-  secret: string,
+  context: CheckContext,
   unreadable: ReadonlySet<string>,
 ): Promise<MemberFindings[]> {
   const found: MemberFindings[] = []
   for (const id of await idsIn(tx, range)) {
     if (unreadable.has(id)) found.push(await unreadableMember(tx, id))
-    else found.push(...(await checkRange(tx, { only: id }, secret)))
+    else found.push(...(await checkRange(tx, { only: id }, context)))
   }
   return found
 }
 
 /** Of the next member, and of whatever names somebody before that one: who cannot be checked. */
-export async function findUnreadable(db: Db, secret: string, after: string): Promise<ReadonlySet<string>> {
+export async function findUnreadable(db: Db, context: CheckContext, after: string): Promise<ReadonlySet<string>> {
   const { count, last } = await nextMembers(db, after, 1)
   const ids = await idsIn(db, count === 0 || last === null ? toTheEnd(after) : { after, upTo: last })
-  return await unreadableOf(db, ids, secret)
+  return await unreadableOf(db, ids, context)
 }
 
 async function nextMembers(tx: Db, after: string, limit: number): Promise<{ count: number; last: string | null }> {

@@ -9,6 +9,7 @@ import { NO_REST, type Rest, resting } from '#server/db/resting.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { changeOf, EXPECTED, finite, settledUpTo } from '#server/modules/ledger/index.ts'
 import type { AuditContext } from './context.ts'
+import { checkEntries } from './monitor-entries.ts'
 
 /** Rows of transactions that were still open at the last look have numbers below the newest then. */
 const OVERLAP_ROWS = 10_000
@@ -106,17 +107,15 @@ async function look(tx: Tx, turn: Turn, newest: number, now: Date, rest: Rest): 
   const found = new Set<string>()
   let [close, last, changes] = [0, 0, 0]
   for (const [index, after] of bounds.slice(0, -1).entries()) {
-    const step = await judge(
-      tx,
-      sql`${isFresh(turn, now)} and ${between(after, bounds[index + 1])}`,
-      newest,
-      now,
-      rest(),
-    )
+    const isOfStep = sql`${isFresh(turn, now)} and ${between(after, bounds[index + 1])}`
+    const step = await judge(tx, isOfStep, newest, now, rest())
     close += step.close
     changes += step.changes
     last = Math.max(last, step.last ?? 0)
     for (const id of step.members) found.add(id)
+    const unsound = await checkEntries(tx, isOfStep, now)
+    changes += unsound.length
+    for (const id of unsound) found.add(id)
   }
   return { close, last, changes, found }
 }

@@ -13,7 +13,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { changeOf, EXPECTED, finite, settledUpTo } from '#server/modules/ledger/index.ts'
 import { found, matches, planSearch } from '#server/modules/members/index.ts'
-import { checkRange, prepareChecks, readFigures } from './check-range.ts'
+import { type CheckContext, checkRange, prepareChecks, readFigures } from './check-range.ts'
 import { tooFast } from './monitor.ts'
 import { newestFinished } from './runs.ts'
 import { isOfTheData, unreadableMember } from './unreadable.ts'
@@ -80,11 +80,15 @@ export async function findMembersWithIssues(
 }
 
 /** @throws Problem notFound for an id that no member, wallet or entry has */
-export async function readMember(db: Db, id: string, secret: string): Promise<OutputOf<typeof oneContract>> {
+export async function readMember(
+  db: Db,
+  id: string,
+  context: CheckContext,
+): Promise<OutputOf<typeof oneContract>> {
   const exists = await db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst()
   const found = await inTransaction(db, async (tx) => {
     await prepareChecks(tx)
-    return await checkRange(tx, { only: id }, secret)
+    return await checkRange(tx, { only: id }, context)
   }).catch(async (error: unknown) => {
     if (!isOfTheData(error)) throw error
     return [await unreadableMember(db, id)]

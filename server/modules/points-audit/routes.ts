@@ -24,7 +24,7 @@ export function mountPointsAudit(mount: Mount, context: AuditContext): void {
   mount(readPointsAudit, ({ db, now }) => readPage(db, now))
   mount(checkDatabaseIntegrity, ({ db, now }) => checkIntegrity(db, now))
   mount(listAuditedMembers, ({ db, input }) => listMembersWithIssues(db, input.query))
-  mount(readAuditedMember, ({ db, input }) => readMember(db, input.params.id, context.secret))
+  mount(readAuditedMember, ({ db, input }) => readMember(db, input.params.id, context))
   mount(previewFix, ({ db }) => readFixPreview(db))
 
   mount(exportAuditedMembers, async ({ db }) =>

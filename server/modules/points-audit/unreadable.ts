@@ -2,18 +2,22 @@
 // their finding.
 
 import { type Db, sqlStateOf } from '#server/db/transaction.ts'
-import { checkRange, readFigures } from './check-range.ts'
+import { type CheckContext, checkRange, readFigures } from './check-range.ts'
 import type { MemberFindings } from './findings.ts'
 
 /** Whether a statement failed over what it read ("data exception", or a time without end), and would again. */
 export const isOfTheData = (error: unknown): boolean => /^(22\w{3}|0A000)$/.test(sqlStateOf(error) ?? '')
 
 /** Those of them who cannot be checked. */
-export async function unreadableOf(db: Db, ids: readonly string[], secret: string): Promise<ReadonlySet<string>> {
+export async function unreadableOf(
+  db: Db,
+  ids: readonly string[],
+  context: CheckContext,
+): Promise<ReadonlySet<string>> {
   const unreadable = new Set<string>()
   for (const id of ids) {
     try {
-      await checkRange(db, { only: id }, secret)
+      await checkRange(db, { only: id }, context)
     } catch (error) {
       if (!isOfTheData(error)) throw error
       unreadable.add(id)

@@ -45,8 +45,8 @@ async function passOver(db: Db, context: AuditContext, pace: Pace, cause: unknow
   const run = await db.selectFrom('audit_runs').selectAll().where('state', '=', 'running').executeTakeFirst()
   if (!run) throw cause
   const unreadable = await (run.kind === 'fix'
-    ? findUnfixable(db, run, context.secret)
-    : findUnreadable(db, context.secret, run.after))
+    ? findUnfixable(db, run, context)
+    : findUnreadable(db, context, run.after))
   if (unreadable.size === 0) throw cause
   return await doPart(db, context, pace, 1, unreadable)
 }

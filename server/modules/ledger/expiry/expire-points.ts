@@ -6,6 +6,7 @@
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { postEntry } from '../post.ts'
+import { recordExpiry } from './record-expiry.ts'
 import { nextExpiryStep, startOfUtcDay, utcDay } from './rules.ts'
 
 export interface ExpiryContext {
@@ -102,6 +103,9 @@ async function takeStep(
   }
   const step = nextExpiryStep({ idleSince, warnings, expiresOn: wallet.expires_on }, today)
   if (step.kind === 'expire') {
+    // Once for each time without activity, whoever runs how often.
+    const reference = `idle since ${idleSince}`
+    await recordExpiry(tx, { memberId, reference, points }, now)
     await postEntry(
       tx,
       {
@@ -110,8 +114,7 @@ async function takeStep(
         points,
         description: 'Points expired after 12 months without activity',
         taskType: 'expiry',
-        // Once for each time without activity, whoever runs how often.
-        reference: `idle since ${idleSince}`,
+        reference,
         reason: 'expiry: 12 months without activity',
       },
       now,

@@ -1,0 +1,99 @@
+// Compares the newest wallet anchor with the database: its line is signed, its leaves have its root, and every entry that a leaf names is
+// still there with its hash. What came before an anchor cannot be changed unseen; what comes after it is checked by signatures and sources.
+
+import { sql } from 'kysely'
+import type { AnchorStore, LeavesReader } from '#server/adapters/anchor-store.ts'
+import type { LedgerKeys } from '#server/db/ledger-keys.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { type Anchor, leavesName, readAnchors } from './anchor-line.ts'
+import { findChanged } from './compare-leaves.ts'
+import { encodeLeaf, LEAF_BYTES, type Leaf, leavesBetween, leavesFrom } from './leaf.ts'
+import { MerkleTree } from './merkle-tree.ts'
+
+/** Where anchors are kept, and what they are signed with. */
+export interface WalletAnchors {
+  readonly store: AnchorStore
+  readonly keys: LedgerKeys
+}
+
+/**
+ * `missing`: none was taken yet; `leaves altered`: they are gone or do not have the root of the line; `checkpoints altered`: the database has
+ * others than when the anchor was taken.
+ */
+export type AnchorState =
+  | 'matches'
+  | 'missing'
+  | 'unreadable'
+  | 'signature wrong'
+  | 'leaves altered'
+  | 'checkpoints altered'
+  | 'wallets altered'
+
+export interface CheckedAnchor {
+  readonly state: AnchorState
+  readonly newest: Anchor | undefined
+  readonly since: string | undefined
+  /** The leaves that no longer hold. */
+  readonly changed: readonly Leaf[]
+}
+
+const HARMLESS: readonly AnchorState[] = ['matches', 'missing']
+export const isAnchorDamaged = ({ state }: Pick<CheckedAnchor, 'state'>): boolean => !HARMLESS.includes(state)
+
+/** Checks all leaves of the newest anchor. */
+export async function checkAnchor(db: Db, { store, keys }: WalletAnchors): Promise<CheckedAnchor> {
+  const text = await store.read().catch(() => null)
+  if (text === null) return { state: 'unreadable', newest: undefined, since: undefined, changed: [] }
+  const { newest, since, isForged } = readAnchors(keys, text)
+  const judged = (state: AnchorState, changed: readonly Leaf[] = []): CheckedAnchor => ({ state, newest, since, changed })
+  if (isForged) return judged('signature wrong')
+  if (!newest) return judged('missing')
+  const reader = await store.openLeaves(leavesName(newest))
+  if (!reader) return judged('leaves altered')
+  try {
+    const tree = new MerkleTree()
+    const changed: Leaf[] = []
+    for await (const leaves of leavesFrom(reader)) {
+      for (const leaf of leaves) tree.add(encodeLeaf(leaf))
+      changed.push(...(await findChanged(db, leaves)))
+    }
+    if (reader.size !== newest.wallets * LEAF_BYTES || tree.root() !== newest.root) return judged('leaves altered', changed)
+    if (changed.length > 0) return judged('wallets altered', changed)
+    return judged((await hasCheckpointsOf(db, newest)) ? 'matches' : 'checkpoints altered')
+  } finally {
+    await reader.close()
+  }
+}
+
+export interface CheckpointCount {
+  readonly checkpoints: number
+  readonly checkpointAt: string | null
+}
+
+export async function countCheckpoints(db: Db): Promise<CheckpointCount> {
+  const { rows } = await sql<{ n: number; at: Date | null }>`
+    select count(*) as n, max(at) as at from wallet_checkpoints`.execute(db)
+  return { checkpoints: rows[0]?.n ?? 0, checkpointAt: rows[0]?.at?.toISOString() ?? null }
+}
+
+async function hasCheckpointsOf(db: Db, { checkpoints, checkpointAt }: Anchor): Promise<boolean> {
+  const now = await countCheckpoints(db)
+  return now.checkpoints === checkpoints && now.checkpointAt === checkpointAt
+}
+
+/** The leaves of a range of members that no longer hold; the root is not checked, which would need all of them. */
+export async function findChangedBetween(
+  db: Db,
+  { store, keys }: WalletAnchors,
+  after: string,
+  upTo: string,
+): Promise<readonly Leaf[]> {
+  const { newest } = readAnchors(keys, await store.read())
+  const reader: LeavesReader | undefined = newest && (await store.openLeaves(leavesName(newest)))
+  if (!reader) return []
+  try {
+    return await findChanged(db, await leavesBetween(reader, after, upTo))
+  } finally {
+    await reader.close()
+  }
+}

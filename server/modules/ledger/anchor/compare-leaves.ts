@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/transaction.ts'
+import { safe } from '../figures.ts'
+import type { Leaf } from './leaf.ts'
+
+interface Now {
+  readonly memberId: string
+  /** Null for a wallet that is gone. */
+  readonly seq: number | null
+  readonly points: number | null
+  readonly head: Buffer | null
+  /** The hash of the entry that the leaf names. */
+  readonly hash: Buffer | null
+}
+
+/** The leaves that no longer hold: the wallet is gone or went back, or the entry of that number is gone or another one. */
+export async function findChanged(db: Db, leaves: readonly Leaf[]): Promise<readonly Leaf[]> {
+  if (leaves.length === 0) return []
+  const { rows } = await sql<Now>`
+    select l.member_id as "memberId", ${safe(sql.raw('w.seq'))} as seq, ${safe(sql.raw('w.points'))} as points, w.head_hash as head, t.hash
+    from unnest((select ${leaves.map(({ memberId }) => memberId)}::uuid[]), (select ${leaves.map(({ seq }) => seq)}::bigint[]))
+        as l (member_id, seq)
+      left join wallets w on w.member_id = l.member_id
+      -- A wallet that has not moved says by its head which entry was the last one.
+      left join transactions t on t.member_id = l.member_id and t.seq = l.seq and w.seq <> l.seq`.execute(db)
+  const byMember = new Map(rows.map((row) => [row.memberId, row]))
+  return leaves.filter((leaf) => !holds(leaf, byMember.get(leaf.memberId)))
+}
+
+function holds(leaf: Leaf, now: Now | undefined): boolean {
+  if (!now || now.seq === null || now.seq < leaf.seq) return false
+  if (now.seq === leaf.seq) return now.points === leaf.points && now.head !== null && now.head.equals(leaf.hash)
+  return leaf.seq === 0 || (now.hash !== null && now.hash.equals(leaf.hash))
+}

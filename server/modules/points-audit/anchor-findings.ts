@@ -1,0 +1,27 @@
+import type { Db } from '#server/db/transaction.ts'
+import { findChangedBetween } from '#server/modules/ledger/index.ts'
+import type { FoundRow } from './batch-query.ts'
+import type { AuditContext } from './context.ts'
+import type { Only, Range } from './range.ts'
+
+/** The wallets of a range that the newest wallet anchor does not fit. */
+export async function findAnchorDamage(
+  db: Db,
+  { anchors }: Pick<AuditContext, 'anchors'>,
+  range: Range | Only,
+): Promise<FoundRow[]> {
+  if (!anchors) return []
+  const { after, upTo } = 'only' in range ? { after: justBefore(range.only), upTo: range.only } : range
+  const changed = await findChangedBetween(db, anchors, after, upTo)
+  return changed.map(({ memberId, seq, points }) => ({
+    ...{ memberId, kind: 'anchor_differs', seq, points },
+    ...{ subject: null, source: null, at: null },
+  }))
+}
+
+/** The id before one, so that a range has one member alone. */
+function justBefore(id: string): string {
+  const number = BigInt(`0x${id.replaceAll('-', '')}`)
+  const before = (number === 0n ? 0n : number - 1n).toString(16).padStart(32, '0')
+  return before.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

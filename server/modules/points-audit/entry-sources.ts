@@ -1,0 +1,229 @@
+// The source of every entry: per task type, the rows that cause entries, whose they are, and what they pay. The investigation, the monitor
+// and `npm run verify` all check by this table; a task type that is missing here does not compile.
+
+import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
+import { AD_POINTS, type AdKind } from '#contracts/ad-rules.ts'
+import type { TaskType } from '#contracts/ledger-terms.ts'
+import { CHECK_IN_POINTS } from '#contracts/limits.ts'
+import type { AuditSource } from '#contracts/points-audit-rules.ts'
+import { POINTS_PER_ANSWER } from '#contracts/quiz-rules.ts'
+
+/** SQL in which `s` is a row of the source, and `e` the entry with its member_id, seq, task_type, reference and signed points. */
+export interface EntrySource {
+  readonly name: AuditSource
+  readonly from: string
+  /** Which rows pay. */
+  readonly where: string
+  /** Whose; `s.member_id` without. */
+  readonly member?: string
+  /** The reference that the entry of a row has. */
+  readonly reference: string
+  /** What the row pays, positive; null for a row that is no complete source. */
+  readonly points: string
+  /** Finds the row of an entry by an index. No cast in it may fail, whatever somebody wrote into the entry. */
+  readonly key: string
+  /** Whether an entry belongs to a row, where the reference does not say it. */
+  readonly match?: string
+  /** Whether every row must have an entry. */
+  readonly isPaid: boolean
+}
+
+const uuid = (text: string) =>
+  `case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${text}::uuid end`
+/** A day that does not exist becomes a later one instead of an error. */
+const day = (text: string) =>
+  `case when ${text} ~ '^[1-9]\\d{3}-(0[1-9]|1[0-2])-\\d{2}$' then (left(${text}, 8) || '01')::date + (right(${text}, 2)::int - 1) end`
+const seedPart = (part: 1 | 2) =>
+  `case when e.reference ~ '^\\d{1,9}\\.\\d{1,9}$' then split_part(e.reference, '.', ${part})::int end`
+/** A number of an audit entry's JSON, which is text: a forged one must not stop who reads it. */
+const figure = (text: string, name: string) => `substring(${text} from '"${name}":(-?\\d{1,15})[,}]')::bigint`
+const oneOf = (values: readonly (readonly [test: string | number, points: string | number])[], otherwise = 'null') =>
+  `${values.map(([test, points]) => ` when ${test} then ${points}`).join('')} else ${otherwise} end`
+
+const drawOf = (row: string) => `(select d.points from draws d
+  where d.member_id = ${row}.member_id and d.generation = ${row}.generation and d.nonce = ${row}.nonce)`
+const event = (statuses: string) => `exists (select from redemption_events v
+  where v.member_id = s.member_id and v.redemption_id = s.id and v.status in (${statuses}))`
+
+const TASK: EntrySource = {
+  name: 'task',
+  from: 'task_completions s',
+  where: 'true',
+  reference: 's.task_id::text',
+  points: 's.points',
+  key: `s.task_id = ${uuid('e.reference')}`,
+  isPaid: true,
+}
+
+const ad = (name: AuditSource, kind: AdKind): EntrySource => ({
+  name,
+  from: 'ad_views s',
+  where: `s.kind = '${kind}' and s.claimed_at is not null`,
+  reference: `s.task || '-' || s.day`,
+  points: String(AD_POINTS[kind]),
+  key: `s.day = ${day('substring(e.reference, 7)')}`,
+  isPaid: true,
+})
+
+const staffAction = (action: string) => ({
+  from: 'staff_audit s',
+  where: `s.action = '${action}' and s.subject_type = 'member'`,
+  member: uuid('s.subject_id'),
+  reference: 'e.reference',
+  key: 's.subject_id = e.member_id::text',
+  isPaid: false,
+})
+const CHANGE = figure('s.after', 'change')
+const CORRECTION = String.raw`e.reference ~ '^(audit:\d{1,15}|restored):\d{1,15}$'`
+
+export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> = {
+  signup: [
+    {
+      name: 'signup',
+      from: 'signup_bonuses s',
+      where: 'true',
+      reference: `'signup'`,
+      points: String(WELCOME_BONUS_POINTS),
+      key: 'true',
+      isPaid: false,
+    },
+    {
+      // The record of the bonus names nobody any more once its account was deleted.
+      name: 'signup',
+      from: 'members s',
+      where: `s.status = 'deleted'`,
+      member: 's.id',
+      reference: `'signup'`,
+      points: String(WELCOME_BONUS_POINTS),
+      key: 'true',
+      isPaid: false,
+    },
+  ],
+  spin_win: [
+    {
+      name: 'spin',
+      from: 'draws s',
+      where: `s.game = 'wheel'`,
+      reference: `s.generation || '.' || s.nonce`,
+      points: 's.points',
+      key: `s.generation = ${seedPart(1)} and s.nonce = ${seedPart(2)}`,
+      isPaid: true,
+    },
+  ],
+  scratch_earn: [
+    {
+      name: 'scratch',
+      from: 'scratch_cards s',
+      where: 's.claimed_at is not null',
+      reference: 's.id::text',
+      points: 's.points',
+      key: `s.id = ${uuid('e.reference')}`,
+      isPaid: true,
+    },
+  ],
+  quiz: [
+    {
+      name: 'quiz',
+      from: 'quizzes s',
+      where: 's.finished_at is not null and s.correct > 0',
+      reference: 's.id::text',
+      points: `s.correct * case s.difficulty${oneOf(Object.entries(POINTS_PER_ANSWER).map(([name, points]) => [`'${name}'`, points]))}`,
+      key: `s.id = ${uuid('e.reference')}`,
+      isPaid: true,
+    },
+  ],
+  telegram: [TASK],
+  youtube: [TASK],
+  daily_ad: [ad('ad', 'daily_ad')],
+  special_task2: [ad('special_ad', 'special_task2')],
+  daily_check_in: [
+    {
+      name: 'check_in',
+      from: 'check_ins s',
+      where: 'true',
+      reference: 's.day::text',
+      // The cycle's amount of the day; the draw's on a seventh day.
+      points: `case (s.streak - 1) % 7${oneOf(
+        CHECK_IN_POINTS.map((points, place) => [place, points]),
+        drawOf('s'),
+      )}`,
+      key: `s.day = ${day('e.reference')}`,
+      isPaid: true,
+    },
+  ],
+  promo: [
+    {
+      name: 'promo',
+      from: 'promo_redemptions s',
+      where: 'true',
+      reference: 's.code_id::text',
+      points: 's.points',
+      key: `s.code_id = ${uuid('e.reference')}`,
+      isPaid: true,
+    },
+  ],
+  leaderboard: [
+    {
+      name: 'leaderboard',
+      from: 'leaderboard_rewards s',
+      where: 'true',
+      reference: 's.month',
+      points: 's.points',
+      key: 's.month = e.reference',
+      isPaid: true,
+    },
+  ],
+  redemption: [
+    {
+      name: 'redemption',
+      from: 'redemptions s',
+      where: 'true',
+      reference: 's.id::text',
+      points: `case when ${event(`'pending'`)} then s.points_cost end`,
+      key: `s.id = ${uuid('e.reference')}`,
+      isPaid: true,
+    },
+  ],
+  refund: [
+    {
+      name: 'refund',
+      from: 'redemptions s',
+      where: 's.refunded_at is not null',
+      reference: 's.id::text',
+      points: `case when ${event(`'failed', 'cancelled'`)} then s.points_cost end`,
+      key: `s.id = ${uuid('e.reference')}`,
+      isPaid: true,
+    },
+  ],
+  adjustment: [
+    {
+      ...staffAction('member.adjust_points'),
+      name: 'adjustment',
+      points: `case when sign(${CHANGE}) = sign(e.points) then abs(${CHANGE}) end`,
+      match: `${figure('s.after', 'entry')} = e.seq`,
+    },
+    {
+      // Two entries of one amount: the loss, and what gives it back. Corrections from before the audit named entries have their amount alone.
+      ...staffAction('member.correct_points'),
+      name: 'correction',
+      points: `${figure('s.after', 'points')} - greatest(${figure('s.before', 'points')}, 0)`,
+      match: `${CORRECTION} and coalesce(substring(s.after from '"entries":\\[([0-9,]+)\\]'), e.seq::text) ~ ('(^|,)' || e.seq || '(,|$)')`,
+    },
+  ],
+  expiry: [
+    {
+      name: 'expiry',
+      from: 'points_expiries s',
+      where: 'true',
+      reference: 's.reference',
+      points: 's.points',
+      key: 's.reference = e.reference',
+      isPaid: true,
+    },
+  ],
+}
+
+/** What the source of entry `e` is called. */
+export const SOURCE_NAME = `case when e.task_type = 'adjustment' and ${CORRECTION} then 'correction' else case e.task_type${oneOf(
+  Object.entries(ENTRY_SOURCES).map(([type, [first]]) => [`'${type}'`, `'${first?.name}'`]),
+)} end`

@@ -1,0 +1,84 @@
+// What the monitor checks of the entries behind new rows of the log: the signature of each, its source, and that its source pays once.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { AuditAlertKind } from '#contracts/points-audit-rules.ts'
+import { type LedgerKeys, ledgerKeysOf } from '#server/db/ledger-keys.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { isCheckpoint } from '#server/db/wallet-checkpoints.ts'
+import { changeOf, finite } from '#server/modules/ledger/index.ts'
+import { SIGNED_ENTRY, type SignedEntryRow, signatureVerdict } from './signature-findings.ts'
+import { SOURCE_VERDICT } from './source-findings.ts'
+
+interface Row extends SignedEntryRow {
+  readonly logId: number
+  readonly logReason: string
+  readonly changedAt: Date
+  readonly verdict: AuditAlertKind | null
+  readonly isAgain: boolean
+  readonly acceptedSeq: number | null
+  readonly acceptedHash: Buffer | null
+  readonly acceptedAt: number | null
+  readonly acceptedBy: Buffer | null
+}
+
+/** A spin's reference is not in the index that keeps the others unique: of spins the investigation says whether one was paid twice. */
+const IS_AGAIN = sql`e.reference is not null and e.task_type <> 'spin_win' and exists (
+  select from transactions o where o.member_id = e.member_id and o.task_type = e.task_type and o.reference = e.reference
+    and o.reference is not null and o.task_type <> 'spin_win' and o.seq < e.seq)`
+
+/**
+ * @param isOfStep which rows `f` of the log the step is about
+ * @returns the members of the alerts that are new
+ */
+export async function checkEntries(tx: Tx, isOfStep: RawBuilder<unknown>, now: Date): Promise<readonly string[]> {
+  const keys = ledgerKeysOf(tx)
+  const { rows } = await sql<Row>`
+    select f.id as "logId", f.reason as "logReason", ${finite('f.changed_at')} as "changedAt", ${SIGNED_ENTRY}, ${SOURCE_VERDICT} as verdict, ${IS_AGAIN} as "isAgain",
+      c.seq as "acceptedSeq", c.hash as "acceptedHash", (extract(epoch from c.at) * 1000)::bigint as "acceptedAt", c.signature as "acceptedBy"
+    from points_audit_log f
+      join transactions e on e.member_id = f.member_id and e.seq = f.seq
+        and e.points = ${changeOf('f.')} and e.balance_after = f.new_points
+      left join wallet_checkpoints c on c.member_id = e.member_id and c.seq >= e.seq
+    where ${isOfStep} and isfinite(e.created_at)`.execute(tx)
+  const found = rows.flatMap((row) => {
+    const kind = kindOf(row, keys)
+    return kind ? [{ ...row, kind }] : []
+  })
+  if (found.length === 0) return []
+  const kept = await tx
+    .insertInto('audit_alerts')
+    .values(
+      found.map(({ logId, memberId, seq, kind, points, logReason, changedAt }) => ({
+        ...{ log_id: logId, member_id: memberId, seq, kind, points, reason: logReason },
+        ...{ at: changedAt, found_at: now },
+      })),
+    )
+    // Paid too fast was all that was known of it.
+    .onConflict((conflict) =>
+      conflict
+        .column('log_id')
+        .doUpdateSet((eb) => ({
+          kind: eb.ref('excluded.kind'),
+          seq: eb.ref('excluded.seq'),
+          found_at: eb.ref('excluded.found_at'),
+        }))
+        .where('audit_alerts.kind', '=', 'too_fast'),
+    )
+    .returning('member_id')
+    .execute()
+  return kept.map(({ member_id }) => member_id)
+}
+
+/** What its source says comes first: it says more than that the server did not sign the entry. */
+function kindOf(row: Row, keys: LedgerKeys | undefined): AuditAlertKind | undefined {
+  if (row.verdict) return row.verdict
+  if (row.isAgain) return 'source_paid_twice'
+  return !keys || isAccepted(row, keys) ? undefined : signatureVerdict(keys, row)
+}
+
+/** Whether a checkpoint covers the entry: it is from before entries were signed. */
+function isAccepted({ memberId, ...row }: Row, keys: LedgerKeys): boolean {
+  const { acceptedSeq: seq, acceptedHash: hash, acceptedAt: at, acceptedBy: signature } = row
+  if (seq === null || !hash || at === null || !signature) return false
+  return isCheckpoint(keys, { memberId, seq, hash, at, signature })
+}

@@ -1,0 +1,14 @@
+import { openAnchorStore } from './adapters/anchor-store.ts'
+import type { FileStore } from './adapters/files.ts'
+import type { Config } from './config.ts'
+import type { WalletAnchors } from './modules/ledger/index.ts'
+
+/** Where wallet anchors are kept: files, with a copy in the bucket of the pictures where there is one. */
+export const walletAnchors = (
+  { walletAnchorFile, database }: Pick<Config, 'walletAnchorFile' | 'database'>,
+  files: FileStore,
+): WalletAnchors | undefined =>
+  database.ledgerKeys && {
+    store: openAnchorStore(walletAnchorFile, files.kind === 's3' ? files : undefined),
+    keys: database.ledgerKeys,
+  }
