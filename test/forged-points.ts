@@ -38,12 +38,14 @@ export const FORGED_POINTS: readonly PointsDamage[] = [
       [4, 'entry_altered'],
       [4, 'impossible_amount', 'spin'],
       [4, 'log_missing'],
+      [4, 'signature_wrong', 'spin'],
       [5, 'balance_wrong'],
       [7, 'amount_differs', 'check_in'],
       [7, 'balance_wrong'],
       [7, 'entry_altered'],
       [7, 'impossible_amount', 'check_in'],
       [7, 'log_missing'],
+      [7, 'signature_wrong', 'check_in'],
       [8, 'balance_wrong'],
     ],
   },
@@ -55,11 +57,11 @@ export const FORGED_POINTS: readonly PointsDamage[] = [
   {
     name: 'a reference like that of a correction, and no number',
     posted: { type: 'earn', points: 5, taskType: 'adjustment', reference: 'audit:x' },
-    found: [],
+    found: [[12, 'entry_without_source', 'adjustment']],
   },
   {
     name: 'a reference like that of a correction, and too long a number',
     posted: { type: 'earn', points: 5, taskType: 'adjustment', reference: 'audit:12:99999999999999999999' },
-    found: [],
+    found: [[12, 'entry_without_source', 'adjustment']],
   },
 ]

@@ -57,7 +57,7 @@ export const POINTS_DAMAGES: readonly PointsDamage[] = [
   {
     name: 'a deduction for no reason',
     posted: { type: 'redeem', points: 30, taskType: 'adjustment' },
-    found: [[12, 'unexpected_deduction']],
+    found: [[12, 'unexpected_deduction'], without('adjustment', 12)],
   },
   {
     name: 'a changed total',
@@ -84,6 +84,7 @@ export const POINTS_DAMAGES: readonly PointsDamage[] = [
       [3, 'entry_altered'],
       [3, 'balance_wrong'],
       [3, 'log_missing'],
+      [3, 'signature_wrong', 'spin'],
       [3, 'amount_differs', 'spin'],
       [0, 'wallet_balance_wrong'],
       [0, 'total_earned_wrong'],
@@ -93,12 +94,18 @@ export const POINTS_DAMAGES: readonly PointsDamage[] = [
   {
     name: 'an altered text',
     behind: [`update transactions set description = 'Gift' where ${of} and seq = 4`],
-    found: [[4, 'entry_altered']],
+    found: [
+      [4, 'entry_altered'],
+      [4, 'signature_wrong', 'spin'],
+    ],
   },
   {
     name: 'an altered text with a hash made anew',
     behind: [`update transactions set description = 'Gift' where ${of} and seq = 4`, rehash(4)],
-    found: [[5, 'chain_broken']],
+    found: [
+      [4, 'signature_wrong', 'spin'],
+      [5, 'chain_broken'],
+    ],
   },
   {
     name: 'a removed last entry with its points taken back',
@@ -117,6 +124,33 @@ export const POINTS_DAMAGES: readonly PointsDamage[] = [
     name: 'a changed count of entries',
     behind: [`update wallets set seq = seq + 1 where ${of}`],
     found: [[0, 'entries_missing']],
+  },
+  {
+    name: 'a removed signature',
+    behind: [`update transactions set signature = null where ${of} and seq = 8`],
+    found: [[8, 'signature_missing', 'promo']],
+  },
+  {
+    name: 'a checkpoint that the server did not write',
+    behind: [
+      `insert into wallet_checkpoints select member_id, seq, hash, created_at, signature from transactions where ${of} and seq = 9`,
+    ],
+    found: [[9, 'checkpoint_wrong']],
+  },
+  {
+    name: 'an entry that is there twice',
+    behind: ['drop index if exists transactions_once', copy('transactions', { seq: '12' }, 'seq = 8')],
+    found: [
+      [0, 'entries_missing'],
+      [0, 'head_wrong'],
+      [0, 'total_earned_wrong'],
+      [0, 'wallet_balance_wrong'],
+      [12, 'balance_wrong'],
+      [12, 'chain_broken'],
+      [12, 'entry_altered'],
+      [12, 'log_missing'],
+      [12, 'source_paid_twice', 'promo'],
+    ],
   },
   { name: 'a removed wallet', behind: [`delete from wallets where ${of}`], found: [[0, 'wallet_missing']] },
   {
@@ -149,6 +183,7 @@ export const POINTS_DAMAGES: readonly PointsDamage[] = [
       without('spin', -1),
       [-1, 'gap'],
       [-1, 'log_missing'],
+      [-1, 'signature_wrong', 'spin'],
       [0, 'total_earned_wrong'],
       [0, 'wallet_balance_wrong'],
       [1, 'balance_wrong'],
@@ -165,18 +200,19 @@ export const POINTS_DAMAGES: readonly PointsDamage[] = [
     found: [
       [4, 'entry_altered'],
       [4, 'impossible_amount', 'spin'],
+      [4, 'signature_wrong', 'spin'],
       [0, 'total_earned_wrong'],
     ],
   },
   {
     name: 'an adjustment beyond the largest',
     posted: { type: 'earn', points: 1_000_001, taskType: 'adjustment' },
-    found: [[12, 'impossible_amount']],
+    found: [[12, 'impossible_amount', 'adjustment'], without('adjustment', 12)],
   },
   {
     name: 'a second welcome bonus',
     posted: { type: 'earn', points: 100, taskType: 'signup' },
-    found: [[12, 'signup_double']],
+    found: [[12, 'signup_double'], without('signup', 12)],
   },
   {
     name: 'a redemption without its entry',

@@ -19,10 +19,7 @@ const run = async (name: string) => {
     clock,
     pino({ level: 'silent' }),
     createNotifier(config, clock, systemRandom),
-    {
-      places: [],
-      secret: config.secret,
-    },
+    { heads: { places: [], secret: config.secret }, anchors: undefined },
     (findings) => found.push(findings),
   )
   const job = jobs.find((one) => one.name === name)
