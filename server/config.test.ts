@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Config, ConfigurationError, readConfig } from './config.ts'
+import { deriveLedgerKeys } from './db/ledger-keys.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paz-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -41,10 +42,10 @@ describe('without any setting', () => {
       publicUrl: 'http://localhost:3000',
       dataDir: folder,
       siteDir: resolve('build/client'),
-      database: { engine: 'pglite', folder },
+      database: { engine: 'pglite', folder, ledgerKeys: deriveLedgerKeys(SECRET) },
       secret: SECRET,
       codeKeys: { current: SECRET, previous: undefined },
-      walletAnchorFile: resolve('data/wallet-anchors.jsonl'),
+      walletAnchorFile: join(folder, 'wallet-anchors.jsonl'),
       auditHeadFile: join(folder, 'audit-head.jsonl'),
       files: { kind: 'disk', folder: join(folder, 'files') },
       smtpUrl: undefined,
@@ -120,6 +121,10 @@ const RIGHT: readonly [Record<string, string>, Partial<Config>][] = [
     { database: { engine: 'postgres', url: 'postgres://u@/d?host=/run/postgresql', poolSize: 3, prepare: false } },
   ],
   [{ CODE_KEY: `${SECRET} for codes` }, { codeKeys: { current: `${SECRET} for codes` }, secret: SECRET }],
+  [
+    { LEDGER_KEY: `${SECRET} of the ledger`, LEDGER_KEY_PREVIOUS: SECRET },
+    { database: { engine: 'pglite', folder, ledgerKeys: deriveLedgerKeys(`${SECRET} of the ledger`, SECRET) } },
+  ],
   [{ CODE_KEY_PREVIOUS: `${SECRET} before` }, { codeKeys: { current: SECRET, previous: `${SECRET} before` } }],
   [{ SMTP_URL: 'smtp://mail.example:25' }, { smtpUrl: 'smtp://mail.example:25' }],
   [{ ALLOWED_EMAIL_HOST: ' GMail.com, example.org ' }, { allowedEmailHosts: ['gmail.com', 'example.org'] }],

@@ -1,13 +1,21 @@
-// Proves ledger and staff audit of the configured database (DATABASE_URL or DATA_DIR) and what is kept of the audit outside
-// of it, and changes nothing. Exit code: 0 when everything holds, 1 with findings, 2 when the database could not be read.
+// Verifies the ledger of the configured database (DATABASE_URL or DATA_DIR), the source of every entry and the audit log, and what is kept of
+// both outside of it, and changes nothing. Exit code: 0 when everything holds, 1 with findings, 2 when the database could not be read.
 
 import type { CheckedHead } from '#server/modules/audit/check-audit.ts'
 import { checkAudit, type HeadKeeping, isDamaged } from '#server/modules/audit/index.ts'
-import { verifyLedger } from '#server/modules/ledger/index.ts'
+import {
+  type CheckedAnchor,
+  checkAnchor,
+  isAnchorDamaged,
+  verifyLedger,
+  type WalletAnchors,
+} from '#server/modules/ledger/index.ts'
+import { verifySources } from '#server/modules/points-audit/index.ts'
 import { openFiles } from '../adapters/files.ts'
 import { auditHeads } from '../audit-heads.ts'
 import { readConfig } from '../config.ts'
 import type { Db } from '../db/transaction.ts'
+import { walletAnchors } from '../wallet-anchors.ts'
 import { knownSecret, withKnownSecret } from './known-secret.ts'
 import { reasonOf, withDatabase } from './with-database.ts'
 
@@ -16,26 +24,55 @@ async function run(): Promise<number> {
     const secret = knownSecret()
     // Without a secret signatures cannot be checked, and the rest can; one is given so that none is made.
     const config = readConfig(withKnownSecret(secret))
-    const heads = secret === undefined ? undefined : auditHeads(config, openFiles(config.files))
-    return await withDatabase(config.database, (db) => verify(db, heads))
+    const files = openFiles(config.files)
+    const heads = secret === undefined ? undefined : auditHeads(config, files)
+    // The ledger may have a key of its own, and be checked without the secret.
+    const hasLedgerKey = secret !== undefined || Boolean(process.env.LEDGER_KEY?.trim())
+    const database = hasLedgerKey ? config.database : { ...config.database, ledgerKeys: undefined }
+    const anchors = walletAnchors({ ...config, database }, files)
+    return await withDatabase(database, (db) => verify(db, heads, anchors))
   } catch (error) {
     console.error(`Not verified. ${reasonOf(error)}`)
     return 2
   }
 }
 
-async function verify(db: Db, keeping: HeadKeeping | undefined): Promise<number> {
+async function verify(
+  db: Db,
+  keeping: HeadKeeping | undefined,
+  anchors: WalletAnchors | undefined,
+): Promise<number> {
   const ledger = await verifyLedger(db)
+  const sources = await verifySources(db)
+  const anchor = anchors && (await checkAnchor(db, anchors))
   const audit = await checkAudit(db, keeping ?? { places: [], secret: '' })
   console.log(`Ledger: ${ledger.members} members, ${ledger.entries} entries, ${counted(ledger.findings)}`)
   for (const { memberId, seq, damage } of ledger.findings) {
     console.log(`  member ${memberId}, ${seq === 0 ? 'wallet' : `entry ${seq}`}: ${damage}`)
   }
+  console.log(`Sources of entries: ${counted(sources)}`)
+  for (const { memberId, seq, kind, source, subject } of sources) {
+    const place = seq === 0 ? 'no entry' : `entry ${seq}`
+    console.log(`  member ${memberId}, ${place}: ${kind.replaceAll('_', ' ')} (${source} ${subject})`)
+  }
+  if (!anchor) console.log('Signatures of entries, wallet anchor: not checked, for neither SECRET nor LEDGER_KEY is set')
+  else {
+    console.log(`Wallet anchor outside the database: ${anchorSaid(anchor)}`)
+    for (const { memberId, seq } of anchor.changed) {
+      console.log(`  member ${memberId}: entry ${seq} of the anchor is gone or another one`)
+    }
+  }
   console.log(`Staff audit: ${audit.entries} entries, ${counted(audit.findings)}`)
   for (const { seq, damage } of audit.findings) console.log(`  entry ${seq}: ${damage}`)
   if (!keeping) console.log('Audit head outside the database: not checked, for SECRET is not set')
   for (const head of audit.heads) console.log(`Audit head outside the database, ${head.place}: ${said(head)}`)
-  return ledger.findings.length + audit.findings.length > 0 || audit.heads.some(isDamaged) ? 1 : 0
+  const findings = ledger.findings.length + sources.length + audit.findings.length
+  return findings > 0 || audit.heads.some(isDamaged) || (anchor && isAnchorDamaged(anchor)) ? 1 : 0
+}
+
+function anchorSaid({ state, newest, since }: CheckedAnchor): string {
+  const known = newest ? `, taken ${newest.at}, ${newest.wallets} wallets, kept since ${since}` : ''
+  return `${state === 'matches' || state === 'missing' ? state : state.toUpperCase()}${known}`
 }
 
 function said({ state, seq, by, since }: CheckedHead): string {

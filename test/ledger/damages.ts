@@ -11,6 +11,7 @@ export const damages: readonly (readonly [name: string, statements: readonly str
     [`update transactions set points = 60 where member_id = $ and seq = 1`],
     [
       [1, 'entry altered'],
+      [1, 'signature wrong'],
       [1, 'balance wrong'],
       [0, 'wallet balance wrong'],
       [0, 'total earned wrong'],
@@ -19,31 +20,44 @@ export const damages: readonly (readonly [name: string, statements: readonly str
   [
     'an altered description',
     [`update transactions set description = 'Entry 2 ' where member_id = $ and seq = 2`],
-    [[2, 'entry altered']],
+    [
+      [2, 'entry altered'],
+      [2, 'signature wrong'],
+    ],
   ],
   ...(['reason', 'reference'] as const).map(
     (column) =>
       [
         `an altered ${column}`,
         [`update transactions set ${column} = 'other' where member_id = $ and seq = 4`],
-        [[4, 'entry altered']],
+        [
+          [4, 'entry altered'],
+          [4, 'signature wrong'],
+        ],
       ] as const,
   ),
   [
     'an altered kind of work',
     [`update transactions set task_type = 'quiz' where member_id = $ and seq = 5`],
-    [[5, 'entry altered']],
+    [
+      [5, 'entry altered'],
+      [5, 'signature wrong'],
+    ],
   ],
   [
     'an altered time',
     [`update transactions set created_at = created_at + interval '1 ms' where member_id = $ and seq = 3`],
-    [[3, 'entry altered']],
+    [
+      [3, 'entry altered'],
+      [3, 'signature wrong'],
+    ],
   ],
   [
     'an earning turned into a refund',
     [`update transactions set type = 'refund' where member_id = $ and seq = 2`],
     [
       [2, 'entry altered'],
+      [2, 'signature wrong'],
       [0, 'total earned wrong'],
     ],
   ],
@@ -64,6 +78,7 @@ export const damages: readonly (readonly [name: string, statements: readonly str
         task_type, reference, reason, created_at) where member_id = $ and seq = 5`,
     ],
     [
+      [5, 'signature wrong'],
       [0, 'wallet balance wrong'],
       [0, 'total earned wrong'],
       [0, 'head wrong'],
@@ -76,7 +91,10 @@ export const damages: readonly (readonly [name: string, statements: readonly str
       `update transactions set hash = ledger_hash(prev_hash, member_id, seq, type, points, balance_after, description,
         task_type, reference, reason, created_at) where member_id = $ and seq = 3`,
     ],
-    [[4, 'chain broken']],
+    [
+      [3, 'signature wrong'],
+      [4, 'chain broken'],
+    ],
   ],
   [
     'a removed entry',
@@ -153,6 +171,7 @@ export const damages: readonly (readonly [name: string, statements: readonly str
         reason, created_at) from transactions where member_id = $ and seq = 5`,
     ],
     [
+      [6, 'signature missing'],
       [0, 'entries missing'],
       [0, 'wallet balance wrong'],
       [0, 'total earned wrong'],

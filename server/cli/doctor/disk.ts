@@ -11,11 +11,12 @@ const LITTLE_BYTES = 2e9
 
 /** Free space, and whether what has to be written can be: the folder, the pictures, the head of the staff audit. */
 export const checkDisk: Check = async ({ config }) => {
-  const { dataDir, files, auditHeadFile } = config
+  const { dataDir, files, auditHeadFile, walletAnchorFile } = config
   const folders = new Map([
     ['DATA_DIR', dataDir],
     ...(files.kind === 'disk' ? [['the folder of pictures', files.folder] as const] : []),
     ['the folder of AUDIT_HEAD_FILE', dirname(auditHeadFile)],
+    ['the folder of WALLET_ANCHOR_FILE', dirname(walletAnchorFile)],
   ])
   const findings = await Promise.all([...folders].map(([name, folder]) => canWrite(name, folder)))
   const head = await access(auditHeadFile, constants.R_OK | constants.W_OK).catch((error) => error)

@@ -76,7 +76,7 @@ const NEW_KEY = 'openssl rand -hex 32 makes one; docs/operations.md, "Keys", say
 function ofSecrets(config: Config, environment: Readonly<Record<string, string | undefined>>): Finding[] {
   const findings: Finding[] = []
   const secrets = readSecretFiles(environment).environment
-  for (const name of ['SECRET', 'CODE_KEY', 'METRICS_TOKEN']) {
+  for (const name of ['SECRET', 'CODE_KEY', 'LEDGER_KEY', 'METRICS_TOKEN']) {
     const text = secrets[name]?.trim()
     if (!text) continue
     if (isWeak(text)) findings.push(problem('secrets', `${name} looks as if somebody had thought of it`, NEW_KEY))
@@ -88,6 +88,10 @@ function ofSecrets(config: Config, environment: Readonly<Record<string, string |
   if (CODE_KEY_PREVIOUS?.trim())
     findings.push(
       warning('secrets', 'CODE_KEY_PREVIOUS is set', 'Run npm run rotate:codes until none is left, then take it away'),
+    )
+  if (environment.LEDGER_KEY_PREVIOUS?.trim())
+    findings.push(
+      warning('secrets', 'LEDGER_KEY_PREVIOUS is set', 'Run npm run checkpoint:ledger, then take it away'),
     )
   return findings
 }

@@ -6,7 +6,7 @@ export {
   isAnchorDamaged,
   type WalletAnchors,
 } from './anchor/check-anchor.ts'
-export { type TakenAnchor, takeAnchor } from './anchor/take-anchor.ts'
+export { takeAnchor } from './anchor/take-anchor.ts'
 export { type Finding as ChainFinding, isOfTheWallet } from './check-chain.ts'
 export { closeWallet } from './close-wallet.ts'
 export { type Correction, correctWallet } from './correct-wallet.ts'

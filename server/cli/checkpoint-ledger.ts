@@ -1,0 +1,52 @@
+// Writes a checkpoint for every wallet, signed with the present LEDGER_KEY: after the key was replaced, or when the history of a database has to be
+// accepted that entries without a known signature are in. It verifies the ledger first, and writes nothing over findings unless --accept says so.
+// Exit code: 0 when checkpoints were written, 1 with findings, 2 when nothing could be done.
+
+import { takeAnchor, verifyLedger } from '#server/modules/ledger/index.ts'
+import { verifySources } from '#server/modules/points-audit/index.ts'
+import { openFiles } from '../adapters/files.ts'
+import { readConfig } from '../config.ts'
+import { type Db, inTransaction } from '../db/transaction.ts'
+import { writeCheckpoints } from '../db/wallet-checkpoints.ts'
+import { walletAnchors } from '../wallet-anchors.ts'
+import { knownSecret } from './known-secret.ts'
+import { reasonOf, withDatabase } from './with-database.ts'
+
+async function run(): Promise<number> {
+  const isAccepting = process.argv.includes('--accept')
+  try {
+    const SECRET = knownSecret()
+    if (SECRET === undefined) throw new Error('SECRET is not set: checkpoints are signed with it, or with LEDGER_KEY.')
+    const config = readConfig({ ...process.env, SECRET })
+    const keys = config.database.ledgerKeys
+    const anchors = walletAnchors(config, openFiles(config.files))
+    if (!keys || !anchors) throw new Error('There is no key to sign with.')
+    return await withDatabase(config.database, async (db) => {
+      const findings = await countFindings(db)
+      console.log(`Verified: ${findings} findings`)
+      if (findings > 0 && !isAccepting) {
+        console.error('No checkpoint was written. See npm run verify; --accept writes them nevertheless.')
+        return 1
+      }
+      const now = new Date()
+      const written = await inTransaction(db, (tx) => writeCheckpoints(tx, keys, now))
+      console.log(`Checkpoints: ${written} wallets`)
+      const { state } = await takeAnchor(db, anchors, now, { acceptsCheckpoints: true })
+      console.log(`Wallet anchor: ${state}`)
+      if (state === 'taken') return 0
+      console.error('Move the files of WALLET_ANCHOR_FILE away and run this again: docs/operations.md, "Wallet anchors".')
+      return 1
+    })
+  } catch (error) {
+    console.error(`Not done. ${reasonOf(error)}`)
+    return 2
+  }
+}
+
+async function countFindings(db: Db): Promise<number> {
+  const { findings } = await verifyLedger(db)
+  const sources = await verifySources(db)
+  return findings.length + sources.length
+}
+
+process.exitCode = await run()
