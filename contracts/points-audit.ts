@@ -66,6 +66,8 @@ const Alert = z.object({
   memberId: Id,
   email: z.string(),
   kind: z.enum(AUDIT_ALERT_KINDS),
+  /** The entry, where the alert is about one. */
+  seq: z.int().nullable(),
   points: Points,
   reason: z.string(),
   at: Instant,
@@ -126,6 +128,8 @@ export const checkDatabaseIntegrity = route('GET /api/admin/points-audit/integri
           'log_restarted',
           'recent_changes',
           'members_with_issues',
+          'anchor_damaged',
+          'anchor_late',
         ]),
         critical: z.boolean(),
         /** What it is about, where it has a name. */
@@ -142,8 +146,11 @@ export const checkDatabaseIntegrity = route('GET /api/admin/points-audit/integri
         'look_at_users',
         'investigate',
         'fix',
+        'verify',
       ]),
     ),
+    /** The newest wallet anchor that this server keeps outside the database. */
+    anchor: z.object({ at: Instant, wallets: z.int() }).nullable(),
   }),
 })
 

@@ -23,7 +23,9 @@ export interface AnchorStore extends Pick<HeadPlace, 'read'> {
    * Keeps an anchor: its leaves, in parts, and then its line, after which the leaves of older anchors are deleted. When `write` returns no line,
    * nothing has changed.
    */
-  add(write: (append: (bytes: Buffer) => Promise<void>) => Promise<{ name: string; line: string } | undefined>): Promise<void>
+  add(
+    write: (append: (bytes: Buffer) => Promise<void>) => Promise<{ name: string; line: string } | undefined>,
+  ): Promise<void>
 }
 
 const OBJECT = 'anchors/00000000-0000-4000-8000-000000000002.bin'
@@ -79,7 +81,11 @@ export function openAnchorStore(path: string, bucket?: FileStore): AnchorStore {
         await lines.add(line)
         if (bucket) {
           const leaves = await readFile(leavesPath(name))
-          await bucket.put(OBJECT, Buffer.concat([Buffer.from(`${name} ${line}\n`), leaves]), 'application/octet-stream')
+          await bucket.put(
+            OBJECT,
+            Buffer.concat([Buffer.from(`${name} ${line}\n`), leaves]),
+            'application/octet-stream',
+          )
         }
         for (const old of await readdir(dirname(path))) {
           if (isLeaves(old) && old !== basename(leavesPath(name))) await rm(join(dirname(path), old), { force: true })

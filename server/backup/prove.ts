@@ -9,6 +9,7 @@ import { migrate, readPlan } from '../db/migrate.ts'
 import type { Db } from '../db/transaction.ts'
 import { checkAudit, isDamaged } from '../modules/audit/index.ts'
 import { verifyLedger } from '../modules/ledger/index.ts'
+import { verifySources } from '../modules/points-audit/index.ts'
 import { NotReady } from './client-tools.ts'
 import { countRows } from './dump-postgres.ts'
 import { HEAD_NAME, type Manifest, PICTURES_NAME } from './manifest.ts'
@@ -34,6 +35,9 @@ export async function prove(db: Db, unpacked: string, manifest: Manifest, secret
   const applied = await bringForward(db)
   const ledger = await verifyLedger(db)
   for (const { memberId, seq, damage } of ledger.findings) findings.push(`member ${memberId}, entry ${seq}: ${damage}`)
+  const sources = await verifySources(db)
+  for (const { memberId, seq, kind, source, subject } of sources)
+    findings.push(`member ${memberId}, entry ${seq}: ${kind.replaceAll('_', ' ')} (${source} ${subject})`)
   const head = await headOf(unpacked)
   const audit = await checkAudit(db, head && secret ? { places: [head], secret } : { places: [], secret: '' })
   for (const { seq, damage } of audit.findings) findings.push(`staff audit, entry ${seq}: ${damage}`)
@@ -45,6 +49,7 @@ export async function prove(db: Db, unpacked: string, manifest: Manifest, secret
     findings,
     lines: [
       `Ledger: ${ledger.members} members, ${ledger.entries} entries, ${ledger.findings.length} findings`,
+      `Sources of entries: ${sources.length} findings`,
       `Staff audit: ${audit.entries} entries, ${audit.findings.length} findings; its head: ${headSaid}`,
       `Tables: ${Object.keys(counts).length}, ${Object.values(counts).reduce((sum, rows) => sum + rows, 0)} rows read`,
       `Pictures: ${pictures.shown} shown, ${pictures.missing} missing`,

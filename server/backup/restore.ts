@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Config } from '../config.ts'
-import { embedded } from '../db/open.ts'
+import { type DatabaseSettings, embedded } from '../db/open.ts'
 import { lockFolder, openPglite } from '../db/pglite.ts'
 import type { Db } from '../db/transaction.ts'
 import { readArchive } from './archive.ts'
@@ -53,7 +53,7 @@ async function restoreEmbedded(config: Config, folder: string, file: string, opt
   const lock = lockFolder(folder)
   try {
     return await inUnpacked(folder, file, 'pglite', options, async (unpacked, manifest) => {
-      const proof = await withEmbedded(join(unpacked, FOLDER_NAME), async (db) => {
+      const proof = await withEmbedded(join(unpacked, FOLDER_NAME), config.database, async (db) => {
         const found = await proveOrRefuse(db, unpacked, manifest, options)
         await writeDown(db, file, manifest, found)
         return found
@@ -106,7 +106,9 @@ export async function proveBackup(config: Config, file: string, options: Restore
   const { database, dataDir } = config
   return await inUnpacked(dataDir, file, database.engine, options, async (unpacked, manifest) => {
     if (database.engine === 'pglite') {
-      return await withEmbedded(join(unpacked, FOLDER_NAME), (db) => prove(db, unpacked, manifest, options.secret))
+      return await withEmbedded(join(unpacked, FOLDER_NAME), database, (db) =>
+        prove(db, unpacked, manifest, options.secret),
+      )
     }
     return await inScratch(database, async (db, target) => {
       await fillPostgres(db, target, unpacked)
@@ -141,8 +143,12 @@ async function inUnpacked<Result>(
 
 const ENGINES = { pglite: 'an embedded database', postgres: 'a PostgreSQL database' } as const
 
-async function withEmbedded<Result>(folder: string, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const { db } = embedded(openPglite({ folder }))
+async function withEmbedded<Result>(
+  folder: string,
+  { ledgerKeys }: DatabaseSettings,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const { db } = embedded(openPglite({ folder }), ledgerKeys)
   try {
     return await work(db)
   } finally {

@@ -9,8 +9,8 @@ import { DamagedBackup } from '../backup/archive.ts'
 import { keepNewest, makeBackup } from '../backup/make.ts'
 import { note } from '../backup/note-live.ts'
 import { proveBackup } from '../backup/restore.ts'
-import { type Config, readConfig } from '../config.ts'
-import { knownSecret, withKnownSecret } from './known-secret.ts'
+import type { Config } from '../config.ts'
+import { knownSecret, readConfigOfCommand } from './known-secret.ts'
 import { reasonOf } from './with-database.ts'
 
 const USAGE = 'npm run backup -- --to FOLDER [--keep NUMBER] [--prove], or npm run backup -- --prove FILE'
@@ -32,8 +32,7 @@ async function run(): Promise<number> {
       return 2
     }
     const secret = knownSecret()
-    // Without a secret the head of the audit cannot be checked, and the rest can; one is given so that none is made.
-    const config = readConfig(withKnownSecret(secret))
+    const config = readConfigOfCommand(secret)
     if (file) return await prove(config, file, secret)
     const made = await makeBackup(config, values.to ?? '', say)
     say(

@@ -5,11 +5,10 @@
 import { takeAnchor, verifyLedger } from '#server/modules/ledger/index.ts'
 import { verifySources } from '#server/modules/points-audit/index.ts'
 import { openFiles } from '../adapters/files.ts'
-import { readConfig } from '../config.ts'
 import { type Db, inTransaction } from '../db/transaction.ts'
 import { writeCheckpoints } from '../db/wallet-checkpoints.ts'
 import { walletAnchors } from '../wallet-anchors.ts'
-import { knownSecret } from './known-secret.ts'
+import { knownSecret, readConfigOfCommand } from './known-secret.ts'
 import { reasonOf, withDatabase } from './with-database.ts'
 
 async function run(): Promise<number> {
@@ -17,7 +16,7 @@ async function run(): Promise<number> {
   try {
     const SECRET = knownSecret()
     if (SECRET === undefined) throw new Error('SECRET is not set: checkpoints are signed with it, or with LEDGER_KEY.')
-    const config = readConfig({ ...process.env, SECRET })
+    const config = readConfigOfCommand(SECRET)
     const keys = config.database.ledgerKeys
     const anchors = walletAnchors(config, openFiles(config.files))
     if (!keys || !anchors) throw new Error('There is no key to sign with.')
@@ -34,7 +33,9 @@ async function run(): Promise<number> {
       const { state } = await takeAnchor(db, anchors, now, { acceptsCheckpoints: true })
       console.log(`Wallet anchor: ${state}`)
       if (state === 'taken') return 0
-      console.error('Move the files of WALLET_ANCHOR_FILE away and run this again: docs/operations.md, "Wallet anchors".')
+      console.error(
+        'Move the files of WALLET_ANCHOR_FILE away and run this again: docs/operations.md, "Wallet anchors".',
+      )
       return 1
     })
   } catch (error) {

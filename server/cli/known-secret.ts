@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { type Config, readConfig } from '../config.ts'
 import { readSecretFiles } from '../secret-files.ts'
 
 /** What the server signs with: set, or kept with the data outside production; undefined where it is neither, and none is made. */
@@ -10,9 +11,12 @@ export function knownSecret(): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
 }
 
-/** The settings of a command that works without the secret as well: another one takes its place, so that none is made. */
-export const withKnownSecret = (secret = '-'.repeat(32)): NodeJS.ProcessEnv => ({
-  ...process.env,
-  SECRET: secret,
-  SECRET_FILE: undefined,
-})
+/**
+ * The configuration of a command that works without the secret too: what was signed with it is not checked then. A secret is given so that none is
+ * made. The ledger may have a key of its own.
+ */
+export function readConfigOfCommand(secret: string | undefined): Config {
+  const config = readConfig({ ...process.env, SECRET: secret ?? '-'.repeat(32), SECRET_FILE: undefined })
+  const hasLedgerKey = secret !== undefined || Boolean(readSecretFiles(process.env).environment.LEDGER_KEY?.trim())
+  return hasLedgerKey ? config : { ...config, database: { ...config.database, ledgerKeys: undefined } }
+}

@@ -5,8 +5,7 @@
 import { parseArgs } from 'node:util'
 import { DamagedBackup } from '../backup/archive.ts'
 import { NotProved, restoreBackup } from '../backup/restore.ts'
-import { readConfig } from '../config.ts'
-import { knownSecret, withKnownSecret } from './known-secret.ts'
+import { knownSecret, readConfigOfCommand } from './known-secret.ts'
 import { reasonOf } from './with-database.ts'
 
 const say = (line: string) => console.log(line)
@@ -23,7 +22,7 @@ async function run(): Promise<number> {
       return 2
     }
     const secret = knownSecret()
-    const config = readConfig(withKnownSecret(secret))
+    const config = readConfigOfCommand(secret)
     const { replace, 'accept-findings': acceptFindings } = values
     const { lines, findings } = await restoreBackup(config, file, { replace, acceptFindings, secret, say })
     for (const line of [...lines, ...findings.map((finding) => `  ${finding}`)]) say(line)

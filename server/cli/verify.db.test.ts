@@ -5,41 +5,55 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openAnchorStore } from '#server/adapters/anchor-store.ts'
 import { headFile } from '#server/adapters/head-place.ts'
+import { deriveLedgerKeys } from '#server/db/ledger-keys.ts'
 import { type Database, type DatabaseSettings, openDatabase } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { noteHead, readHead, recordStaffAction } from '#server/modules/audit/index.ts'
-import { postEntry } from '#server/modules/ledger/index.ts'
+import { postEntry, takeAnchor } from '#server/modules/ledger/index.ts'
 import { behindTheBack } from '#test/behind-the-back.ts'
 import { engine } from '#test/db.ts'
 import { openWallets } from '#test/ledger/wallets.ts'
 import { onDatabase, runOn } from '#test/postgres.ts'
 
 const NOT_CHECKED = 'Audit head outside the database: not checked, for SECRET is not set'
+const NOT_SIGNED = 'Signatures of entries, wallet anchor: not checked, for neither SECRET nor LEDGER_KEY is set'
+const CODES = [randomUUID(), randomUUID()]
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 const folder = mkdtempSync(join(tmpdir(), 'paz-verify-'))
 /** What the server signs heads with, and where it keeps them. */
 const HEAD = {
   SECRET: 'a secret of more than 32 characters for tests',
   AUDIT_HEAD_FILE: join(folder, 'heads', 'audit-head.jsonl'),
+  WALLET_ANCHOR_FILE: join(folder, 'anchors', 'wallet-anchors.jsonl'),
 }
+const ledgerKeys = deriveLedgerKeys(HEAD.SECRET)
+const anchors = { store: openAnchorStore(HEAD.WALLET_ANCHOR_FILE), keys: ledgerKeys }
 const name = `paz_verify_${randomUUID().slice(0, 8)}`
 const url = () => onDatabase(inject('postgresUrl'), name)
 
 /** Runs the command as an operator would. */
-function verify(environment: Record<string, string>): { status: number | null; said: string } {
+function run(
+  command: 'verify.ts' | 'checkpoint-ledger.ts',
+  environment: Record<string, string>,
+  ...words: readonly string[]
+): { status: number | null; said: string } {
   const { DATA_DIR, DATABASE_URL, SECRET, AUDIT_HEAD_FILE, ...rest } = process.env
-  const command = join(import.meta.dirname, 'verify.ts')
-  const run = spawnSync(process.execPath, [command], { env: { ...rest, ...environment }, encoding: 'utf8' })
+  const path = join(import.meta.dirname, command)
+  const run = spawnSync(process.execPath, [path, ...words], { env: { ...rest, ...environment }, encoding: 'utf8' })
   return { status: run.status, said: run.stdout + run.stderr }
 }
 
+const verify = (environment: Record<string, string>) => run('verify.ts', environment)
 const configured = (): Record<string, string> =>
   engine === 'postgres' ? { DATABASE_URL: url() } : { DATA_DIR: folder }
 
 async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
   const settings: DatabaseSettings =
-    engine === 'postgres' ? { engine, url: url(), poolSize: 2, prepare: true } : { engine, folder }
+    engine === 'postgres'
+      ? { engine, url: url(), poolSize: 2, prepare: true, ledgerKeys }
+      : { engine, folder, ledgerKeys }
   const database = openDatabase(settings, pino({ level: 'silent' }))
   await database.connected
   await work(database)
@@ -60,11 +74,17 @@ beforeAll(async () => {
         taskType: 'promo',
         reason: 'gift',
       } as const
-      await postEntry(tx, { ...gift, reference: 'one' }, NOW)
-      await postEntry(tx, { ...gift, reference: 'two' }, NOW)
+      for (const reference of CODES) await postEntry(tx, { ...gift, reference }, NOW)
       const action = { actorId: memberId, action: 'x', subject: { type: 'x', id: 'x' }, before: null, after: null }
       await recordStaffAction(tx, { ...action, reason: '', address: '', requestId: null }, NOW)
     })
+    await behindTheBack(
+      db,
+      ...CODES.map(
+        (id) => `insert into promo_redemptions (member_id, code_id, id, code, points, description, created_at)
+          values ('${memberId}', '${id}', gen_random_uuid(), 'GIFT', 5, '', now())`,
+      ),
+    )
   })
 })
 afterAll(async () => {
@@ -78,6 +98,8 @@ describe('npm run verify', () => {
       status: 0,
       said: [
         'Ledger: 3 members, 2 entries, no findings',
+        'Sources of entries: no findings',
+        'Wallet anchor outside the database: missing',
         'Staff audit: 1 entries, no findings',
         'Audit head outside the database, file: missing',
         '',
@@ -97,6 +119,8 @@ describe('npm run verify', () => {
         'Ledger: 3 members, 2 entries, 2 findings',
         `  member ${memberId}, entry 2: entry altered`,
         `  member ${memberId}, wallet: total earned wrong`,
+        'Sources of entries: no findings',
+        NOT_SIGNED,
         'Staff audit: 1 entries, 1 finding',
         '  entry 1: entry altered',
         NOT_CHECKED,
@@ -120,6 +144,39 @@ describe('npm run verify', () => {
     expect(said.trim().split('\n').at(-1)).toBe(
       'Audit head outside the database, file: TRUNCATED, the newest 1 entries are gone, kept since 2026-11-20T12:00:00.000Z, newest entry 1',
     )
+  })
+
+  test('finds entries of another key, which checkpoints accept when an operator says so', async () => {
+    await withDatabase(async ({ db }) => {
+      const right = `update transactions set description = 'Gift' where member_id = '${memberId}'`
+      await behindTheBack(db, right, `update wallets set total_earned = 10 where member_id = '${memberId}'`)
+      expect(await takeAnchor(db, anchors, NOW)).toMatchObject({ state: 'taken' })
+    })
+    const old = { ...configured(), ...HEAD }
+    const other = { ...old, LEDGER_KEY: 'another key of more than 32 characters' }
+    const missing = verify(other).said
+    expect(missing).toContain('Ledger: 3 members, 2 entries, 2 findings')
+    expect(missing).toContain(`  member ${memberId}, entry 1: signature wrong`)
+    expect(missing).toContain('Wallet anchor outside the database: SIGNATURE WRONG')
+    expect(run('checkpoint-ledger.ts', other).status).toBe(1)
+
+    const rotating = { ...other, LEDGER_KEY_PREVIOUS: HEAD.SECRET }
+    expect(verify(rotating).said).toContain('Ledger: 3 members, 2 entries, no findings')
+    expect(run('checkpoint-ledger.ts', rotating)).toEqual({
+      status: 0,
+      said: 'Verified: 0 findings\nCheckpoints: 1 wallets\nWallet anchor: taken\n',
+    })
+    const after = verify(other).said
+    expect(after).toContain('Ledger: 3 members, 2 entries, no findings')
+    expect(after).toContain('Wallet anchor outside the database: matches')
+
+    // Back to the key of before, without it as a previous one: what the checkpoint covers is not the server's any more.
+    expect(verify(old).said).toContain(`  member ${memberId}, entry 2: checkpoint wrong`)
+    rmSync(join(folder, 'anchors'), { recursive: true })
+    expect(run('checkpoint-ledger.ts', old, '--accept').status).toBe(0)
+    expect(verify(old).said).toContain('Ledger: 3 members, 2 entries, no findings')
+    await withDatabase(({ db }) => behindTheBack(db, `delete from transactions where member_id = '${memberId}'`))
+    expect(verify(old).said).toContain(`  member ${memberId}: entry 2 of the anchor is gone or another one`)
   })
 
   test.runIf(engine === 'pglite')('keeps out of a data directory that is in use', async () => {

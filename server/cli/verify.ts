@@ -13,35 +13,26 @@ import {
 import { verifySources } from '#server/modules/points-audit/index.ts'
 import { openFiles } from '../adapters/files.ts'
 import { auditHeads } from '../audit-heads.ts'
-import { readConfig } from '../config.ts'
 import type { Db } from '../db/transaction.ts'
 import { walletAnchors } from '../wallet-anchors.ts'
-import { knownSecret, withKnownSecret } from './known-secret.ts'
+import { knownSecret, readConfigOfCommand } from './known-secret.ts'
 import { reasonOf, withDatabase } from './with-database.ts'
 
 async function run(): Promise<number> {
   try {
     const secret = knownSecret()
-    // Without a secret signatures cannot be checked, and the rest can; one is given so that none is made.
-    const config = readConfig(withKnownSecret(secret))
+    const config = readConfigOfCommand(secret)
     const files = openFiles(config.files)
     const heads = secret === undefined ? undefined : auditHeads(config, files)
-    // The ledger may have a key of its own, and be checked without the secret.
-    const hasLedgerKey = secret !== undefined || Boolean(process.env.LEDGER_KEY?.trim())
-    const database = hasLedgerKey ? config.database : { ...config.database, ledgerKeys: undefined }
-    const anchors = walletAnchors({ ...config, database }, files)
-    return await withDatabase(database, (db) => verify(db, heads, anchors))
+    const anchors = walletAnchors(config, files)
+    return await withDatabase(config.database, (db) => verify(db, heads, anchors))
   } catch (error) {
     console.error(`Not verified. ${reasonOf(error)}`)
     return 2
   }
 }
 
-async function verify(
-  db: Db,
-  keeping: HeadKeeping | undefined,
-  anchors: WalletAnchors | undefined,
-): Promise<number> {
+async function verify(db: Db, keeping: HeadKeeping | undefined, anchors: WalletAnchors | undefined): Promise<number> {
   const ledger = await verifyLedger(db)
   const sources = await verifySources(db)
   const anchor = anchors && (await checkAnchor(db, anchors))
@@ -55,7 +46,8 @@ async function verify(
     const place = seq === 0 ? 'no entry' : `entry ${seq}`
     console.log(`  member ${memberId}, ${place}: ${kind.replaceAll('_', ' ')} (${source} ${subject})`)
   }
-  if (!anchor) console.log('Signatures of entries, wallet anchor: not checked, for neither SECRET nor LEDGER_KEY is set')
+  if (!anchor)
+    console.log('Signatures of entries, wallet anchor: not checked, for neither SECRET nor LEDGER_KEY is set')
   else {
     console.log(`Wallet anchor outside the database: ${anchorSaid(anchor)}`)
     for (const { memberId, seq } of anchor.changed) {

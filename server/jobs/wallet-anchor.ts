@@ -13,7 +13,8 @@ export const walletAnchorJob = (db: Db, anchors: WalletAnchors | undefined, cloc
     const { state, anchor, changed } = await takeAnchor(db, anchors, clock.now())
     const wallets = changed.slice(0, 20).map(({ memberId, seq }) => ({ memberId, seq }))
     if (state !== 'taken') log.error({ state, anchor }, 'WALLETS ARE NOT ANCHORED')
-    else if (changed.length > 0) log.error({ anchor, changed: changed.length, wallets }, 'WALLETS DO NOT FIT THEIR ANCHOR')
+    else if (changed.length > 0)
+      log.error({ anchor, changed: changed.length, wallets }, 'WALLETS DO NOT FIT THEIR ANCHOR')
     else log.info({ anchor }, 'wallet anchor')
   },
 })

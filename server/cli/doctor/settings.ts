@@ -90,9 +90,7 @@ function ofSecrets(config: Config, environment: Readonly<Record<string, string |
       warning('secrets', 'CODE_KEY_PREVIOUS is set', 'Run npm run rotate:codes until none is left, then take it away'),
     )
   if (environment.LEDGER_KEY_PREVIOUS?.trim())
-    findings.push(
-      warning('secrets', 'LEDGER_KEY_PREVIOUS is set', 'Run npm run checkpoint:ledger, then take it away'),
-    )
+    findings.push(warning('secrets', 'LEDGER_KEY_PREVIOUS is set', 'Run npm run checkpoint:ledger, then take it away'))
   return findings
 }
 

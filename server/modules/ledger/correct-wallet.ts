@@ -119,7 +119,15 @@ async function newestLogged(tx: Tx, memberId: string): Promise<number> {
 async function recordLoss(tx: Tx, memberId: string, lost: number, reference: string, now: Date): Promise<void> {
   const description = 'Points audit: points missing from the balance'
   const texts = sql`${description}::text, 'adjustment', ${reference}::text, ${REASON}::text, ${now}::timestamptz`
-  const entry = { memberId, type: 'redeem', points: -lost, description, taskType: 'adjustment', reference, reason: REASON }
+  const entry = {
+    memberId,
+    type: 'redeem',
+    points: -lost,
+    description,
+    taskType: 'adjustment',
+    reference,
+    reason: REASON,
+  }
   const signature = signEntry(tx, { ...entry, createdAt: now })
   await sql`
     with wallet as (

@@ -4,6 +4,7 @@ export {
   checkAnchor,
   findChangedBetween,
   isAnchorDamaged,
+  readAnchorState,
   type WalletAnchors,
 } from './anchor/check-anchor.ts'
 export { takeAnchor } from './anchor/take-anchor.ts'

@@ -13,8 +13,8 @@ import {
   settledBy,
 } from '#server/modules/ledger/index.ts'
 import { BOUNDS, MOST_ADJUSTED } from './bounds.ts'
-import { inRange, type Only, type Range } from './range.ts'
 import { SOURCE_NAME } from './entry-sources.ts'
+import { inRange, type Only, type Range } from './range.ts'
 import { sourceFindings } from './source-findings.ts'
 
 export interface FoundRow {

@@ -69,7 +69,8 @@ describe('an entry of each of the fifteen task types that is forged with', () =>
     await monitor(app())
     for (const row of await db().selectFrom('audit_alerts').selectAll().execute()) alerts.set(row.member_id, row)
     await investigate(app(), staff)
-    for (const row of await db().selectFrom('audit_findings').selectAll().execute()) found.set(row.member_id, row.findings)
+    for (const row of await db().selectFrom('audit_findings').selectAll().execute())
+      found.set(row.member_id, row.findings)
   })
 
   test.each(Object.keys(WAYS))('%s is found and named by the investigation', (way) => {
@@ -140,7 +141,8 @@ describe('a history that is rewritten before a wallet anchor', () => {
     expect((await verifyLedger(db(), member.id)).findings).toEqual([])
     const checked = await checkAnchor(db(), anchors())
     expect(checked).toMatchObject({ state: 'wallets altered', changed: [{ memberId: member.id, seq: 3 }] })
-    const { findings } = (await staff.call('GET /api/admin/points-audit/members/:id', { params: { id: member.id } })).body
+    const { findings } = (await staff.call('GET /api/admin/points-audit/members/:id', { params: { id: member.id } }))
+      .body
     expect(findings).toMatchObject([{ kind: 'anchor_differs', seq: 3 }])
 
     // Whoever is anchored next, the evidence stays; and playing on does not cover it up.

@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import type { checkDatabaseIntegrity as contract } from '#contracts/points-audit.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { hashMatches, settledUpTo } from '#server/modules/ledger/index.ts'
+import { hashMatches, isAnchorDamaged, readAnchorState, settledUpTo } from '#server/modules/ledger/index.ts'
+import type { AuditContext } from './context.ts'
 import { newestFinished } from './runs.ts'
 
 export type IntegrityReport = OutputOf<typeof contract>
@@ -31,6 +32,8 @@ const CONSTRAINTS = [
 const INDEXES = ['transactions_pkey', 'transactions_once', 'wallets_pkey']
 
 const MONITOR_LATE_MS = 15 * 60_000
+/** One is taken every hour. */
+const ANCHOR_LATE_MS = 3 * 3_600_000
 /** An investigation is taken to say something for so long. */
 const INVESTIGATED_DAYS = 7
 /** Not counted beyond: somebody may have changed every wallet at once. */
@@ -44,15 +47,25 @@ const ADVICE: Readonly<Record<Issue['code'], Recommendation>> = {
   log_restarted: 'investigate',
   recent_changes: 'look_at_alerts',
   members_with_issues: 'look_at_users',
+  anchor_damaged: 'verify',
+  anchor_late: 'start_jobs',
 }
 
-export async function checkIntegrity(db: Db, now: Date): Promise<IntegrityReport> {
+export async function checkIntegrity(
+  db: Db,
+  { anchors }: Pick<AuditContext, 'anchors'>,
+  now: Date,
+): Promise<IntegrityReport> {
   const issues: Issue[] = (await missingGuards(db)).map((name) => issueOf('guard_missing', true, 1, name))
   if (!(await hashMatches(db))) issues.push(issueOf('hash_function', true, 1, 'ledger_hash'))
   const monitor = await db.selectFrom('audit_monitor').selectAll().where('id', '=', 1).executeTakeFirst()
   const isPast = (moment: Date | undefined | null, ms: number) => !moment || now.getTime() - moment.getTime() > ms
   if (isPast(monitor?.looked_at ?? monitor?.since, MONITOR_LATE_MS)) issues.push(issueOf('monitor_late', false, 1))
   if (!isPast(monitor?.restarted_at, INVESTIGATED_DAYS * DAY_MS)) issues.push(issueOf('log_restarted', true, 1))
+  const anchor = anchors && (await readAnchorState(db, anchors))
+  const anchoredAt = anchor?.newest && new Date(anchor.newest.at)
+  if (anchor && isAnchorDamaged(anchor)) issues.push(issueOf('anchor_damaged', true, 1, anchor.state))
+  else if (isPast(anchoredAt ?? monitor?.since, ANCHOR_LATE_MS)) issues.push(issueOf('anchor_late', false, 1))
   const open = await countOpenAlerts(db, now)
   if (open > 0) issues.push(issueOf('recent_changes', true, open))
   const run = await newestFinished(db)
@@ -66,6 +79,7 @@ export async function checkIntegrity(db: Db, now: Date): Promise<IntegrityReport
     criticalIssues: issues.some(({ critical }) => critical),
     issues,
     recommendations: [...advice],
+    anchor: anchor?.newest ? { at: anchor.newest.at, wallets: anchor.newest.wallets } : null,
   }
 }
 

@@ -80,11 +80,7 @@ export async function findMembersWithIssues(
 }
 
 /** @throws Problem notFound for an id that no member, wallet or entry has */
-export async function readMember(
-  db: Db,
-  id: string,
-  context: CheckContext,
-): Promise<OutputOf<typeof oneContract>> {
+export async function readMember(db: Db, id: string, context: CheckContext): Promise<OutputOf<typeof oneContract>> {
   const exists = await db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst()
   const found = await inTransaction(db, async (tx) => {
     await prepareChecks(tx)

@@ -64,7 +64,7 @@ async function readMonitor(db: Db, now: Date): Promise<Page['monitor']> {
   const rows = await db
     .selectFrom('audit_alerts as a')
     .leftJoin('members as m', 'm.id', 'a.member_id')
-    .select(['a.log_id', 'a.member_id', 'm.email', 'a.kind', 'a.points', 'a.reason'])
+    .select(['a.log_id', 'a.member_id', 'm.email', 'a.kind', 'a.points', 'a.reason', 'a.seq'])
     .select(finite('a.at').as('at'))
     .select(
       sql<boolean>`a.kind = 'change_without_entry' and a.log_id <= ${settledUpTo(sql.raw('a.member_id'))}`.as(
@@ -86,6 +86,7 @@ async function readMonitor(db: Db, now: Date): Promise<Page['monitor']> {
       memberId: row.member_id,
       email: row.email ?? '',
       kind: row.kind,
+      seq: row.seq,
       points: row.points,
       reason: row.reason,
       at: row.at.toISOString(),

@@ -30,7 +30,10 @@ export const SIGNED_ENTRY = sql`e.member_id as "memberId", e.seq, e.type, ${safe
 const KINDS = { 'signature missing': 'signature_missing', 'signature wrong': 'signature_wrong' } as const
 
 /** What is wrong with the signature of an entry. */
-export function signatureVerdict(keys: LedgerKeys, row: SignedEntryRow): (typeof KINDS)[keyof typeof KINDS] | undefined {
+export function signatureVerdict(
+  keys: LedgerKeys,
+  row: SignedEntryRow,
+): (typeof KINDS)[keyof typeof KINDS] | undefined {
   const damage = checkSignature(keys, { ...row, createdAt: new Date(row.createdAt) })
   return damage && KINDS[damage]
 }

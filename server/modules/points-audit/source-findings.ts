@@ -29,7 +29,9 @@ function verdictOf(sources: readonly EntrySource[]): string {
 }
 
 const verdict = (types: readonly (readonly [string, readonly EntrySource[]])[]): RawBuilder<string | null> =>
-  sql.raw(`case e.task_type${types.map(([type, sources]) => ` when '${type}' then ${verdictOf(sources)}`).join('')} end`)
+  sql.raw(
+    `case e.task_type${types.map(([type, sources]) => ` when '${type}' then ${verdictOf(sources)}`).join('')} end`,
+  )
 
 /** What is wrong with the source of entry `e` of any task type, found by indexes: for few entries. */
 export const SOURCE_VERDICT = verdict(Object.entries(ENTRY_SOURCES))
@@ -47,7 +49,9 @@ const SEED = raw(`generation || '.' || nonce`)
  */
 export function sourceFindings(range: Range | Only): RawBuilder<unknown> {
   const paid = PAID.map(
-    (one) => sql`select ${sql.lit(one.name)} as source, ${raw(memberOf(one))} as member_id, ${raw(one.reference)} as reference,
+    (
+      one,
+    ) => sql`select ${sql.lit(one.name)} as source, ${raw(memberOf(one))} as member_id, ${raw(one.reference)} as reference,
       ${raw(one.points)} as points from ${raw(one.from)} where ${raw(one.where)} and ${inRange(range, memberOf(one))}`,
   )
   return sql`

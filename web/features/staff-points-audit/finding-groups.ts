@@ -1,7 +1,16 @@
 import type { DamageKind } from '#contracts/points-audit-rules.ts'
 
 /** What may have caused a kind of finding, and what to do about it. */
-export type FindingGroup = 'history' | 'wallet' | 'deduction' | 'log' | 'amount' | 'signup' | 'source'
+export type FindingGroup =
+  | 'history'
+  | 'wallet'
+  | 'deduction'
+  | 'log'
+  | 'amount'
+  | 'signup'
+  | 'source'
+  | 'signature'
+  | 'anchor'
 
 const GROUPS: Readonly<Record<DamageKind, FindingGroup>> = {
   gap: 'history',
@@ -22,6 +31,11 @@ const GROUPS: Readonly<Record<DamageKind, FindingGroup>> = {
   entry_without_source: 'source',
   source_without_entry: 'source',
   amount_differs: 'source',
+  source_paid_twice: 'source',
+  signature_missing: 'signature',
+  signature_wrong: 'signature',
+  checkpoint_wrong: 'signature',
+  anchor_differs: 'anchor',
   unreadable: 'history',
 }
 

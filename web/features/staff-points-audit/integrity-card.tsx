@@ -27,7 +27,7 @@ export function IntegrityCard() {
 function Report({ report }: { report: IntegrityReport }) {
   const t = useTranslations('staffAudit.integrity')
   const format = useFormat()
-  const { issues, recommendations, checkedAt } = report
+  const { issues, recommendations, checkedAt, anchor } = report
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <div>
@@ -55,7 +55,11 @@ function Report({ report }: { report: IntegrityReport }) {
           ))}
         </ul>
       </div>
-      <p className="text-sm text-quiet sm:col-span-2">{t('at', { at: format.dateTime(checkedAt) })}</p>
+      <p className="text-sm text-quiet sm:col-span-2">
+        {t('at', { at: format.dateTime(checkedAt) })}
+        {' · '}
+        {anchor ? t('anchor', { wallets: anchor.wallets, at: format.dateTime(anchor.at) }) : t('noAnchor')}
+      </p>
     </div>
   )
 }

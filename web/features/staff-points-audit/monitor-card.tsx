@@ -16,11 +16,12 @@ export function MonitorCard({ monitor }: { monitor: AuditPage['monitor'] }) {
       {alerts.length === 0 && <p className="mt-3 text-sm">{t('fine')}</p>}
       {alerts.length > 0 && (
         <ul aria-label={t('list')} className="mt-3 divide-y divide-line text-sm">
-          {alerts.map(({ id, kind, email, points, reason, at, corrected }) => (
+          {alerts.map(({ id, kind, seq, email, points, reason, at, corrected }) => (
             <li key={id} className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 py-2">
               <span className="min-w-0 flex-1 basis-44">
                 <span className="flex flex-wrap items-center gap-1.5">
                   <Badge tone={kind === 'too_fast' ? 'warn' : 'bad'}>{t(`kinds.${kind}`)}</Badge>
+                  {seq !== null && <span className="font-semibold">{t('entry', { n: seq })}</span>}
                   {corrected && <Badge tone="good">{t('corrected')}</Badge>}
                 </span>
                 <span className="mt-1 block truncate" title={email}>

@@ -26,14 +26,7 @@ export interface ReadAnchors {
 export const leavesName = ({ root, at }: Anchor): string => `${root.slice(0, 16)}${Date.parse(at).toString(36)}`
 
 const textOf = (anchor: Anchor): string =>
-  JSON.stringify([
-    anchor.at,
-    anchor.wallets,
-    anchor.entries,
-    anchor.root,
-    anchor.checkpoints,
-    anchor.checkpointAt,
-  ])
+  JSON.stringify([anchor.at, anchor.wallets, anchor.entries, anchor.root, anchor.checkpoints, anchor.checkpointAt])
 
 export const writeAnchor = (keys: LedgerKeys, anchor: Anchor): string =>
   JSON.stringify({ ...anchor, signature: sign(keys, 'anchor', textOf(anchor)).toString('hex') })
@@ -62,7 +55,9 @@ function parseLine(line: string): (Anchor & { readonly signature: string }) | un
       typeof root === 'string' &&
       /^[0-9a-f]{64}$/.test(root) &&
       typeof signature === 'string'
-    return isLine ? { at, wallets, entries, root, checkpoints, checkpointAt: checkpointAt ?? null, signature } : undefined
+    return isLine
+      ? { at, wallets, entries, root, checkpoints, checkpointAt: checkpointAt ?? null, signature }
+      : undefined
   } catch {
     return undefined
   }

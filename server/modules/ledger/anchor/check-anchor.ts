@@ -45,7 +45,12 @@ export async function checkAnchor(db: Db, { store, keys }: WalletAnchors): Promi
   const text = await store.read().catch(() => null)
   if (text === null) return { state: 'unreadable', newest: undefined, since: undefined, changed: [] }
   const { newest, since, isForged } = readAnchors(keys, text)
-  const judged = (state: AnchorState, changed: readonly Leaf[] = []): CheckedAnchor => ({ state, newest, since, changed })
+  const judged = (state: AnchorState, changed: readonly Leaf[] = []): CheckedAnchor => ({
+    state,
+    newest,
+    since,
+    changed,
+  })
   if (isForged) return judged('signature wrong')
   if (!newest) return judged('missing')
   const reader = await store.openLeaves(leavesName(newest))
@@ -57,7 +62,8 @@ export async function checkAnchor(db: Db, { store, keys }: WalletAnchors): Promi
       for (const leaf of leaves) tree.add(encodeLeaf(leaf))
       changed.push(...(await findChanged(db, leaves)))
     }
-    if (reader.size !== newest.wallets * LEAF_BYTES || tree.root() !== newest.root) return judged('leaves altered', changed)
+    if (reader.size !== newest.wallets * LEAF_BYTES || tree.root() !== newest.root)
+      return judged('leaves altered', changed)
     if (changed.length > 0) return judged('wallets altered', changed)
     return judged((await hasCheckpointsOf(db, newest)) ? 'matches' : 'checkpoints altered')
   } finally {
@@ -65,7 +71,23 @@ export async function checkAnchor(db: Db, { store, keys }: WalletAnchors): Promi
   }
 }
 
-export interface CheckpointCount {
+/** What can be said of the newest anchor without reading its leaves, for a page that answers at once. */
+export async function readAnchorState(
+  db: Db,
+  { store, keys }: WalletAnchors,
+): Promise<Pick<CheckedAnchor, 'state' | 'newest'>> {
+  const text = await store.read().catch(() => null)
+  if (text === null) return { state: 'unreadable', newest: undefined }
+  const { newest, isForged } = readAnchors(keys, text)
+  if (isForged) return { state: 'signature wrong', newest }
+  if (!newest) return { state: 'missing', newest }
+  const reader = await store.openLeaves(leavesName(newest))
+  await reader?.close()
+  if (reader?.size !== newest.wallets * LEAF_BYTES) return { state: 'leaves altered', newest }
+  return { state: (await hasCheckpointsOf(db, newest)) ? 'matches' : 'checkpoints altered', newest }
+}
+
+interface CheckpointCount {
   readonly checkpoints: number
   readonly checkpointAt: string | null
 }

@@ -35,8 +35,7 @@ export async function takeAnchor(
   const { newest, isForged } = readAnchors(keys, await store.read())
   if (isForged) return { state: 'signature wrong', anchor: undefined, changed: [] }
   const checkpoints = await countCheckpoints(db)
-  const isKnown =
-    newest?.checkpoints === checkpoints.checkpoints && newest.checkpointAt === checkpoints.checkpointAt
+  const isKnown = newest?.checkpoints === checkpoints.checkpoints && newest.checkpointAt === checkpoints.checkpointAt
   if (newest && !isKnown && !acceptsCheckpoints) return { state: 'checkpoints altered', anchor: newest, changed: [] }
   const before = newest && (await store.openLeaves(leavesName(newest)))
   if (newest && !before) return { state: 'leaves altered', anchor: newest, changed: [] }
@@ -57,7 +56,8 @@ export async function takeAnchor(
         entries += leaves.reduce((sum, { seq }) => sum + seq, 0)
         await othersTurn()
       }
-      if (newest && (treeBefore.root() !== newest.root || before?.size !== newest.wallets * LEAF_BYTES)) return undefined
+      if (newest && (treeBefore.root() !== newest.root || before?.size !== newest.wallets * LEAF_BYTES))
+        return undefined
       const anchor = { at: now.toISOString(), wallets, entries, root: tree.root(), ...checkpoints }
       taken = { state: 'taken', anchor, changed }
       return { name: leavesName(anchor), line: writeAnchor(keys, anchor) }
