@@ -5,6 +5,7 @@ import { newId, systemRandom } from '#server/adapters/random.ts'
 import type { Config } from '#server/config.ts'
 import type { MemberStatus } from '#server/db/schema.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
+import { recordStaffAction } from '#server/modules/audit/index.ts'
 import { openSeeds } from '#server/modules/fairness/index.ts'
 import { openWallet, postEntry } from '#server/modules/ledger/index.ts'
 
@@ -18,6 +19,8 @@ export interface MemberOptions {
   readonly hasLongPassword?: boolean
   /** The balance to start with, as one ledger entry. */
   readonly points?: number
+  /** The same, by an adjustment that has its source in the audit log, for tests that check sources. */
+  readonly granted?: number
 }
 
 export interface TestMember {
@@ -80,7 +83,27 @@ export async function addMember(db: Db, clock: Clock, config: Config, options: M
     }
     return (await openSession(tx, clock, config, id)).cookie
   })
+  if (options.granted) await grantPoints(db, clock, id, options.granted)
   return { id, email, cookie }
+}
+
+/** Points by an adjustment that has its source in the audit log. */
+export async function grantPoints(db: Db, clock: Clock, memberId: string, points: number): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const entry = { type: 'earn', taskType: 'adjustment', reason: 'adjustment', description: 'Opening balance' } as const
+    const { seq, balanceAfter } = await postEntry(tx, { ...entry, memberId, points, reference: 'opening' }, now)
+    await recordStaffAction(
+      tx,
+      {
+        ...{ actorId: memberId, address: '', requestId: null, reason: 'opening balance' },
+        ...{ action: 'member.adjust_points', subject: { type: 'member', id: memberId } },
+        before: { points: balanceAfter - points },
+        after: { points: balanceAfter, change: points, entry: seq },
+      },
+      now,
+    )
+  })
 }
 
 /** Opens a session of 30 days, as signing in does. */

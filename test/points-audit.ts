@@ -3,12 +3,11 @@ import { openAnchorStore } from '#server/adapters/anchor-store.ts'
 import { systemRandom } from '#server/adapters/random.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { awardSignupBonus } from '#server/modules/accounts/award-signup-bonus.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
-import { postEntry, type WalletAnchors } from '#server/modules/ledger/index.ts'
+import type { WalletAnchors } from '#server/modules/ledger/index.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
 import { type AuditContext, monitorPoints, newPace, workOnRun } from '#server/modules/points-audit/index.ts'
 import type { Actor } from './actor.ts'
-import { newKey, type TestApp } from './app.ts'
+import type { TestApp } from './app.ts'
 import { oneCode, redeem } from './promo-codes.ts'
 import { playQuiz } from './quiz.ts'
 import { move, requestOne } from './redemptions.ts'
@@ -31,8 +30,7 @@ export async function paidMember(
   role: 'member' | 'super_admin' = 'member',
   points = 2000,
 ): Promise<Actor> {
-  const member = await app.member({ role })
-  await grant(app, member.id, points)
+  const member = await app.member({ role, granted: points })
   const { mailbox } = await app.database.db
     .selectFrom('members')
     .select('mailbox')
@@ -43,25 +41,6 @@ export async function paidMember(
     awardSignupBonus(tx, { id: member.id, mailbox }, secret, app.clock.now()),
   )
   return member
-}
-
-/** Points by an adjustment that has its entry of the audit log. */
-export async function grant({ database, clock }: TestApp, memberId: string, points: number): Promise<void> {
-  await inTransaction(database.db, async (tx) => {
-    const entry = { type: 'earn', taskType: 'adjustment', reference: newKey(), reason: 'adjustment' } as const
-    const texts = { ...entry, description: 'Adjustment: opening balance' }
-    const { seq, balanceAfter } = await postEntry(tx, { ...texts, memberId, points }, clock.now())
-    await recordStaffAction(
-      tx,
-      {
-        ...{ actorId: memberId, address: '', requestId: null, reason: 'opening balance' },
-        ...{ action: 'member.adjust_points', subject: { type: 'member', id: memberId } },
-        before: { points: balanceAfter - points },
-        after: { points: balanceAfter, change: points, entry: seq },
-      },
-      clock.now(),
-    )
-  })
 }
 
 /**

@@ -75,12 +75,12 @@ let other: TestMember | undefined
 beforeAll(async () => {
   place = await newPlace()
   taken = await newPlace()
-  other = await withDatabase(taken, (db) => addMember(db, systemClock, readConfig(taken), { points: 7 }))
+  other = await withDatabase(taken, (db) => addMember(db, systemClock, readConfig(taken), { granted: 7 }))
   const config = readConfig(place)
   mkdirSync(join(config.dataDir, 'files', 'pictures'), { recursive: true })
   writeFileSync(join(config.dataDir, 'files', 'pictures', `${picture}.webp`), 'a picture')
   await withDatabase(place, async (db) => {
-    member = await addMember(db, systemClock, config, { points: 2000 })
+    member = await addMember(db, systemClock, config, { granted: 2000 })
     const now = systemClock.now()
     const memberId = member.id
     await db
@@ -123,7 +123,7 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
     isMade = true
     await playing
     expect(said).toContain('Proved, and written down')
-    expect(said).toMatch(/Staff audit: 1 entries, 0 findings; its head: matches/)
+    expect(said).toMatch(/Staff audit: 2 entries, 0 findings; its head: matches/)
     expect(said).toContain('Pictures: 1 shown, 0 missing')
     expect(status).toBe(0)
     server.kill('SIGTERM')

@@ -6,7 +6,6 @@ import { BEHIND_PROXY, confirm, confirmed, form, linkTo, newEmail, signIn, visit
 import { newKey, useTestApp } from '#test/app.ts'
 import { behindTheBack } from '#test/behind-the-back.ts'
 import { tell, toldTo } from '#test/notices.ts'
-import { grant } from '#test/points-audit.ts'
 import { schedule } from './schedule.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
@@ -86,8 +85,7 @@ test('a notice is forgotten after 90 days, read or not', async () => {
 })
 
 test('the nightly proof tells how much it found', async () => {
-  const member = await app().member()
-  await grant(app(), member.id, 100)
+  const member = await app().member({ granted: 100 })
   found.length = 0
   await run('verify-ledger')
   await behindTheBack(app().database.db, `update wallets set points = points + 5 where member_id = '${member.id}'`)

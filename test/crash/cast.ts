@@ -49,7 +49,7 @@ export async function addCasts(
   const staff = await add(STAFF, { role: 'moderator' })
   const casts: Cast[] = []
   for (let round = 0; round < rounds; round += 1) {
-    casts.push({ members: await add(MEMBERS, { points: OPENING }), staff, plan })
+    casts.push({ members: await add(MEMBERS, { granted: OPENING }), staff, plan })
   }
   return casts
 }

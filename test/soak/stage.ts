@@ -74,7 +74,7 @@ export async function openStage({ engine, instances, minutes, folder, log }: Sta
 async function addPeople({ db }: Database, config: Config, count: number) {
   const members: Person[] = []
   for (let number = 0; number < count; number += 1)
-    members.push(new Person(number, await addMember(db, systemClock, config, { points: OPENING })))
+    members.push(new Person(number, await addMember(db, systemClock, config, { granted: OPENING })))
   const staff: Person[] = []
   for (const role of STAFF)
     staff.push(new Person(60_000 + staff.length, await addMember(db, systemClock, config, { role }), role))

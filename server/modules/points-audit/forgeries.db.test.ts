@@ -12,7 +12,7 @@ import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { behindTheBack } from '#test/behind-the-back.ts'
 import { FORGED_ENTRIES, type ForgeOptions, forgeEntry } from '#test/forged-entries.ts'
-import { anchorsOf, grant, investigate, monitor, paidMember } from '#test/points-audit.ts'
+import { anchorsOf, investigate, monitor, paidMember } from '#test/points-audit.ts'
 import { verifySources } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paz-anchors-'))
@@ -45,8 +45,7 @@ beforeAll(async () => {
   await monitor(app())
   for (const [way, options] of Object.entries(WAYS)) {
     for (const taskType of TASK_TYPES) {
-      const member = taskType === 'signup' ? await app().member() : await paidMember(app())
-      if (taskType === 'signup') await grant(app(), member.id, 2000)
+      const member = taskType === 'signup' ? await app().member({ granted: 2000 }) : await paidMember(app())
       forged.push({ way, taskType, memberId: member.id, seq: await later(member.id, taskType, options) })
     }
   }
