@@ -42,6 +42,7 @@ export async function foundLines(db: Db): Promise<string[]> {
     .selectFrom('staff_audit')
     .select(['actor_id', 'action'])
     .where('action', 'in', AUDITED)
+    .where('reason', '!=', 'opening balance')
     .execute()
   for (const { actor_id, action } of audited) lines.push(`audit ${actor_id} ${action}`)
   return lines
