@@ -91,7 +91,12 @@ export async function addMember(db: Db, clock: Clock, config: Config, options: M
 export async function grantPoints(db: Db, clock: Clock, memberId: string, points: number): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    const entry = { type: 'earn', taskType: 'adjustment', reason: 'adjustment', description: 'Opening balance' } as const
+    const entry = {
+      type: 'earn',
+      taskType: 'adjustment',
+      reason: 'adjustment',
+      description: 'Opening balance',
+    } as const
     const { seq, balanceAfter } = await postEntry(tx, { ...entry, memberId, points, reference: 'opening' }, now)
     await recordStaffAction(
       tx,

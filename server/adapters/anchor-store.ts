@@ -17,6 +17,8 @@ export interface LeavesReader {
 
 /** Keeps anchors. Whatever fails, throws; nothing there yet is no failure. */
 export interface AnchorStore extends Pick<HeadPlace, 'read'> {
+  /** What this machine has, without asking the bucket: for what is asked often. */
+  readHere(): Promise<string | undefined>
   /** @param name of the anchor that the leaves belong to: letters and digits */
   openLeaves(name: string): Promise<LeavesReader | undefined>
   /**
@@ -49,6 +51,7 @@ export function openAnchorStore(path: string, bucket?: FileStore): AnchorStore {
   }
 
   return {
+    readHere: () => lines.read(),
     async read() {
       const text = await lines.read()
       if (text !== undefined || !bucket) return text

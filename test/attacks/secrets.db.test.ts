@@ -26,6 +26,8 @@ const SECRETS: Readonly<Record<string, string>> = {
   SECRET: 'mark-of-the-secret-with-32-characters',
   CODE_KEY: 'mark-of-the-code-key-with-32-characters',
   CODE_KEY_PREVIOUS: 'mark-of-the-previous-key-with-32-chars',
+  LEDGER_KEY: 'mark-of-the-ledger-key-with-32-characters',
+  LEDGER_KEY_PREVIOUS: 'mark-of-the-previous-ledger-key-of-32',
   DATABASE_URL: 'mark-of-the-database',
   REDIS_URL: 'mark-of-the-redis',
   SMTP_URL: 'mark-of-the-mail-server',
@@ -146,6 +148,7 @@ beforeAll(async () => {
   if (engine === 'postgres') await runOn(inject('postgresUrl'), `create database ${DATABASE}`)
   const { SECRET = '', CODE_KEY = '', CODE_KEY_PREVIOUS = '', TELEGRAM_BOT_TOKEN = '', METRICS_TOKEN = '' } = SECRETS
   await using server = new ServerProcess({
+    ...{ LEDGER_KEY: mark('LEDGER_KEY'), LEDGER_KEY_PREVIOUS: mark('LEDGER_KEY_PREVIOUS') },
     ...{ SECRET, CODE_KEY, CODE_KEY_PREVIOUS, TELEGRAM_BOT_TOKEN, METRICS_TOKEN, LOG_LEVEL: 'trace' },
     ...{ DATA_DIR: join(folder.path, 'data'), SITE_DIR: tinySite(folder.path), TELEGRAM_API_ROOT: 'stand-in' },
     ...(engine === 'postgres' && { DATABASE_URL: withPassword(onDatabase(inject('postgresUrl'), DATABASE)) }),

@@ -34,7 +34,7 @@ select member_id, gen_random_uuid(), (substring(reference, 7, 8) || '01')::date 
   split_part(reference, '-', 1), created_at, created_at
 from transactions
 where task_type in ('daily_ad', 'special_task2') and reference ~ '^task[1-5]-\d{4}-(0[1-9]|1[0-2])-\d{2}$'
-  and substring(reference, 7, 4) <> '0000'
+  and substring(reference, 7, 4) <> '0000' and member_id in (select id from members)
 on conflict do nothing;
 ---
 drop index ad_views_by_day;
