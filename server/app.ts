@@ -148,12 +148,7 @@ export function createApp(context: AppContext): Hono {
   const { secret, requireSecondFactor } = config
   const throttles = new Throttles()
   const http: HttpContext = {
-    database,
-    clock,
-    log,
-    secret,
-    secureCookies,
-    requireSecondFactor,
+    ...{ database, clock, log, secret, secureCookies, requireSecondFactor },
     clientAddress,
     afterWrite,
     processes,

@@ -8,10 +8,10 @@ import type { CipherKeys } from './adapters/cipher.ts'
 import type { FilesSettings } from './adapters/files.ts'
 import type { TelegramSettings } from './adapters/telegram.ts'
 import { APPROVAL_ENVIRONMENT, type ApprovalSettings, approvalSettings } from './approval-settings.ts'
-import { deriveLedgerKeys } from './db/ledger-keys.ts'
 import type { DatabaseSettings } from './db/open.ts'
 import { hostsOf } from './db/primary.ts'
 import { FILES_ENVIRONMENT, filesSettings, missingFilesSettings } from './file-settings.ts'
+import { LEDGER_ENVIRONMENT, ledgerSettings } from './ledger-settings.ts'
 import { PLAINTEXT_ENVIRONMENT, plaintextProblems } from './plaintext-settings.ts'
 import { PROCESSES_ENVIRONMENT, type ProcessSettings, processesProblems, processSettings } from './process-settings.ts'
 import { readSecretFiles, SECRET_FILES_ENVIRONMENT } from './secret-files.ts'
@@ -116,7 +116,6 @@ const Environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://paz.example' }).optional(),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   AUDIT_HEAD_FILE: optional,
-  WALLET_ANCHOR_FILE: optional,
   SITE_DIR: z
     .string()
     .trim()
@@ -134,8 +133,7 @@ const Environment = z.object({
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   CODE_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   CODE_KEY_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
-  LEDGER_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  LEDGER_KEY_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
+  ...LEDGER_ENVIRONMENT,
   ...FILES_ENVIRONMENT,
   SMTP_URL: z
     .string()
@@ -219,7 +217,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const staffEmails = env.STAFF_EMAILS ?? developmentStaff(env.ALLOWED_EMAIL_HOST)
   const dataDir = resolve(env.DATA_DIR)
   const secret = env.SECRET ?? developmentSecret(dataDir)
-  const ledgerKeys = deriveLedgerKeys(env.LEDGER_KEY ?? secret, env.LEDGER_KEY_PREVIOUS)
+  const { ledgerKeys, walletAnchorFile } = ledgerSettings(env, secret, dataDir)
   const publicUrl = (
     env.PUBLIC_URL ??
     `http://${['0.0.0.0', '127.0.0.1', '::', '::1'].includes(env.HOST) ? 'localhost' : env.HOST}:${env.PORT}`
@@ -246,7 +244,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     secret,
     codeKeys: { current: env.CODE_KEY ?? secret, previous: env.CODE_KEY_PREVIOUS },
     auditHeadFile: resolve(env.AUDIT_HEAD_FILE ?? join(dataDir, 'audit-head.jsonl')),
-    walletAnchorFile: resolve(env.WALLET_ANCHOR_FILE ?? join(dataDir, 'wallet-anchors.jsonl')),
+    walletAnchorFile,
     files: filesSettings(env, dataDir),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${env.APP_NAME} <no-reply@${new URL(publicUrl).hostname}>`,

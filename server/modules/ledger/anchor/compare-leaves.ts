@@ -30,5 +30,5 @@ export async function findChanged(db: Db, leaves: readonly Leaf[]): Promise<read
 function holds(leaf: Leaf, now: Now | undefined): boolean {
   if (!now || now.seq === null || now.seq < leaf.seq) return false
   if (now.seq === leaf.seq) return now.points === leaf.points && now.head !== null && now.head.equals(leaf.hash)
-  return leaf.seq === 0 || (now.hash !== null && now.hash.equals(leaf.hash))
+  return leaf.seq === 0 || (now.hash?.equals(leaf.hash) ?? false)
 }

@@ -1,0 +1,28 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { deriveLedgerKeys, type LedgerKeys } from './db/ledger-keys.ts'
+
+const key = z.string().min(32, 'must have at least 32 characters').optional()
+
+/** The settings of the ledger's signatures and of wallet anchors. */
+export const LEDGER_ENVIRONMENT = {
+  LEDGER_KEY: key,
+  LEDGER_KEY_PREVIOUS: key,
+  WALLET_ANCHOR_FILE: z
+    .string()
+    .trim()
+    .transform((text) => text || undefined)
+    .optional(),
+}
+
+type LedgerEnvironment = z.infer<z.ZodObject<typeof LEDGER_ENVIRONMENT>>
+
+/** @param secret what the ledger is signed with where it has no key of its own */
+export const ledgerSettings = (
+  env: LedgerEnvironment,
+  secret: string,
+  dataDir: string,
+): { readonly ledgerKeys: LedgerKeys; readonly walletAnchorFile: string } => ({
+  ledgerKeys: deriveLedgerKeys(env.LEDGER_KEY ?? secret, env.LEDGER_KEY_PREVIOUS),
+  walletAnchorFile: resolve(env.WALLET_ANCHOR_FILE ?? join(dataDir, 'wallet-anchors.jsonl')),
+})
