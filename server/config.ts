@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -10,6 +8,7 @@ import type { TelegramSettings } from './adapters/telegram.ts'
 import { APPROVAL_ENVIRONMENT, type ApprovalSettings, approvalSettings } from './approval-settings.ts'
 import type { DatabaseSettings } from './db/open.ts'
 import { hostsOf } from './db/primary.ts'
+import { developmentSecret } from './development-secret.ts'
 import { FILES_ENVIRONMENT, filesSettings, missingFilesSettings } from './file-settings.ts'
 import { LEDGER_ENVIRONMENT, ledgerSettings } from './ledger-settings.ts'
 import { PLAINTEXT_ENVIRONMENT, plaintextProblems } from './plaintext-settings.ts'
@@ -289,23 +288,4 @@ function missingInProduction(given: Record<string, unknown>): string[] {
 function developmentStaff(hosts: readonly string[]): string[] {
   const host = hosts.find((name) => name !== '*') ?? 'gmail.com'
   return ['admin', 'owner', 'moderator', 'moderator2', 'support'].map((name) => `${name}@${host}`)
-}
-
-/** Outside production the secret is made once and kept with the data, so that sessions outlive a restart. */
-function developmentSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret')
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    const own = `${file}.${process.pid}`
-    writeFileSync(own, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
-    // Of several processes that start at once, one's secret becomes everybody's.
-    try {
-      linkSync(own, file)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    } finally {
-      rmSync(own)
-    }
-  }
-  return readFileSync(file, 'utf8').trim()
 }

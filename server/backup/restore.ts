@@ -148,7 +148,7 @@ async function withEmbedded<Result>(
   { ledgerKeys }: DatabaseSettings,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  const { db } = embedded(openPglite({ folder }), ledgerKeys)
+  const { db } = embedded(openPglite({ folder }), undefined, ledgerKeys)
   try {
     return await work(db)
   } finally {

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 async function openEmpty(): Promise<Kysely<Schema>> {
   if (engine === 'pglite') {
-    const { db } = embedded(openPglite({}), ledgerKeys)
+    const { db } = embedded(openPglite({}), undefined, ledgerKeys)
     closing.push(() => db.destroy())
     return db
   }
