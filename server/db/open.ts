@@ -227,7 +227,10 @@ export function openHandles(settings: DatabaseSettings, onFailure: OnFailure = (
     }
   }
   const lock = lockFolder(settings.folder)
-  return { ...embedded(openPglite({ folder: join(settings.folder, 'database') }), onFailure, settings.ledgerKeys), lock }
+  return {
+    ...embedded(openPglite({ folder: join(settings.folder, 'database') }), onFailure, settings.ledgerKeys),
+    lock,
+  }
 }
 
 const executeOn =

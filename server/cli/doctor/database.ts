@@ -66,10 +66,7 @@ export const checkDatabase: Check = async (patient) => {
       ...ofRights(facts),
       ...(await ofMigrations(client)),
       ...(await findPooler(open, client, database.prepare)),
-      ofRoom(
-        facts,
-        (database.poolSize + (database.guestPoolSize ?? 0) + HEARTBEAT_CONNECTIONS) * patient.processes,
-      ),
+      ofRoom(facts, (database.poolSize + (database.guestPoolSize ?? 0) + HEARTBEAT_CONNECTIONS) * patient.processes),
       ...ofDurability(facts),
       await ofClock(client),
       await ofBackups(client),

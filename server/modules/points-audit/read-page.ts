@@ -4,6 +4,7 @@ import { type AuditBadge, LISTED_ALERTS, LISTED_CORRECTIONS } from '#contracts/p
 import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { finite, settledUpTo } from '#server/modules/ledger/index.ts'
+import type { AuditContext } from './context.ts'
 import { checkIntegrity, type IntegrityReport } from './integrity.ts'
 import { newestFinished, newestRun, readRun } from './runs.ts'
 
@@ -11,13 +12,14 @@ type Page = OutputOf<typeof contract>
 
 const DAY_MS = 24 * 3_600_000
 
-export async function readPage(db: Db, now: Date): Promise<Page> {
+export async function readPage(db: Db, context: Pick<AuditContext, 'anchors'>, now: Date): Promise<Page> {
   const row = await newestRun(db, 'investigation')
   const finished = await newestFinished(db)
   const investigation = row ? await readRun(db, row) : null
   const found = finished ? await readRun(db, finished) : null
   const monitor = await readMonitor(db, now)
-  return { badge: badgeOf(found, await checkIntegrity(db, now)), investigation, found, fix: await readFix(db), monitor }
+  const integrity = await checkIntegrity(db, context, now)
+  return { badge: badgeOf(found, integrity), investigation, found, fix: await readFix(db), monitor }
 }
 
 /**

@@ -21,7 +21,7 @@ import { readPage } from './read-page.ts'
 import { cancelRun, startInvestigation } from './runs.ts'
 
 export function mountPointsAudit(mount: Mount, context: AuditContext): void {
-  mount(readPointsAudit, ({ db, now }) => readPage(db, now))
+  mount(readPointsAudit, ({ db, now }) => readPage(db, context, now))
   mount(checkDatabaseIntegrity, ({ db, now }) => checkIntegrity(db, context, now))
   mount(listAuditedMembers, ({ db, input }) => listMembersWithIssues(db, input.query))
   mount(readAuditedMember, ({ db, input }) => readMember(db, input.params.id, context))
