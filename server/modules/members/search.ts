@@ -16,18 +16,25 @@ const READ = COUNTED_MEMBERS + 1
 const LARGE = 20_000
 const SAMPLE = 2000
 /** How many members of a status are read to count the matches of a wide search. */
-const SCANNED = 10_000
+const SCANNED = 2000
+
+/** A folded term, in the forms of which one has to be found. */
+type Term = readonly string[]
 
 export interface Search {
-  readonly terms: readonly string[]
+  readonly terms: readonly Term[]
   /** Whether more than {@link COUNTED_MEMBERS} members match. */
   readonly isWide: boolean
 }
 
 /** @returns what to search for; undefined for an empty search */
 export async function planSearch(db: Db, text: string): Promise<Search | undefined> {
-  const terms = [...new Set(text.split(/\s+/).filter(Boolean))].slice(0, MAX_TERMS)
-  if (terms.length === 0) return undefined
+  const typed = [...new Set(text.split(/\s+/).filter(Boolean))].slice(0, MAX_TERMS)
+  if (typed.length === 0) return undefined
+  // Folded once here, and not again for each row that is compared.
+  const { rows: folded } = await sql<{ term: string }>`
+    select fold_text(term) as term from unnest(${typed}::text[]) with ordinality t (term, nth) order by nth`.execute(db)
+  const terms = folded.map(({ term }) => formsOf(term))
   const { rows: samples } = await sql<{ isDense: boolean }>`
     select count(*) = ${sql.lit(SAMPLE)} and count(*) filter (where ${matches(terms)}) > ${sql.lit(SAMPLE / 2)}
       and exists (select from member_search offset ${sql.lit(LARGE)}) as "isDense"
@@ -39,31 +46,31 @@ export async function planSearch(db: Db, text: string): Promise<Search | undefin
 }
 
 /** Whether the row `w` of member_search has all terms. */
-export const matches = (terms: readonly string[]): RawBuilder<SqlBool> =>
+export const matches = (terms: readonly Term[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(
-    terms.map((term) => sql`(${sql.join(formsOf(term).map(contains), sql` or `)})`),
+    terms.map((term) => sql`(${sql.join(term.map(contains), sql` or `)})`),
     sql` and `,
   )})`
 
-const contains = (term: string) => sql`strpos(w.words, fold_text(${term})) > 0`
+const contains = (term: string) => sql`strpos(w.words, ${term}) > 0`
 
 /** Reads the ids of all members that have the terms, by the index. */
-export const found = (terms: readonly string[]): RawBuilder<{ member_id: string }> => sql`
+export const found = (terms: readonly Term[]): RawBuilder<{ member_id: string }> => sql`
   select w.member_id from member_search w
   where ${sql.join(
-    terms.map((term) => sql`(${sql.join(formsOf(term).map(hasGrams), sql` or `)})`),
+    terms.map((term) => sql`(${sql.join(term.map(hasGrams), sql` or `)})`),
     sql` and `,
   )} and ${matches(terms)}`
 
 /** Of a term of three or more characters the pieces of three are the rarest. */
 const hasGrams = (term: string) => sql`search_grams(w.words, 1, 3) collate "C"
-  @> search_grams(fold_text(${term}), least(3, length(fold_text(${term}))), least(3, length(fold_text(${term}))))`
+  @> search_grams(${term}::text, least(3, length(${term}::text)), least(3, length(${term}::text)))`
 
 /** A part of an id as it is shown: hyphens stand behind its 8th, 12th, 16th and 20th digit. */
 const ID_PART = /^[0-9a-f]{0,8}-(?:[0-9a-f]{4}-){0,3}[0-9a-f]{0,12}$/i
 
 /** The term as it is typed, and without its hyphens where it may be a part of an id. */
-const formsOf = (term: string): string[] =>
+const formsOf = (term: string): Term =>
   ID_PART.test(term) && term.length > 1 ? [term, term.replaceAll('-', '')] : [term]
 
 interface Count {
