@@ -20,7 +20,7 @@ const DESK =
  * In one file, because a phone that asks for sixty small ones waits for their round trips one after the other.
  */
 const FRAME =
-  /web\/(shell\/|ui\/(avatar|badge|card|copy-button|countdown|entry-icon|list-query|menu|more-pages|points|progress-bar|search-input|skeleton|stat|states|status-badge|subscription-mark|tabs)|lib\/(country|media|processing-time|save-as-file|url-filter|use-download)|features\/notices\/queries)|lucide-react\/dist\/esm\/icons\/(?!(arrow-big-up-dash|eye-off|mail-check|minus|sparkles)\.)|vite\/preload-helper/
+  /web\/(shell\/|ui\/(avatar|badge|card|copy-button|countdown|entry-icon|list-query|menu|more-pages|points|progress-bar|search-input|skeleton|stat|states|status-badge|subscription-mark|tabs)|lib\/(country|media|processing-time|save-as-file|url-filter|use-download)|features\/notices\/queries)|lucide-react\/dist\/esm\/icons\/(?!(arrow-big-up-dash|badge-check|eye-off|mail-check|minus|sparkles)\.)|vite\/preload-helper/
 
 export default defineConfig({
   plugins: [leaveOutIdleParts(), compileMessages(here('web/messages')), tailwindcss(), reactRouter()],

@@ -33,6 +33,7 @@ export async function addRequests(
   const clock = systemClock
   const random = systemRandom
   const rewards = {
+    dailyPoints: undefined,
     notifier: createNotifier(config, clock, random),
     clock,
     random,
