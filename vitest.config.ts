@@ -3,12 +3,22 @@ import { defineConfig } from 'vitest/config'
 import { postgresIsThere } from './test/postgres.ts'
 
 const databaseTests = ['{server,contracts,scripts,test,web}/**/*.db.test.ts']
+/**
+ * What depends on the engine, or attacks the whole product on it: the layers around the database, the ledger with its triggers and chains,
+ * what inspects a damaged database, and test/. It runs on both engines, everything else on PostgreSQL where that is there.
+ */
+const engineTests = [
+  'server/*.db.test.ts',
+  'server/{backup,cli,db,http,jobs,metrics}/**/*.db.test.ts',
+  'server/modules/{database-status,games,ledger,points-audit}/**/*.db.test.ts',
+  'test/**/*.db.test.ts',
+]
 const setup = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-const onDatabase = (engine: 'pglite' | 'postgres') => ({
+const onDatabase = (engine: 'pglite' | 'postgres', include = databaseTests) => ({
   test: {
     name: engine,
-    include: databaseTests,
+    include,
     globalSetup: [setup(`test/setup-${engine}.ts`)],
     env: { TEST_ENGINE: engine },
     // A worker loads the server once and not for every file, which took a quarter of the time. What a file needs is its own database.
@@ -24,7 +34,7 @@ const onDatabase = (engine: 'pglite' | 'postgres') => ({
 const withPostgres = postgresIsThere()
 console.log(
   withPostgres
-    ? 'Database tests run on PGlite and on PostgreSQL.'
+    ? 'Database tests run on PostgreSQL, and those that depend on the engine on PGlite too (all of them with ALL_ENGINES=true).'
     : 'Database tests run on PGlite only: neither PostgreSQL binaries nor TEST_DATABASE_URL are there.',
 )
 
@@ -41,7 +51,7 @@ export default defineConfig({
         },
         resolve: { alias: [{ find: /^~\//, replacement: setup('web/') }] },
       },
-      onDatabase('pglite'),
+      onDatabase('pglite', withPostgres && !process.env.ALL_ENGINES ? engineTests : databaseTests),
       ...(withPostgres ? [onDatabase('postgres')] : []),
     ],
   },

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '#test/server-process.ts'
 import { type Config, ConfigurationError, readConfig } from './config.ts'
+import { deriveLedgerKeys } from './db/ledger-keys.ts'
 import { SECRET_FILES_ENVIRONMENT } from './secret-files.ts'
 
 const folder = temporaryFolder()
@@ -39,6 +40,12 @@ const FROM_FILES: Readonly<Record<string, readonly [text: string, more: NodeJS.P
     SECRET_FILE: [`${KEY}\n`, { SECRET: '' }, { secret: KEY }],
     CODE_KEY_FILE: [`${KEY}\r\n`, {}, { codeKeys: { current: KEY, previous: undefined } }],
     CODE_KEY_PREVIOUS_FILE: [KEY, {}, { codeKeys: { current: SECRET, previous: KEY } }],
+    LEDGER_KEY_FILE: [KEY, {}, { database: expect.objectContaining({ ledgerKeys: deriveLedgerKeys(KEY) }) }],
+    LEDGER_KEY_PREVIOUS_FILE: [
+      KEY,
+      {},
+      { database: expect.objectContaining({ ledgerKeys: deriveLedgerKeys(SECRET, KEY) }) },
+    ],
     DATABASE_URL_FILE: [
       'postgres://paz:p@h/d\n',
       {},

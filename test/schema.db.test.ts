@@ -21,6 +21,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'leaderboard_rewards(month,rank)': 'a place is paid once, whoever has it',
   'member_words(status,word,member_id)': 'found by words, of all members',
   'outbox(id)': 'a queue of everybody',
+  'pending_registrations(id)': 'named by a mailed link, before there is a member',
   'pictures(id)': 'read by whoever sees it',
   'promo_redemptions(id)': 'beside (member_id, promo_code_id): named in answers',
   'redemption_notes(redemption_id,seq)': 'read with its request by staff',

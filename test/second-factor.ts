@@ -16,6 +16,16 @@ export async function staffMember(app: TestApp, options: MemberOptions = {}): Pr
   return actor
 }
 
+/** Takes the role from all other super admins, past the server: then this one appoints alone. */
+export async function makeOnlySuperAdmin({ database }: TestApp, memberId: string): Promise<void> {
+  await database.db
+    .updateTable('members')
+    .set({ role: 'member' })
+    .where('role', '=', 'super_admin')
+    .where('id', '<>', memberId)
+    .execute()
+}
+
 /** Lets a member who was made in the database sign in by `PASSWORD`. */
 export async function givePassword({ database, clock }: TestApp, memberId: string): Promise<void> {
   const password = { hash: await hashPassword(PASSWORD, systemRandom), isLong: isLongPassword(PASSWORD) }

@@ -17,7 +17,11 @@ const ANY_STAFF = [
 ]
 const MAY: readonly { role: Role; rights: string; paths: readonly string[] | 'all' }[] = [
   { role: 'supporter', rights: 'Limited Access', paths: ANY_STAFF },
-  { role: 'moderator', rights: 'Limited Access', paths: [...ANY_STAFF, '/admin/approvals', '/admin/analytics'] },
+  {
+    role: 'moderator',
+    rights: 'Limited Access',
+    paths: [...ANY_STAFF, '/admin/approvals', '/admin/analytics', '/admin/quiz'],
+  },
   { role: 'staff', rights: 'Full Access', paths: 'all' },
 ]
 

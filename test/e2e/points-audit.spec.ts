@@ -83,7 +83,7 @@ test('the list reads on a phone as at a desk', async ({ page, enterAs, project }
   await expect(found).toBeVisible({ timeout: 60_000 })
   await found.click()
   const user = dialogOf(page, email)
-  await expect(user).toContainText('Nothing stands behind it')
+  await expect(user).toContainText('It has no source')
   await user.getByRole('button', { name: 'Close' }).click()
   await expect(user).toBeHidden()
 })

@@ -51,8 +51,12 @@ describe('a new password', () => {
     const typed = fc
       .tuple(fc.constantFrom('', ...OWN), fc.stringMatching(/^[2-7]{6,20}$/))
       .map(([word, rest]) => word + rest)
-      .filter((text) => !common.has(text))
-    fc.assert(fc.property(typed, (password) => expect(refusalOf(password)).toBeUndefined()))
+      .filter((text) => !common.has(text) && new Set(text).size > 2 && !'234567765432'.includes(text))
+    fc.assert(
+      fc.property(typed, (password) => {
+        expect(refusalOf(password)).toBeUndefined()
+      }),
+    )
   })
 
   test('is checked for being typed twice, then for its length, then for being common', () => {
@@ -60,6 +64,11 @@ describe('a new password', () => {
     expect(refusalOf('abc')).toBe('passwordTooShort')
     expect(refusalOf('abcdef')).toBe('passwordTooCommon')
   })
+
+  test.each(['aaaaaa', '222232', 'ababababab', 'ＡＡＡＡＡＡ', '23456789', 'fedcba', 'uvwxyz'])(
+    '%s repeats or counts, and is refused',
+    (password) => expect(refusalOf(password)).toBe('passwordTooCommon'),
+  )
 })
 
 test('own words are those of three letters and more, without the ending of a host', () => {

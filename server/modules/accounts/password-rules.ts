@@ -28,7 +28,7 @@ export function checkTypedTwice(password: string, confirmation: string): void {
 }
 
 /**
- * Refuses the common passwords, and those of which fewer characters than a password needs are left without the product's and the
+ * Refuses the common passwords, repetitions and sequences, and those of which fewer characters than a password needs are left without the product's and the
  * member's own words.
  *
  * @throws Problem passwordTooCommon
@@ -36,7 +36,14 @@ export function checkTypedTwice(password: string, confirmation: string): void {
 export function refuseGuessable(password: string, own: readonly string[]): void {
   const text = normalize(password)
   const rest = own.reduce((left, word) => left.replaceAll(word, ''), text)
-  assertThat(!COMMON.has(text) && rest.length >= PASSWORD_MIN, 'passwordTooCommon')
+  assertThat(!COMMON.has(text) && !isMonotonous(text) && rest.length >= PASSWORD_MIN, 'passwordTooCommon')
+}
+
+/** Returns whether a text repeats one or two characters, or counts up or down: the library's list leaves these to its matchers. */
+function isMonotonous(text: string): boolean {
+  const codes = [...text].map((character) => character.codePointAt(0) ?? 0)
+  const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0))
+  return new Set(codes).size <= 2 || steps.every((step) => Math.abs(step) === 1 && step === steps[0])
 }
 
 /** Returns the words that a stranger knows: of the product's name and host, and of the member's name and address; the longest first. */

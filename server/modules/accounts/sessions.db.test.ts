@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BEHIND_PROXY, confirmed, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { staffMember } from '#test/second-factor.ts'
+import { makeOnlySuperAdmin, staffMember } from '#test/second-factor.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 const [MINUTE, HOUR, DAY] = [60, 3600, 24 * 3600]
@@ -125,6 +125,7 @@ describe('a session that is in use all the time', () => {
 
   test('of a member who becomes staff ends 12 hours after the sign-in, and not after the appointment', async () => {
     const chief = await staffMember(app())
+    await makeOnlySuperAdmin(app(), chief.id)
     const early = await signedIn(true)
     app().clock.advance(5 * HOUR)
     const late = await signedIn(true)

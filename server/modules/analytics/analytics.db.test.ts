@@ -6,7 +6,7 @@ import { earn, follow } from '#test/board.ts'
 import { oneCode, redeem } from '#test/promo-codes.ts'
 import { move, requestOne } from '#test/redemptions.ts'
 
-const app = useTestApp({ now: '2026-03-04T23:59:00.000Z' })
+const app = useTestApp({ now: '2026-03-04T23:59:00.000Z', environment: { STAFF_DAILY_POINTS: 'off' } })
 
 const moderator = () => app().member({ role: 'moderator' })
 const query = { from: '2026-03-01', to: '2026-03-05' }

@@ -19,7 +19,7 @@ import { formFor, move, planOf, requestOne } from '#test/redemptions.ts'
 // SEASON_RUNS and SEASON_SEED live through more of them, or through others.
 const RUNS = Number(process.env.SEASON_RUNS ?? 6)
 const SEED = Number(process.env.SEASON_SEED ?? 20_261_122)
-const app = useTestApp({ now: '2026-03-01T09:00:00.000Z', environment: BEHIND_PROXY })
+const app = useTestApp({ now: '2026-03-01T09:00:00.000Z', environment: { ...BEHIND_PROXY, STAFF_DAILY_POINTS: 'off' } })
 const DAY_MS = 24 * 3_600_000
 
 type Status = 'active' | 'banned' | 'suspended' | 'deleted'

@@ -8,6 +8,7 @@ import { PASSWORD } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { type TestApp, useTestApp } from '#test/app.ts'
 import { approvalsOf, approve } from '#test/approvals.ts'
+import { signInAgain } from '#test/expiry.ts'
 import { adjust } from '#test/members.ts'
 import { addCode, edit, generate, switchCode } from '#test/promo-codes.ts'
 import { formFor, move, planOf } from '#test/redemptions.ts'
@@ -131,7 +132,12 @@ class World {
   }
 
   async do(action: Action): Promise<void> {
-    if (action.kind === 'wait') return this.app.clock.advance(action.hours * 3600)
+    if (action.kind === 'wait') {
+      this.app.clock.advance(action.hours * 3600)
+      // A session of staff ends after twelve hours, also of members who became staff.
+      for (const actor of [...this.staff, ...this.members]) await signInAgain(this.app, actor)
+      return
+    }
     const before = await measure(this.app)
     const isAlone = action.kind !== 'approve' && action.kind !== 'redeem'
     await this.#send(action)

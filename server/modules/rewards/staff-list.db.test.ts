@@ -143,7 +143,8 @@ describe('staff who search requests', () => {
       ['work.example', [second]],
       [second.slice(0, 13), [second]],
       [second.toUpperCase(), [second]],
-      [second.slice(1, 13), []],
+      [second.slice(1, 13), [second]],
+      [second.slice(-12), [second]],
       ['1 Month', []],
       ['', [second, first]],
     ]

@@ -4,6 +4,7 @@ import { PASSWORD } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { approvalsOf, approve, proposePoints } from '#test/approvals.ts'
+import { signInAgain } from '#test/expiry.ts'
 import { staffMember } from '#test/second-factor.ts'
 
 const app = useTestApp()
@@ -67,6 +68,7 @@ describe('where there are two super admins, a role with more rights', () => {
     expect((await change(chief, second.id, 'super_admin', 'member')).status).toBe(200)
     expect((await grant(chief, member)).body.waits).toBe(true)
     app().clock.advance(24 * HOURS)
+    await signInAgain(app(), chief)
     expect((await grant(chief, member)).body.waits).toBe(false)
   })
 })
@@ -81,6 +83,7 @@ describe('an only super admin', () => {
     expect((await approve(chief, byNew)).code).toBe('approvalNewStaff')
     expect((await approvalsOf(member)).find(({ id }) => id === byChief)?.may).toEqual(['refuse'])
     app().clock.advance(24 * HOURS)
+    await signInAgain(app(), member)
     expect((await approve(member, byChief)).status).toBe(200)
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BEHIND_PROXY, confirmed, form, linkTo, newEmail, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { enrolled, givePassword } from '#test/second-factor.ts'
+import { enrolled, givePassword, makeOnlySuperAdmin } from '#test/second-factor.ts'
 
 const SHORT = { password: 'teal-owl', confirmPassword: 'teal-owl' }
 const app = useTestApp({ environment: { ...BEHIND_PROXY, STAFF_EMAILS: 'short.chief@gmail.com' } })
@@ -55,6 +55,7 @@ describe('staff with a password of less than 12 characters', () => {
   test('are asked as soon as they become staff', async () => {
     const chief = await app().member({ role: 'super_admin' })
     await givePassword(app(), chief.id)
+    await makeOnlySuperAdmin(app(), chief.id)
     const { actor, email } = await confirmed(app(), newEmail(), SHORT)
     await signIn(actor, email, SHORT)
     const body = { email, role: 'support' as const, reason: 'A new colleague', password: PASSWORD }
