@@ -77,6 +77,15 @@ test('two-factor sign-in: set up, asked for after the password, and switched off
   await expect(card.getByText('Off', { exact: true })).toBeVisible()
 })
 
+/** Approves the role that is proposed for a member, as a second super admin. */
+async function approveRole(page: Page, name: string): Promise<void> {
+  await page.goto('/admin/approvals')
+  const proposal = page.getByRole('listitem').filter({ hasText: name })
+  await proposal.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('Approved, and done')).toBeVisible()
+}
+
 test('a super admin gives a member a role by the keyboard, changes it and takes it away', async ({
   page,
   browser,
@@ -113,7 +122,13 @@ test('a super admin gives a member a role by the keyboard, changes it and takes 
   await expect(dialog.getByText('Please choose a role')).toBeHidden()
   await dialog.getByLabel('Reason').fill('Joins the desk')
   await dialog.getByRole('button', { name: 'Give the role' }).click()
-  await expect(page.getByText(`${email} is staff now`)).toBeVisible()
+  await expect(page.getByText('Proposed. A second super admin has to approve the role.')).toBeVisible()
+  await recruit.goto('/admin/redemptions')
+  await expect(recruit.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  const second = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
+  await addSession(second, emailOf('staff', project), baseURL)
+  await approveRole(await second.newPage(), 'Ray Recruit')
+  await toSettings(page, 'staff')
   await recruit.goto('/admin/redemptions')
   await expect(recruit.getByRole('heading', { level: 1, name: 'Redemptions' })).toBeVisible()
 
@@ -132,7 +147,10 @@ test('a super admin gives a member a role by the keyboard, changes it and takes 
   await expect(dialog.getByText('Current password is incorrect')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Change role' }).click()
-  await expect(page.getByText('The role has been changed')).toBeVisible()
+  await expect(page.getByText('Proposed. A second super admin has to approve the role.')).toBeVisible()
+  await approveRole(await second.newPage(), 'Ray Recruit')
+  await second.close()
+  await toSettings(page, 'staff')
   await expect(row.filter({ hasText: email })).toContainText('Moderator')
 
   await expect(change).toBeVisible()
