@@ -65,6 +65,8 @@ async function playQuiz({ client }: World, person: Person, chance: () => number)
   let question: RunningQuiz | null = body
   while (question && !client.closing.signal.aborted) {
     await client.pause(question.startsInMs + 100 + chance() * 900)
+    // The pause is cut short at the end, before the question starts.
+    if (client.closing.signal.aborted) return
     const choice = chance() < 0.1 ? null : Math.floor(chance() * question.question.options.length)
     const form: { position: number; choice: number | null } = { position: question.position, choice }
     const answer = await client.act('answerQuestion', person, { params: { id: body.id }, body: form })
