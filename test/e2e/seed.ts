@@ -49,9 +49,11 @@ interface Person {
 
 /** @returns the member's id and session cookie */
 async function seed(db: Db, config: Config, person: Person, password: string) {
-  const { role, email, bonus, staff, ...member } = person
+  const { role, email, bonus, staff, points, ...member } = person
   const { id, cookie } = await addMember(db, systemClock, config, {
     ...member,
+    // Nothing but the loss is found about this member, so the points need a source.
+    ...(role === 'looted' ? { granted: points } : { points }),
     email,
     role: staff === true ? 'super_admin' : staff || 'member',
   })
