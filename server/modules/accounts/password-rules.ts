@@ -1,4 +1,4 @@
-// What a new password has to fulfil. The list of common passwords is a kept library's; it is loaded here, on the server alone.
+// The rules of a new password. The list of common passwords comes from a maintained library; only the server loads it.
 
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { PASSWORD_MIN, STAFF_PASSWORD_MIN } from '#contracts/limits.ts'

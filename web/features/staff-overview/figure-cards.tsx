@@ -76,7 +76,7 @@ function FigureCard({ name, figure, queue }: FigureCardProps) {
   const format = useFormat()
   const Icon = ICONS[name]
   return (
-    <div className="panel flex min-h-28 flex-col gap-1 p-3 last:odd:col-span-full sm:p-4">
+    <div className="panel flex min-h-28 flex-col gap-1 p-3 last:odd:col-span-full sm:p-4 md:last:odd:col-span-2">
       <dt className="flex items-start justify-between gap-2 text-sm text-quiet">
         {t(`figures.${name}`)}
         <Icon aria-hidden className="size-4.5 shrink-0" />
