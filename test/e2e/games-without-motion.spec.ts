@@ -22,7 +22,7 @@ test('the wheel shows its prize within a second by a fade, and nothing turns', a
   await openGame(page, 'wheel')
   const wheel = page.getByRole('img', { name: /^Wheel with/ })
   await wheel.evaluate((element) => {
-    const disc = element.querySelector<HTMLElement>(':scope > div')
+    const disc = element.querySelector<HTMLElement>(':scope > div > div')
     const pointer = element.querySelector(':scope > svg > g')
     const angles = new Set<string>()
     Object.assign(window, { angles })
