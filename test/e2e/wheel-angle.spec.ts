@@ -76,7 +76,7 @@ async function spinAll(spins: number): Promise<Stand[]> {
     [...document.querySelectorAll<HTMLElement>('main button')].find(({ textContent }) => textContent === text)
   const popup = () => document.querySelector('dialog[open]')
   const wheel = document.querySelector('[role="img"][aria-label^="Wheel"]')
-  const disc = wheel?.querySelector(':scope > div')
+  const disc = wheel?.querySelector(':scope > div > div')
   if (!wheel || !disc) throw new Error('there is no wheel')
 
   const stood: Stand[] = []
