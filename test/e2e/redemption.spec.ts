@@ -94,8 +94,8 @@ test('a request travels from the member to staff and comes back as a code', asyn
   await expect(details.getByText(CODE)).toBeVisible()
 })
 
-test('a double click on Complete still leads to the code', async ({ page, browserName: _, enterAs }) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
+test('a double click on Complete still leads to the code', async ({ page, project, enterAs }) => {
+  test.skip(project === 'phone', 'a double click is a mouse’s, at a desk')
   await enterAs('staff')
   await page.goto('/admin/redemptions?status=processing')
   await page
