@@ -59,6 +59,12 @@ function Moves({ request, onBusy }: { request: StaffRedemption; onBusy: (busy: b
     setAsked(undefined)
     move.forget()
   }
+  const ask = (status: RedemptionStatus) => {
+    setAsked(status)
+    // The form scrolls into view: the second half of a double click may hit the page beside it, and must not take its focus.
+    const keepFocus = (event: MouseEvent) => event.detail > 1 && event.preventDefault()
+    document.addEventListener('mousedown', keepFocus, { once: true, capture: true })
+  }
   return (
     <div className="flex flex-col gap-3 border-y border-line py-4 empty:hidden">
       {move.problem && <Banner tone="bad" live title={move.problem} />}
@@ -66,7 +72,7 @@ function Moves({ request, onBusy }: { request: StaffRedemption; onBusy: (busy: b
       {(asked === 'failed' || asked === 'cancelled') && (
         <EndForm key={asked} request={request} to={asked} move={move} onBack={back} />
       )}
-      {!asked && <MoveButtons request={request} move={move} onAsk={setAsked} />}
+      {!asked && <MoveButtons request={request} move={move} onAsk={ask} />}
     </div>
   )
 }
