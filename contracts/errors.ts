@@ -18,6 +18,7 @@ export const ERRORS = {
   unsupportedMediaType: [415, 'The request must be JSON.'],
   idempotencyKeyReused: [422, 'This action was already used for another request. Please try again.'],
   tooManyRequests: [429, 'Too many attempts. Please wait {seconds} seconds and try again.'],
+  commandBusy: [503, 'This could not be done at this moment, and nothing was changed. Please try again.'],
   serverBusy: [503, 'Many people are signing in at this moment. Please try again in {seconds} seconds.'],
   unexpected: [500, 'Something went wrong on our side. Please try again.'],
 

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { routes } from '#contracts/index.ts'
 import type { Route } from '#contracts/route.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import type { Timer } from './adapters/clock.ts'
+import type { Clock } from './adapters/clock.ts'
 import type { FileStore } from './adapters/files.ts'
 import type { Mailer } from './adapters/mail.ts'
 import type { Random } from './adapters/random.ts'
@@ -35,6 +35,7 @@ import { RememberingRouter } from './http/router.ts'
 import { keepUnlisted, keepUnstored, refuseCrossSite, securityHeaders } from './http/security.ts'
 import { mountSite, type Site } from './http/site.ts'
 import { Throttles } from './http/throttles.ts'
+import { mountCommands } from './member-commands.ts'
 import { registerProductMetrics } from './metrics/product-metrics.ts'
 import {
   type AccountsContext,
@@ -100,7 +101,7 @@ import { walletAnchors } from './wallet-anchors.ts'
 export interface AppContext {
   readonly config: Config
   readonly database: Database
-  readonly clock: Timer
+  readonly clock: Clock
   readonly random: Random
   readonly mailer: Mailer
   /** Where members' pictures are kept. */
@@ -156,7 +157,7 @@ export function createApp(context: AppContext): Hono {
     throttles,
   }
   mountDoctorEcho(app, { secret, clock, clientAddress })
-  const { mount, mounted } = createMount(app, http)
+  const { mount, mountCommand, mounted } = createMount(app, http)
   const notifier = createNotifier(config, clock, random)
   const accounts: AccountsContext = {
     auth: createAuth({ secret: config.secret, publicUrl: config.publicUrl, secureCookies, clock, random }),
@@ -209,11 +210,12 @@ export function createApp(context: AppContext): Hono {
   mountPictures(mount, { files, random, log })
   mountLedger(mount, calendar)
   mountFairness(mount, { random, findWaitingDraw })
-  mountGames(mount, { notifier })
+  mountCommands(mountCommand, { notifier, random })
+  mountGames(mount)
   mountQuiz(mount, { notifier, random, questions, questionsFrom })
   mountQuizAdmin(mount, { clock, random, questions, host: questionsFrom })
   mountScratch(mount, { notifier, clock, random, adUrl: config.adUrl })
-  mountCheckIn(mount, { notifier })
+  mountCheckIn(mount)
   mountPromoCodes(mount, { notifier, clock, random, secret: config.secret })
   mountTasks(mount, { notifier, telegram, log, secret: config.secret, publicUrl: config.publicUrl })
   mountAdTasks(mount, { notifier, clock, random, ads: config.ads })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
-import type { Timer } from '#server/adapters/clock.ts'
+import type { Clock } from '#server/adapters/clock.ts'
 import { type FileStore, openFiles } from '#server/adapters/files.ts'
 import { type Random, systemRandom } from '#server/adapters/random.ts'
 import { createApp } from '#server/app.ts'
@@ -23,9 +23,8 @@ import { openTestDatabase, TEST_SECRET } from './db.ts'
 import { addMember, type MemberOptions } from './factories.ts'
 
 /** A clock that stands where the test puts it. */
-export class TestClock implements Timer {
+export class TestClock implements Clock {
   #now: Date
-  #waiting: { readonly moment: Date; readonly resolve: () => void }[] = []
 
   constructor(now: string) {
     this.#now = new Date(now)
@@ -37,23 +36,10 @@ export class TestClock implements Timer {
 
   set(now: string): void {
     this.#now = new Date(now)
-    const due = this.#waiting.filter(({ moment }) => moment <= this.#now)
-    this.#waiting = this.#waiting.filter((waiting) => !due.includes(waiting))
-    for (const { resolve } of due) resolve()
   }
 
   advance(seconds: number): void {
-    this.set(new Date(this.#now.getTime() + seconds * 1000).toISOString())
-  }
-
-  /** How many wait for a moment that has not come yet. */
-  get awaited(): number {
-    return this.#waiting.length
-  }
-
-  async until(moment: Date): Promise<void> {
-    if (moment <= this.#now) return
-    await new Promise<void>((resolve) => this.#waiting.push({ moment, resolve }))
+    this.#now = new Date(this.#now.getTime() + seconds * 1000)
   }
 }
 
@@ -65,6 +51,8 @@ export interface TestApp {
   readonly url: string
   /** What the server answers, as `GET /api/session`. */
   readonly mounted: readonly string[]
+  /** How many requests have reached the server, be it without their bodies. */
+  received(): number
   /** The lines of the log so far. */
   readonly logged: readonly Readonly<Record<string, unknown>>[]
   /** Somebody without a session. */
@@ -126,6 +114,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', serverOptions: { ...options.limits } })
   // Whoever calls closes idle connections; on a machine that stood still both sides would do it at once.
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = 0
+  let received = 0
+  server.on('request', () => {
+    received += 1
+  })
   await new Promise((resolve) => server.once('listening', resolve))
   const address = server.address() as { port: number }
   const url = `http://127.0.0.1:${address.port}`
@@ -135,6 +127,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     config,
     url,
+    received: () => received,
     logged,
     mounted: app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`),
     guest: () => new Actor(url, undefined),

@@ -141,7 +141,7 @@ export async function forgeEntry(
   const texts = sql`'Forged'::text, ${taskType}::text, ${reference(forging.id)}::text, ${why}::text, ${at}::timestamptz`
   const hash = sql`ledger_hash(head_hash, member_id, seq + 1, ${type}::text, ${points}::bigint, points + ${points}::bigint, ${texts})`
   const { rows } = await inTransaction(app.database.db, async (tx) => {
-    await sql`select set_config('paz.reason', ${why}, true), set_config('paz.now', ${at.toISOString()}, true)`.execute(
+    await sql`select set_config('paz.reasons', jsonb_build_object(${memberId}::text, ${why}::text)::text, true), set_config('paz.now', ${at.toISOString()}, true)`.execute(
       tx,
     )
     return await sql<{ seq: number }>`

@@ -1,4 +1,5 @@
 import { newId, type Random } from '../adapters/random.ts'
+import { runForMember } from '../commands/run-for-member.ts'
 import { type Db, inTransaction } from '../db/transaction.ts'
 import { claimCheckIn } from '../modules/check-in/claim-check-in.ts'
 import type { Notifier } from '../modules/notifications/index.ts'
@@ -72,7 +73,7 @@ export async function addDemoCheckIns(
   for (const [index, { id }] of members.entries()) {
     for (let ago = 6 - (index % 7); ago >= 1; ago -= 1) {
       const now = setTime(ago)
-      await inTransaction(db, (tx) => claimCheckIn(tx, notifier, id, now))
+      await runForMember(db, claimCheckIn(notifier), id, {}, now)
     }
   }
 }

@@ -1,6 +1,7 @@
 // Fills an empty database with members and a history, through the same use cases that the routes call, and
 // prints the accounts to sign in with. Never touches a database that has members.
 
+import { runForMember } from '#server/commands/run-for-member.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { spinWheel } from '#server/modules/games/spin-wheel.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
@@ -66,9 +67,7 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
       const spins = (day + index) % 6
       for (let spin = 0; spin < spins; spin += 1) {
         now = new Date(today - (DAYS - day) * DAY_MS + (index * 60 + spin * 7) * 60_000)
-        await inTransaction(db, (tx) =>
-          spinWheel(tx, notifier, { memberId: member.id, sessionId: member.id, timeZone: 'UTC', frozenDay: null }, now),
-        )
+        await runForMember(db, spinWheel(notifier), member.id, {}, now)
       }
     }
   }
@@ -102,7 +101,7 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
         country: 'OTHER',
         notes: '',
       } as const
-      const asked = await inTransaction(db, (tx) => requestRedemption(tx, rewards, member.id, form, now)).catch(
+      const asked = await runForMember(db, requestRedemption(rewards), member.id, { body: form }, now).catch(
         () => undefined,
       )
       let from: 'pending' | 'processing' = 'pending'
@@ -119,7 +118,7 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
           moveRedemption(
             tx,
             rewards,
-            asked?.id ?? '',
+            asked?.redemption.id ?? '',
             move,
             { actorId: owner.id, address: '127.0.0.1', requestId: null },
             now,

@@ -161,9 +161,8 @@ interface WalletsTable {
   /** How many warnings were put out since then, and the day that they name: on it the points are gone. */
   expiry_warnings: Generated<number>
   expires_on: Generated<string | null>
-  /** Which session plays out what was posted last by it, and until when. */
-  playing_until: Generated<Date | null>
-  playing_session: Generated<string | null>
+  /** Raised by every change of the wallet, and of all else that a command of the member is decided from. */
+  version: Generated<number>
 }
 
 interface TransactionsTable {

@@ -2,7 +2,7 @@
 // counts in its memory. One of several gives out a small share of the limit by itself; what goes beyond is counted
 // together with the others, a few calls at a time (docs/decisions/050-many-processes.md).
 
-import type { RateLimit } from '#contracts/route.ts'
+import type { RateLimit, Route } from '#contracts/route.ts'
 import { tooMany } from './rate-limit.ts'
 
 /** What a member may call when the route says nothing else: enough for any person. */
@@ -69,6 +69,11 @@ export class MemberLimiter {
     this.#processes = processes
     this.#counts = counts
     this.#fast = fast
+  }
+
+  /** Counts a member's call of a route, as {@link take} does: a route with a limit is counted apart from the others. */
+  takeCall({ key, definition: { limit } }: Route, memberId: string, now: Date): Promise<void> | undefined {
+    return this.take(limit ? `${memberId} ${key}` : memberId, limit ?? MEMBER_LIMIT, now.getTime())
   }
 
   /**

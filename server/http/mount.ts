@@ -1,23 +1,26 @@
 import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import { type InputOf, isAudited, needsKey, type OutputOf, type Route, type Writes, writes } from '#contracts/route.ts'
-import type { Timer } from '#server/adapters/clock.ts'
+import type { Clock } from '#server/adapters/clock.ts'
+import type { Command, Parts } from '#server/commands/command.ts'
 import { isPoolExhausted } from '#server/db/failures.ts'
 import type { Database } from '#server/db/open.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { checkAccess } from './access.ts'
 import { lockAuthority, recheckAuthority } from './authority.ts'
 import { readBody } from './body.ts'
+import { readSession, renewCookie } from './caller.ts'
 import { addressOf, type ClientAddress } from './client-address.ts'
 import { GuestLimit } from './guest-limit.ts'
 import { findAnswer, isKey, type KeyedRequest, replay, requestHash, storeAnswer } from './idempotency.ts'
 import { parseInput } from './input.ts'
-import { type FastCounts, MEMBER_LIMIT, MemberLimiter } from './member-limits.ts'
+import { type FastCounts, MemberLimiter } from './member-limits.ts'
 import { assertThat, Problem, serverBusy } from './problem.ts'
-import { type Quick, quickly } from './quick.ts'
 import { databaseCounts } from './rate-limit.ts'
 import { answer, type FileBytes, file, Reply } from './reply.ts'
-import { readViewer, type SessionRead, sessionCookieName, tokenOfCookie, type Viewer } from './session.ts'
+import { serveCommand } from './serve-command.ts'
+import type { SessionRead, Viewer } from './session.ts'
+import { sessionReader } from './session-row.ts'
 import { isRecorded } from './staff-call.ts'
 import { networkThrottles, type Throttles } from './throttles.ts'
 import { readUpload, UploadGate } from './upload.ts'
@@ -25,14 +28,14 @@ import { readUpload, UploadGate } from './upload.ts'
 /** What mount needs from the composition root. */
 export interface HttpContext {
   readonly database: Database
-  readonly clock: Timer
+  readonly clock: Clock
   readonly log: Logger
   readonly secret: string
   readonly secureCookies: boolean
   /** Whether staff without a second factor are kept out. */
   readonly requireSecondFactor: boolean
   readonly clientAddress: ClientAddress
-  /** Called after each write has committed, but for a quick play: nobody waits for what it tells. */
+  /** Called after a write has committed that has put something into the outbox which is due. */
   readonly afterWrite?: (() => void) | undefined
   /** How many processes serve this database; undefined while that is not known. */
   readonly processes: () => number | undefined
@@ -83,22 +86,27 @@ export type Mount = <R extends Route, Taken = undefined>(
   route: R,
   handler: Handler<R, Taken>,
   take?: Take<R, Taken>,
-  quick?: Quick<R>,
   guard?: Guard<R>,
 ) => void
+
+/** Mounts a route of members that is served by a command. */
+export type MountCommand = <R extends Route, Reads extends Parts>(command: Command<R, Reads>) => void
 
 /**
  * Makes `mount`, the only glue between a contract and its use case: database there, session in one
  * query, access, rate limit, input, one transaction with the idempotency record in it, output parsed.
  */
-export function createMount(app: Hono, http: HttpContext): { mount: Mount; mounted: ReadonlySet<string> } {
+export function createMount(
+  app: Hono,
+  http: HttpContext,
+): { mount: Mount; mountCommand: MountCommand; mounted: ReadonlySet<string> } {
   const mounted = new Set<string>()
   const limiter = new MemberLimiter(http.processes, databaseCounts(http.database.db), http.fastCounts)
   const gate = new UploadGate()
 
-  const mount: Mount = (route, handler, take, quick, guard) => {
+  const mount: Mount = (route, handler, take, guard) => {
     mounted.add(route.key)
-    const useCase = { handler, take, quick, guard } as unknown as UseCase
+    const useCase = { handler, take, guard } as unknown as UseCase
     app.on(route.method, route.path, (c) =>
       take && route.definition.upload
         ? gate.through(() => serve(c, route, useCase, http, limiter))
@@ -107,7 +115,13 @@ export function createMount(app: Hono, http: HttpContext): { mount: Mount; mount
           }),
     )
   }
-  return { mount, mounted }
+  const mountCommand: MountCommand = (command) => {
+    const { route } = command
+    mounted.add(route.key)
+    const served = { command: command as unknown as Command, read: sessionReader(command.reads) }
+    app.on(route.method, route.path, (c) => serveCommand(c, served, http, limiter))
+  }
+  return { mount, mountCommand, mounted }
 }
 
 /** When a guest may try again who found no free connection. */
@@ -116,14 +130,13 @@ const GUEST_WAIT_MS = 5000
 interface UseCase {
   readonly handler: Handler<Route, unknown>
   readonly take: Take<Route, unknown> | undefined
-  readonly quick: Quick<Route> | undefined
   readonly guard: Guard<Route> | undefined
 }
 
 async function serve(
   c: Context,
   route: Route,
-  { handler, take, quick, guard }: UseCase,
+  { handler, take, guard }: UseCase,
   http: HttpContext,
   limiter: MemberLimiter,
 ): Promise<Response> {
@@ -139,15 +152,12 @@ async function serve(
 
   const key = c.req.header('idempotency-key')
   const keyed = needsKey(route)
-  const session = isHealth
-    ? undefined
-    : await readSession(c, http, begun, keyed && isKey(key) ? key : undefined, quick?.game)
+  const session = isHealth ? undefined : await readSession(c, http, begun, keyed && isKey(key) ? key : undefined)
   checkAccess(access, session?.viewer, http.requireSecondFactor)
   renewCookie(c, session, reply, http.secureCookies)
 
   if (session && access !== 'guest') {
-    const { memberId } = session.viewer
-    const counted = limiter.take(limit ? `${memberId} ${route.key}` : memberId, limit ?? MEMBER_LIMIT, begun.getTime())
+    const counted = limiter.takeCall(route, session.viewer.memberId, begun)
     if (counted) await counted
   }
   const guestLimit =
@@ -157,9 +167,6 @@ async function serve(
   guestLimit?.assertOpen()
   if (guestLimit && !guard) await guestLimit.count()
   const db = connectionsFor(route, session, database)
-
-  // What a wheel on another device will stop at is told here when it stands.
-  if (session?.viewer.playingUntil && (keyed || !writes(route))) await clock.until(session.viewer.playingUntil)
 
   const body = guestLimit ? await guestLimit.read(() => bodyOf(c, route)) : await bodyOf(c, route)
   // The call happens when its whole body has arrived, so a body that is held back does not act in the past.
@@ -196,19 +203,6 @@ async function serve(
   }
   const rule = { access, requireSecondFactor: http.requireSecondFactor }
   try {
-    const done =
-      quick &&
-      request &&
-      session?.basis &&
-      (await quickly(route, quick, {
-        ...call,
-        viewer: session.viewer,
-        request,
-        basis: session.basis,
-        db: database.db,
-      } as never))
-    // What a play tells of is due when its screen has stopped: there is nothing to wake anybody for.
-    if (done) return answer(done, reply)
     const takeFrom = async (step: Take<Route, unknown>) => {
       const viewer = session && (await recheckAuthority(db, session.viewer, rule, now))
       return await step({ ...call, viewer, bytes: body.bytes ?? Buffer.alloc(0), db } as never)
@@ -248,29 +242,4 @@ async function bodyOf(
 ): Promise<{ text: string; json: unknown; bytes?: Buffer }> {
   if (method === 'GET' || definition.fromAnywhere) return { text: '', json: {} }
   return definition.upload ? await readUpload(c, definition.upload) : await readBody(c)
-}
-
-/** Who calls, by the session's cookie. */
-export async function readSession(
-  c: Context,
-  http: HttpContext,
-  now: Date,
-  key: string | undefined,
-  game?: string,
-): Promise<SessionRead | undefined> {
-  const token = tokenOfCookie(c.req.header('cookie'), sessionCookieName(http.secureCookies), http.secret)
-  return token ? await readViewer(http.database.db, token, now, key, game) : undefined
-}
-
-/** A remembered session's cookie lives as long as the session; a short one ends with the browser anyway. */
-function renewCookie(c: Context, session: SessionRead | undefined, reply: Reply, secure: boolean): void {
-  if (!session?.renewed) return
-  const name = sessionCookieName(secure)
-  const value = c.req
-    .header('cookie')
-    ?.split('; ')
-    .find((part) => part.startsWith(`${name}=`))
-  if (!value) return
-  const flags = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-  reply.headers.append('set-cookie', `${value}; Max-Age=${session.renewed.maxAgeSeconds}; ${flags}`)
 }

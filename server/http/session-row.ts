@@ -2,7 +2,7 @@
 
 import { CompiledQuery } from 'kysely'
 import type { Role } from '#contracts/roles.ts'
-import { arrayLiteral } from '#server/db/array-literal.ts'
+import { type Parts, partsColumn } from '#server/commands/command.ts'
 import { gathered } from '#server/db/gather.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { type Db, isDamage } from '#server/db/transaction.ts'
@@ -29,110 +29,81 @@ export interface SessionRow {
   created_at: Date
   points: number
   total_earned: number
-  playing_until: Date | null
+  /** Of the wallet: raised by everything that a command's decision rests on. */
+  version: number
   request_hash?: Buffer | null
   response?: string | null
 }
 
-/** What is read along for a play. */
-export interface BasisRow {
-  generation?: number | null
-  server_seed: string
-  client_seed: string
-  next_nonce: number
-  day: string | null
-  used: number
+type Row = SessionRow & {
+  /** What the command's decision is made from, by name. */
+  readonly parts?: Readonly<Record<string, unknown>> | null
 }
 
-type Row = SessionRow & Partial<BasisRow>
-
 /**
- * Session, member, wallet and a stored answer of calls with the tokens $1 and the keys $3. Only active members have sessions. Each is
- * looked up by itself: however many there are, and were when the plan was made, it goes by the indexes.
+ * Session, member, wallet and stored answer of the calls in $1 (JSON) at the instant $2, and the parts that a command reads. Only
+ * active members have sessions. Each call is looked up by itself: however many there are, the plan uses the indexes.
  */
-const reading = (columns = '', joins = ''): string => `
-  select call.nth, found.* from unnest((select $1::text[]), (select $3::uuid[])) with ordinality as call (token, key, nth), lateral (
+const reading = (parts: Parts): string => `
+  select call.nth, found.* from jsonb_to_recordset($1::jsonb) as call (nth integer, token text, key uuid, input jsonb), lateral (
     select s.id as session_id, s.token, s.expires_at, s.created_at as started_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, m.role,
-      m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, w.points, w.total_earned,
+      m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, w.points, w.total_earned, w.version,
       i.request_hash, i.response,
-      case when w.playing_until > $2 and w.playing_session <> s.id then w.playing_until end as playing_until,
       m.role <> 'member' and exists (
         select 1 from second_factors f where f.member_id = m.id and f.enabled_at is not null) as has_second_factor,
       m.role <> 'member' and exists (
-        select 1 from credentials c where c.member_id = m.id and c.has_long_password) as has_long_password ${columns}
+        select 1 from credentials c where c.member_id = m.id and c.has_long_password) as has_long_password,
+      ${partsColumn(parts)}
     from sessions s
     join members m on m.id = s.member_id and m.status = 'active'
     join wallets w on w.member_id = m.id
-    left join idempotency_keys i on i.member_id = m.id and i.key = call.key ${joins}
+    left join idempotency_keys i on i.member_id = m.id and i.key = call.key
     where s.token = call.token and s.expires_at > $2
     limit 1) found`
 
-export const READ = prepared(reading())
-
-/** The same with what a play of the game $4 is computed from. */
-export const READ_FOR_PLAY = prepared(
-  reading(
-    ', seed.generation, seed.server_seed, seed.client_seed, seed.next_nonce, played.day, coalesce(played.used, 0) as used',
-    `
-    left join fairness_seeds seed on seed.member_id = m.id and seed.revealed_at is null and seed.client_seed is not null
-    left join lateral (
-      select day, used from daily_counts d where d.member_id = m.id and d.kind = $4 order by d.day desc limit 1) played on true`,
-  ),
-)
-
 const READ_STAFF = `
   select s.id as session_id, s.token, s.expires_at, s.created_at as started_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, m.role,
-    m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, 0 as points, 0 as total_earned,
-    null::timestamptz as playing_until
+    m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, 0 as points, 0 as total_earned, 0 as version
   from sessions s join members m on m.id = s.member_id and m.status = 'active' and m.role <> 'member'
   where s.token = $1 and s.expires_at > $2`
 
-interface SessionCall {
+export interface SessionCall {
   readonly token: string
   readonly now: Date
   readonly key: string | undefined
+  /** Of a command: what its parts may use. */
+  readonly input?: object | undefined
 }
 
-const READS = { atOnce: 2, most: 32 }
+export type ReadRow = (db: Db, call: SessionCall) => Promise<Row | undefined>
 
-const readTogether = async (db: Db, calls: readonly SessionCall[], game?: string): Promise<(Row | undefined)[]> => {
-  const tokens = arrayLiteral(calls.map(({ token }) => token))
-  const keys = arrayLiteral(calls.map(({ key }) => key))
-  // They came within the same moment, which is that of the last.
-  const values = [tokens, calls.at(-1)?.now, keys]
-  const query = game ? CompiledQuery.raw(READ_FOR_PLAY, [...values, game]) : CompiledQuery.raw(READ, values)
-  const { rows } = await db.executeQuery<Row & { nth: number }>(query)
-  const found = new Array<Row | undefined>(calls.length)
-  for (const row of rows) found[row.nth - 1] = row
-  return found
+/** Makes a reader of sessions; calls of the same moment share its statement. */
+export function sessionReader(parts: Parts = {}): ReadRow {
+  const text = prepared(reading(parts))
+  return gathered({ atOnce: 2, most: 32 }, async (db, calls: readonly SessionCall[]) => {
+    const asked = calls.map(({ token, key, input }, nth) => ({ nth, token, key, input }))
+    // They came within the same moment, which is that of the last.
+    const values = [JSON.stringify(asked), calls.at(-1)?.now]
+    const { rows } = await db.executeQuery<Row & { nth: number }>(CompiledQuery.raw(text, values))
+    const found = new Array<Row | undefined>(calls.length)
+    for (const row of rows) found[row.nth] = row
+    return found
+  })
 }
 
-const readOne = gathered(READS, (db, calls: readonly SessionCall[]) => readTogether(db, calls))
-const readers = new Map<string, typeof readOne>()
+const readAlone = sessionReader()
 
-function readerFor(game: string | undefined): typeof readOne {
-  if (!game) return readOne
-  const there = readers.get(game)
-  if (there) return there
-  const reader = gathered(READS, (db, calls: readonly SessionCall[]) => readTogether(db, calls, game))
-  readers.set(game, reader)
-  return reader
-}
-
-/** @param game whose basis of a play is read along */
-export async function readSessionRow(
-  db: Db,
-  token: string,
-  now: Date,
-  key: string | undefined,
-  game: string | undefined,
-): Promise<Row | undefined> {
+/**
+ * Reads who calls. When the database is damaged, staff are read by what is left of it, for calls that change nothing.
+ *
+ * @param read how, for a command, which reads more
+ */
+export async function readSessionRow(db: Db, call: SessionCall, read = readAlone): Promise<Row | undefined> {
   try {
-    return await readerFor(game)(db, { token, now, key })
+    return await read(db, call)
   } catch (error) {
-    // Whoever looks what is wrong with the database must not be kept out by it. Nothing is changed that way.
-    if (key !== undefined || !isDamage(error)) throw error
-    return await readStaffRow(db, token, now)
+    if (call.key !== undefined || !isDamage(error)) throw error
+    return await readStaffRow(db, call.token, call.now)
   }
 }
 

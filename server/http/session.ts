@@ -3,7 +3,7 @@ import { SESSION_MAX_SECONDS, SESSION_SECONDS } from '#contracts/accounts.ts'
 import type { Role } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { StoredAnswer } from './idempotency.ts'
-import { type BasisRow, readSessionRow, type SessionRow } from './session-row.ts'
+import { type ReadRow, readSessionRow, type SessionCall, type SessionRow } from './session-row.ts'
 
 /** The reward day that was running when the member chose another time zone: it stays a while longer. */
 export interface FrozenDay {
@@ -32,32 +32,15 @@ export interface Viewer {
   readonly createdAt: Date
   readonly points: number
   readonly totalEarned: number
-  /** Until when another session of the member plays out what was drawn already. */
-  readonly playingUntil: Date | null
-}
-
-/** What a play is computed from, as it was when the session was read. */
-export interface PlayBasis {
-  readonly generation: number
-  readonly serverSeed: string
-  readonly clientSeed: string
-  readonly nonce: number
-  /** The last day on which the game was played, YYYY-MM-DD, and how often on it. */
-  readonly day: string | null
-  readonly used: number
-}
-
-const basisOf = (row: SessionRow & Partial<BasisRow>): PlayBasis | undefined => {
-  if (typeof row.generation !== 'number') return undefined
-  const { generation, server_seed, client_seed, next_nonce, day, used } = row as BasisRow & { generation: number }
-  return { generation, serverSeed: server_seed, clientSeed: client_seed, nonce: next_nonce, day, used }
 }
 
 export interface SessionRead {
   readonly viewer: Viewer
   readonly stored: StoredAnswer | undefined
-  /** There where it was asked for, and the member has seeds. */
-  readonly basis: PlayBasis | undefined
+  /** The version of the member's wallet when all of this was read. */
+  readonly version: number
+  /** What a command's decision is made from, by name. */
+  readonly parts: Readonly<Record<string, unknown>>
   /** The cookie to send again, when this use extended a remembered session. */
   readonly renewed: { readonly maxAgeSeconds: number } | undefined
 }
@@ -74,20 +57,11 @@ const EXTEND_PART = 20
 /** The list of sessions says when each was last used; a use is written down this often. */
 const NOTED_MS = 10 * 60_000
 
-/**
- * Reads who calls, in one query; extends the session when a part of its lifetime was used, and notes its use.
- *
- * @param game whose basis of a play is read along
- */
-export async function readViewer(
-  db: Db,
-  token: string,
-  now: Date,
-  idempotencyKey: string | undefined,
-  game?: string,
-): Promise<SessionRead | undefined> {
-  const row = await readSessionRow(db, token, now, idempotencyKey, game)
+/** Reads who calls, in one query; extends the session when a part of its lifetime was used, and notes its use. */
+export async function readViewer(db: Db, call: SessionCall, read?: ReadRow): Promise<SessionRead | undefined> {
+  const row = await readSessionRow(db, call, read)
   if (!row) return undefined
+  const { now } = call
   const lifetime = row.lifetime_seconds * 1000
   const extended = Math.min(now.getTime() + lifetime, row.started_at.getTime() + sessionMaxMs(row.role))
   const gained = extended - row.expires_at.getTime()
@@ -113,13 +87,13 @@ export async function readViewer(
       createdAt: row.created_at,
       points: row.points,
       totalEarned: row.total_earned,
-      playingUntil: row.playing_until,
     },
     stored:
       row.request_hash && typeof row.response === 'string'
         ? { requestHash: row.request_hash, response: row.response }
         : undefined,
-    basis: basisOf(row),
+    version: row.version,
+    parts: row.parts ?? {},
     renewed: due && isRemembered(row) ? { maxAgeSeconds: Math.ceil((extended - now.getTime()) / 1000) } : undefined,
   }
 }

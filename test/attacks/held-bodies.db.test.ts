@@ -4,63 +4,19 @@
 import { describe, expect, test } from 'vitest'
 import { type RouteKey, routes } from '#contracts/index.ts'
 import { isAudited, writes } from '#contracts/route.ts'
-import { inTransaction } from '#server/db/transaction.ts'
-import { PASSWORD } from '../account-flow.ts'
-import { Actor, type Answer } from '../actor.ts'
+import type { Answer } from '../actor.ts'
 import { useTestApp } from '../app.ts'
-import { openSession } from '../factories.ts'
+import { COMMANDS } from '../commands.ts'
 import { HeldActor } from '../held-actor.ts'
 import { MEMBER_ACTIONS, UNAUDITED_ACTIONS, WITH_BOT } from '../member-actions.ts'
-import { givePassword } from '../second-factor.ts'
 import { type Act, STAFF_ACTS } from '../staff-acts.ts'
 import { until } from '../until.ts'
+import { lossesOf } from './losses.ts'
 import { stateOf } from './state.ts'
 
 const app = useTestApp({ environment: WITH_BOT })
 const LONG_AGO = new Date('2000-01-01T00:00:00Z')
-
-/** The member at another device, signed in as well. */
-async function elsewhere({ id, known }: Actor): Promise<Actor> {
-  const { database, clock, config, url } = app()
-  const { cookie } = await inTransaction(database.db, (tx) => openSession(tx, clock, config, id))
-  return new Actor(url, { ...known, cookie })
-}
-
-async function changePassword(caller: Actor): Promise<void> {
-  const { db } = app().database
-  const known = await db
-    .selectFrom('credentials')
-    .select('password')
-    .where('member_id', '=', caller.id)
-    .executeTakeFirst()
-  if (!known?.password) await givePassword(app(), caller.id)
-  const body = { currentPassword: PASSWORD, newPassword: 'battery staple', confirmPassword: 'battery staple' }
-  expect((await (await elsewhere(caller)).call('POST /api/me/password', { body })).status).toBe(200)
-}
-
-async function signOutEverywhere(caller: Actor): Promise<void> {
-  const answer = await (await elsewhere(caller)).call('POST /api/me/end-sessions', { body: { which: 'others' } })
-  expect(answer.body.ended).toBe(1)
-}
-
-const updateMember = (caller: Actor, change: { status: 'banned' } | { role: 'member' }) =>
-  app().database.db.updateTable('members').set(change).where('id', '=', caller.id).execute()
-
-const endSession = (caller: Actor) =>
-  app()
-    .database.db.updateTable('sessions')
-    .set({ expires_at: app().clock.now() })
-    .where('member_id', '=', caller.id)
-    .execute()
-
-/** How a caller loses the right to call, and what the server answers then. */
-const LOSSES: Readonly<Record<string, readonly [(caller: Actor) => Promise<unknown>, string]>> = {
-  'a ban': [(caller) => updateMember(caller, { status: 'banned' }), 'unauthenticated'],
-  'a demotion': [(caller) => updateMember(caller, { role: 'member' }), 'forbidden'],
-  'a change of the password': [changePassword, 'unauthenticated'],
-  'sign-out everywhere': [signOutEverywhere, 'unauthenticated'],
-  'the end of the session': [endSession, 'unauthenticated'],
-}
+const LOSSES = lossesOf(app)
 
 interface PreparedCall {
   readonly caller: HeldActor
@@ -74,16 +30,18 @@ async function prepareCall(act: Act, by: 'staff' | 'member'): Promise<PreparedCa
   return { caller: by === 'staff' ? staff : member, call: await act({ app: app(), staff, member }) }
 }
 
-/** Sends a call but for the end of its body, and returns once the server has read the session. */
-async function startCall({ caller, call }: PreparedCall): Promise<{ answer: Promise<Answer<unknown>> }> {
+/** Sends a call but for the end of its body, and returns once the server has read the session, which a command does after the body. */
+async function startCall({ caller, call }: PreparedCall, key: string): Promise<{ answer: Promise<Answer<unknown>> }> {
   const { db } = app().database
+  const before = app().received()
   await db.updateTable('sessions').set({ updated_at: LONG_AGO }).where('member_id', '=', caller.id).execute()
   caller.hold()
   const answer = call()
   // The use of a session is noted when it is read.
   const readUse = () =>
     db.selectFrom('sessions').select('updated_at').where('member_id', '=', caller.id).executeTakeFirstOrThrow()
-  await until(readUse, ({ updated_at }) => updated_at > LONG_AGO)
+  if (COMMANDS.includes(key as RouteKey)) await until(app().received, (received) => received > before)
+  else await until(readUse, ({ updated_at }) => updated_at > LONG_AGO)
   return { answer }
 }
 
@@ -107,7 +65,7 @@ describe.each([
     const control = prepared.pop() as PreparedCall
     const held: Promise<Answer<unknown>>[] = []
     for (const [index, one] of prepared.entries()) {
-      held.push((await startCall(one)).answer)
+      held.push((await startCall(one, key)).answer)
       await LOSSES[losses[index] ?? '']?.[0](one.caller)
     }
     const before = await stateOf(app())
@@ -118,7 +76,7 @@ describe.each([
     )
     expect(await stateOf(app())).toEqual(before)
 
-    const { answer } = await startCall(control)
+    const { answer } = await startCall(control, key)
     control.caller.release()
     expect((await answer).status).toBe(200)
   })

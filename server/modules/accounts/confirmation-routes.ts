@@ -41,7 +41,6 @@ export function mountConfirmation(mount: Mount, context: AccountsContext): void 
       return { message: CONFIRMATION_SENT }
     },
     undefined,
-    undefined,
     async ({ input, now }) => assertMailsAllowed(context, input.body.email, now),
   )
 
@@ -61,7 +60,6 @@ export function mountConfirmation(mount: Mount, context: AccountsContext): void 
     confirmation,
     ({ tx, input, now, taken, ...call }) => confirmAddress(tx, context, taken, { ...input.body, ...fromOf(call) }, now),
     ({ db, input, address, now }) => verifyRegistration(db, context, { ...input.body, address }, now),
-    undefined,
     async ({ input, address, now }) => assertConfirmationOpen(context, input.body.token, address, now),
   )
 
@@ -75,7 +73,6 @@ export function mountConfirmation(mount: Mount, context: AccountsContext): void 
     ({ tx, input, now, taken, ...call }) =>
       confirmWithCode(tx, context, taken, { ...input.body, ...fromOf(call) }, now),
     ({ db, input, address, now }) => prepareNewPassword(db, context, { ...input.body, address }, now),
-    undefined,
     async ({ input, address, now }) => assertConfirmationOpen(context, input.body.token, address, now),
   )
 }

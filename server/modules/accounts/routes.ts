@@ -53,7 +53,6 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
       return { message: ACCOUNT_CREATED, registration: await registerMember(tx, context, input.body, taken, now) }
     },
     ({ input }) => prepareRegistration(context, input.body),
-    undefined,
     async (call) => {
       await assertMailsOpen(call)
       context.hashGate.assertRoom('guests')
@@ -74,7 +73,6 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
       ),
     ({ db, input, now, address, request }) =>
       checkCredentials(db, context, { ...input.body, address, requestHeaders: request.headers }, now),
-    undefined,
     ({ input, now, address, request }) =>
       assertSignInOpen(context, { ...input.body, address, requestHeaders: request.headers }, now),
   )
@@ -88,7 +86,6 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
         { ...input.body, address, requestId, requestHeaders: request.headers, replyHeaders: reply.headers },
         now,
       ),
-    undefined,
     undefined,
     ({ now, address, request }) => assertCodesOpen(context, { address, requestHeaders: request.headers }, now),
   )
@@ -110,7 +107,6 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
       return { message: 'Password reset instructions sent to your email' }
     },
     undefined,
-    undefined,
     assertMailsOpen,
   )
 
@@ -121,7 +117,6 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
       return { message: 'Password updated successfully!' }
     },
     ({ db, input, now }) => prepareReset(db, context, input.body, now),
-    undefined,
     async () => context.hashGate.assertRoom('guests'),
   )
 

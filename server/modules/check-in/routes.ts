@@ -1,8 +1,6 @@
-import { claimCheckIn as claim, listCheckIns, readCheckIn } from '#contracts/check-in.ts'
+import { listCheckIns, readCheckIn } from '#contracts/check-in.ts'
 import { CHECK_IN_DAYS } from '#contracts/limits.ts'
 import type { Mount } from '#server/http/mount.ts'
-import type { Notifier } from '#server/modules/notifications/index.ts'
-import { claimCheckIn } from './claim-check-in.ts'
 import { cycleDayOf } from './cycle.ts'
 import { readCheckIns } from './store.ts'
 import { viewOf } from './view.ts'
@@ -10,12 +8,10 @@ import { viewOf } from './view.ts'
 /** How many are listed (document 2, section 9). */
 const RECENT = 10
 
-export function mountCheckIn(mount: Mount, { notifier }: { notifier: Notifier }): void {
+export function mountCheckIn(mount: Mount): void {
   mount(readCheckIn, async ({ db, viewer, now }) =>
     viewOf(await readCheckIns(db, viewer.memberId, CHECK_IN_DAYS), now, viewer),
   )
-
-  mount(claim, ({ tx, viewer, now }) => claimCheckIn(tx, notifier, viewer.memberId, now))
 
   mount(listCheckIns, async ({ db, viewer }) => {
     const rows = await readCheckIns(db, viewer.memberId, RECENT)

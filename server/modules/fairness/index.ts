@@ -1,6 +1,7 @@
 /** What other modules may use of fairness. */
 export { countDraws, whenDrawsWereCounted } from './count-draws.ts'
 export { drawFromBands, drawFromTable, hashServerSeed } from './draw.ts'
+export { drawRow, RUNNING_SEEDS } from './running-seeds.ts'
 export {
   type DrawRecord,
   openSeeds,

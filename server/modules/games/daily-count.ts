@@ -1,3 +1,4 @@
+import { type Part, part } from '#server/commands/command.ts'
 import { type Statement, statement } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db } from '#server/db/transaction.ts'
@@ -23,6 +24,26 @@ export const takeDaily = (
   limit: number,
 ): Statement<number | undefined> =>
   statement(TAKE, [memberId, day, kind, limit], ([row]: readonly { used: number }[]) => row?.used)
+
+/** The newest day on which a game was played, and how often on it. */
+interface DailyCount {
+  /** YYYY-MM-DD. */
+  readonly day: string
+  readonly used: number
+}
+
+/** What a command reads to count a play. */
+export const lastCount = (kind: DailyKind): Part<DailyCount | null> =>
+  part(`select json_build_object('day', d.day, 'used', d.used) from daily_counts d
+    where d.member_id = m.id and d.kind = '${kind}' order by d.day desc limit 1`)
+
+/**
+ * How many of a reward day's plays are used. A request that was overtaken at midnight by another one counts for the new day.
+ *
+ * @param day the member's reward day, YYYY-MM-DD
+ */
+export const usedOn = (last: DailyCount | null, day: string): DailyCount =>
+  last && last.day >= day ? last : { day, used: 0 }
 
 /** How many of a reward day's plays were used. */
 export async function readDaily(db: Db, memberId: string, day: string, kind: DailyKind): Promise<number> {

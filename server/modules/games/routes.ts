@@ -1,17 +1,15 @@
 import { PRIZES } from '#contracts/draw-tables.ts'
-import { listBigWinners, listSpins, readWheel, SPINS_PER_DAY, spinWheel as spin } from '#contracts/games.ts'
+import { listBigWinners, listSpins, readWheel, SPINS_PER_DAY } from '#contracts/games.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
 import { readBigWins, readCommitment, readDraws } from '#server/modules/fairness/index.ts'
-import type { Notifier } from '#server/modules/notifications/index.ts'
 import { readDaily } from './daily-count.ts'
-import { quickSpin, spinWheel } from './spin-wheel.ts'
 
 /** How many winners and own spins are listed (document 1, section 9). */
 const WINNERS = 5
 const HISTORY = 10
 
-export function mountGames(mount: Mount, context: { notifier: Notifier }): void {
+export function mountGames(mount: Mount): void {
   mount(readWheel, async ({ db, viewer, now }) => {
     const day = rewardDay(now, viewer)
     const [used, commitment] = await Promise.all([
@@ -25,11 +23,6 @@ export function mountGames(mount: Mount, context: { notifier: Notifier }): void 
       resetsAt: nextMidnight(now, viewer).toISOString(),
       commitment,
     }
-  })
-
-  mount(spin, ({ tx, viewer, now }) => spinWheel(tx, context.notifier, viewer, now), undefined, {
-    game: 'spin',
-    play: (call) => quickSpin(context.notifier, call),
   })
 
   mount(listSpins, async ({ db, viewer }) => {

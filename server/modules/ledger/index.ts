@@ -18,15 +18,12 @@ export { expiry } from './expiry/read-expiry.ts'
 export { changeOf, finite, MOST_POINTS, safe } from './figures.ts'
 export { hashMatches } from './hash-matches.ts'
 export {
-  assertPostable,
-  entryStatement,
   lockWallet,
   type NewEntry,
   openWallet,
-  ownDayOf,
   type PostedEntry,
+  postable,
   postEntry,
-  postingParts,
 } from './post.ts'
 export { earnings, newestEntries } from './read-activity.ts'
 export { EXPECTED, recordsLoss, settledBy, settledUpTo } from './settled.ts'

@@ -8,7 +8,8 @@ import type { NoticeContent } from '#contracts/notices.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Mail } from '#server/adapters/mail.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
-import { effect, run, type Statement, together } from '#server/db/pipeline.ts'
+import type { OutboxRow } from '#server/commands/rows.ts'
+import { effect, run, together } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { noticeStatement } from './add-notice.ts'
@@ -16,7 +17,7 @@ import { compose, type Letter, type Site } from './compose.ts'
 import { topicOf } from './topic-of.ts'
 import { unsubscribeLink } from './unsubscribe-token.ts'
 
-export const PUT = prepared(`
+const PUT = prepared(`
   insert into outbox (id, topic, member_id, payload, created_at, available_at) values ($1, $2, $3, $4, $5, $6)`)
 
 /** What still waits to be sent to a member. */
@@ -58,47 +59,37 @@ export interface Notifier {
   notice(tx: Tx, memberId: string, content: NoticeContent): Promise<void>
   /** Tells the member's open tabs that something changed, once the transaction has committed. */
   event(tx: Tx, memberId: string, event: MemberEvent): Promise<void>
-  /** The same as a statement, to travel with others; told that many seconds later. */
-  eventStatement(memberId: string, event: MemberEvent, afterSeconds?: number): Statement<void>
-  /** What is written for it, for a statement that does more. */
-  eventRow(event: MemberEvent, afterSeconds?: number): EventRow
-}
-
-/** An event in the outbox. */
-export interface EventRow {
-  readonly id: string
-  /** JSON text. */
-  readonly payload: string
-  readonly due: Date
+  /** The outbox's row of it, for a command. */
+  eventRow(event: MemberEvent, afterSeconds?: number): OutboxRow
+  /** The outbox's row of a mail to the member, for a command. */
+  mailRow(recipient: Recipient, letter: Letter): OutboxRow
 }
 
 export function createNotifier(site: Site & { readonly secret: string }, clock: Clock, random: Random): Notifier {
-  const rowOf = (content: unknown, now: Date, afterSeconds = 0): EventRow => {
-    const due = new Date(now.getTime() + afterSeconds * 1000)
-    return { id: newId(clock, random), payload: JSON.stringify(content), due }
-  }
-  const put = (outboxTopic: 'mail' | 'event', memberId: string | null, content: unknown, afterSeconds = 0) => {
+  const rowOf = (topic: 'mail' | 'event', payload: object, afterSeconds = 0): OutboxRow => {
     const now = clock.now()
-    const { id, payload, due } = rowOf(content, now, afterSeconds)
-    return effect(PUT, [id, outboxTopic, memberId, payload, now, due])
+    const available_at = new Date(now.getTime() + afterSeconds * 1000)
+    return { id: newId(clock, random), topic, payload, created_at: now, available_at }
   }
-  const eventStatement: Notifier['eventStatement'] = (memberId, event, afterSeconds) =>
-    put('event', memberId, event, afterSeconds)
+  const put = (memberId: string | null, { id, topic, payload, created_at, available_at }: OutboxRow) =>
+    effect(PUT, [id, topic, memberId, JSON.stringify(payload), created_at, available_at])
+  const eventRow: Notifier['eventRow'] = (event, afterSeconds) => rowOf('event', event, afterSeconds)
+  const mailRow: Notifier['mailRow'] = (recipient, letter) => {
+    const topic = topicOf(letter)
+    if (!topic || !recipient.id) return rowOf('mail', compose(letter, recipient, site))
+    const unsubscribe = unsubscribeLink(site, recipient.id, topic)
+    return rowOf('mail', { ...compose(letter, recipient, site, unsubscribe), topic } satisfies WaitingMail)
+  }
   return {
-    mail(tx, recipient, letter) {
-      const topic = topicOf(letter)
-      if (!topic || !recipient.id) return run(tx, put('mail', null, compose(letter, recipient, site)))
-      const unsubscribe = unsubscribeLink(site, recipient.id, topic)
-      const mail: WaitingMail = { ...compose(letter, recipient, site, unsubscribe), topic }
-      return run(tx, put('mail', recipient.id, mail))
-    },
+    mail: (tx, recipient, letter) =>
+      run(tx, put(topicOf(letter) ? (recipient.id ?? null) : null, mailRow(recipient, letter))),
     async notice(tx, memberId, content) {
       const id = newId(clock, random)
-      await together(tx, [noticeStatement(memberId, id, content, clock.now()), eventStatement(memberId, NOTICED)])
+      await together(tx, [noticeStatement(memberId, id, content, clock.now()), put(memberId, eventRow(NOTICED))])
     },
-    event: (tx, memberId, event) => run(tx, eventStatement(memberId, event)),
-    eventStatement,
-    eventRow: (event, afterSeconds) => rowOf(event, clock.now(), afterSeconds),
+    event: (tx, memberId, event) => run(tx, put(memberId, eventRow(event))),
+    eventRow,
+    mailRow,
   }
 }
 

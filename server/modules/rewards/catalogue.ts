@@ -68,45 +68,8 @@ function toPlan(row: PlanRow, monthly: number | undefined): Plan {
   }
 }
 
-const isInStock = ({ in_stock, stock_left }: { in_stock: boolean; stock_left: number | null }): boolean =>
+export const isInStock = ({ in_stock, stock_left }: { in_stock: boolean; stock_left: number | null }): boolean =>
   in_stock && stock_left !== 0
-
-/** A plan as it is offered now; locked against changes of price and stock until the transaction ends. */
-export async function lockPlan(tx: Tx, planId: string) {
-  const row = await tx
-    .selectFrom('plans as p')
-    .innerJoin('subscriptions as s', 's.id', 'p.subscription_id')
-    .select([
-      'p.id',
-      'p.points',
-      'p.months',
-      'p.duration',
-      'p.in_stock',
-      'p.stock_left',
-      's.id as subscriptionId',
-      's.name',
-    ])
-    .where('p.id', '=', planId)
-    .where('p.points', 'is not', null)
-    .$narrowType<{ points: NotNull }>()
-    .where('p.deleted_at', 'is', null)
-    .where('s.deleted_at', 'is', null)
-    // Not a shared lock: two that want the last one would wait for each other.
-    .forNoKeyUpdate('p')
-    .executeTakeFirst()
-  return row && { ...row, name: row.name ?? guessName(row.subscriptionId), isInStock: isInStock(row) }
-}
-
-/** Takes one of a counted plan. The condition is the referee. @returns whether there was one */
-export async function takeFromStock(tx: Tx, planId: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('plans')
-    .set((eb) => ({ stock_left: eb('stock_left', '-', 1) }))
-    .where('id', '=', planId)
-    .where('stock_left', '>', 0)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
 
 /** Puts one back, unless nobody counts the plan any more. */
 export async function returnToStock(tx: Tx, planId: string): Promise<void> {

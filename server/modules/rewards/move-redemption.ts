@@ -107,9 +107,9 @@ export async function moveLocked(
       // A colleague gave out the same code in the meantime.
       throw violatesUnique(error, 'redemptions_code_once') ? codeUsed() : error
     })
-  // A failed one is not for sale again: why it failed is for staff to find out.
-  if (to === 'cancelled' && from !== 'failed' && row.took_stock) await returnToStock(tx, row.plan_id)
+  // A failed one is not for sale again: why it failed is for staff to find out. The wallet is locked before the plan, as by the commit of a redemption.
   if (refundNow) await refund(tx, row, to, now)
+  if (to === 'cancelled' && from !== 'failed' && row.took_stock) await returnToStock(tx, row.plan_id)
   await addStep(tx, row.member_id, id, to, reason, staff.actorId, now)
   await recordStaffAction(
     tx,

@@ -4,7 +4,7 @@
 import type { MemberPause } from '#contracts/members.ts'
 import type { OwnPause } from '#contracts/risk.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
-import { assertThat, Problem } from '#server/http/problem.ts'
+import { assertThat } from '#server/http/problem.ts'
 import type { AccountData } from '#server/modules/accounts/index.ts'
 
 /** The member reads what was said to them. What staff wrote for each other goes with the account, and is in no download. */
@@ -79,19 +79,8 @@ export async function readPauses(db: Db, memberId: string, limit: number): Promi
   }))
 }
 
-/** @throws Problem redemptionsPaused, with the sentence for the member */
-export async function refusePaused(tx: Tx, memberId: string): Promise<void> {
-  const pause = await tx
-    .selectFrom('redemption_pauses')
-    .select('message')
-    .where('member_id', '=', memberId)
-    .where('lifted_at', 'is', null)
-    .executeTakeFirst()
-  if (pause) throw new Problem('redemptionsPaused', { values: { message: sentence(pause.message) } })
-}
-
 /** Staff may have left out the full stop. */
-const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
+export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 /** Notes which request asks for the review of a pause, also when it was lifted meanwhile. @throws Problem notFound */
 export async function linkAppeal(tx: Tx, memberId: string, pauseId: string, requestId: string): Promise<void> {

@@ -1,107 +1,113 @@
-// A member spends points on a plan. Price and stock are the server's at this moment; the points leave in
-// the same transaction as the request is made, and the wallet's own condition is the referee.
+// A member spends points on a plan. Price and stock are the server's at this moment; the points leave together with the request.
 
-import type { requestRedemption as contract } from '#contracts/rewards.ts'
-import type { InputOf } from '#contracts/route.ts'
+import { type Plan, requestRedemption as request } from '#contracts/rewards.ts'
 import { newRandomId } from '#server/adapters/random.ts'
-import type { Tx } from '#server/db/transaction.ts'
+import { command, type Part, part } from '#server/commands/command.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
-import { readRecipient } from '#server/modules/accounts/index.ts'
-import { type PostedEntry, postEntry } from '#server/modules/ledger/index.ts'
-import { lockPlan, takeFromStock } from './catalogue.ts'
+import { isInStock } from './catalogue.ts'
 import type { RewardsContext } from './context.ts'
-import { refusePaused } from './pauses.ts'
+import { guessName } from './guess-service.ts'
+import { sentence } from './pauses.ts'
 
-/**
- * @returns the new request's id and the balance after it, in points
- * @throws Problem redemptionsPaused, notFound, planOutOfStock, planPriceChanged, insufficientPointsForRedemption
- */
-export async function requestRedemption(
-  tx: Tx,
-  context: RewardsContext,
-  memberId: string,
-  form: InputOf<typeof contract>['body'],
-  now: Date,
-): Promise<{ id: string; balance: number }> {
-  await refusePaused(tx, memberId)
-  const plan = await lockPlan(tx, form.planId)
-  assertThat(plan, 'notFound')
-  assertThat(plan.isInStock, 'planOutOfStock')
-  assertThat(plan.points === form.seenPoints, 'planPriceChanged', { points: plan.points })
-  const isCounted = plan.stock_left !== null
-  assertThat(!isCounted || (await takeFromStock(tx, plan.id)), 'planOutOfStock')
-
-  // Members and staff name a request by its first characters: they must differ.
-  const id = newRandomId(context.random)
-  const { balanceAfter } = await spend(tx, memberId, id, plan, now)
-  // Again, with the wallet locked: who pauses locks it as well, so one of the two comes first.
-  await refusePaused(tx, memberId)
-  await tx
-    .insertInto('redemptions')
-    .values({
-      member_id: memberId,
-      id,
-      plan_id: plan.id,
-      subscription_id: plan.subscriptionId,
-      subscription_name: plan.name,
-      duration: plan.duration,
-      months: plan.months,
-      points_cost: plan.points,
-      email: form.email,
-      country: form.country,
-      notes: form.notes,
-      status: 'pending',
-      activation_code: null,
-      took_stock: isCounted,
-      refunded_at: null,
-      created_at: now,
-      completed_at: null,
-      expires_at: null,
-    })
-    .execute()
-  await tx
-    .insertInto('redemption_events')
-    .values({ member_id: memberId, redemption_id: id, seq: 1, status: 'pending', at: now, by_id: null, reason: '' })
-    .execute()
-  const news = {
-    status: 'pending',
-    subscription: plan.name,
-    duration: plan.duration,
-    points: plan.points,
-    reason: '',
-    refunded: 'no',
-  } as const
-  const recipient = await readRecipient(tx, memberId)
-  if (recipient) await context.notifier.mail(tx, recipient, { kind: 'redemption', news })
-  await context.notifier.event(tx, memberId, { type: 'redemption' })
-  return { id, balance: balanceAfter }
+interface OfferedPlan {
+  readonly id: string
+  readonly points: number
+  readonly months: number
+  readonly duration: Plan['duration']
+  readonly in_stock: boolean
+  readonly stock_left: number | null
+  readonly subscriptionId: string
+  readonly name: string | null
 }
 
-async function spend(
-  tx: Tx,
-  memberId: string,
-  id: string,
-  plan: { name: string; duration: string; points: number },
-  now: Date,
-): Promise<PostedEntry> {
-  try {
-    return await postEntry(
-      tx,
-      {
-        memberId,
-        type: 'redeem',
-        points: plan.points,
-        description: `Redeemed: ${plan.name} (${plan.duration})`,
-        taskType: 'redemption',
-        reference: id,
-        reason: 'redemption',
-      },
-      now,
-    )
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'insufficientPoints') {
-      throw new Problem('insufficientPointsForRedemption')
-    }
-    throw error
-  }
-}
+/** The plan that is asked for, as it is offered now. */
+const ASKED_PLAN: Part<OfferedPlan | null> = part(`
+  select json_build_object('id', p.id, 'points', p.points, 'months', p.months, 'duration', p.duration, 'in_stock', p.in_stock,
+    'stock_left', p.stock_left, 'subscriptionId', u.id, 'name', u.name)
+  from plans p join subscriptions u on u.id = p.subscription_id and u.deleted_at is null
+  where p.id = (call.input -> 'body' ->> 'planId')::uuid and p.points is not null and p.deleted_at is null`)
+
+/** What staff say to the member whose redemptions they have paused. */
+const PAUSE: Part<string | null> = part(`
+  select to_json(r.message) from redemption_pauses r where r.member_id = m.id and r.lifted_at is null`)
+
+/** Refuses with Problem redemptionsPaused, notFound, planOutOfStock, planPriceChanged or insufficientPointsForRedemption. */
+export const requestRedemption = ({ notifier, random }: Pick<RewardsContext, 'notifier' | 'random'>) =>
+  command(
+    request,
+    { plan: ASKED_PLAN, pause: PAUSE },
+    ({ snapshot: { plan, pause }, viewer, input: { body }, now }) => {
+      if (pause !== null) throw new Problem('redemptionsPaused', { values: { message: sentence(pause) } })
+      assertThat(plan, 'notFound')
+      assertThat(isInStock(plan), 'planOutOfStock')
+      const { points, duration, months, subscriptionId } = plan
+      assertThat(points === body.seenPoints, 'planPriceChanged', { points })
+      assertThat(points <= viewer.points, 'insufficientPointsForRedemption')
+
+      // Members and staff name a request by its first characters: they must differ.
+      const id = newRandomId(random)
+      const name = plan.name ?? guessName(subscriptionId)
+      const isCounted = plan.stock_left !== null
+      const { email, country, notes } = body
+      const news = { status: 'pending', subscription: name, duration, points, reason: '', refunded: 'no' } as const
+      return {
+        output: {
+          redemption: {
+            id,
+            shortId: id.slice(0, 8),
+            subscriptionId,
+            subscriptionName: name,
+            duration,
+            pointsCost: points,
+            email,
+            country,
+            notes,
+            status: 'pending' as const,
+            reason: '',
+            refunded: false,
+            createdAt: now.toISOString(),
+            completedAt: null,
+            expiresAt: null,
+            timeline: [{ status: 'pending' as const, at: now.toISOString() }],
+          },
+          balance: viewer.points - points,
+        },
+        effects: {
+          entry: {
+            type: 'redeem',
+            points,
+            description: `Redeemed: ${name} (${duration})`,
+            taskType: 'redemption',
+            reference: id,
+            reason: 'redemption',
+          },
+          rows: {
+            stock: [{ plan_id: plan.id, price: points, is_counted: isCounted }],
+            redemptions: [
+              {
+                id,
+                plan_id: plan.id,
+                subscription_id: subscriptionId,
+                subscription_name: name,
+                duration,
+                months,
+                points_cost: points,
+                email,
+                country,
+                notes,
+                took_stock: isCounted,
+                created_at: now,
+              },
+            ],
+            outbox: [
+              notifier.mailRow(
+                { id: viewer.memberId, email: viewer.email, name: viewer.name },
+                { kind: 'redemption', news },
+              ),
+              notifier.eventRow({ type: 'redemption' }),
+            ],
+          },
+        },
+      }
+    },
+  )

@@ -3,7 +3,6 @@ import {
   listSubscriptions,
   listWaysToEarn,
   readRedemption,
-  requestRedemption as request,
   revealCode as reveal,
 } from '#contracts/rewards.ts'
 import { readOwnPause } from '#contracts/risk.ts'
@@ -15,7 +14,6 @@ import { readCatalogue } from './catalogue.ts'
 import type { RewardsContext } from './context.ts'
 import { findOwnPause } from './pauses.ts'
 import { readProgress } from './read-progress.ts'
-import { requestRedemption } from './request-redemption.ts'
 import { revealCode } from './reveal-code.ts'
 import { findOwnRedemption, findRedemptions } from './store.ts'
 import { waysToEarn } from './ways-to-earn.ts'
@@ -30,13 +28,6 @@ export function mountRewards(mount: Mount, context: RewardsContext & { readonly 
   }))
 
   mount(readOwnPause, async ({ db, viewer }) => ({ pause: await findOwnPause(db, viewer.memberId) }))
-
-  mount(request, async ({ tx, viewer, input, now }) => {
-    const { id, balance } = await requestRedemption(tx, context, viewer.memberId, input.body, now)
-    const stored = await findOwnRedemption(tx, viewer.memberId, id)
-    assertThat(stored, 'notFound')
-    return { redemption: stored.redemption, balance }
-  })
 
   mount(listRedemptions, async ({ db, viewer, input }) => {
     const { cursor, limit } = input.query

@@ -1,0 +1,74 @@
+// A command of a member has three parts: a snapshot of what the decision rests on, read by one statement; the decision, a pure
+// function; and the commit of its effects, by one statement for all kinds of commands (docs/architecture.md#commands).
+
+import type { InputOf, OutputOf, Route } from '#contracts/route.ts'
+import type { Problem } from '#server/http/problem.ts'
+import type { Viewer } from '#server/http/session.ts'
+import type { NewEntry } from '#server/modules/ledger/index.ts'
+import type { CommandRows } from './rows.ts'
+
+/**
+ * One thing that a decision reads: an SQL expression that gives JSON, about the member `m` with the wallet `w`, for the `input` of the
+ * call (`call.input`, JSON with params, query and body) at the instant `$2`.
+ */
+export interface Part<Value> {
+  readonly sql: string
+  /** There for the type alone. */
+  readonly value?: Value
+}
+
+export const part = <Value>(sql: string): Part<Value> => ({ sql })
+
+export type Parts = Readonly<Record<string, Part<unknown>>>
+
+/** The column `parts` of a statement that reads them. */
+export const partsColumn = (parts: Parts): string => {
+  const values = Object.entries(parts).map(([name, { sql }]) => `'${name}', (${sql})`)
+  return `${values.length === 0 ? 'null::json' : `json_build_object(${values.join(', ')})`} as parts`
+}
+
+export type Snapshot<Reads extends Parts> = {
+  readonly [Name in keyof Reads]: Reads[Name] extends Part<infer Value> ? Value : never
+}
+
+/** What a decision is made from. */
+export interface Facts<R extends Route, Reads extends Parts> {
+  readonly snapshot: Snapshot<Reads>
+  /** The member, with the balance before the command. */
+  readonly viewer: Viewer
+  readonly input: InputOf<R>
+  readonly now: Date
+}
+
+/** An entry of the ledger that a command posts. What stands behind it has always a name. */
+export type CommandEntry = Omit<NewEntry, 'memberId' | 'reference'> & { readonly reference: string }
+
+/** What a command writes. The rows of each table belong to the member. */
+export interface Effects {
+  readonly entry?: CommandEntry
+  readonly rows?: CommandRows
+}
+
+/** An answer with what is written for it, or a refusal, which may write something as well: a wrong guess is counted. */
+export type Decision<Output> =
+  | { readonly output: Output; readonly effects: Effects }
+  | { readonly refusal: Problem; readonly effects: Effects }
+
+/** How a route of members that writes is served. */
+export interface Command<R extends Route = Route, Reads extends Parts = Parts> {
+  readonly route: R
+  readonly reads: Reads
+  /**
+   * Decides by what was read, and by nothing else; it may be asked again with newer facts.
+   *
+   * @throws Problem when the command is refused and nothing is written
+   */
+  readonly decide: (facts: Facts<R, Reads>) => Decision<OutputOf<R>>
+}
+
+/** Ties the types of a command together. */
+export const command = <R extends Route, const Reads extends Parts>(
+  route: R,
+  reads: Reads,
+  decide: Command<R, Reads>['decide'],
+): Command<R, Reads> => ({ route, reads, decide })

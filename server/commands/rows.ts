@@ -1,0 +1,70 @@
+// The rows that a command may write, by table, as `commit_commands` takes them (server/db/migrations/0057-commands.sql). The member's id
+// is added by the commit.
+
+/** A day's count of a game after the command. Days are YYYY-MM-DD. */
+export interface DailyCountRow {
+  readonly day: string
+  readonly kind: string
+  readonly used: number
+}
+
+/** A draw; the next nonce of its seeds follows from it. */
+export interface DrawRow {
+  readonly generation: number
+  readonly nonce: number
+  readonly game: string
+  readonly table_name: string
+  readonly number: number
+  readonly label: string
+  readonly points: number
+  readonly created_at: Date
+}
+
+export interface CheckInRow {
+  readonly day: string
+  readonly streak: number
+  readonly points: number
+  readonly generation?: number | undefined
+  readonly nonce?: number | undefined
+  readonly created_at: Date
+}
+
+/** One is taken of a plan's stock, if it is counted, and if the plan still has this price. */
+export interface StockRow {
+  readonly plan_id: string
+  readonly price: number
+  readonly is_counted: boolean
+}
+
+/** A new request, which is pending. */
+export interface RedemptionRow {
+  readonly id: string
+  readonly plan_id: string
+  readonly subscription_id: string
+  readonly subscription_name: string
+  readonly duration: string
+  readonly months: number
+  readonly points_cost: number
+  readonly email: string
+  readonly country: string
+  readonly notes: string
+  readonly took_stock: boolean
+  readonly created_at: Date
+}
+
+export interface OutboxRow {
+  readonly id: string
+  readonly topic: 'mail' | 'event'
+  readonly payload: object
+  readonly created_at: Date
+  readonly available_at: Date
+}
+
+export interface CommandRows {
+  readonly daily_counts?: readonly DailyCountRow[] | undefined
+  readonly draws?: readonly DrawRow[] | undefined
+  readonly check_ins?: readonly CheckInRow[] | undefined
+  readonly stock?: readonly StockRow[] | undefined
+  readonly redemptions?: readonly RedemptionRow[] | undefined
+  readonly outbox?: readonly OutboxRow[] | undefined
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { InputOf, OutputOf, Route } from '#contracts/route.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { frozenDayOf, type Viewer } from '#server/http/session.ts'
+import type { SessionRow } from '#server/http/session-row.ts'
+import { type Command, type Parts, partsColumn, type Snapshot } from './command.ts'
+import { commitCommand } from './commit.ts'
+
+type MemberRow = Pick<Viewer, 'email' | 'name' | 'role' | 'timeZone' | 'createdAt' | 'points' | 'totalEarned'> &
+  Pick<SessionRow, 'version' | 'frozen_day' | 'frozen_start' | 'frozen_end' | 'frozen_previous'>
+
+/**
+ * Runs a command for a member who does not call: for jobs, and for the demo's history.
+ *
+ * @throws Problem as the command does, and commandBusy when the member did something at this very moment
+ */
+export async function runForMember<R extends Route, Reads extends Parts>(
+  db: Db,
+  { reads, decide }: Command<R, Reads>,
+  memberId: string,
+  input: InputOf<R>,
+  now: Date,
+): Promise<OutputOf<R>> {
+  const { rows } = await sql<MemberRow & { parts: Snapshot<Reads> | null }>`
+    select m.email, m.name, m.role, m.time_zone as "timeZone", m.created_at as "createdAt", w.points,
+      w.total_earned as "totalEarned", w.version, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, ${sql.raw(
+        partsColumn(reads).replaceAll('$2', 'call.at'),
+      )}
+    from (select ${JSON.stringify(input)}::jsonb as input, ${now}::timestamptz as at) as call, members m
+    join wallets w on w.member_id = m.id
+    where m.id = ${memberId} and m.status <> 'deleted'`.execute(db)
+  const [row] = rows
+  assertThat(row, 'notFound')
+  const { version, parts, ...member } = row
+  const protection = { hasSecondFactor: false, hasLongPassword: false }
+  const viewer: Viewer = { ...member, ...protection, sessionId: '', memberId, frozenDay: frozenDayOf(row) }
+  const decision = decide({ snapshot: parts ?? ({} as Snapshot<Reads>), viewer, input, now })
+  const decided = { memberId, version, now, effects: decision.effects, request: undefined, answer: undefined }
+  assertThat(await commitCommand(db, decided, true), 'commandBusy')
+  if ('refusal' in decision) throw decision.refusal
+  return decision.output
+}

@@ -1,0 +1,247 @@
+-- What a member's command was decided from is guarded by one number: the version of the member's wallet. Each command raises it, and so
+-- does all else that a decision rests on: an entry, a ban, another role, time zone or address, a session that ends, a pause.
+alter table wallets add column version bigint not null default 0;
+---
+create function raise_version() returns trigger language plpgsql as $$
+begin
+  new.version := old.version + 1;
+  return new;
+end
+$$;
+---
+create trigger wallets_version before update on wallets
+  for each row when (new.version = old.version) execute function raise_version();
+---
+create function raise_version_of_member() returns trigger language plpgsql as $$
+begin
+  update wallets set version = version + 1 where member_id = new.id;
+  return null;
+end
+$$;
+---
+create function raise_version_of_owner() returns trigger language plpgsql as $$
+begin
+  update wallets set version = version + 1 where member_id = coalesce(new.member_id, old.member_id);
+  return null;
+end
+$$;
+---
+create trigger members_version after update of status, role, email, time_zone, frozen_day, frozen_start, frozen_end on members
+  for each row when (
+    (old.status, old.role, old.email, old.time_zone, old.frozen_day, old.frozen_start, old.frozen_end)
+    is distinct from (new.status, new.role, new.email, new.time_zone, new.frozen_day, new.frozen_start, new.frozen_end))
+  execute function raise_version_of_member();
+---
+create trigger sessions_ended_version after delete on sessions
+  for each row execute function raise_version_of_owner();
+---
+create trigger sessions_shortened_version after update of expires_at on sessions
+  for each row when (new.expires_at < old.expires_at) execute function raise_version_of_owner();
+---
+create trigger redemption_pauses_version after insert or update or delete on redemption_pauses
+  for each row execute function raise_version_of_owner();
+---
+-- Several members' entries may be posted by one statement, each with its reason: paz.reasons holds them by the members' ids.
+create or replace function log_points_change() returns trigger language plpgsql as $$
+begin
+  insert into points_audit_log (member_id, old_points, new_points, seq, reason, changed_at)
+  values (new.member_id, old.points, new.points, new.seq,
+    coalesce(nullif(current_setting('paz.reasons', true), '')::jsonb ->> new.member_id::text, 'unknown'),
+    coalesce(nullif(current_setting('paz.now', true), '')::timestamptz, clock_timestamp()));
+  return null;
+end
+$$;
+---
+-- Posts entries of different members, at most one of each, and raises the version of every wallet that is named. An entry without a type
+-- raises the version alone. A wallet that is closed, or whose balance would fall below zero, is left out.
+--
+-- entries: n, member_id, type, points (with its sign), description, task_type, reference, reason, at, own_day, signature (hexadecimal)
+-- fit: the n of those that are posted; null for all
+create function post_entries(entries jsonb, fit integer[])
+returns table (n integer, seq bigint, balance bigint, total_earned bigint)
+language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+#variable_conflict use_column
+begin
+  perform set_config('paz.reasons', jsonb_object_agg(e.member_id, e.reason)::text, true), set_config('paz.now', max(e.at), true)
+  from jsonb_to_recordset(entries) as e (n integer, member_id text, reason text, at text)
+  where e.reason is not null and (fit is null or e.n = any (fit));
+  return query
+  with e as materialized (
+    select * from jsonb_to_recordset(entries) as e (n integer, member_id uuid, type text, points bigint, description text, task_type text,
+      reference text, reason text, at timestamptz, own_day date, signature text)
+    where fit is null or e.n = any (fit)
+  ), wallet as (
+    update wallets w set
+      version = w.version + 1,
+      points = w.points + coalesce(e.points, 0),
+      total_earned = w.total_earned + case when e.type = 'earn' then e.points else 0 end,
+      seq = case when e.type is null then w.seq else w.seq + 1 end,
+      prev_hash = case when e.type is null then w.prev_hash else w.head_hash end,
+      head_hash = case when e.type is null then w.head_hash else ledger_hash(w.head_hash, w.member_id, w.seq + 1, e.type, e.points,
+        w.points + e.points, e.description, e.task_type, e.reference, e.reason, e.at) end,
+      idle_since = greatest(w.idle_since, e.own_day),
+      expiry_step_on = case when e.type is null then w.expiry_step_on
+        when e.own_day is null then coalesce(w.expiry_step_on, first_expiry_step(w.idle_since))
+        else first_expiry_step(greatest(w.idle_since, e.own_day)) end,
+      expiry_warnings = case when e.own_day is null then w.expiry_warnings else 0 end,
+      expires_on = case when e.own_day is null then w.expires_on end
+    from e
+    where w.member_id = e.member_id and w.points + coalesce(e.points, 0) >= 0 and w.closed_at is null
+    returning e.*, w.seq as entry_seq, w.points as balance, w.total_earned as earned, w.prev_hash, w.head_hash
+  ), entry as (
+    insert into transactions (member_id, seq, type, points, balance_after, description, task_type, reference, reason,
+      created_at, prev_hash, hash, signature)
+    select member_id, entry_seq, type, points, balance, description, task_type, reference, reason,
+      at, prev_hash, head_hash, decode(signature, 'hex')
+    from wallet where type is not null
+  ), standing as (
+    insert into standing_changes (member_id, type, task_type, points, at)
+    select member_id, type, task_type, points, at from wallet where type is not null
+  )
+  select n, entry_seq, balance, earned from wallet;
+end
+$$;
+---
+-- Commits decisions about commands of different members, each with all of its effects or with none. A decision is left out when the
+-- member's version is another one by now, or when something that members share does not suffice for it: the stock of a plan.
+-- It holds no rules of the product: what the effects are was decided by the server.
+--
+-- doc: commands (the member's version, the entry and the stored answer of each), and the rows of each table that is written, every
+-- row with its member_id and the number n of its command. With "waits", of one command alone, a locked wallet is waited for.
+-- Returns the n of those that were committed.
+create function commit_commands(doc jsonb) returns integer[]
+language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+#variable_conflict use_column
+declare
+  fit integer[];
+  refused integer[];
+begin
+  if doc ? 'waits' then
+    select array_agg(c.n) into fit
+    from jsonb_to_recordset(doc -> 'commands') as c (n integer, member_id uuid, version bigint), lateral (
+      select from wallets w where w.member_id = c.member_id and w.version = c.version and w.closed_at is null
+      limit 1 for no key update) as held;
+  else
+    select array_agg(c.n) into fit
+    from jsonb_to_recordset(doc -> 'commands') as c (n integer, member_id uuid, version bigint), lateral (
+      select from wallets w where w.member_id = c.member_id and w.version = c.version and w.closed_at is null
+      limit 1 for no key update skip locked) as held;
+  end if;
+
+  if doc ? 'stock' and fit is not null then
+    -- In the order of ids, so that two batches never wait for each other.
+    perform from plans where id = any (array(
+      select plan_id from jsonb_to_recordset(doc -> 'stock') as s (n integer, plan_id uuid, is_counted boolean)
+      where is_counted and n = any (fit)))
+    order by id for no key update;
+    select array_agg(s.n) into refused
+    from (
+      select *, row_number() over (partition by plan_id order by n) as place
+      from jsonb_to_recordset(doc -> 'stock') as s (n integer, plan_id uuid, price bigint, is_counted boolean)
+      where n = any (fit)
+    ) as s left join plans p on p.id = s.plan_id and p.points = s.price and p.in_stock and p.deleted_at is null
+      and (p.stock_left is not null) = s.is_counted
+    where p.id is null or s.place > p.stock_left;
+    fit := array(select unnest(fit) except select unnest(refused));
+    update plans p set stock_left = p.stock_left - s.taken
+    from (
+      select plan_id, count(*) as taken from jsonb_to_recordset(doc -> 'stock') as s (n integer, plan_id uuid, is_counted boolean)
+      where is_counted and n = any (fit) group by plan_id
+    ) as s where p.id = s.plan_id;
+  end if;
+
+  if fit is null or fit = '{}' then
+    return '{}';
+  end if;
+
+  if (select count(*) from post_entries(doc -> 'commands', fit)) <> cardinality(fit) then
+    raise exception 'an entry does not fit its wallet' using errcode = 'check_violation';
+  end if;
+
+  insert into idempotency_keys (member_id, key, request_hash, response, created_at)
+  select member_id, key, decode(request_hash, 'hex'), response, at
+  from jsonb_to_recordset(doc -> 'commands') as c (n integer, member_id uuid, key uuid, request_hash text, response text, at timestamptz)
+  where n = any (fit) and response is not null;
+
+  if doc ? 'daily_counts' then
+    insert into daily_counts (member_id, day, kind, used)
+    select member_id, day, kind, used
+    from jsonb_to_recordset(doc -> 'daily_counts') as x (n integer, member_id uuid, day date, kind text, used integer)
+    where n = any (fit)
+    on conflict (member_id, day, kind) do update set used = excluded.used;
+  end if;
+
+  if doc ? 'draws' then
+    insert into draws (member_id, generation, nonce, game, table_name, number, label, points, created_at)
+    select member_id, generation, nonce, game, table_name, number, label, points, created_at
+    from jsonb_to_recordset(doc -> 'draws') as x (n integer, member_id uuid, generation integer, nonce integer, game text, table_name text,
+      number bigint, label text, points bigint, created_at timestamptz)
+    where n = any (fit);
+    update fairness_seeds s set next_nonce = x.nonce + 1
+    from jsonb_to_recordset(doc -> 'draws') as x (n integer, member_id uuid, generation integer, nonce integer)
+    where x.n = any (fit) and s.member_id = x.member_id and s.generation = x.generation;
+  end if;
+
+  if doc ? 'fairness_seeds' then
+    insert into fairness_seeds (member_id, generation, server_seed, server_seed_hash, client_seed, created_at, revealed_at)
+    select member_id, generation, server_seed, server_seed_hash, client_seed, created_at, revealed_at
+    from jsonb_to_recordset(doc -> 'fairness_seeds') as x (n integer, member_id uuid, generation integer, server_seed text,
+      server_seed_hash text, client_seed text, created_at timestamptz, revealed_at timestamptz)
+    where n = any (fit)
+    -- The one that is revealed first: of those in use there is one.
+    order by generation
+    on conflict (member_id, generation) do update set client_seed = excluded.client_seed, revealed_at = excluded.revealed_at;
+  end if;
+
+  if doc ? 'scratch_cards' then
+    insert into scratch_cards (member_id, id, day, generation, nonce, prize_id, points, created_at, claimed_at)
+    select member_id, id, day, generation, nonce, prize_id, points, created_at, claimed_at
+    from jsonb_to_recordset(doc -> 'scratch_cards') as x (n integer, member_id uuid, id uuid, day date, generation integer, nonce integer,
+      prize_id text, points bigint, created_at timestamptz, claimed_at timestamptz)
+    where n = any (fit)
+    on conflict (member_id, id) do update set claimed_at = excluded.claimed_at;
+  end if;
+
+  if doc ? 'check_ins' then
+    insert into check_ins (member_id, day, streak, points, generation, nonce, created_at)
+    select member_id, day, streak, points, generation, nonce, created_at
+    from jsonb_to_recordset(doc -> 'check_ins') as x (n integer, member_id uuid, day date, streak integer, points bigint,
+      generation integer, nonce integer, created_at timestamptz)
+    where n = any (fit);
+  end if;
+
+  if doc ? 'ad_views' then
+    insert into ad_views (member_id, id, day, kind, task, started_at, claimed_at)
+    select member_id, id, day, kind, task, started_at, claimed_at
+    from jsonb_to_recordset(doc -> 'ad_views') as x (n integer, member_id uuid, id uuid, day date, kind text, task text,
+      started_at timestamptz, claimed_at timestamptz)
+    where n = any (fit)
+    on conflict (member_id, id) do update set claimed_at = excluded.claimed_at;
+  end if;
+
+  if doc ? 'redemptions' then
+    insert into redemptions (member_id, id, plan_id, subscription_id, subscription_name, duration, months, points_cost, email, country,
+      notes, status, took_stock, created_at)
+    select member_id, id, plan_id, subscription_id, subscription_name, duration, months, points_cost, email, country,
+      notes, 'pending', took_stock, created_at
+    from jsonb_to_recordset(doc -> 'redemptions') as x (n integer, member_id uuid, id uuid, plan_id uuid, subscription_id text,
+      subscription_name text, duration text, months integer, points_cost bigint, email text, country text, notes text,
+      took_stock boolean, created_at timestamptz)
+    where n = any (fit);
+    insert into redemption_events (member_id, redemption_id, seq, status, at, reason)
+    select member_id, id, 1, 'pending', created_at, ''
+    from jsonb_to_recordset(doc -> 'redemptions') as x (n integer, member_id uuid, id uuid, created_at timestamptz)
+    where n = any (fit);
+  end if;
+
+  if doc ? 'outbox' then
+    insert into outbox (id, topic, member_id, payload, created_at, available_at)
+    select id, topic, member_id, payload, created_at, available_at
+    from jsonb_to_recordset(doc -> 'outbox') as x (n integer, id uuid, topic text, member_id uuid, payload jsonb,
+      created_at timestamptz, available_at timestamptz)
+    where n = any (fit);
+  end if;
+
+  return fit;
+end
+$$;

@@ -1,0 +1,127 @@
+// Serves a member's command: read, decide, commit. When something that it was decided from has changed meanwhile, all of it begins
+// again from a new snapshot, with a new look at who may call (docs/architecture.md#commands).
+
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Context } from 'hono'
+import type { Command, Decision } from '#server/commands/command.ts'
+import { commitCommand } from '#server/commands/commit.ts'
+import { type Db, sqlStateOf } from '#server/db/transaction.ts'
+import { checkAccess } from './access.ts'
+import { readBody } from './body.ts'
+import { readToken, renewCookie } from './caller.ts'
+import { findAnswer, isKey, type KeyedRequest, replay, requestHash } from './idempotency.ts'
+import { parseInput } from './input.ts'
+import type { MemberLimiter } from './member-limits.ts'
+import type { HttpContext } from './mount.ts'
+import { assertThat, Problem } from './problem.ts'
+import { answer, Reply } from './reply.ts'
+import { readViewer, type SessionRead } from './session.ts'
+import type { ReadRow } from './session-row.ts'
+
+interface ServedCommand {
+  readonly command: Command
+  /** Reads the session with the command's parts. */
+  readonly read: ReadRow
+}
+
+/** How often a command is decided before its caller is asked to try again later. */
+const TRIES = 8
+/** The longest pause before the second try; it doubles with each. */
+const PAUSE_MS = 5
+const BUSY_SECONDS = 1
+
+/** A lost race, a deadlock, or a row that another member's command was first to write: decided anew, it may be refused. */
+const LOST = ['40001', '40P01', '23505']
+
+export async function serveCommand(
+  c: Context,
+  { command, read }: ServedCommand,
+  http: HttpContext,
+  limiter: MemberLimiter,
+): Promise<Response> {
+  const { database, clock } = http
+  const { route } = command
+  if (database.trouble) throw new Problem(database.trouble)
+  const token = readToken(c, http)
+  assertThat(token, 'unauthenticated')
+
+  // Who calls is told that first, and then what is wrong with the body.
+  const body = await attempt(() => readBody(c))
+  const input = body.value && (await attempt(() => parseInput(route, c, body.value?.json)))
+  // The call happens when its whole body has arrived, so a body that is held back does not act in the past.
+  const now = clock.now()
+  const key = c.req.header('idempotency-key')
+  const keyed = isKey(key) ? key : undefined
+  const call = { token, now, key: keyed, input: input?.value }
+  const readAll = async (): Promise<SessionRead> => {
+    const session = await readViewer(database.db, call, read)
+    checkAccess(route.definition.access, session?.viewer, http.requireSecondFactor)
+    assertThat(session, 'unauthenticated')
+    return session
+  }
+
+  let session = await readAll()
+  const reply = new Reply()
+  renewCookie(c, session, reply, http.secureCookies)
+  const { memberId } = session.viewer
+  const counted = limiter.takeCall(route, memberId, now)
+  if (counted) await counted
+  if (!body.value) throw body.error
+  assertThat(keyed, 'idempotencyKeyMissing')
+  const hash = requestHash(http.secret, route.key, c.req.path, body.value.text)
+  const request: KeyedRequest = { memberId, key: keyed, requestHash: hash }
+  if (session.stored) return answer(replay(session.stored, request), reply, true)
+  if (!input?.value) throw input?.error
+
+  for (let tries = 1; ; tries += 1) {
+    const decision = command.decide({
+      snapshot: session.parts,
+      viewer: session.viewer,
+      input: input.value as never,
+      now,
+    })
+    const text = 'output' in decision ? JSON.stringify(route.definition.output.parse(decision.output)) : undefined
+    try {
+      const { version } = session
+      // A second try is not shared: one that has to wait holds up no other member.
+      const isAlone = tries > 1
+      const decided = { memberId, version, now, effects: decision.effects, request, answer: text }
+      if (await commitCommand(database.db, decided, isAlone)) {
+        if (isDue(decision, now)) http.afterWrite?.()
+        if ('refusal' in decision) throw decision.refusal
+        return answer(text ?? '', reply)
+      }
+    } catch (error) {
+      if (error instanceof Problem) throw error
+      if (tries === TRIES || !LOST.includes(sqlStateOf(error) ?? ''))
+        return await recover(database.db, request, reply, error)
+    }
+    if (tries === TRIES) throw new Problem('commandBusy', { retryAfterSeconds: BUSY_SECONDS })
+    await wait(Math.random() * PAUSE_MS * 2 ** tries)
+    session = await readAll()
+    if (session.stored) return answer(replay(session.stored, request), reply, true)
+  }
+}
+
+/** The connection may have been lost after the commit. While this cannot be looked up, a refusal would say that nothing was done. */
+async function recover(db: Db, request: KeyedRequest, reply: Reply, error: unknown): Promise<Response> {
+  const stored = await findAnswer(db, request)
+  if (!stored) throw error
+  return answer(replay(stored, request), reply, true)
+}
+
+/** Whether tabs or mails wait for what was committed. */
+const isDue = ({ effects }: Decision<unknown>, now: Date): boolean =>
+  effects.rows?.outbox?.some(({ available_at }) => available_at <= now) ?? false
+
+type Attempt<Result> =
+  | { readonly value: Result; readonly error?: never }
+  | { readonly error: unknown; readonly value?: never }
+
+async function attempt<Result>(work: () => Result | Promise<Result>): Promise<Attempt<Result>> {
+  try {
+    return { value: await work() }
+  } catch (error) {
+    return { error }
+  }
+}

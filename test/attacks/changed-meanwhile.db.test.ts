@@ -1,0 +1,96 @@
+// What happens between the moment at which a command is decided and the one at which it is committed: it is decided again, by a new look
+// at who calls and at everything that it rests on.
+
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RouteKey } from '#contracts/index.ts'
+import { Actor } from '../actor.ts'
+import { startTestApp, type TestApp, useTestApp } from '../app.ts'
+import { COMMANDS } from '../commands.ts'
+import { MEMBER_ACTIONS, WITH_BOT } from '../member-actions.ts'
+import { lossesOf } from './losses.ts'
+import { stateOf } from './state.ts'
+
+const app = useTestApp({ environment: WITH_BOT })
+const { 'a demotion': _, ...LOSSES } = lossesOf(app)
+
+/** Another instance; once it has read what a command is decided from, it waits for `meanwhile` before it goes on. */
+let interrupted: TestApp
+let snapshots = 0
+let meanwhile: ((snapshots: number) => Promise<unknown>) | undefined
+
+beforeAll(async () => {
+  const interrupting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (meanwhile && result.rows.some((row) => 'parts' in row && row.parts !== null)) {
+        snapshots += 1
+        await meanwhile(snapshots)
+      }
+      return result
+    },
+  }
+  const database = { ...app().database, db: app().database.db.withPlugin(interrupting) }
+  interrupted = await startTestApp({ beside: { ...app(), database }, environment: WITH_BOT })
+})
+afterAll(() => interrupted.stop())
+
+async function prepare(key: RouteKey) {
+  const act = MEMBER_ACTIONS[key]
+  if (!act) throw new Error('there is no successful call of it in test/member-actions.ts')
+  const staff = await app().member({ role: 'super_admin', points: 5000 })
+  const { known } = await app().member({ points: 5000 })
+  meanwhile = undefined
+  const call = await act({ app: app(), staff, member: new Actor(interrupted.url, known) })
+  const interruptedBy = async (interruption: typeof meanwhile) => {
+    snapshots = 0
+    meanwhile = interruption
+    try {
+      return await call()
+    } finally {
+      meanwhile = undefined
+    }
+  }
+  return { member: new Actor(app().url, known), interruptedBy }
+}
+
+describe.each(COMMANDS)('%s that was decided', (key) => {
+  test('has no effect once the right to call is lost', async () => {
+    for (const [loss, [lose, code]] of Object.entries(LOSSES)) {
+      const { member, interruptedBy } = await prepare(key)
+      let before: unknown
+      const answer = await interruptedBy(async () => {
+        await lose(member)
+        before = await stateOf(app())
+      })
+      expect([loss, answer.code]).toEqual([loss, code])
+      expect(await stateOf(app())).toEqual(before)
+    }
+  })
+
+  test('is decided again when the member has done something else, and succeeds', async () => {
+    const { member, interruptedBy } = await prepare(key)
+    const answer = await interruptedBy(async (snapshots) => {
+      if (snapshots === 1) expect((await member.call('POST /api/games/wheel/spins')).status).toBe(200)
+    })
+    expect(answer.status).toBe(200)
+    const { items } = (await member.call('GET /api/transactions')).body
+    const spins = items.filter(({ taskType }) => taskType === 'spin_win').length
+    expect(spins).toBe(key === 'POST /api/games/wheel/spins' ? 2 : 1)
+  })
+
+  test('ends with a request to try again when something changes each time, and has no effect', async () => {
+    const { member, interruptedBy } = await prepare(key)
+    const { db } = app().database
+    const readKeys = () => db.selectFrom('idempotency_keys').select('key').where('member_id', '=', member.id).execute()
+    const before = await readKeys()
+    let tries = 0
+    const answer = await interruptedBy(async (snapshots) => {
+      tries = snapshots
+      await db.updateTable('wallets').set({ idle_since: '2026-11-20' }).where('member_id', '=', member.id).execute()
+    })
+    expect(answer).toMatchObject({ status: 503, code: 'commandBusy' })
+    expect(tries).toBe(8)
+    expect(await readKeys()).toEqual(before)
+  })
+})

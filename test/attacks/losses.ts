@@ -1,0 +1,56 @@
+// How a caller loses the right to call while a call is under way.
+
+import { expect } from 'vitest'
+import { inTransaction } from '#server/db/transaction.ts'
+import { PASSWORD } from '../account-flow.ts'
+import { Actor } from '../actor.ts'
+import type { TestApp } from '../app.ts'
+import { openSession } from '../factories.ts'
+import { givePassword } from '../second-factor.ts'
+
+export type Losses = Readonly<Record<string, readonly [(caller: Actor) => Promise<unknown>, string]>>
+
+/** How a caller loses the right to call, and what the server answers then. */
+export function lossesOf(app: () => TestApp): Losses {
+  /** The member at another device, signed in as well. */
+  async function elsewhere({ id, known }: Actor): Promise<Actor> {
+    const { database, clock, config, url } = app()
+    const { cookie } = await inTransaction(database.db, (tx) => openSession(tx, clock, config, id))
+    return new Actor(url, { ...known, cookie })
+  }
+
+  async function changePassword(caller: Actor): Promise<void> {
+    const { db } = app().database
+    const known = await db
+      .selectFrom('credentials')
+      .select('password')
+      .where('member_id', '=', caller.id)
+      .executeTakeFirst()
+    if (!known?.password) await givePassword(app(), caller.id)
+    const body = { currentPassword: PASSWORD, newPassword: 'battery staple', confirmPassword: 'battery staple' }
+    expect((await (await elsewhere(caller)).call('POST /api/me/password', { body })).status).toBe(200)
+  }
+
+  async function signOutEverywhere(caller: Actor): Promise<void> {
+    const answer = await (await elsewhere(caller)).call('POST /api/me/end-sessions', { body: { which: 'others' } })
+    expect(answer.body.ended).toBe(1)
+  }
+
+  const updateMember = (caller: Actor, change: { status: 'banned' } | { role: 'member' }) =>
+    app().database.db.updateTable('members').set(change).where('id', '=', caller.id).execute()
+
+  const endSession = (caller: Actor) =>
+    app()
+      .database.db.updateTable('sessions')
+      .set({ expires_at: app().clock.now() })
+      .where('member_id', '=', caller.id)
+      .execute()
+
+  return {
+    'a ban': [(caller) => updateMember(caller, { status: 'banned' }), 'unauthenticated'],
+    'a demotion': [(caller) => updateMember(caller, { role: 'member' }), 'forbidden'],
+    'a change of the password': [changePassword, 'unauthenticated'],
+    'sign-out everywhere': [signOutEverywhere, 'unauthenticated'],
+    'the end of the session': [endSession, 'unauthenticated'],
+  }
+}
