@@ -1,4 +1,4 @@
-// Where wallet anchors are kept outside the database: a file of signed lines that only grows, and beside it the leaves of the newest anchor.
+// Stores wallet anchors outside the database: an append-only file of signed lines, and beside it the leaves of the newest anchor.
 // Where there is a bucket, the newest anchor is copied there, and comes back from there to a machine without the files.
 
 import { existsSync } from 'node:fs'

@@ -11,7 +11,7 @@ import { until } from '../until.ts'
 
 const LANE = { maxConcurrency: 1, maxQueueLength: 5, queueTimeoutMs: 600_000 }
 
-/** Hashes no guest's password until it is told to. */
+/** Hashes no guest's password between `hold` and `release`. */
 class HeldGate extends HashGate {
   /** How many guests asked for a place. */
   asked = 0

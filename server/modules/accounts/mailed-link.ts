@@ -1,5 +1,5 @@
 // The tokens of confirmation and reset mails, and of a sign-in that waits for its code: each is for one member (one registration, where
-// it confirms) and one purpose and lives its time by the clock. Only a hash is kept, so that whoever reads the table cannot use what it holds.
+// it confirms) and one purpose, and expires. Only its hash is stored, so that a reader of the table cannot use it.
 
 import { createHash } from 'node:crypto'
 import { CODE_WAIT_SECONDS } from '#contracts/staff-terms.ts'

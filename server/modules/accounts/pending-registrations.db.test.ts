@@ -71,21 +71,21 @@ describe('an address that is registered twice', () => {
     expect((await signIn(visitor(app()), email)).code).toBe('invalidCredentials')
   })
 
-  test('keeps what waits for 30 days, and the account’s own registration for as long as it is not confirmed', async () => {
+  test('is deleted after 30 days, except for the account’s own registration while it is not confirmed', async () => {
     const email = newEmail()
     const first = await register(email)
     app().clock.advance(1)
     const second = await register(email, MALLORY)
     const { db } = app().database
-    const kept = async () =>
+    const stored = async () =>
       (await db.selectFrom('pending_registrations').select('id').where('email', '=', email).execute()).map(
         ({ id }) => id,
       )
     await forgetOldRegistrations(db, app().clock.now())
-    expect((await kept()).sort()).toEqual([first.registration, second.registration].sort())
+    expect((await stored()).sort()).toEqual([first.registration, second.registration].sort())
     app().clock.advance(31 * 24 * 3600)
     await forgetOldRegistrations(db, app().clock.now())
-    expect(await kept()).toEqual([first.registration])
+    expect(await stored()).toEqual([first.registration])
   })
 })
 

@@ -88,7 +88,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       isPaid: false,
     },
     {
-      // The record of the bonus names nobody any more once its account was deleted.
+      // The record of the bonus has no member any more once the account was deleted.
       name: 'signup',
       from: 'members s',
       where: `s.status = 'deleted'`,

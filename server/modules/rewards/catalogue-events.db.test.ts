@@ -9,7 +9,7 @@ import { formFor, move, planOf } from '#test/redemptions.ts'
 
 const app = useTestApp()
 
-/** What a member's tab is told of something that is done meanwhile. */
+/** Returns the types of the events that a member's tab receives for an action. */
 async function newsOf(member: Actor, act: () => Promise<{ status: number }>): Promise<readonly string[]> {
   app().clock.advance(1)
   await app().mails()
@@ -37,7 +37,7 @@ test('the open tabs of every member hear of a new price, between their own event
   for (const tab of tabs) await tab.close()
 })
 
-test('whatever staff change of it is told to members, also to those who were away', async () => {
+test('every change by staff reaches members as an event, also those who were away', async () => {
   const [staff, member] = [await app().member({ role: 'super_admin' }), await app().member()]
   const plan = await planIn(staff, 'apple_music')
   const params = { id: plan.id }
