@@ -46,7 +46,7 @@ export async function linkTo(app: TestApp, email: string, kind: keyof typeof LIN
 /** The token of a mailed link, which is in its fragment. */
 export const tokenOf = (link: URL): string => new URLSearchParams(link.hash.slice(1)).get('token') ?? ''
 
-/** Somebody registers an address. Returns the link that is mailed to it, and the registration's id. */
+/** Registers an address. Returns the mailed link and the registration's id. */
 export async function register(app: TestApp, email = newEmail(), changes: Readonly<Record<string, unknown>> = {}) {
   const { body } = await visitor(app).call('POST /api/auth/register', { body: form(email, changes) })
   return { email, link: await linkTo(app, email), registration: body.registration }

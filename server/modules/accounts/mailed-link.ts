@@ -58,7 +58,7 @@ export async function storeToken(
     .execute()
 }
 
-/** Returns the id that a token names: a member's, or a registration's. {@link holds} and {@link takeToken} tell whether it works. */
+/** Returns the id that a token names: a member's, or a registration's. {@link holds} and {@link takeToken} check whether it is valid. */
 export const readTokenSubject = (token: string): string | undefined => Id.safeParse(token.split('.')[0]).data
 
 /** Whether a token works, and goes on doing so: a mail's link is opened by scanners and by impatient people. */

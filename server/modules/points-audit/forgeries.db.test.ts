@@ -1,4 +1,4 @@
-// Somebody with every right over the database forges an entry of every task type: with the chain right, with the chain broken, and with the rows
+// An attacker with all rights on the database forges an entry of every task type: with the chain right, with the chain broken, and with the rows
 // of its source forged along with it. Investigation, monitor and verification each find it and name member, entry and kind. What is changed
 // before a wallet anchor is found by the anchor.
 

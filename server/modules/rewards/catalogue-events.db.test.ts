@@ -1,4 +1,4 @@
-// Everybody's open tabs hear of changes of the catalogue.
+// All open tabs receive changes of the catalogue.
 
 import { expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
@@ -22,7 +22,7 @@ async function newsOf(member: Actor, act: () => Promise<{ status: number }>): Pr
 const setStock = (id: string, left: number) =>
   app().database.db.updateTable('plans').set({ stock_left: left }).where('id', '=', id).execute()
 
-test('the open tabs of every member hear of a new price, between their own events in order', async () => {
+test('the open tabs of every member receive a new price, in order with their own events', async () => {
   const staff = await app().member({ role: 'super_admin' })
   const members = [await app().member(), await app().member()]
   const tabs = await Promise.all(members.map((member) => openTab(app().url, member.cookie ?? '')))
@@ -62,7 +62,7 @@ test('every change by staff reaches members as an event, also those who were awa
   for (const [name, act] of Object.entries(acts)) expect(await newsOf(member, act), name).toEqual(['catalogue'])
 })
 
-test('a redemption tells others only that the last one is gone, and a cancellation that one is back', async () => {
+test('a redemption publishes an event only when the stock reaches 0, and a cancellation only when it leaves 0', async () => {
   const staff = await app().member({ role: 'super_admin' })
   const [buyer, other] = [await app().member({ points: 10_000 }), await app().member()]
   const plan = await planOf(buyer)

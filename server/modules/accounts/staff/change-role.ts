@@ -121,7 +121,7 @@ type LockedMember = NonNullable<Awaited<ReturnType<typeof lockWithSuperAdmins>>>
 interface RoleChange extends StaffCall {
   readonly reason: string
   readonly by: { readonly byId: string; readonly approvedBy: string | null }
-  /** What the audit keeps beside it. */
+  /** Further values for the audit log. */
   readonly more: object
 }
 
