@@ -64,7 +64,7 @@ const Cell = z.object({
   /** Questions that are on. */
   on: z.int(),
   off: z.int(),
-  /** Those that are on and that nearly everybody answers right. */
+  /** Questions that are on and that nearly all members answer right. */
   wellKnown: z.int(),
   /** More than half of them. */
   isWellKnown: z.boolean(),

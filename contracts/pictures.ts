@@ -19,7 +19,7 @@ export type Crop = z.infer<typeof Crop>
 export const setAvatar = route('POST /api/me/avatar', {
   access: 'member',
   summary: 'Upload a picture of oneself; it takes the place of the one before',
-  // Tries, to bound the work of decoding. Pictures that are kept have a limit of their own: `PICTURES_PER_HOUR`.
+  // Bounds the work of decoding: every upload counts. Stored pictures have a separate limit, `PICTURES_PER_HOUR`.
   limit: { max: 60, seconds: 3600 },
   query: Crop,
   upload: { maxBytes: PICTURE_MAX_BYTES, types: PICTURE_TYPES, tooLarge: 'imageTooLarge' },

@@ -53,28 +53,12 @@ export const AUDIT_SOURCES = [
 ] as const
 export type AuditSource = (typeof AUDIT_SOURCES)[number]
 
-/** What is critical: points that came from nothing or left without a reason, or a history that does not hold. The rest is an issue. */
-export const CRITICAL_KINDS: readonly DamageKind[] = [
-  'gap',
-  'chain_broken',
-  'entry_altered',
-  'balance_wrong',
-  'entries_missing',
-  'wallet_balance_wrong',
-  'head_wrong',
-  'wallet_missing',
-  'change_without_entry',
-  'unexpected_deduction',
-  'log_missing',
-  'impossible_amount',
-  'entry_without_source',
-  'amount_differs',
-  'source_paid_twice',
-  'signature_missing',
-  'signature_wrong',
-  'checkpoint_wrong',
-  'anchor_differs',
-  'unreadable',
+/** Damage that is an issue only. All other kinds are critical: points without a source or a reason, or a history that is not intact. */
+export const ISSUE_KINDS: readonly DamageKind[] = [
+  'total_earned_wrong',
+  'signup_missing',
+  'signup_double',
+  'source_without_entry',
 ]
 
 export const RUN_KINDS = ['investigation', 'fix'] as const

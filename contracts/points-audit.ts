@@ -149,7 +149,7 @@ export const checkDatabaseIntegrity = route('GET /api/admin/points-audit/integri
         'verify',
       ]),
     ),
-    /** The newest wallet anchor that this server keeps outside the database. */
+    /** The newest wallet anchor of this server. */
     anchor: z.object({ at: Instant, wallets: z.int() }).nullable(),
   }),
 })

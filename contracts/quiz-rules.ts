@@ -28,7 +28,7 @@ export const QUESTION_SECONDS = 15
 export const GRACE_SECONDS = 2
 /** Between an answer, or a skip, and the start of the next question: the screen shows the outcome for so long. */
 export const PAUSE_SECONDS = 2
-/** How long the questions and answers of a quiz are kept; its result stays. */
+/** Retention of the questions and answers of a quiz, in days. Its result is never deleted. */
 export const REVIEW_DAYS = 35
 
 export type QuizTier = 'perfect' | 'great' | 'good' | 'tryAgain'

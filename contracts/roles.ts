@@ -23,7 +23,7 @@ export const PERMISSIONS = [
   'points.audit',
   /** Any of the staff: the gate of the back office. */
   'admin.enter',
-  /** Their own account in the back office: what staff keep who have to protect it first. */
+  /** Their own account in the back office. Staff who must secure their account first have this permission only. */
   'staff.self',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]

@@ -18,8 +18,8 @@ export const EMAIL_MAX = 254
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is meant
 const CONTROLS = /[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g
 /**
- * Characters that nobody sees, but that reorder, join or hide what stands beside them: marks and overrides of the writing
- * direction, zero-width spaces, fillers. Joiners stay, since some scripts and emoji are written with them.
+ * Invisible characters that reorder, join or hide the text beside them: marks and overrides of the writing
+ * direction, zero-width spaces, fillers. Joiners stay, since some scripts and emoji need them.
  */
 const INVISIBLE =
   /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]/g

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { configProblems } from '#test/config-problems.ts'
 import { type Config, ConfigurationError, readConfig } from './config.ts'
 import { deriveLedgerKeys } from './db/ledger-keys.ts'
 
@@ -9,18 +10,10 @@ const folder = mkdtempSync(join(tmpdir(), 'paz-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const SECRET = 'a secret of more than 32 characters for tests'
-const read = (environment: NodeJS.ProcessEnv) => readConfig({ DATA_DIR: folder, SECRET, ...environment })
+const withBase = (environment: NodeJS.ProcessEnv) => ({ DATA_DIR: folder, SECRET, ...environment })
+const read = (environment: NodeJS.ProcessEnv) => readConfig(withBase(environment))
 
-function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
-  try {
-    read(environment)
-    return []
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error
-    for (const problem of error.problems) expect(error.message).toContain(problem)
-    return error.problems
-  }
-}
+const problemsOf = (environment: NodeJS.ProcessEnv) => configProblems(withBase(environment))
 
 const PRODUCTION = {
   NODE_ENV: 'production',

@@ -37,7 +37,7 @@ export interface Config {
   readonly codeKeys: CipherKeys
   /** Where the head of the staff audit is kept outside the database. */
   readonly auditHeadFile: string
-  /** Where wallet anchors are kept outside the database. */
+  /** The file for wallet anchors, outside the database. */
   readonly walletAnchorFile: string
   /** Where members' pictures are kept. */
   readonly files: FilesSettings

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Outside production the secret is made once and kept with the data, so that sessions outlive a restart. */
+/** Returns the secret used outside production. It is generated once and stored with the data, so that sessions survive a restart. */
 export function developmentSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   if (!existsSync(file)) {

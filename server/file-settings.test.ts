@@ -1,19 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigurationError, readConfig } from './config.ts'
+import { configProblems } from '#test/config-problems.ts'
+import { readConfig } from './config.ts'
 
-const read = (environment: NodeJS.ProcessEnv) =>
-  readConfig({ DATA_DIR: '/data', SECRET: 'a secret of more than 32 characters for tests', ...environment })
+const withBase = (environment: NodeJS.ProcessEnv) => ({
+  DATA_DIR: '/data',
+  SECRET: 'a secret of more than 32 characters for tests',
+  ...environment,
+})
+const read = (environment: NodeJS.ProcessEnv) => readConfig(withBase(environment))
 const filesOf = (environment: NodeJS.ProcessEnv) => read(environment).files
 
-function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
-  try {
-    read(environment)
-    return []
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error
-    return error.problems
-  }
-}
+const problemsOf = (environment: NodeJS.ProcessEnv) => configProblems(withBase(environment))
 
 describe('a store for files', () => {
   const S3 = {

@@ -88,7 +88,7 @@ describe.skipIf(engine !== 'postgres' || !postgresCanCrash())('without its Postg
       await using server = new ServerProcess({ ...SETTINGS, DATABASE_URL: postgres.url, DATABASE_POOL: '2' })
       const url = await server.url()
       await whenState(url, 'connected')
-      // The machine may stand still for a moment: one of three tries has to be in time.
+      // The machine may be busy for a moment: one of three tries has to be in time.
       const times: number[] = []
       for (let round = 0; round < 3 && !times.some((ms) => ms < 5000); round += 1) {
         postgres.freeze()

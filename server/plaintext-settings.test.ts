@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigurationError, readConfig } from './config.ts'
+import { configProblems } from '#test/config-problems.ts'
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -8,16 +8,6 @@ const PRODUCTION = {
   SMTP_URL: 'smtps://user:hunter2@mail.example',
   PUBLIC_URL: 'https://paz.example',
   STAFF_EMAILS: 'boss@paz.example',
-}
-
-function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
-  try {
-    readConfig(environment)
-    return []
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error
-    return error.problems
-  }
 }
 
 const REFUSED: readonly [name: string, accepts: string, values: readonly string[]][] = [
@@ -78,26 +68,26 @@ const ACCEPTED: readonly [name: string, values: readonly string[]][] = [
 describe('in production', () => {
   for (const [name, accepts, values] of REFUSED) {
     test.each(values)(`${name}=%s is refused without TLS, and says how to accept it`, (value) => {
-      const [problem = '', ...others] = problemsOf({ ...PRODUCTION, [name]: value })
+      const [problem = '', ...others] = configProblems({ ...PRODUCTION, [name]: value })
       expect(others).toEqual([])
       expect(problem).toMatch(new RegExp(`^${name}: is not encrypted .*ALLOW_PLAINTEXT=${accepts}`))
       expect(problem).not.toMatch(/hunter2|example|10\.0/)
-      expect(problemsOf({ ...PRODUCTION, [name]: value, ALLOW_PLAINTEXT: `other, ${accepts}` })).toHaveLength(1)
-      expect(problemsOf({ ...PRODUCTION, [name]: value, ALLOW_PLAINTEXT: accepts })).toEqual([])
-      expect(problemsOf({ ...PRODUCTION, [name]: value, ALLOW_PLAINTEXT: 'smtp, Database ,redis' })).toEqual([])
+      expect(configProblems({ ...PRODUCTION, [name]: value, ALLOW_PLAINTEXT: `other, ${accepts}` })).toHaveLength(1)
+      expect(configProblems({ ...PRODUCTION, [name]: value, ALLOW_PLAINTEXT: accepts })).toEqual([])
+      expect(configProblems({ ...PRODUCTION, [name]: value, ALLOW_PLAINTEXT: 'smtp, Database ,redis' })).toEqual([])
     })
   }
 
   for (const [name, values] of ACCEPTED) {
     test.each(values)(`${name}=%s is encrypted, or stays on this machine`, (value) => {
-      expect(problemsOf({ ...PRODUCTION, [name]: value })).toEqual([])
+      expect(configProblems({ ...PRODUCTION, [name]: value })).toEqual([])
     })
   }
 
   test('PGSSLMODE counts where the address of the database says nothing', () => {
     const remote = { ...PRODUCTION, DATABASE_URL: 'postgres://paz@db.example/paz' }
-    expect(problemsOf({ ...remote, PGSSLMODE: 'verify-full' })).toEqual([])
-    expect(problemsOf({ ...remote, PGSSLMODE: 'disable' })).toHaveLength(1)
+    expect(configProblems({ ...remote, PGSSLMODE: 'verify-full' })).toEqual([])
+    expect(configProblems({ ...remote, PGSSLMODE: 'disable' })).toHaveLength(1)
   })
 
   test('all of them are named together', () => {
@@ -106,7 +96,7 @@ describe('in production', () => {
       SMTP_URL: 'smtp://mail.example',
       REDIS_URL: 'redis://cache.example',
     }
-    expect(problemsOf({ ...PRODUCTION, ...remote }).map((problem) => problem.split(':')[0])).toEqual(
+    expect(configProblems({ ...PRODUCTION, ...remote }).map((problem) => problem.split(':')[0])).toEqual(
       Object.keys(remote),
     )
   })
@@ -119,8 +109,8 @@ test('outside production nothing has to be encrypted', () => {
     DATABASE_URL: 'postgres://db.example/paz',
     SMTP_URL: 'smtp://a.example',
   }
-  expect(problemsOf(environment)).toEqual([])
-  expect(problemsOf({ ...environment, ALLOW_PLAINTEXT: 'everything' })).toEqual([
+  expect(configProblems(environment)).toEqual([])
+  expect(configProblems({ ...environment, ALLOW_PLAINTEXT: 'everything' })).toEqual([
     'ALLOW_PLAINTEXT: must be one or several of smtp, database, redis, comma-separated',
   ])
 })

@@ -1,19 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
-import { type ConfigurationError, readConfig } from './config.ts'
+import { configProblems } from '#test/config-problems.ts'
+import { readConfig } from './config.ts'
 
 const SECRET = 'a secret of more than 32 characters for tests'
 const DATABASE_URL = 'postgres://paz@localhost/paz'
 const read = (environment: Record<string, string>) => readConfig({ SECRET, ...environment }).processes
 
-function problems(environment: Record<string, string>): readonly string[] {
-  try {
-    read(environment)
-    return []
-  } catch (error) {
-    return (error as ConfigurationError).problems
-  }
-}
+const problems = (environment: Record<string, string>) => configProblems({ SECRET, ...environment })
 
 test('one process serves unless it is told otherwise; auto means one for each core', () => {
   expect(read({})).toEqual({ count: 1, redisUrl: undefined })

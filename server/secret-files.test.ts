@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { configProblems } from '#test/config-problems.ts'
 import { temporaryFolder } from '#test/server-process.ts'
-import { type Config, ConfigurationError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { deriveLedgerKeys } from './db/ledger-keys.ts'
 import { SECRET_FILES_ENVIRONMENT } from './secret-files.ts'
 
@@ -15,17 +16,10 @@ function file(text: string): string {
   writeFileSync(path, text)
   return path
 }
-const read = (environment: NodeJS.ProcessEnv) => readConfig({ DATA_DIR: folder.path, SECRET, ...environment })
+const withBase = (environment: NodeJS.ProcessEnv) => ({ DATA_DIR: folder.path, SECRET, ...environment })
+const read = (environment: NodeJS.ProcessEnv) => readConfig(withBase(environment))
 
-function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
-  try {
-    read(environment)
-    return []
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error
-    return error.problems
-  }
-}
+const problemsOf = (environment: NodeJS.ProcessEnv) => configProblems(withBase(environment))
 
 const S3 = {
   FILES_S3_ENDPOINT: 'https://s3.example',

@@ -46,6 +46,12 @@ export async function linkTo(app: TestApp, email: string, kind: keyof typeof LIN
 /** The token of a mailed link, which is in its fragment. */
 export const tokenOf = (link: URL): string => new URLSearchParams(link.hash.slice(1)).get('token') ?? ''
 
+/** Registers an address. Returns the mailed link and the registration's id. */
+export async function register(app: TestApp, email = newEmail(), changes: Readonly<Record<string, unknown>> = {}) {
+  const { body } = await visitor(app).call('POST /api/auth/register', { body: form(email, changes) })
+  return { email, link: await linkTo(app, email), registration: body.registration }
+}
+
 /** Opens a link of a mail as a browser does: without the fragment. */
 export const open = (actor: Actor, link: URL) => actor.send('GET', link.pathname + link.search)
 

@@ -88,7 +88,7 @@ export interface TestAppOptions {
   readonly limits?: ServerOptions
 }
 
-/** A machine that stands still for a while must not make anybody wait too long for a hash. */
+/** On a slow machine no hash may time out in the queue. */
 const LANE: LaneSettings = { maxConcurrency: 2, maxQueueLength: 1000, queueTimeoutMs: 600_000 }
 export const TEST_LANES: Record<Lane, LaneSettings> = { guests: LANE, members: LANE }
 

@@ -1,4 +1,4 @@
-// Entries that somebody forges who has every right over the database and knows how the server writes: one of every task type, alone or with the
+// Entries forged by an attacker with all rights on the database who knows how the server writes: one of every task type, alone or with the
 // source that it would have.
 
 import { randomUUID } from 'node:crypto'

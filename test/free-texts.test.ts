@@ -8,7 +8,7 @@ test('what a member writes keeps its angle brackets; a profile has none', () => 
   expect(ProfileText(100).parse(' Ada\n<b>King</b> ')).toBe('Ada bKing/b')
 })
 
-test('characters that nobody sees are removed; scripts and emoji that are joined stay as they are', () => {
+test('invisible characters are removed; joiners in scripts and emoji stay', () => {
   expect(ProfileText(100).parse('\u202eadA\u202c\u2066 King\u2069\u200e\u200b\ufeff')).toBe('adA King')
   for (const name of ['علی‌رضا', '👩‍👧 Ada', 'Åsa Ñandú', '李雷', "O'Neill-Ōe"])
     expect(ProfileText(100).parse(name)).toBe(name)

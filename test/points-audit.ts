@@ -20,7 +20,7 @@ export const auditContext = ({ config, clock }: TestApp): AuditContext => ({
   anchors: anchorsOf(config),
 })
 
-/** Where the application of a test keeps its wallet anchors. */
+/** Returns the wallet anchors of a test's application. */
 export const anchorsOf = ({ walletAnchorFile, database }: TestApp['config']): WalletAnchors | undefined =>
   database.ledgerKeys && { store: openAnchorStore(walletAnchorFile), keys: database.ledgerKeys }
 

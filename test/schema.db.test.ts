@@ -26,7 +26,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'promo_redemptions(id)': 'beside (member_id, promo_code_id): named in answers',
   'redemption_notes(redemption_id,seq)': 'read with its request by staff',
   'redemption_pauses(id)': 'named by staff',
-  'redemptions(code_fingerprint)': 'a code is given out once, whoever gets it',
+  'redemptions(code_fingerprint)': 'a code is given out once, to one member',
   'redemptions(id)': 'beside (member_id, …): staff know a request by its id',
   'risk_marks(kind,mark,member_id)': 'found by what members share',
   'sessions(id)': 'ended by id',

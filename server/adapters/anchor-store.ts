@@ -1,4 +1,4 @@
-// Where wallet anchors are kept outside the database: a file of signed lines that only grows, and beside it the leaves of the newest anchor.
+// Stores wallet anchors outside the database: an append-only file of signed lines, and beside it the leaves of the newest anchor.
 // Where there is a bucket, the newest anchor is copied there, and comes back from there to a machine without the files.
 
 import { existsSync } from 'node:fs'
@@ -15,14 +15,14 @@ export interface LeavesReader {
   close(): Promise<void>
 }
 
-/** Keeps anchors. Whatever fails, throws; nothing there yet is no failure. */
+/** Stores anchors. Every failure throws; an empty store is no failure. */
 export interface AnchorStore extends Pick<HeadPlace, 'read'> {
-  /** What this machine has, without asking the bucket: for what is asked often. */
+  /** What this machine has, without a request to the bucket: for frequent reads. */
   readHere(): Promise<string | undefined>
   /** @param name of the anchor that the leaves belong to: letters and digits */
   openLeaves(name: string): Promise<LeavesReader | undefined>
   /**
-   * Keeps an anchor: its leaves, in parts, and then its line, after which the leaves of older anchors are deleted. When `write` returns no line,
+   * Stores an anchor: its leaves, in parts, and then its line, after which the leaves of older anchors are deleted. When `write` returns no line,
    * nothing has changed.
    */
   add(

@@ -36,10 +36,7 @@ export async function addDemoMember(db: Db, account: DemoAccount): Promise<DemoM
         name,
         email,
         email_confirmed: true,
-        image: null,
-        phone: null,
         mailbox: mailboxOf(email),
-        staff_listed_at: null,
         ...stamps,
       })
       .execute()
@@ -52,12 +49,6 @@ export async function addDemoMember(db: Db, account: DemoAccount): Promise<DemoM
         member_id: id,
         password,
         has_long_password: isLongPassword(DEMO_PASSWORD),
-        access_token: null,
-        refresh_token: null,
-        id_token: null,
-        access_token_expires_at: null,
-        refresh_token_expires_at: null,
-        scope: null,
         ...stamps,
       })
       .execute()

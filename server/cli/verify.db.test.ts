@@ -142,7 +142,7 @@ describe('npm run verify', () => {
     expect(status).toBe(1)
     expect(said).toContain('Staff audit: 0 entries, no findings')
     expect(said.trim().split('\n').at(-1)).toBe(
-      'Audit head outside the database, file: TRUNCATED, the newest 1 entries are gone, kept since 2026-11-20T12:00:00.000Z, newest entry 1',
+      'Audit head outside the database, file: TRUNCATED, the newest 1 entries are gone, since 2026-11-20T12:00:00.000Z, newest entry 1',
     )
   })
 

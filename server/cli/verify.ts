@@ -1,5 +1,6 @@
-// Verifies the ledger of the configured database (DATABASE_URL or DATA_DIR), the source of every entry and the audit log, and what is kept of
-// both outside of it, and changes nothing. Exit code: 0 when everything holds, 1 with findings, 2 when the database could not be read.
+// Verifies the ledger of the configured database (DATABASE_URL or DATA_DIR), the source of every entry and the audit log, against
+// the wallet anchor and the audit head outside the database. It changes nothing. Exit code: 0 when everything holds,
+// 1 with findings, 2 when the database could not be read.
 
 import type { CheckedHead } from '#server/modules/audit/check-audit.ts'
 import { checkAudit, type HeadKeeping, isDamaged } from '#server/modules/audit/index.ts'
@@ -63,12 +64,12 @@ async function verify(db: Db, keeping: HeadKeeping | undefined, anchors: WalletA
 }
 
 function anchorSaid({ state, newest, since }: CheckedAnchor): string {
-  const known = newest ? `, taken ${newest.at}, ${newest.wallets} wallets, kept since ${since}` : ''
+  const known = newest ? `, taken ${newest.at}, ${newest.wallets} wallets, since ${since}` : ''
   return `${state === 'matches' || state === 'missing' ? state : state.toUpperCase()}${known}`
 }
 
 function said({ state, seq, by, since }: CheckedHead): string {
-  const known = since ? `, kept since ${since}, newest entry ${seq}` : ''
+  const known = since ? `, since ${since}, newest entry ${seq}` : ''
   if (state === 'behind') return `chain intact up to it, behind by ${by}${known}`
   if (state === 'truncated') return `TRUNCATED, the newest ${by} entries are gone${known}`
   if (state === 'rewritten') return `REWRITTEN, entry ${by} is another one or gone${known}`

@@ -31,6 +31,12 @@ describe.skipIf(engine !== 'postgres')('a database', () => {
     return database
   }
 
+  const untilState = (database: Database, wanted: Database['state']) =>
+    until(
+      () => database.state,
+      (state) => state === wanted,
+    )
+
   test('that falls silent on an open connection is given up, and found again', async () => {
     const wire = await wireTo(onDatabase(inject('postgresUrl'), NAME))
     closers.push(wire.close)
@@ -41,10 +47,7 @@ describe.skipIf(engine !== 'postgres')('a database', () => {
     expect(isConnectionFailure(failure)).toBe(true)
     database.noteFailure(failure)
     expect(database.trouble).toBe('databaseTimedOut')
-    await until(
-      () => database.state,
-      (state) => state === 'connected',
-    )
+    await untilState(database, 'connected')
     expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
   })
 
@@ -72,16 +75,10 @@ describe.skipIf(engine !== 'postgres')('a database', () => {
     })
     const failures = (await held).map((outcome) => outcome.status === 'rejected' && isConnectionFailure(outcome.reason))
     expect(failures).toEqual([true, true])
-    await until(
-      () => database.state,
-      (state) => state === 'failed',
-    )
+    await untilState(database, 'failed')
     expect(database.trouble).toBe('databaseTimedOut')
     await wire.restore()
-    await until(
-      () => database.state,
-      (state) => state === 'connected',
-    )
+    await untilState(database, 'connected')
     expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
   })
 
@@ -96,15 +93,9 @@ describe.skipIf(engine !== 'postgres')('a database', () => {
     await sql`select 1`.execute(database.db)
     primary.freeze()
     await expect(sql`select 1`.execute(database.db)).rejects.toThrow('the database does not answer')
-    await until(
-      () => database.state,
-      (state) => state === 'failed',
-    )
+    await untilState(database, 'failed')
     await standby.restore()
-    await until(
-      () => database.state,
-      (state) => state === 'connected',
-    )
+    await untilState(database, 'connected')
     expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
   })
 

@@ -1,5 +1,5 @@
-// The keys that the ledger is signed with, and how a handle of the database carries them: whoever writes an entry has the handle, and the
-// database itself never sees a key.
+// The keys that the ledger is signed with, and how a handle of the database carries them: code that writes an entry has the handle, and
+// the database itself never receives a key.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { PostgresAdapter } from 'kysely'

@@ -11,13 +11,13 @@ interface KnownHosts {
   readonly clientAddress: ClientAddress
 }
 
-/** Load balancers ask these by the server's address. They tell nothing about members. */
+/** Load balancers request these by the server's address. Their answers have no data of members. */
 const FOR_LOAD_BALANCERS: ReadonlySet<string> = new Set([readHealth.path, readReadiness.path])
 
 /**
  * Refuses requests that name another host than PUBLIC_URL's: a name of an attacker's that leads here (DNS rebinding), or a proxy that
- * does not pass on Host. Callers on this machine may use any name, but for the pages that show something to everybody on it: the
- * mailbox, and the metrics while they want no token. Those need PUBLIC_URL's host or a loopback name.
+ * does not pass on Host. Callers on this machine may use any name, except for pages that are open to all of them: the
+ * mailbox, and the metrics while they need no token. Those need PUBLIC_URL's host or a loopback name.
  */
 export function refuseUnknownHosts(hosts: KnownHosts): MiddlewareHandler {
   const { production, isMetricsGuarded, clientAddress } = hosts
@@ -34,7 +34,7 @@ export function refuseUnknownHosts(hosts: KnownHosts): MiddlewareHandler {
         name === publicName ||
         (isLoopback(name) && isLoopback(remoteAddress)) ||
         (!isOpenToAll && isLoopback(addressOf(c, clientAddress))) ||
-        // Somebody tries the server in their own network, by its address: no attacker's name leads there.
+        // A trial in a local network, by the server's address: an attacker's name cannot lead there.
         (!production && name !== '' && name === localAddress)
       assertThat(isKnown || isForMonitoring, 'unknownHost')
     }

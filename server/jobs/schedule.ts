@@ -17,7 +17,7 @@ import type { Job } from './queue.ts'
 /** Told how much a proof found. */
 type Proved = (findings: number) => void
 
-/** What is kept outside the database: the head of the audit log, and wallet anchors. */
+/** Evidence outside the database: the head of the audit log, and wallet anchors. */
 interface Outside {
   readonly heads: HeadKeeping
   readonly anchors: WalletAnchors | undefined

@@ -13,12 +13,15 @@ type Running = AnswerByKey<'POST /api/games/quiz'>
 type Review = NonNullable<AnswerByKey<'POST /api/games/quiz/:id/answers'>['result']>['review']
 type Choose = (question: Running['question'], position: number, right: number) => number | null
 
-/** Right answers by the text of their questions, as the answers of the server tell them. */
+/** Right answers by the text of their questions, as the server reveals them. */
 type Knowledge = Map<string, string>
 
-/** Plays all quizzes of a day. Returns what was told of right answers, and the questions that were answered right. */
-async function playDay(member: Actor, choose: Choose): Promise<{ told: Knowledge; right: Set<string>; score: number }> {
-  const told: Knowledge = new Map()
+/** Plays all quizzes of a day. Returns the right answers that were revealed, and the questions that were answered right. */
+async function playDay(
+  member: Actor,
+  choose: Choose,
+): Promise<{ revealed: Knowledge; right: Set<string>; score: number }> {
+  const revealed: Knowledge = new Map()
   const right = new Set<string>()
   let score = 0
   for (let quiz = 0; quiz < 3; quiz += 1) {
@@ -29,20 +32,20 @@ async function playDay(member: Actor, choose: Choose): Promise<{ told: Knowledge
       const choice = choose(question, position, solution[position] ?? 0)
       const { body } = await answerAndWait(app(), member, started.id, position, choice)
       const option = choice === null ? undefined : question.options[choice]
-      if (body.outcome === 'correct' && option) told.set(question.text, option)
+      if (body.outcome === 'correct' && option) revealed.set(question.text, option)
       if (choice === solution[position]) right.add(question.text)
       if (body.result) score += body.result.score
       running = body.next
     }
     const { body } = await member.call('GET /api/games/quiz/:id', { params: { id: started.id } })
-    learn(told, body.review)
+    learn(revealed, body.review)
   }
-  return { told, right, score }
+  return { revealed, right, score }
 }
 
-function learn(told: Knowledge, review: Review): void {
+function learn(revealed: Knowledge, review: Review): void {
   for (const { text, options, rightChoice } of review)
-    if (rightChoice !== null) told.set(text, options[rightChoice] ?? '')
+    if (rightChoice !== null) revealed.set(text, options[rightChoice] ?? '')
 }
 
 beforeAll(async () => {
@@ -54,11 +57,11 @@ describe('four accounts that are thrown away', () => {
     const known: Knowledge = new Map()
     const guessed = new Set<string>()
     for (const account of [0, 1, 2, 3]) {
-      const { told, right } = await playDay(
+      const { revealed, right } = await playDay(
         await app().member(),
         ({ options }, position) => (position + account) % options.length,
       )
-      for (const [text, answer] of told) known.set(text, answer)
+      for (const [text, answer] of revealed) known.set(text, answer)
       for (const text of right) guessed.add(text)
     }
     expect(new Set(known.keys())).toEqual(guessed)
@@ -84,7 +87,7 @@ describe('four accounts that are thrown away', () => {
         return right
       },
     ]
-    for (const choose of strategies) expect((await playDay(await app().member(), choose)).told.size).toBe(0)
+    for (const choose of strategies) expect((await playDay(await app().member(), choose)).revealed.size).toBe(0)
   })
 
   test('do not see a quiz at once, and cannot pass on the places of right answers', async () => {

@@ -1,4 +1,4 @@
-// Many guests who sign in and register keep no member waiting, and what throttles refuse costs the database nothing. The real flood
+// Many guests who sign in and register do not delay members, and throttled calls cause no writes. The real flood
 // is `npm run attack:sign-ins`.
 
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { until } from '../until.ts'
 
 const LANE = { maxConcurrency: 1, maxQueueLength: 5, queueTimeoutMs: 600_000 }
 
-/** Hashes no guest's password until it is told to. */
+/** Hashes no guest's password between `hold` and `release`. */
 class HeldGate extends HashGate {
   /** How many guests asked for a place. */
   asked = 0
@@ -140,7 +140,7 @@ test('once a throttle is exhausted no further try writes a row, whichever thrott
   expect(hours.reduce((sum, { tries }) => sum + tries, 0)).toBe(1 + 1 + 3 + 3 + 1)
 })
 
-test.skipIf(engine === 'pglite')('guests who hold all their connections keep no member waiting', async () => {
+test.skipIf(engine === 'pglite')('guests who use all their connections do not delay members', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const { guestDb, guestPool } = app().database
   const holders = Array.from({ length: 5 }, () => guestDb.connection().execute(() => held))

@@ -7,11 +7,10 @@ import {
   BEHIND_PROXY,
   confirm,
   confirmed,
-  form,
   linkTo,
-  newEmail,
   open,
   PASSWORD,
+  register,
   signIn,
   tokenOf,
   visitor,
@@ -97,9 +96,7 @@ describe('the token of a reset', () => {
 })
 
 test('a token of one purpose is worth nothing for another', async () => {
-  const email = newEmail()
-  await visitor(app()).call('POST /api/auth/register', { body: form(email) })
-  const confirmation = tokenOf(await linkTo(app(), email))
+  const confirmation = tokenOf((await register(app())).link)
   const { token: resetting } = await forgetful()
   const staff = await staffMember(app())
   const { code } = await enrolled(app(), staff)
@@ -118,9 +115,7 @@ test('a token of one purpose is worth nothing for another', async () => {
 })
 
 test('a confirmation link that is opened, by a scanner or a person, confirms nothing and signs no one in', async () => {
-  const email = newEmail()
-  await visitor(app()).call('POST /api/auth/register', { body: form(email) })
-  const link = await linkTo(app(), email)
+  const { email, link } = await register(app())
   const old = new URL(`/api/auth/confirm?token=${encodeURIComponent(tokenOf(link))}`, app().url)
   const read = { body: { token: tokenOf(link) } }
   for (const address of [link, old, link]) {
@@ -137,9 +132,7 @@ test('no other site, proxy or log reads a token: it travels in the fragment, and
   expect(link.pathname + link.search).toBe('/reset-password')
   const { headers } = await open(visitor(app()), link)
   expect(headers.get('referrer-policy')).toBe('no-referrer')
-  const email = newEmail()
-  await visitor(app()).call('POST /api/auth/register', { body: form(email) })
-  const confirmation = await linkTo(app(), email)
+  const { link: confirmation } = await register(app())
   expect(confirmation.pathname + confirmation.search).toBe('/confirm')
   await confirm(visitor(app()), confirmation, { password: 'wrong horse' })
   await reset(token)

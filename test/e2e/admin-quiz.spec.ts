@@ -70,7 +70,7 @@ test('staff check a file, import what is new in it, edit a question and switch i
 
   await page.getByRole('tab', { name: 'Categories & settings' }).click()
   await expect(page.getByRole('row', { name: /^Film, Hard/ })).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: 'Tell right answers the day after' })).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Show right answers the day after' })).not.toBeChecked()
 })
 
 test('a super admin is warned on the dashboard and among the questions of what members know too well', async ({

@@ -257,7 +257,7 @@ test('a database that is not connected is said above every page, and where nobod
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })
 
-test('a failed migration and a newer database are told apart for staff', async ({ page, enterAs }) => {
+test('staff see whether a migration failed or the database is newer', async ({ page, enterAs }) => {
   await enterAs('staff')
   const message = 'We are updating the site. Please try again in a few minutes.'
   const fields = { disk: {}, mail: {}, telegram: {}, trivia: {}, version: '' }

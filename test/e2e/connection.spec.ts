@@ -153,7 +153,7 @@ test('where no database is configured, the dashboard asks to complete the setup'
   await expect(status(page)).toHaveText('Database not configured')
 })
 
-test('where a migration failed, members read that the site is being updated, and the page goes on by itself', async ({
+test('where a migration failed, members read that the site is being updated, and the page recovers automatically', async ({
   page,
   cut,
   enterAs,

@@ -59,7 +59,7 @@ test('a confirmation link that is not ours says so and offers another one', asyn
   await page.goto('/api/auth/confirm?token=forged')
   await expect(page).toHaveURL('/confirm')
   await expect(page.getByRole('heading', { name: 'This confirmation link does not work any more' })).toBeVisible()
-  await page.getByLabel('Email address').fill('nobody.here@gmail.com')
+  await page.getByLabel('Email address').fill('not.a.member@gmail.com')
   await page.getByRole('button', { name: 'Resend confirmation email' }).click()
   await expect(page.getByText('Confirmation email sent! Please check your inbox and spam folder.')).toBeVisible()
   await page.getByRole('link', { name: 'Sign in' }).click()

@@ -43,7 +43,7 @@ test('an open store follows a new price, and one that is loaded again never stay
   await live
   await expect(offer(old + 11)).toBeVisible()
 
-  // Changed while nobody looked: the list of before is in the local cache, a moment old.
+  // The price changes while the tab is elsewhere: the old list is in the local cache, and recent.
   await page.goto('about:blank')
   await setPrice(desk.request, plan, old + 11, old)
   const read = page.waitForResponse((response) => response.url().endsWith('/api/rewards'))

@@ -129,7 +129,7 @@ export async function newcomer({ client, mailbox }: World): Promise<Person | und
     return undefined
   }
   const token = new URLSearchParams(link.hash.slice(1)).get('token') ?? ''
-  // A person who did not hear that it worked tries again, and hears that the link was used. Signing in shows whether it was.
+  // A retry after a lost answer gets confirmationInvalid, as the link was used. Signing in shows whether it worked.
   await client.act('confirmAddress', person, { body: { token, password, rememberMe: true } }, ['confirmationInvalid'])
   await signIn(client, person)
   return person.id === '' ? undefined : person

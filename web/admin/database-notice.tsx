@@ -16,7 +16,7 @@ export function DatabaseNotice() {
   const forStaff = () => {
     if (code === 'databaseMigrationFailed' || code === 'databaseNewer')
       return { ...trouble, title: t(code), sentence: t('databaseAdvice') }
-    // Staff can tell the operator where to look; what the server says otherwise stays as it is.
+    // Staff can forward this to the operator; other sentences of the server are shown unchanged.
     const sentence = code === 'databaseUnreachable' ? t(code) : trouble.sentence
     return code.startsWith('database') ? { ...trouble, title: t('databaseNotConnected'), sentence } : trouble
   }

@@ -39,11 +39,11 @@ function useToken(): string {
   const { hash, state } = useLocation()
   const navigate = useNavigate()
   const linked = new URLSearchParams(hash.slice(1)).get('token')
-  const kept = (state as { token?: string } | null)?.token ?? ''
+  const fromHistory = (state as { token?: string } | null)?.token ?? ''
   useEffect(() => {
     if (linked) void navigate({ hash: '' }, { replace: true, state: { token: linked }, preventScrollReset: true })
   }, [linked, navigate])
-  return linked ?? kept
+  return linked ?? fromHistory
 }
 
 function Confirmation({ token }: { token: string }) {

@@ -1,17 +1,15 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { isPlainKey } from './plain-key.ts'
 
-/** Lets / put the focus into the search field inside the returned element. */
-export function useSearchKey(): RefObject<HTMLDivElement | null> {
-  const box = useRef<HTMLDivElement>(null)
+/** Makes the key / move the focus into a search field and select its text. */
+export function useSearchKey(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== '/' || !isPlainKey(event)) return
       event.preventDefault()
-      box.current?.querySelector<HTMLInputElement>('input[type="search"]')?.select()
+      input.current?.select()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
-  return box
+  }, [input])
 }

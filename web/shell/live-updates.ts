@@ -31,7 +31,7 @@ const STALE: Record<Exclude<StreamedEvent['type'], 'account' | 'everything' | 'h
 
 const NAMED = Object.keys(STALE) as (keyof typeof STALE)[]
 
-/** Every open tab of every member hears of a change of the catalogue at once: their calls are spread over this time. */
+/** All open tabs receive a change of the catalogue at once: their calls are spread over this time. */
 const CATALOGUE_SPREAD_MS = 3000
 
 /** A phone that wakes up needs a moment until it has a network again. */

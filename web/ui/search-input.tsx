@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { type ComponentProps, useRef } from 'react'
+import { type ComponentProps, type RefObject, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
@@ -7,14 +7,16 @@ import { INPUT } from './input.tsx'
 
 interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'> {
   label: string
+  ref?: RefObject<HTMLInputElement | null>
   value: string
   onChange: (value: string) => void
 }
 
 /** A search field with a way to empty it. `label` is its name; its placeholder says what can be found. */
-export function SearchInput({ label, value, onChange, className, ...rest }: SearchInputProps) {
+export function SearchInput({ label, ref, value, onChange, className, ...rest }: SearchInputProps) {
   const t = useTranslations('ui')
-  const input = useRef<HTMLInputElement>(null)
+  const ownRef = useRef<HTMLInputElement>(null)
+  const input = ref ?? ownRef
   const clear = () => {
     onChange('')
     input.current?.focus()

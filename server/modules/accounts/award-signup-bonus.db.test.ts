@@ -1,26 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
-import {
-  BEHIND_PROXY,
-  confirm,
-  confirmed,
-  form,
-  linkTo,
-  mailsTo,
-  newEmail,
-  signIn,
-  visitor,
-} from '#test/account-flow.ts'
+import { BEHIND_PROXY, confirm, confirmed, mailsTo, register, signIn, visitor } from '#test/account-flow.ts'
 import { useTestApp } from '#test/app.ts'
 import { deleteAccount, newcomer } from '#test/deletion.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 const CLAIM = 'POST /api/me/welcome-bonus'
-
-const register = async (email = newEmail()) => {
-  await visitor(app()).call('POST /api/auth/register', { body: form(email) })
-  return { email, link: await linkTo(app(), email) }
-}
 
 describe('the welcome bonus', () => {
   test('is promised and credited once to a mailbox, also when its account is deleted and opened anew', async () => {
@@ -29,7 +14,7 @@ describe('the welcome bonus', () => {
       (await mailsTo(app(), email)).find(({ subject }) => subject === 'Confirm your email address')?.text
     expect(await promise()).toContain('100 points are yours as a welcome bonus')
     await deleteAccount(actor)
-    const { link } = await register(email)
+    const { link } = await register(app(), email)
     expect(await promise()).not.toContain('bonus')
     const again = visitor(app())
     expect((await confirm(again, link)).body).toMatchObject({ welcomeBonus: 0, member: { points: 0 } })
@@ -45,7 +30,7 @@ describe('the welcome bonus', () => {
   })
 
   test('comes with the confirmation and with no sign-in after it', async () => {
-    const { email, link } = await register()
+    const { email, link } = await register(app())
     const actor = visitor(app())
     expect((await confirm(actor, link)).body).toMatchObject({
       welcomeBonus: 100,

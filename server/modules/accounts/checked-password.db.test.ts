@@ -6,7 +6,7 @@ import { TEST_LANES, useTestApp } from '#test/app.ts'
 import { until } from '#test/until.ts'
 import { HashGate, type Lane } from './hash-gate.ts'
 
-/** Keeps the results of a lane back until it is told to go on. */
+/** Holds the results of a lane until `resume` is called. */
 class PausingGate extends HashGate {
   paused = 0
   #lane: Lane | undefined

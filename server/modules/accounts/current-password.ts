@@ -8,7 +8,7 @@ import { type CheckedPassword, checkPassword } from './checked-password.ts'
 import type { AccountsContext } from './context.ts'
 import { readPassword } from './store.ts'
 
-/** Wrong tries of a member's own password, by whoever sits at an open session. */
+/** Wrong tries of a member's own password in an open session, where the person may be someone else. */
 const WRONG_PASSWORDS = { max: 10, seconds: 900 }
 
 /**
@@ -28,7 +28,7 @@ export async function checkCurrentPassword(
   return await hashGate.run('members', async () => {
     await takeThrottle(db, subject, WRONG_PASSWORDS, now)
     const stored = await readPassword(db, memberId)
-    // A member who deleted the account meanwhile, or asks again because no answer came, must not be told of a wrong password.
+    // The account may be deleted already, perhaps by the first try of this same call: the error must not be a wrong password.
     if (!stored) await assertStays(db, memberId)
     const checked = await checkPassword(password, stored, random)
     if (checked.matches) await returnThrottle(db, subject)

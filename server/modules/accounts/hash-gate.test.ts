@@ -6,7 +6,7 @@ const LANES = {
   members: { maxConcurrency: 1, maxQueueLength: 10, queueTimeoutMs: 60_000 },
 }
 
-/** Work that goes on until it is told to end. */
+/** Work that runs until `end` or `fail` is called. */
 function held() {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const work = vi.fn(() => promise)
@@ -40,7 +40,7 @@ describe('guests whose passwords are hashed', () => {
     expect(waiting.map(({ work }) => work.mock.calls.length)).toEqual([1, 1, 0])
   })
 
-  test('are refused at once when the queue is full, and told when to come back', async () => {
+  test('are refused at once when the queue is full, with the seconds to wait', async () => {
     const { gate } = fullGate()
     const { work } = held()
     const busy = { code: 'serverBusy', details: { values: { seconds: 5 }, retryAfterSeconds: 5 } }

@@ -1,5 +1,5 @@
 // The tokens of confirmation and reset mails, and of a sign-in that waits for its code: each is for one member (one registration, where
-// it confirms) and one purpose and lives its time by the clock. Only a hash is kept, so that whoever reads the table cannot use what it holds.
+// it confirms) and one purpose, and expires. Only its hash is stored, so that a reader of the table cannot use it.
 
 import { createHash } from 'node:crypto'
 import { CODE_WAIT_SECONDS } from '#contracts/staff-terms.ts'
@@ -58,7 +58,7 @@ export async function storeToken(
     .execute()
 }
 
-/** Returns the id that a token names: a member's, or a registration's. {@link holds} and {@link takeToken} tell whether it works. */
+/** Returns the id that a token names: a member's, or a registration's. {@link holds} and {@link takeToken} check whether it is valid. */
 export const readTokenSubject = (token: string): string | undefined => Id.safeParse(token.split('.')[0]).data
 
 /** Whether a token works, and goes on doing so: a mail's link is opened by scanners and by impatient people. */

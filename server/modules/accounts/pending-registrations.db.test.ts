@@ -3,10 +3,10 @@ import {
   BEHIND_PROXY,
   confirm,
   confirmed,
-  form,
   linkTo,
   mailsTo,
   newEmail,
+  register,
   signIn,
   tokenOf,
   visitor,
@@ -18,10 +18,6 @@ const app = useTestApp({ environment: BEHIND_PROXY })
 const RESEND = 'POST /api/auth/resend-confirmation'
 const MALLORY = { name: 'Mallory', password: 'attacker owned', confirmPassword: 'attacker owned' }
 
-const register = async (email = newEmail(), changes = {}) => {
-  const { body } = await visitor(app()).call('POST /api/auth/register', { body: form(email, changes) })
-  return { email, link: await linkTo(app(), email), registration: body.registration }
-}
 const read = (link: URL) => visitor(app()).call('POST /api/auth/confirmation/link', { body: { token: tokenOf(link) } })
 
 describe('an address that is registered twice', () => {
@@ -32,7 +28,7 @@ describe('an address that is registered twice', () => {
       const links: URL[] = []
       for (const changes of registrations) {
         app().clock.advance(1)
-        links.push((await register(email, changes)).link)
+        links.push((await register(app(), email, changes)).link)
       }
       const mine = links[order === 'victim first' ? 0 : 1] ?? new URL('about:none')
       const theirs = links[order === 'victim first' ? 1 : 0] ?? new URL('about:none')
@@ -48,9 +44,9 @@ describe('an address that is registered twice', () => {
 
   test('has each registration’s link sent again for who asks with its own id, else the first one’s', async () => {
     const email = newEmail()
-    const first = await register(email)
+    const first = await register(app(), email)
     app().clock.advance(1)
-    const second = await register(email, MALLORY)
+    const second = await register(app(), email, MALLORY)
     const again = async (registration?: string) => {
       app().clock.advance(1)
       await visitor(app()).call(RESEND, { body: { email, ...(registration && { registration }) } })
@@ -64,34 +60,34 @@ describe('an address that is registered twice', () => {
 
   test('with another spelling of the mailbox gets the spelling that was confirmed', async () => {
     const [email, alias] = ['dora.dots@gmail.com', 'doradots@gmail.com']
-    await register(email)
-    const { link } = await register(alias)
+    await register(app(), email)
+    const { link } = await register(app(), alias)
     expect((await confirm(visitor(app()), link)).body.member.email).toBe(alias)
     expect((await signIn(visitor(app()), alias)).status).toBe(200)
     expect((await signIn(visitor(app()), email)).code).toBe('invalidCredentials')
   })
 
-  test('keeps what waits for 30 days, and the account’s own registration for as long as it is not confirmed', async () => {
+  test('is deleted after 30 days, except for the account’s own registration while it is not confirmed', async () => {
     const email = newEmail()
-    const first = await register(email)
+    const first = await register(app(), email)
     app().clock.advance(1)
-    const second = await register(email, MALLORY)
+    const second = await register(app(), email, MALLORY)
     const { db } = app().database
-    const kept = async () =>
+    const stored = async () =>
       (await db.selectFrom('pending_registrations').select('id').where('email', '=', email).execute()).map(
         ({ id }) => id,
       )
     await forgetOldRegistrations(db, app().clock.now())
-    expect((await kept()).sort()).toEqual([first.registration, second.registration].sort())
+    expect((await stored()).sort()).toEqual([first.registration, second.registration].sort())
     app().clock.advance(31 * 24 * 3600)
     await forgetOldRegistrations(db, app().clock.now())
-    expect(await kept()).toEqual([first.registration])
+    expect(await stored()).toEqual([first.registration])
   })
 })
 
 describe('a link that is asked for again', () => {
   test('is mailed with the same answer for everybody, and either link works', async () => {
-    const { email, link: first } = await register()
+    const { email, link: first } = await register(app())
     app().clock.advance(60)
     const { email: member } = await confirmed(app())
     const sentence = 'Confirmation email sent! Please check your inbox and spam folder.'
@@ -107,9 +103,9 @@ describe('a link that is asked for again', () => {
   })
 
   test('comes for someone who forgot the password too: the reset confirms the address, and drops other registrations', async () => {
-    const { email } = await register(newEmail(), MALLORY)
+    const { email } = await register(app(), newEmail(), MALLORY)
     app().clock.advance(1)
-    const { link } = await register(email)
+    const { link } = await register(app(), email)
     await visitor(app()).call('POST /api/auth/forgot-password', { body: { email } })
     const token = tokenOf(await linkTo(app(), email, 'reset'))
     const body = { token, password: 'battery staple', confirmPassword: 'battery staple' }

@@ -36,7 +36,7 @@ describe('a member', () => {
     })
   })
 
-  test('saves what may be changed, trimmed and without < and > and characters that nobody sees', async () => {
+  test('saves what may be changed, trimmed and without <, > and invisible characters', async () => {
     const member = await app().member()
     app().clock.advance(60)
     const { status, body } = await save(member, {

@@ -7,7 +7,7 @@ import { Problem } from '#server/http/problem.ts'
 import type { AccountsContext } from './context.ts'
 import { noteSignIn } from './note-sign-in.ts'
 
-/** How many pairs of address and network are counted apart until the next note; of further ones only the number. */
+/** How many pairs of address and network are counted separately until the next write; of further ones only the total. */
 const MAX_PAIRS = 500
 
 interface Refused {
@@ -17,7 +17,7 @@ interface Refused {
   lastAt: Date
 }
 
-/** Refused sign-ins of this process that are not noted yet. */
+/** Refused sign-ins of this process that are not stored yet. */
 export class RefusedSignIns {
   #counts = new Map<string, Refused>()
 

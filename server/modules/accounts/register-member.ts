@@ -1,6 +1,6 @@
 // Registers a member: the checks of document 1, section 5 in their order, then account, wallet, seeds, registration and
 // confirmation mail in one transaction. An address that has an account already gets the same answer and a mail that says so:
-// nobody learns from outside which addresses are members.
+// an outsider cannot find out which addresses are members.
 
 import { sql } from 'kysely'
 import type { register } from '#contracts/accounts.ts'

@@ -43,7 +43,7 @@ export async function prepareReset(
 ): Promise<StoredPassword> {
   checkTypedTwice(form.password, form.confirmPassword)
   const memberId = readTokenSubject(form.token)
-  // Only for the holder of a link that works: otherwise the refusal would tell strangers what is in a member's name.
+  // Only for the holder of a valid link: otherwise the refusal would reveal parts of a member's name to strangers.
   assertThat(memberId && (await holds(db, 'reset', memberId, form.token, now)), 'resetTokenInvalid')
   const [person, current] = await Promise.all([readRecipient(db, memberId), readPassword(db, memberId)])
   assertThat(person, 'resetTokenInvalid')

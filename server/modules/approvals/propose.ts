@@ -41,7 +41,7 @@ export async function propose(
 ): Promise<string> {
   const id = newId(clock, random)
   await closeExpired(tx, kind, payload, now)
-  // The unique index on waiting proposals decides, whoever proposes the same at the same time.
+  // The unique index on waiting proposals lets one of several equal proposals at the same time through.
   const added = await tx
     .insertInto('approvals')
     .values({

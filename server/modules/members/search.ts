@@ -66,7 +66,7 @@ export const found = (terms: readonly Term[]): RawBuilder<{ member_id: string }>
 const hasGrams = (term: string) => sql`search_grams(w.words, 1, 3) collate "C"
   @> search_grams(${term}::text, least(3, length(${term}::text)), least(3, length(${term}::text)))`
 
-/** A part of an id as it is shown: hyphens stand behind its 8th, 12th, 16th and 20th digit. */
+/** A part of an id as it is shown: with hyphens after its 8th, 12th, 16th and 20th digit. */
 const ID_PART = /^[0-9a-f]{0,8}-(?:[0-9a-f]{4}-){0,3}[0-9a-f]{0,12}$/i
 
 /** The term as it is typed, and without its hyphens where it may be a part of an id. */

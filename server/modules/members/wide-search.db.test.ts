@@ -7,7 +7,7 @@ import { useTestApp } from '#test/app.ts'
 import { listMembers } from '#test/members.ts'
 
 const app = useTestApp()
-/** Enough for a dense search to be told from the index's lists. */
+/** Enough members for a search with many matches to be recognised by the index's lists. */
 const MANY = 20_500
 
 beforeAll(async () => {
@@ -82,7 +82,7 @@ describe('a list of more members than are counted', () => {
       banned: { n: 205, more: false },
       suspended: { n: 0, more: false },
     })
-    expect(await countsOf('gmail nobody')).toMatchObject({ all: { n: 0, more: false } })
+    expect(await countsOf('gmail unmatched')).toMatchObject({ all: { n: 0, more: false } })
   })
 
   test('is exported whole, a wide search too', async () => {

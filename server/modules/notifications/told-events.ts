@@ -8,7 +8,7 @@ import { type Db, inTransaction } from '#server/db/transaction.ts'
 
 export interface ToldEvent {
   readonly id: number
-  /** Null for an event that concerns everybody. */
+  /** Null for an event for all members. */
   readonly memberId: string | null
   readonly type: StreamedEvent['type']
 }

@@ -9,6 +9,6 @@ export interface AuditContext {
   readonly notifier: Notifier
   /** By which the marks of the welcome bonus are keyed. */
   readonly secret: string
-  /** What is kept of wallets outside the database. */
+  /** Wallet anchors, which are outside the database. */
   readonly anchors?: WalletAnchors | undefined
 }

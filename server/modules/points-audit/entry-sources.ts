@@ -20,7 +20,7 @@ export interface EntrySource {
   readonly reference: string
   /** What the row pays, positive; null for a row that is no complete source. */
   readonly points: string
-  /** Finds the row of an entry by an index. No cast in it may fail, whatever somebody wrote into the entry. */
+  /** Finds the row of an entry by an index. No cast in it may fail, whatever a forged entry contains. */
   readonly key: string
   /** Whether an entry belongs to a row, where the reference does not say it. */
   readonly match?: string
@@ -88,7 +88,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       isPaid: false,
     },
     {
-      // The record of the bonus names nobody any more once its account was deleted.
+      // The record of the bonus has no member any more once the account was deleted.
       name: 'signup',
       from: 'members s',
       where: `s.status = 'deleted'`,

@@ -1,5 +1,5 @@
 import type { Finding } from '#contracts/points-audit.ts'
-import { CRITICAL_KINDS, type DamageKind } from '#contracts/points-audit-rules.ts'
+import { type DamageKind, ISSUE_KINDS } from '#contracts/points-audit-rules.ts'
 
 /** What was found about a member, beside what the wallet and the ledger say. */
 export interface MemberFindings {
@@ -14,7 +14,7 @@ export interface MemberFindings {
   readonly findings: readonly Finding[]
 }
 
-export const isCritical = (kind: DamageKind): boolean => CRITICAL_KINDS.includes(kind)
+export const isCritical = (kind: DamageKind): boolean => !ISSUE_KINDS.includes(kind)
 
 export const isDeduction = ({ kind, points }: Finding): boolean =>
   kind === 'unexpected_deduction' || (kind === 'change_without_entry' && (points ?? 0) < 0)

@@ -1,4 +1,4 @@
-// Somebody with every right over the database forges an entry of every task type: with the chain right, with the chain broken, and with the rows
+// An attacker with all rights on the database forges an entry of every task type: with the chain right, with the chain broken, and with the rows
 // of its source forged along with it. Investigation, monitor and verification each find it and name member, entry and kind. What is changed
 // before a wallet anchor is found by the anchor.
 
@@ -110,7 +110,7 @@ describe('an entry of each of the fifteen task types that is forged with', () =>
     }
   })
 
-  test('is on the screen, and nobody else is suspected', async () => {
+  test('is on the screen, and no other member is suspected', async () => {
     const { monitor: shown, badge } = (await staff.call('GET /api/admin/points-audit')).body
     expect(badge).toBe('critical')
     expect(shown.alerts.length).toBeGreaterThan(0)
@@ -144,7 +144,7 @@ describe('a history that is rewritten before a wallet anchor', () => {
       .body
     expect(findings).toMatchObject([{ kind: 'anchor_differs', seq: 3 }])
 
-    // Whoever is anchored next, the evidence stays; and playing on does not cover it up.
+    // The next anchors keep the evidence, and further activity does not hide it.
     expect(await takeAnchor(db(), anchors(), app().clock.now())).toMatchObject({ changed: [{ memberId: member.id }] })
     app().clock.advance(61)
     await member.call('POST /api/check-in')

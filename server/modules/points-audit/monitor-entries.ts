@@ -45,7 +45,7 @@ export async function checkEntries(tx: Tx, isOfStep: RawBuilder<unknown>, now: D
     return kind ? [{ ...row, kind }] : []
   })
   if (found.length === 0) return []
-  const kept = await tx
+  const alerts = await tx
     .insertInto('audit_alerts')
     .values(
       found.map(({ logId, memberId, seq, kind, points, logReason, changedAt }) => ({
@@ -66,7 +66,7 @@ export async function checkEntries(tx: Tx, isOfStep: RawBuilder<unknown>, now: D
     )
     .returning('member_id')
     .execute()
-  return kept.map(({ member_id }) => member_id)
+  return alerts.map(({ member_id }) => member_id)
 }
 
 /** What its source says comes first: it says more than that the server did not sign the entry. */

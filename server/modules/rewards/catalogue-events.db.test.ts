@@ -1,4 +1,4 @@
-// Everybody's open tabs hear of changes of the catalogue.
+// All open tabs receive changes of the catalogue.
 
 import { expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
@@ -9,7 +9,7 @@ import { formFor, move, planOf } from '#test/redemptions.ts'
 
 const app = useTestApp()
 
-/** What a member's tab is told of something that is done meanwhile. */
+/** Returns the types of the events that a member's tab receives for an action. */
 async function newsOf(member: Actor, act: () => Promise<{ status: number }>): Promise<readonly string[]> {
   app().clock.advance(1)
   await app().mails()
@@ -22,7 +22,7 @@ async function newsOf(member: Actor, act: () => Promise<{ status: number }>): Pr
 const setStock = (id: string, left: number) =>
   app().database.db.updateTable('plans').set({ stock_left: left }).where('id', '=', id).execute()
 
-test('the open tabs of every member hear of a new price, between their own events in order', async () => {
+test('the open tabs of every member receive a new price, in order with their own events', async () => {
   const staff = await app().member({ role: 'super_admin' })
   const members = [await app().member(), await app().member()]
   const tabs = await Promise.all(members.map((member) => openTab(app().url, member.cookie ?? '')))
@@ -37,7 +37,7 @@ test('the open tabs of every member hear of a new price, between their own event
   for (const tab of tabs) await tab.close()
 })
 
-test('whatever staff change of it is told to members, also to those who were away', async () => {
+test('every change by staff reaches members as an event, also those who were away', async () => {
   const [staff, member] = [await app().member({ role: 'super_admin' }), await app().member()]
   const plan = await planIn(staff, 'apple_music')
   const params = { id: plan.id }
@@ -62,7 +62,7 @@ test('whatever staff change of it is told to members, also to those who were awa
   for (const [name, act] of Object.entries(acts)) expect(await newsOf(member, act), name).toEqual(['catalogue'])
 })
 
-test('a redemption tells others only that the last one is gone, and a cancellation that one is back', async () => {
+test('a redemption publishes an event only when the stock reaches 0, and a cancellation only when it leaves 0', async () => {
   const staff = await app().member({ role: 'super_admin' })
   const [buyer, other] = [await app().member({ points: 10_000 }), await app().member()]
   const plan = await planOf(buyer)

@@ -1,4 +1,4 @@
-// An activation code is given out once, whoever delivers it, whenever, and with whichever key it was stored.
+// An activation code is given out once: for any staff member, at any time, with any key it was stored with.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { systemRandom } from '#server/adapters/random.ts'
@@ -112,7 +112,7 @@ describe('codes of earlier versions', () => {
 
   test('whose key is not set hold up no other', async () => {
     const { db } = app().database
-    const unreadable = await storeWithoutFingerprints(4, cipherOf('a key that nobody has any more, whatever happens'))
+    const unreadable = await storeWithoutFingerprints(4, cipherOf('a key that was lost and is in no setting any more'))
     const readable = await storeWithoutFingerprints(4)
     const done = await addFingerprints(db, both, { batch: 2 })
     expect(done).toEqual({ changed: 4, repeated: [], unreadable })

@@ -62,7 +62,7 @@ export async function lockRedemption(tx: Tx, id: string): Promise<Selectable<Sch
 /**
  * Moves a redemption whose row the caller has locked and seen in the form's status.
  *
- * @param more what the audit keeps beside it
+ * @param more further values for the audit log
  * @throws Problem for what the move itself refuses
  */
 export async function moveLocked(

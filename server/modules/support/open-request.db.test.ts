@@ -55,7 +55,7 @@ describe('a member who asks support', () => {
     }
   })
 
-  test('keeps line breaks and angle brackets; other control characters and those that nobody sees go', async () => {
+  test('keeps line breaks and angle brackets, and removes other control characters and invisible ones', async () => {
     const member = await app().member()
     const id = await openRequest(member, {
       subject: '  My\tpo\u202eints\u2028now ',

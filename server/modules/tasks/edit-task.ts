@@ -57,7 +57,7 @@ export async function lockTask(tx: Tx, id: string): Promise<StaffTask> {
   return task
 }
 
-/** @param more what the audit keeps beside the change. @returns the task as it is now */
+/** @param more further values for the audit log. @returns the task as it is now */
 export async function setTask(
   tx: Tx,
   before: StaffTask,

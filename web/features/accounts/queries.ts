@@ -10,7 +10,7 @@ export const confirmationQuery = (token: string) =>
     enabled: token !== '',
     // Asked once: after the confirmation the link is used up, and the page goes on to show what came of it.
     staleTime: Number.POSITIVE_INFINITY,
-    // Someone who comes back to the page is told what the link is worth by then.
+    // Coming back to the page checks again whether the link still works.
     gcTime: 0,
     refetchOnReconnect: false,
     retry: (failures, error) => failures < 1 && isApiError(error) && error.isUnanswered,

@@ -11,9 +11,8 @@ import { Button } from '~/ui/button.tsx'
 import { EmailInput } from '~/ui/email-input.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input } from '~/ui/input.tsx'
-import { PasswordInput } from '~/ui/password-input.tsx'
 import { useEmailHost } from './email-host.ts'
-import { useNewPassword } from './new-password.ts'
+import { NewPasswordFields, useNewPassword } from './new-password.tsx'
 import { TextLink } from './text-link.tsx'
 
 const FIELDS = ['name', 'email', 'phone', 'password', 'confirmPassword'] as const
@@ -89,12 +88,7 @@ export function RegisterForm() {
       <Field label={t('register.phone')} note={t('register.optional')} error={errors.phone}>
         <Input name="phone" type="tel" autoComplete="tel" inputMode="tel" enterKeyHint="next" />
       </Field>
-      <Field label={tAuth('password')} error={errors.password} hint={t('register.passwordHint')}>
-        <PasswordInput name="password" autoComplete="new-password" enterKeyHint="next" required />
-      </Field>
-      <Field label={t('register.confirmPassword')} error={errors.confirmPassword}>
-        <PasswordInput name="confirmPassword" autoComplete="new-password" enterKeyHint="go" required />
-      </Field>
+      <NewPasswordFields label={tAuth('password')} errors={errors} />
       <p className="text-sm text-quiet">
         {t.rich('register.agreement', {
           terms: (words) => <PolicyLink to="/legal/terms-conditions">{words}</PolicyLink>,

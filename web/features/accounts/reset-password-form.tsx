@@ -5,10 +5,8 @@ import { readForm, useFieldErrors } from '~/lib/form.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button } from '~/ui/button.tsx'
-import { Field } from '~/ui/field.tsx'
 import { PageHeader } from '~/ui/page.tsx'
-import { PasswordInput } from '~/ui/password-input.tsx'
-import { useNewPassword } from './new-password.ts'
+import { NewPasswordFields, useNewPassword } from './new-password.tsx'
 
 const FIELDS = ['password', 'confirmPassword'] as const
 
@@ -43,12 +41,7 @@ export function ResetPasswordForm({ token, onDone, onInvalid }: ResetPasswordFor
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <PageHeader title={t('reset.title')} text={t('reset.text')} />
-      <Field label={t('reset.newPassword')} error={errors.password} hint={t('register.passwordHint')}>
-        <PasswordInput name="password" autoComplete="new-password" enterKeyHint="next" required />
-      </Field>
-      <Field label={t('reset.confirmPassword')} error={errors.confirmPassword}>
-        <PasswordInput name="confirmPassword" autoComplete="new-password" enterKeyHint="go" required />
-      </Field>
+      <NewPasswordFields label={t('reset.newPassword')} errors={errors} />
       <Button type="submit" size="large" wide busy={reset.busy}>
         {t('reset.submit')}
       </Button>

@@ -81,12 +81,12 @@ function Settings({ settings }: Pick<QuizAdmin, 'settings'>) {
       <CardHead id="quiz-settings" title={t('title')} />
       <Checkbox
         label={t('tellsAnswers')}
-        aria-describedby="tells-answers"
+        aria-describedby="shows-answers"
         checked={settings.tellsAnswers}
         disabled={save.busy}
         onChange={({ target }) => save.run({ body: { tellsAnswers: target.checked } })}
       />
-      <p id="tells-answers" className="text-sm text-quiet">
+      <p id="shows-answers" className="text-sm text-quiet">
         {t('tellsAnswersText')}
       </p>
     </Card>

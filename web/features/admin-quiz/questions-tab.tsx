@@ -5,20 +5,17 @@ import { useTranslations } from 'use-intl'
 import { QUESTION_ORIGINS } from '#contracts/quiz-questions.ts'
 import { QUIZ_DIFFICULTIES, QUIZ_TOPICS } from '#contracts/quiz-rules.ts'
 import { useIsWide } from '~/lib/media.ts'
-import { oneOf, useFilters, useSearchText } from '~/lib/url-filter.ts'
-import { useSearchKey } from '~/lib/use-search-key.ts'
+import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import { Button } from '~/ui/button.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
-import { ListQuery } from '~/ui/list-query.tsx'
-import { MorePages } from '~/ui/more-pages.tsx'
-import { SearchInput } from '~/ui/search-input.tsx'
+import { ListSearch } from '~/ui/list-search.tsx'
+import { PagedList } from '~/ui/more-pages.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { questionsQuery } from './queries.ts'
 import { QuestionCards } from './question-cards.tsx'
 import { QuestionTable } from './question-table.tsx'
 
-const SEARCH_DELAY_MS = 300
 const CATEGORIES = ['all', ...QUIZ_TOPICS] as const
 const DIFFICULTIES = ['all', ...QUIZ_DIFFICULTIES] as const
 const ORIGINS = ['all', ...QUESTION_ORIGINS] as const
@@ -29,40 +26,26 @@ export function QuestionsTab() {
   const t = useTranslations('adminQuiz')
   const isWide = useIsWide()
   const [filters, change] = useFilters()
-  const { text, setText, settled: search } = useSearchText('q', SEARCH_DELAY_MS)
   const filter = {
     category: oneOf(CATEGORIES, filters.get('category')),
     difficulty: oneOf(DIFFICULTIES, filters.get('difficulty')),
     origin: oneOf(ORIGINS, filters.get('origin')),
     state: oneOf(STATES, filters.get('state')),
-    search,
+    search: filters.get('q') ?? '',
   }
   const query = useInfiniteQuery(questionsQuery(filter))
   const [editing, setEditing] = useState<string>()
-  const box = useSearchKey()
-  const items = query.data?.pages.flatMap((page) => page.items)
-  const question = items?.find(({ id }) => id === editing)
-  const showAll = () => {
-    setText('')
-    change({ q: '', category: '', difficulty: '', origin: '', state: '' })
-  }
+  const question = query.data?.pages.flatMap((page) => page.items).find(({ id }) => id === editing)
+  const showAll = () => change({ q: '', category: '', difficulty: '', origin: '', state: '' })
   const List = isWide ? QuestionTable : QuestionCards
   return (
-    <div ref={box}>
+    <>
       <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(13rem,1fr)_repeat(4,auto)]">
-        <SearchInput
-          label={t('search')}
-          placeholder={t('searchHint')}
-          maxLength={100}
-          value={text}
-          onChange={setText}
-          className="col-span-2 lg:col-span-1"
-        />
+        <ListSearch label={t('search')} placeholder={t('searchHint')} className="col-span-2 lg:col-span-1" />
         <Filters change={change} value={filter} />
       </div>
-      <ListQuery
+      <PagedList
         query={query}
-        items={items}
         failed={t('loadFailed')}
         rowClass="h-14"
         empty={
@@ -77,20 +60,17 @@ export function QuestionsTab() {
             }
           />
         }
-      >
-        {(found) => (
+        foot={(n, hasMore) => (
           <>
-            <List items={found} onEdit={setEditing} />
-            <p className="mt-3 text-sm text-quiet tabular">
-              {t(query.hasNextPage ? 'shownMore' : 'shown', { n: found.length })}
-              {isWide && <span className="ml-3">{t('keys')}</span>}
-            </p>
-            <MorePages query={query} />
+            {t(hasMore ? 'shownMore' : 'shown', { n })}
+            {isWide && <span className="ml-3">{t('keys')}</span>}
           </>
         )}
-      </ListQuery>
+      >
+        {(found) => <List items={found} onEdit={setEditing} />}
+      </PagedList>
       {question && <EditDialog key={question.version} question={question} onClose={() => setEditing(undefined)} />}
-    </div>
+    </>
   )
 }
 

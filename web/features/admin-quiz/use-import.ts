@@ -9,7 +9,7 @@ import { useProblem } from './use-problem.ts'
 interface CheckedFile {
   readonly file: File
   readonly checked: Checked
-  /** Of the import of this file, kept when it is repeated. */
+  /** Key of the import of this file. A retry sends the same one. */
   readonly idempotencyKey: string
 }
 

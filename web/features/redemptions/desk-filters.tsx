@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { COUNTRIES, useCountryName } from '~/lib/country.ts'
 import { FilterSelect } from '~/ui/filter-select.tsx'
-import { SearchInput } from '~/ui/search-input.tsx'
+import { ListSearch } from '~/ui/list-search.tsx'
 import type { Desk } from './use-desk.ts'
 
 interface DeskFiltersProps {
@@ -16,14 +16,7 @@ export function DeskFilters({ desk, services }: DeskFiltersProps) {
   const { service = '', country = '', sort } = desk.filter
   return (
     <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,1fr)_13rem_11rem_11rem]">
-      <SearchInput
-        label={t('search')}
-        placeholder={t('searchHint')}
-        maxLength={100}
-        value={desk.text}
-        onChange={desk.setText}
-        className="max-lg:col-span-2"
-      />
+      <ListSearch label={t('search')} placeholder={t('searchHint')} className="max-lg:col-span-2" />
       <FilterSelect
         label={t('filter.service')}
         value={service}

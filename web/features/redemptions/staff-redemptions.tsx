@@ -1,13 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Download, RotateCw } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { COUNTED_UP_TO, DESK_VIEWS } from '#contracts/desk-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useDownload } from '~/lib/use-download.ts'
-import { useSearchKey } from '~/lib/use-search-key.ts'
-import { Button } from '~/ui/button.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
+import { ExportButton, RefreshButton } from '~/ui/toolbar-buttons.tsx'
 import { DeskFilters } from './desk-filters.tsx'
 import { DeskPace } from './desk-pace.tsx'
 import { allRedemptionsQuery, type Counts, deskQuery } from './queries.ts'
@@ -22,29 +20,18 @@ export function StaffRedemptions() {
   const query = useInfiniteQuery(allRedemptionsQuery(desk.filter))
   const facts = useQuery(deskQuery)
   const csv = useDownload('/api/admin/redemptions/export', 'redemptions.csv', t('exported'))
-  const box = useSearchKey()
 
   const items = query.data?.pages.flatMap((page) => page.items)
   const refresh = () => void Promise.all([query.refetch(), facts.refetch()])
   return (
-    <div ref={box}>
+    <>
       <PageHeader title={t('title')} text={t('promise')}>
-        <Button
-          variant="secondary"
-          busy={csv.busy}
-          icon={<Download aria-hidden className="size-5" />}
-          onClick={() => csv.run(desk.filter)}
-        >
+        <ExportButton busy={csv.busy} onClick={() => csv.run(desk.filter)}>
           {t('export')}
-        </Button>
-        <Button
-          variant="secondary"
-          busy={query.isRefetching}
-          icon={<RotateCw aria-hidden className="size-5" />}
-          onClick={refresh}
-        >
+        </ExportButton>
+        <RefreshButton busy={query.isRefetching} onClick={refresh}>
           {t('refresh')}
-        </Button>
+        </RefreshButton>
       </PageHeader>
       <DeskPace query={facts} />
       <DeskFilters desk={desk} services={facts.data?.services ?? []} />
@@ -66,7 +53,7 @@ export function StaffRedemptions() {
           onClose={desk.close}
         />
       )}
-    </div>
+    </>
   )
 }
 

@@ -1,9 +1,8 @@
 import { DESK_SORTS, DESK_VIEWS, type DeskSort, type DeskView } from '#contracts/desk-rules.ts'
 import { COUNTRIES } from '~/lib/country.ts'
-import { oneOf, useFilters, useOpened, useSearchText } from '~/lib/url-filter.ts'
+import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
 import type { RequestFilter } from './queries.ts'
 
-const SEARCH_DELAY_MS = 300
 const NARROWING = ['status', 'service', 'country', 'q'] as const
 const WAITING: readonly DeskView[] = ['open', 'overdue', 'pending', 'processing']
 
@@ -14,30 +13,25 @@ const sortOf = (view: DeskView): DeskSort => (WAITING.includes(view) ? 'oldest' 
 export function useDesk() {
   const [filters, change] = useFilters()
   const { opened, open, close } = useOpened('request')
-  const { text, setText, settled } = useSearchText('q', SEARCH_DELAY_MS)
+  const search = filters.get('q') ?? ''
   const status = oneOf(DESK_VIEWS, filters.get('status'))
   const service = filters.get('service')
   const country = COUNTRIES.find((one) => one === filters.get('country'))
   const sort = DESK_SORTS.find((one) => one === filters.get('sort')) ?? sortOf(status)
   const filter: RequestFilter = {
     status,
-    search: settled,
+    search,
     sort,
     ...(service && { service }),
     ...(country && { country }),
   }
   return {
     filter,
-    text,
-    setText,
     change,
     isFiltered: NARROWING.some((name) => filters.get(name)),
     view: (next: DeskView) => change({ status: next === DESK_VIEWS[0] ? '' : next, sort: '' }),
     sortBy: (next: DeskSort) => change({ sort: next === sortOf(status) ? '' : next }),
-    reset: () => {
-      setText('')
-      change({ status: 'all', service: '', country: '', q: '', sort: '' })
-    },
+    reset: () => change({ status: 'all', service: '', country: '', q: '', sort: '' }),
     /** The request that is open, by its id. */
     openId: opened,
     open,

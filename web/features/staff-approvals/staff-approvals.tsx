@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { FileKey2, RotateCw, UserCheck } from 'lucide-react'
+import { FileKey2, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { APPROVAL_VIEWS, type ApprovalAct } from '#contracts/approval-rules.ts'
@@ -16,6 +16,7 @@ import { PagedList } from '~/ui/more-pages.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
+import { RefreshButton } from '~/ui/toolbar-buttons.tsx'
 import { ApprovalItem } from './approval-item.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
@@ -40,14 +41,9 @@ export function StaffApprovals() {
   return (
     <>
       <PageHeader title={t('title')} text={t('text')}>
-        <Button
-          variant="secondary"
-          busy={query.isRefetching && !query.isFetchingNextPage}
-          icon={<RotateCw aria-hidden className="size-5" />}
-          onClick={() => void query.refetch()}
-        >
+        <RefreshButton busy={query.isRefetching && !query.isFetchingNextPage} onClick={() => void query.refetch()}>
           {t('refresh')}
-        </Button>
+        </RefreshButton>
         <Button icon={<FileKey2 aria-hidden className="size-5" />} onClick={() => setOpen('export')}>
           {t('export.open')}
         </Button>

@@ -1,90 +1,61 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, RotateCw, Tag } from 'lucide-react'
+import { Plus, Tag } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '~/lib/errors.ts'
 import { useIsWide } from '~/lib/media.ts'
-import { oneOf, useFilters, useSearchText } from '~/lib/url-filter.ts'
-import { useSearchKey } from '~/lib/use-search-key.ts'
+import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import { Button } from '~/ui/button.tsx'
-import { Select } from '~/ui/input.tsx'
+import { FilterSelect } from '~/ui/filter-select.tsx'
 import { ListQuery } from '~/ui/list-query.tsx'
+import { ListSearch } from '~/ui/list-search.tsx'
 import { PageHeader } from '~/ui/page.tsx'
-import { SearchInput } from '~/ui/search-input.tsx'
 import { EmptyState } from '~/ui/states.tsx'
+import { RefreshButton } from '~/ui/toolbar-buttons.tsx'
 import { CATEGORY_FILTER, findPlans, STOCK_FILTER } from './find-plans.ts'
 import { type Act, PlanActs } from './plan-acts.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { PlanTable } from './plan-table.tsx'
 import { catalogueQuery } from './queries.ts'
 
-const SEARCH_DELAY_MS = 250
-
 /** The catalogue as staff keep it. `preview` shows a service as members see it. */
 export function StaffCatalogue({ preview }: { preview: (subscriptionId: string) => ReactNode }) {
   const t = useTranslations('catalogue')
   const [filters, change] = useFilters()
-  const { text, setText, settled } = useSearchText('q', SEARCH_DELAY_MS)
   const category = oneOf(CATEGORY_FILTER, filters.get('category'))
   const stock = oneOf(STOCK_FILTER, filters.get('stock'))
   const query = useQuery(catalogueQuery)
   const [act, setAct] = useState<Act>()
   const isWide = useIsWide()
-  const box = useSearchKey()
 
   const plans = query.data?.plans
-  const found = plans && findPlans(plans, { search: settled, category, stock })
+  const found = plans && findPlans(plans, { search: filters.get('q') ?? '', category, stock })
   const List = isWide ? PlanTable : PlanCards
-  const showAll = () => {
-    setText('')
-    change({ q: '', category: '', stock: '' })
-  }
+  const showAll = () => change({ q: '', category: '', stock: '' })
   return (
-    <div ref={box}>
+    <>
       <PageHeader title={t('title')} text={t('text')}>
-        <Button
-          variant="secondary"
-          busy={query.isRefetching}
-          icon={<RotateCw aria-hidden className="size-5" />}
-          onClick={() => void query.refetch()}
-        >
+        <RefreshButton busy={query.isRefetching} onClick={() => void query.refetch()}>
           {t('refresh')}
-        </Button>
+        </RefreshButton>
         <Button icon={<Plus aria-hidden className="size-5" />} onClick={() => setAct({ kind: 'add' })}>
           {t('add.open')}
         </Button>
       </PageHeader>
       <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,1fr)_12rem_12rem]">
-        <SearchInput
-          label={t('search')}
-          placeholder={t('searchHint')}
-          maxLength={100}
-          value={text}
-          onChange={setText}
-          className="max-lg:col-span-2"
-        />
-        <Select
-          aria-label={t('category')}
+        <ListSearch label={t('search')} placeholder={t('searchHint')} className="max-lg:col-span-2" />
+        <FilterSelect
+          label={t('category')}
           value={category}
-          onChange={({ target }) => change({ category: target.value === 'all' ? '' : target.value })}
-        >
-          {CATEGORY_FILTER.map((one) => (
-            <option key={one} value={one}>
-              {t(`categories.${one}`)}
-            </option>
-          ))}
-        </Select>
-        <Select
-          aria-label={t('stock')}
+          options={CATEGORY_FILTER.map((value) => ({ value, label: t(`categories.${value}`) }))}
+          onChange={(next) => change({ category: next === 'all' ? '' : next })}
+        />
+        <FilterSelect
+          label={t('stock')}
           value={stock}
-          onChange={({ target }) => change({ stock: target.value === 'all' ? '' : target.value })}
-        >
-          {STOCK_FILTER.map((one) => (
-            <option key={one} value={one}>
-              {t(`stocks.${one}`)}
-            </option>
-          ))}
-        </Select>
+          options={STOCK_FILTER.map((value) => ({ value, label: t(`stocks.${value}`) }))}
+          onChange={(next) => change({ stock: next === 'all' ? '' : next })}
+        />
       </div>
       <ListQuery
         query={query}
@@ -125,6 +96,6 @@ export function StaffCatalogue({ preview }: { preview: (subscriptionId: string) 
         onAct={setAct}
         preview={preview}
       />
-    </div>
+    </>
   )
 }

@@ -1,10 +1,11 @@
-import { RotateCw, Wrench } from 'lucide-react'
+import { Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
 import { useSteadyQuery } from '~/lib/steady-query.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageHeader } from '~/ui/page.tsx'
+import { RefreshButton } from '~/ui/toolbar-buttons.tsx'
 import { AuthenticationNote, Errors, Recommendations } from './advice.tsx'
 import { CheckFailed } from './check-failed.tsx'
 import { FixDialog } from './fix-dialog.tsx'
@@ -33,14 +34,9 @@ export function StaffDatabase() {
             {t('fix.open')}
           </Button>
         )}
-        <Button
-          variant="secondary"
-          busy={isFetching}
-          icon={<RotateCw aria-hidden className="size-5" />}
-          onClick={checkAgain}
-        >
+        <RefreshButton busy={isFetching} onClick={checkAgain}>
           {t('refresh')}
-        </Button>
+        </RefreshButton>
       </PageHeader>
       {error && <CheckFailed error={error} retrying={retrying || isFetching} onRetry={checkAgain} />}
       {!error && !data && <Waiting />}

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, Download } from 'lucide-react'
+import { Ban, CircleCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { BULK_MAX, type StatusAction } from '#contracts/member-terms.ts'
 import { useMay } from '~/lib/session.ts'
@@ -7,6 +7,7 @@ import { useDownload } from '~/lib/use-download.ts'
 import type { useSelection } from '~/lib/use-selection.ts'
 import { BulkBar } from '~/ui/bulk-bar.tsx'
 import { Button } from '~/ui/button.tsx'
+import { ExportButton } from '~/ui/toolbar-buttons.tsx'
 
 interface MembersBulkBarProps {
   selection: ReturnType<typeof useSelection>
@@ -27,14 +28,9 @@ export function MembersBulkBar({ selection, onAct }: MembersBulkBarProps) {
   }
   return (
     <BulkBar count={count} onClear={selection.clear}>
-      <Button
-        variant="secondary"
-        busy={save.busy}
-        icon={<Download aria-hidden className="size-5" />}
-        onClick={withChosen(() => save.run({ ids: [...selection.chosen].join(',') }))}
-      >
+      <ExportButton busy={save.busy} onClick={withChosen(() => save.run({ ids: [...selection.chosen].join(',') }))}>
         {t('bulk.export')}
-      </Button>
+      </ExportButton>
       {may('users.ban') && (
         <>
           <Button

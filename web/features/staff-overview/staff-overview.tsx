@@ -1,4 +1,3 @@
-import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
@@ -7,6 +6,7 @@ import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { ErrorState } from '~/ui/states.tsx'
+import { RefreshButton } from '~/ui/toolbar-buttons.tsx'
 import { ActivityCard } from './activity-card.tsx'
 import { FigureCards } from './figure-cards.tsx'
 import { statsQuery } from './queries.ts'
@@ -23,14 +23,9 @@ export function StaffOverview({ links, children }: { links: readonly QuickLink[]
     <>
       <PageHeader title={t('title')} text={t('text')}>
         {data && <p className="text-sm text-quiet">{t('figuresOf', { time: format.dateTime(data.asOf) })}</p>}
-        <Button
-          variant="secondary"
-          busy={isFetching}
-          icon={<RotateCw aria-hidden className="size-5" />}
-          onClick={readAgain}
-        >
+        <RefreshButton busy={isFetching} onClick={readAgain}>
           {t('refresh')}
-        </Button>
+        </RefreshButton>
       </PageHeader>
       {children}
       <div className="flex flex-col gap-4 lg:gap-5">

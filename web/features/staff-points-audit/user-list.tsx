@@ -1,21 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Download, SearchX, UserCheck } from 'lucide-react'
+import { SearchX, UserCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { AuditRun } from '#contracts/points-audit.ts'
 import { useIsWide } from '~/lib/media.ts'
-import { useOpened, useSearchText } from '~/lib/url-filter.ts'
+import { useFilters, useOpened } from '~/lib/url-filter.ts'
 import { useDownload } from '~/lib/use-download.ts'
-import { useSearchKey } from '~/lib/use-search-key.ts'
-import { Button } from '~/ui/button.tsx'
+import { ListSearch } from '~/ui/list-search.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
-import { SearchInput } from '~/ui/search-input.tsx'
 import { EmptyState } from '~/ui/states.tsx'
+import { ExportButton } from '~/ui/toolbar-buttons.tsx'
 import { membersQuery } from './queries.ts'
 import { UserCards } from './user-cards.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
 
-const SEARCH_DELAY_MS = 300
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 interface UserListProps {
@@ -30,35 +28,21 @@ export function UserList({ run, isRunning }: UserListProps) {
   const t = useTranslations('staffAudit.users')
   const tAudit = useTranslations('staffAudit')
   const isWide = useIsWide()
-  const { text, setText, settled: search } = useSearchText('q', SEARCH_DELAY_MS)
+  const search = useFilters()[0].get('q') ?? ''
   const query = useInfiniteQuery(membersQuery(run?.id ?? '', search))
   const csv = useDownload('/api/admin/points-audit-exports/members', 'points-audit.csv', tAudit('exported'))
   const { opened, open, close } = useOpened('user')
-  const box = useSearchKey()
   const List = isWide ? UserTable : UserCards
   return (
-    <section ref={box as never} aria-labelledby="points-users">
+    <section aria-labelledby="points-users">
       <h2 id="points-users" className="mb-3 text-lg">
         {t('title')}
       </h2>
       <div className="mb-3 flex flex-wrap gap-2">
-        <SearchInput
-          label={t('search')}
-          placeholder={t('searchHint')}
-          maxLength={100}
-          value={text}
-          onChange={setText}
-          className="min-w-52 flex-1 lg:max-w-lg"
-        />
-        <Button
-          variant="secondary"
-          className="lg:ml-auto"
-          busy={csv.busy}
-          icon={<Download aria-hidden className="size-5" />}
-          onClick={() => csv.run()}
-        >
+        <ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-52 flex-1 lg:max-w-lg" />
+        <ExportButton className="lg:ml-auto" busy={csv.busy} onClick={() => csv.run()}>
           {t('export')}
-        </Button>
+        </ExportButton>
       </div>
       <PagedList
         query={query}

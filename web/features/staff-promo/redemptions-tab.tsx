@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Download, Inbox } from 'lucide-react'
+import { Inbox } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useDownload } from '~/lib/use-download.ts'
-import { Button } from '~/ui/button.tsx'
-import { ListQuery } from '~/ui/list-query.tsx'
-import { MorePages } from '~/ui/more-pages.tsx'
+import { PagedList } from '~/ui/more-pages.tsx'
 import { EmptyState } from '~/ui/states.tsx'
+import { ExportButton } from '~/ui/toolbar-buttons.tsx'
 import { promoRedemptionsQuery } from './queries.ts'
 import { RedemptionList } from './redemption-list.tsx'
 
@@ -21,28 +20,17 @@ export function RedemptionsTab() {
         <p className="text-sm text-quiet tabular">
           {items && t(query.hasNextPage ? 'redemptions.shownMore' : 'redemptions.shown', { n: items.length })}
         </p>
-        <Button
-          variant="secondary"
-          busy={csv.busy}
-          icon={<Download aria-hidden className="size-5" />}
-          onClick={() => csv.run()}
-        >
+        <ExportButton busy={csv.busy} onClick={() => csv.run()}>
           {t('export')}
-        </Button>
+        </ExportButton>
       </div>
-      <ListQuery
+      <PagedList
         query={query}
-        items={items}
         failed={t('redemptions.loadFailed')}
         empty={<EmptyState icon={<Inbox />} title={t('redemptions.empty')} text={t('redemptions.emptyText')} />}
       >
-        {(found) => (
-          <>
-            <RedemptionList items={found} />
-            <MorePages query={query} />
-          </>
-        )}
-      </ListQuery>
+        {(found) => <RedemptionList items={found} />}
+      </PagedList>
     </>
   )
 }

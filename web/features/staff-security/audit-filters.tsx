@@ -5,7 +5,7 @@ import { Button } from '~/ui/button.tsx'
 import { FailedLine } from '~/ui/failed-line.tsx'
 import { Field } from '~/ui/field.tsx'
 import { FilterSelect } from '~/ui/filter-select.tsx'
-import { SearchInput } from '~/ui/search-input.tsx'
+import { ListSearch } from '~/ui/list-search.tsx'
 import { type ChosenDays, DayRange } from './day-range.tsx'
 import { auditTermsQuery } from './queries.ts'
 
@@ -24,12 +24,10 @@ export function useAuditFilter(): { actor: string; action: string } {
 
 interface AuditFiltersProps {
   days: ChosenDays
-  text: string
-  onText: (text: string) => void
   onReset: (() => void) | undefined
 }
 
-export function AuditFilters({ days, text, onText, onReset }: AuditFiltersProps) {
+export function AuditFilters({ days, onReset }: AuditFiltersProps) {
   const t = useTranslations('security.audit')
   const [, change] = useFilters()
   const { actor, action } = useAuditFilter()
@@ -37,14 +35,7 @@ export function AuditFilters({ days, text, onText, onReset }: AuditFiltersProps)
   const { data } = terms
   return (
     <div className="flex flex-wrap items-start gap-3">
-      <SearchInput
-        label={t('search')}
-        placeholder={t('searchHint')}
-        maxLength={100}
-        value={text}
-        onChange={onText}
-        className="min-w-0 basis-full"
-      />
+      <ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 basis-full" />
       <div className="min-w-0 flex-1 basis-40 lg:max-w-52">
         <Field label={t('actor')}>
           <FilterSelect

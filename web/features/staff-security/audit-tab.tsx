@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Download, ScrollText } from 'lucide-react'
+import { ScrollText } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useIsWide } from '~/lib/media.ts'
-import { useFilters, useOpened, useSearchText } from '~/lib/url-filter.ts'
+import { useFilters, useOpened } from '~/lib/url-filter.ts'
 import { useDownload } from '~/lib/use-download.ts'
-import { useSearchKey } from '~/lib/use-search-key.ts'
 import { Button } from '~/ui/button.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
 import { EmptyState } from '~/ui/states.tsx'
+import { ExportButton } from '~/ui/toolbar-buttons.tsx'
 import { AuditCheck } from './audit-check.tsx'
 import { AuditFilters, useAuditFilter } from './audit-filters.tsx'
 import { AuditCards, AuditTable } from './audit-list.tsx'
@@ -15,40 +15,29 @@ import { useDays } from './day-range.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import { auditQuery, auditQueryOf } from './queries.ts'
 
-const SEARCH_DELAY_MS = 300
 const SEQ = /^\d{1,15}$/
 
 /** What staff did: to find, to read, to export and to prove. */
 export function AuditTab() {
   const t = useTranslations('security.audit')
   const isWide = useIsWide()
-  const [, change] = useFilters()
+  const [filters, change] = useFilters()
   const { opened, open, close } = useOpened('entry')
-  const { text, setText, settled } = useSearchText('q', SEARCH_DELAY_MS)
   const days = useDays()
-  const filter = { ...days.query, ...useAuditFilter(), search: settled.slice(0, 100) }
+  const filter = { ...days.query, ...useAuditFilter(), search: (filters.get('q') ?? '').slice(0, 100) }
   const query = useInfiniteQuery(auditQuery(filter))
   const csv = useDownload('/api/admin/security/audit-export', 'staff-audit.csv', t('exported'))
-  const box = useSearchKey()
   const isFiltered = Object.values(filter).some((value) => value !== '')
-  const reset = () => {
-    setText('')
-    change({ q: '', actor: '', action: '', from: '', to: '' })
-  }
+  const reset = () => change({ q: '', actor: '', action: '', from: '', to: '' })
   const List = isWide ? AuditTable : AuditCards
   return (
-    <div ref={box} className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <AuditCheck>
-        <Button
-          variant="secondary"
-          busy={csv.busy}
-          icon={<Download aria-hidden className="size-5" />}
-          onClick={() => csv.run(auditQueryOf(filter))}
-        >
+        <ExportButton busy={csv.busy} onClick={() => csv.run(auditQueryOf(filter))}>
           {t('export')}
-        </Button>
+        </ExportButton>
       </AuditCheck>
-      <AuditFilters days={days} text={text} onText={setText} onReset={isFiltered ? reset : undefined} />
+      <AuditFilters days={days} onReset={isFiltered ? reset : undefined} />
       <PagedList
         query={query}
         failed={t('loadFailed')}

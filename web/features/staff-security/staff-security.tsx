@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
-import { Button } from '~/ui/button.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
+import { RefreshButton } from '~/ui/toolbar-buttons.tsx'
 import { AuditTab } from './audit-tab.tsx'
 import { FactorsTab } from './factors-tab.tsx'
 import { SECURITY_KEY } from './queries.ts'
@@ -37,14 +36,9 @@ export function StaffSecurity({ risk }: { risk: ReactNode }) {
   return (
     <>
       <PageHeader title={t('title')} text={t('text')}>
-        <Button
-          variant="secondary"
-          busy={isReading}
-          icon={<RotateCw aria-hidden className="size-5" />}
-          onClick={() => void refresh()}
-        >
+        <RefreshButton busy={isReading} onClick={() => void refresh()}>
           {t('refresh')}
-        </Button>
+        </RefreshButton>
       </PageHeader>
       <Tabs
         label={t('tabs.label')}

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { INBOX_OWNERS } from '#contracts/support-desk-rules.ts'
 import { SUPPORT_CATEGORIES } from '#contracts/support-limits.ts'
 import { FilterSelect } from '~/ui/filter-select.tsx'
-import { SearchInput } from '~/ui/search-input.tsx'
+import { ListSearch } from '~/ui/list-search.tsx'
 import type { Inbox } from './use-inbox.ts'
 
 /** Search, owner and topic of the inbox. */
@@ -13,14 +13,7 @@ export function InboxFilters({ inbox }: { inbox: Inbox }) {
   const unlessAll = (value: string) => (value === 'all' ? '' : value)
   return (
     <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,1fr)_11rem_14rem]">
-      <SearchInput
-        label={t('search')}
-        placeholder={t('searchHint')}
-        maxLength={100}
-        value={inbox.text}
-        onChange={inbox.setText}
-        className="max-lg:col-span-2"
-      />
+      <ListSearch label={t('search')} placeholder={t('searchHint')} className="max-lg:col-span-2" />
       <FilterSelect
         label={t('owner')}
         value={owner}

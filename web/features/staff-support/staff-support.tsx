@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { MessagesSquare, RotateCw, TextQuote } from 'lucide-react'
+import { MessagesSquare, TextQuote } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ANSWER_HOURS } from '#contracts/support-limits.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { isPlainKey } from '~/lib/plain-key.ts'
-import { useSearchKey } from '~/lib/use-search-key.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageHeader, PageTitle } from '~/ui/page.tsx'
 import { EmptyState } from '~/ui/states.tsx'
+import { RefreshButton } from '~/ui/toolbar-buttons.tsx'
 import { AnswerPace } from './answer-pace.tsx'
 import { CannedDialog } from './canned-dialog.tsx'
 import { Conversation } from './conversation.tsx'
@@ -24,7 +24,6 @@ export function StaffSupport() {
   const query = useInfiniteQuery(inboxQuery(inbox.filter))
   const desk = useQuery(supportDeskQuery)
   const [cannedOpen, setCannedOpen] = useState(false)
-  const box = useSearchKey()
   const { openId } = inbox
   const close = useClosing(openId, inbox.close)
 
@@ -42,7 +41,7 @@ export function StaffSupport() {
     )
   }
   return (
-    <div ref={box}>
+    <>
       <PageHeader title={t('title')} text={t('promise', { hours: ANSWER_HOURS })}>
         <Button
           variant="secondary"
@@ -51,14 +50,9 @@ export function StaffSupport() {
         >
           {t('canned')}
         </Button>
-        <Button
-          variant="secondary"
-          busy={query.isRefetching && desk.isRefetching}
-          icon={<RotateCw aria-hidden className="size-5" />}
-          onClick={refresh}
-        >
+        <RefreshButton busy={query.isRefetching && desk.isRefetching} onClick={refresh}>
           {t('refresh')}
-        </Button>
+        </RefreshButton>
       </PageHeader>
       <AnswerPace query={desk} />
       <InboxPane inbox={inbox} query={query}>
@@ -69,7 +63,7 @@ export function StaffSupport() {
         )}
       </InboxPane>
       {cannedOpen && <CannedDialog onClose={() => setCannedOpen(false)} />}
-    </div>
+    </>
   )
 }
 

@@ -1,32 +1,25 @@
 import { INBOX_OWNERS, INBOX_VIEWS, type InboxView } from '#contracts/support-desk-rules.ts'
 import { SUPPORT_CATEGORIES } from '#contracts/support-limits.ts'
-import { oneOf, useFilters, useOpened, useSearchText } from '~/lib/url-filter.ts'
+import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
 import type { InboxFilter } from './queries.ts'
-
-const SEARCH_DELAY_MS = 300
 
 /** The inbox as its address has it. */
 export function useInbox() {
   const [filters, change] = useFilters()
   const { opened, open, close } = useOpened('request')
-  const { text, setText, settled } = useSearchText('q', SEARCH_DELAY_MS)
+  const search = filters.get('q') ?? ''
   const filter: InboxFilter = {
     view: oneOf(INBOX_VIEWS, filters.get('view')),
     owner: oneOf(INBOX_OWNERS, filters.get('owner')),
     category: oneOf(['all', ...SUPPORT_CATEGORIES], filters.get('topic')),
-    search: settled,
+    search,
   }
   return {
     filter,
-    text,
-    setText,
     change,
-    isFiltered: settled !== '' || filter.owner !== 'all' || filter.category !== 'all',
+    isFiltered: search !== '' || filter.owner !== 'all' || filter.category !== 'all',
     look: (view: InboxView) => change({ view: view === INBOX_VIEWS[0] ? '' : view }),
-    reset: () => {
-      setText('')
-      change({ view: 'all', owner: '', topic: '', q: '' })
-    },
+    reset: () => change({ view: 'all', owner: '', topic: '', q: '' }),
     /** The request that is open, by its id. */
     openId: opened,
     open,

@@ -9,7 +9,7 @@ import { IconButton } from '~/ui/button.tsx'
 const BotPanel = lazy(() => import('./bot-panel.tsx'))
 
 /**
- * Opens the support bot from every page of a member. It stands in the header, where it covers nothing. The panel lies
+ * Opens the support bot from every page of a member. It is in the header, where it covers nothing. The panel lies
  * outside of the header, whose blur would become its containing block.
  */
 export function BotButton() {

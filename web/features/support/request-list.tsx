@@ -6,8 +6,7 @@ import type { SupportRequest } from '#contracts/support.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { ButtonLink } from '~/ui/button.tsx'
-import { ListQuery } from '~/ui/list-query.tsx'
-import { MorePages } from '~/ui/more-pages.tsx'
+import { PagedList } from '~/ui/more-pages.tsx'
 import { EmptyState } from '~/ui/states.tsx'
 import { requestsQuery } from './queries.ts'
 import { RequestBadge } from './request-badge.tsx'
@@ -17,7 +16,6 @@ import { ViewHead } from './view-head.tsx'
 export function RequestList() {
   const t = useTranslations('requests')
   const query = useInfiniteQuery(requestsQuery)
-  const items = query.data?.pages.flatMap((page) => page.items)
   const open = (
     <ButtonLink to={NEW_REQUEST} icon={<MessageSquarePlus aria-hidden className="size-5" />}>
       {t('list.new')}
@@ -26,11 +24,10 @@ export function RequestList() {
   return (
     <>
       <ViewHead title={t('list.title')} text={t('list.text')} backTo={HELP} back={t('back')}>
-        {items && items.length > 0 && open}
+        {query.data?.pages[0]?.items.length ? open : null}
       </ViewHead>
-      <ListQuery
+      <PagedList
         query={query}
-        items={items}
         failed={t('list.failed')}
         rowClass="h-24"
         empty={
@@ -49,8 +46,7 @@ export function RequestList() {
             ))}
           </ul>
         )}
-      </ListQuery>
-      <MorePages query={query} />
+      </PagedList>
     </>
   )
 }

@@ -15,7 +15,10 @@ import type { RolePayload } from './approve-role.ts'
 import { forgetSecondFactor } from './second-factor.ts'
 import { checkStepUp, type StepUp } from './step-up.ts'
 
-/** `waits`: a second super admin has to approve it. A Problem is that of a wrong code or password, whose count is kept. */
+/**
+ * `waits`: a second super admin has to approve it. The Problem of a wrong code or password is returned, not thrown, so that the
+ * failure stays counted.
+ */
 type Outcome = { readonly waits: boolean } | Problem
 
 /** @throws Problem staffReasonMissing, staffNotFound, staffAlready, approvalDuplicate; forbidden when a colleague was faster */
@@ -118,7 +121,7 @@ type LockedMember = NonNullable<Awaited<ReturnType<typeof lockWithSuperAdmins>>>
 interface RoleChange extends StaffCall {
   readonly reason: string
   readonly by: { readonly byId: string; readonly approvedBy: string | null }
-  /** What the audit keeps beside it. */
+  /** Further values for the audit log. */
   readonly more: object
 }
 

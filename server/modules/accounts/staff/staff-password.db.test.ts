@@ -21,7 +21,7 @@ const recorded = async (memberId: string) =>
   ).has_long_password
 
 describe('staff with a password of less than 12 characters', () => {
-  test('are kept out of the back office until they choose a longer one', async () => {
+  test('cannot use the back office until they choose a longer one', async () => {
     const { actor, email } = await confirmed(app(), 'short.chief@gmail.com', SHORT)
     const { body } = await signIn(actor, email, SHORT)
     expect(body.member).toMatchObject({ role: 'super_admin', permissions: ['staff.self'] })

@@ -1,5 +1,5 @@
-// Step-up authentication before what could hand the back office to somebody else: a fresh code where the account has a second
-// factor, else the password.
+// Step-up authentication before actions that could give another person access to the back office: a fresh code where
+// the account has a second factor, else the password.
 
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { Problem } from '#server/http/problem.ts'

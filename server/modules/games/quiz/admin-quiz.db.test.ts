@@ -114,13 +114,13 @@ describe('a question that staff change', () => {
     const kind = { category: 'sports', difficulty: 'easy' } as const
     const all = await allQuestions(staff, kind)
     for (const { id } of all.slice(10)) expect((await switchQuestion(staff, id, false)).status).toBe(200)
-    const kept = all.slice(0, 10)
-    expect((await switchQuestion(staff, kept[0]?.id ?? '', false)).code).toBe('quizCellTooSmall')
+    const stillOn = all.slice(0, 10)
+    expect((await switchQuestion(staff, stillOn[0]?.id ?? '', false)).code).toBe('quizCellTooSmall')
     expect((await switchQuestion(staff, all[10]?.id ?? '', false)).code).toBe('quizQuestionConflict')
     const member = await app().member()
     const { id } = await playQuiz(app(), member, kind)
     const { review } = (await member.call('GET /api/games/quiz/:id', { params: { id } })).body
-    expect(review.map(({ text }) => text).sort()).toEqual(kept.map(({ text }) => text).sort())
+    expect(review.map(({ text }) => text).sort()).toEqual(stillOn.map(({ text }) => text).sort())
     expect(await cellOf(staff, kind)).toMatchObject({ on: 10, off: all.length - 10 })
   })
 })

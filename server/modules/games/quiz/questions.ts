@@ -21,7 +21,7 @@ export interface Questions {
   ready(db: Db): Promise<void>
   /**
    * Returns at most ten questions of a kind for a member, in random order with their options shuffled. The caller holds
-   * the member's wallet lock until they are noted as used.
+   * the member's wallet lock until they are recorded as used.
    */
   pick(db: Db, memberId: string, kind: Kind): Promise<NewQuestion[]>
 }

@@ -127,14 +127,14 @@ describe('a member who plays a quiz', () => {
     expect(result).toMatchObject({ correct: 10, seconds: 18 })
   })
 
-  test('who lets the time pass is told so, and not that the question was skipped', async () => {
+  test('gets the outcome late, not skipped, after the time of a question has passed', async () => {
     const member = await app().member()
     const quiz = (await start(member)).body
     app().clock.advance(15)
     expect((await answer(member, quiz.id, 0, null)).body).toMatchObject({ outcome: 'late', next: { startsInMs: 2000 } })
   })
 
-  test('is told the right answer of what was answered right, and of nothing else', async () => {
+  test('sees the right answer only of questions answered right', async () => {
     const member = await app().member()
     const quiz = (await start(member)).body
     const right = await rightChoices(app(), member, quiz.id)
@@ -142,31 +142,31 @@ describe('a member who plays a quiz', () => {
     for (const [position, choice] of choices.entries()) {
       const { body } = await answerAndWait(app(), member, quiz.id, position, choice)
       expect(namesIn(body)).not.toContain(position < 9 ? 'rightChoice' : 'answer')
-      const told = body.result?.review.map(({ rightChoice }) => rightChoice)
-      if (position === 9) expect(told).toEqual(right.map((choice, place) => (place % 3 === 0 ? choice : null)))
+      const revealed = body.result?.review.map(({ rightChoice }) => rightChoice)
+      if (position === 9) expect(revealed).toEqual(right.map((choice, place) => (place % 3 === 0 ? choice : null)))
     }
   })
 
-  test('is told all right answers once the reward day has ended, if staff have allowed it', async () => {
+  test('sees all right answers once the reward day has ended, if staff have allowed it', async () => {
     app().clock.set('2026-11-20T21:00:00.000Z')
     const member = await app().member({ timeZone: 'Europe/Paris' })
     const moderator = await app().member({ role: 'moderator' })
     const { id } = await playQuiz(app(), member, KIND)
-    const told = async () =>
+    const revealed = async () =>
       (await member.call('GET /api/games/quiz/:id', { params: { id } })).body.review.map(
         ({ rightChoice }) => rightChoice,
       )
     const allow = (tellsAnswers: boolean) => moderator.call('PUT /api/admin/quiz/settings', { body: { tellsAnswers } })
     const nothing = Array(10).fill(null)
-    expect(await told()).toEqual(nothing)
+    expect(await revealed()).toEqual(nothing)
     await allow(true)
-    expect(await told()).toEqual(nothing)
+    expect(await revealed()).toEqual(nothing)
     app().clock.set('2026-11-20T22:59:59.999Z')
-    expect(await told()).toEqual(nothing)
+    expect(await revealed()).toEqual(nothing)
     app().clock.set('2026-11-20T23:00:00.000Z')
-    expect(await told()).toEqual(await rightChoices(app(), member, id))
+    expect(await revealed()).toEqual(await rightChoices(app(), member, id))
     await allow(false)
-    expect(await told()).toEqual(nothing)
+    expect(await revealed()).toEqual(nothing)
   })
 
   test('cannot answer a question that was not asked yet', async () => {

@@ -38,7 +38,7 @@ export function summaryView(quiz: QuizRow) {
   }
 }
 
-/** @param tellsAll whether the right answers of questions that were not answered right are told as well */
+/** @param tellsAll whether to include the right answers of questions that were not answered right */
 export const resultView = (quiz: QuizRow, questions: readonly QuestionRow[], tellsAll: boolean): QuizResult => ({
   ...summaryView(quiz),
   review: questions.map(({ text, options, rightChoice, choice, outcome }) => ({

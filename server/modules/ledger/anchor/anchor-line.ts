@@ -9,7 +9,7 @@ export interface Anchor {
   readonly entries: number
   /** Hexadecimal. */
   readonly root: string
-  /** How many wallets have a checkpoint, and when the newest was written: one that somebody made anew differs. */
+  /** How many wallets have a checkpoint, and when the newest was written, so that a replaced checkpoint is found. */
   readonly checkpoints: number
   readonly checkpointAt: string | null
 }

@@ -10,7 +10,7 @@ import { findChanged } from './compare-leaves.ts'
 import { encodeLeaf, LEAF_BYTES, type Leaf, leavesBetween, leavesFrom } from './leaf.ts'
 import { MerkleTree } from './merkle-tree.ts'
 
-/** Where anchors are kept, and what they are signed with. */
+/** The store of anchors, and the keys that sign them. */
 export interface WalletAnchors {
   readonly store: AnchorStore
   readonly keys: LedgerKeys

@@ -1,6 +1,6 @@
-// Takes a wallet anchor: where every wallet stands, as the leaves of a Merkle tree whose signed root is kept outside the database. Wallets are
-// read in pages and each at its own moment: a leaf says something about one wallet alone, so plays wait for nothing. A wallet that does not fit
-// the anchor before keeps its old leaf, so that the evidence stays until an operator has looked.
+// Takes a wallet anchor: the state of every wallet, as the leaves of a Merkle tree whose signed root is stored outside the database. Wallets are
+// read in pages, without one snapshot: a leaf describes one wallet alone, so plays need not wait. A wallet that does not fit the previous
+// anchor keeps its old leaf, so that the evidence stays until an operator has checked it.
 
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -14,7 +14,7 @@ import { encodeLeaf, LEAF_BYTES, type Leaf, leavesFrom } from './leaf.ts'
 import { MerkleTree } from './merkle-tree.ts'
 
 export interface TakenAnchor {
-  /** `taken` also where some wallets did not fit; in every other state nothing was kept. */
+  /** `taken` also where some wallets did not fit; in every other state nothing was stored. */
   readonly state: 'taken' | Exclude<AnchorState, 'matches' | 'missing' | 'wallets altered'>
   readonly anchor: Anchor | undefined
   /** The old leaves of wallets that do not fit. */
@@ -95,8 +95,8 @@ async function* pagesOf(db: Db, before: LeavesReader | undefined): AsyncGenerato
     const old = waiting.filter(({ memberId }) => memberId <= upTo)
     waiting = waiting.slice(old.length)
     const unfit = await findChanged(db, old)
-    const kept = new Map(unfit.map((leaf) => [leaf.memberId, leaf]))
-    const leaves = wallets.filter(({ memberId }) => !kept.has(memberId)).concat(unfit)
+    const retained = new Map(unfit.map((leaf) => [leaf.memberId, leaf]))
+    const leaves = wallets.filter(({ memberId }) => !retained.has(memberId)).concat(unfit)
     yield { leaves: leaves.toSorted((a, b) => (a.memberId < b.memberId ? -1 : 1)), old, unfit }
     after = upTo
   }

@@ -103,7 +103,7 @@ async function takeStep(
   }
   const step = nextExpiryStep({ idleSince, warnings, expiresOn: wallet.expires_on }, today)
   if (step.kind === 'expire') {
-    // Once for each time without activity, whoever runs how often.
+    // The reference is unique, so that points expire once for each period without activity.
     const reference = `idle since ${idleSince}`
     await recordExpiry(tx, { memberId, reference, points }, now)
     await postEntry(

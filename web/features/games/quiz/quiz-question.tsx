@@ -84,7 +84,7 @@ export function QuizQuestion({ asked, answered, busy, onAnswer }: QuizQuestionPr
 
 type Mark = 'right' | 'wrong' | undefined
 
-/** Only the chosen option is marked: a wrong answer does not tell the right one. */
+/** Only the chosen option is marked: a wrong answer does not reveal the right one. */
 function markOf({ outcome, choice }: Answered, option: number): Mark {
   if (option !== choice) return undefined
   return outcome === 'correct' ? 'right' : 'wrong'

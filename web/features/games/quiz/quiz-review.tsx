@@ -9,7 +9,7 @@ const MARKS = {
   late: <Clock aria-hidden className="size-5 text-warn" />,
 }
 
-/** Every question with how it was answered, and its right answer where the server tells it. */
+/** Every question with the member's answer, and its right answer where the server reveals it. */
 export function QuizReview({ review }: { review: Result['review'] }) {
   const t = useTranslations('games.quiz')
   return (

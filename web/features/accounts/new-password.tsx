@@ -2,8 +2,11 @@ import { useTranslations } from 'use-intl'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { PASSWORD_MIN } from '#contracts/limits.ts'
 import type { ApiError, ConnectionCode } from '~/lib/errors.ts'
+import type { FieldErrors } from '~/lib/form.ts'
+import { Field } from '~/ui/field.tsx'
+import { PasswordInput } from '~/ui/password-input.tsx'
 
-type Found = { password?: string; confirmPassword?: string }
+type Found = FieldErrors<'password' | 'confirmPassword'>
 
 const FIELD_OF: Partial<Record<ErrorCode | ConnectionCode, keyof Found>> = {
   passwordsDoNotMatch: 'confirmPassword',
@@ -27,4 +30,19 @@ export function useNewPassword() {
       return field ? { [field]: error.message } : {}
     },
   }
+}
+
+/** A new password, typed twice. */
+export function NewPasswordFields({ label, errors }: { label: string; errors: Found }) {
+  const t = useTranslations('account')
+  return (
+    <>
+      <Field label={label} error={errors.password} hint={t('passwordHint')}>
+        <PasswordInput name="password" autoComplete="new-password" enterKeyHint="next" required />
+      </Field>
+      <Field label={t('confirmPassword')} error={errors.confirmPassword}>
+        <PasswordInput name="confirmPassword" autoComplete="new-password" enterKeyHint="go" required />
+      </Field>
+    </>
+  )
 }
