@@ -3,9 +3,14 @@
 import type { Random } from './adapters/random.ts'
 import type { MountCommand } from './http/mount.ts'
 import { claimCheckIn } from './modules/check-in/claim-check-in.ts'
+import { rotateSeeds } from './modules/fairness/rotate-seeds.ts'
+import { claimScratchCard } from './modules/games/claim-scratch-card.ts'
+import { createScratchCard } from './modules/games/create-scratch-card.ts'
 import { spinWheel } from './modules/games/spin-wheel.ts'
 import type { Notifier } from './modules/notifications/index.ts'
 import { requestRedemption } from './modules/rewards/request-redemption.ts'
+import { claimAd } from './modules/tasks/claim-ad.ts'
+import { startAd } from './modules/tasks/start-ad.ts'
 
 export interface CommandsContext {
   readonly notifier: Notifier
@@ -13,8 +18,13 @@ export interface CommandsContext {
 }
 
 export function mountCommands(mountCommand: MountCommand, context: CommandsContext): void {
-  const { notifier } = context
+  const { notifier, random } = context
   mountCommand(spinWheel(notifier))
+  mountCommand(createScratchCard(random))
+  mountCommand(claimScratchCard(notifier))
+  mountCommand(startAd(random))
+  mountCommand(claimAd(notifier))
+  mountCommand(rotateSeeds(random))
   mountCommand(claimCheckIn(notifier))
   mountCommand(requestRedemption(context))
 }

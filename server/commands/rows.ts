@@ -1,6 +1,8 @@
 // The rows that a command may write, by table, as `commit_commands` takes them (server/db/migrations/0057-commands.sql). The member's id
 // is added by the commit.
 
+import type { AdKind } from '#contracts/ad-rules.ts'
+
 /** A day's count of a game after the command. Days are YYYY-MM-DD. */
 export interface DailyCountRow {
   readonly day: string
@@ -18,6 +20,38 @@ export interface DrawRow {
   readonly label: string
   readonly points: number
   readonly created_at: Date
+}
+
+/** A card, new or claimed. Instants are ISO texts, as they were read. */
+export interface ScratchCardRow {
+  readonly id: string
+  readonly day: string
+  readonly generation: number
+  readonly nonce: number
+  readonly prize_id: string
+  readonly points: number
+  readonly created_at: string
+  readonly claimed_at: string | null
+}
+
+/** Seeds, new or as they are from now on. */
+export interface SeedRow {
+  readonly generation: number
+  readonly server_seed: string
+  readonly server_seed_hash: string
+  readonly client_seed: string | null
+  readonly created_at: string
+  readonly revealed_at: string | null
+}
+
+/** An ad that is watched, started or claimed. */
+export interface AdViewRow {
+  readonly id: string
+  readonly day: string
+  readonly kind: AdKind
+  readonly task: string
+  readonly started_at: string
+  readonly claimed_at: string | null
 }
 
 export interface CheckInRow {
@@ -63,6 +97,9 @@ export interface OutboxRow {
 export interface CommandRows {
   readonly daily_counts?: readonly DailyCountRow[] | undefined
   readonly draws?: readonly DrawRow[] | undefined
+  readonly fairness_seeds?: readonly SeedRow[] | undefined
+  readonly scratch_cards?: readonly ScratchCardRow[] | undefined
+  readonly ad_views?: readonly AdViewRow[] | undefined
   readonly check_ins?: readonly CheckInRow[] | undefined
   readonly stock?: readonly StockRow[] | undefined
   readonly redemptions?: readonly RedemptionRow[] | undefined

@@ -83,7 +83,7 @@ describe.skipIf(engine !== 'postgres')('a statement on PostgreSQL', () => {
       const member = await app().member()
       await member.call('POST /api/games/wheel/spins', { headers: { 'x-request-id': randomUUID() } })
     }
-    const paying = (await seen()).filter((text) => text.includes('update wallets w set'))
+    const paying = (await seen()).filter((text) => text.includes('commit_commands'))
     expect(paying.length).toBeGreaterThanOrEqual(2)
     expect(new Set(paying).size).toBe(1)
     expect(paying[0]).not.toContain('request=')

@@ -9,6 +9,5 @@ export {
   recordDraw,
   type TakenSeeds,
   takeSeeds,
-  takeSeedsInTurn,
 } from './seeds.ts'
 export { type DrawPlace, type FindWaitingDraw, readBigWins, readDraws, shownDraw } from './store.ts'

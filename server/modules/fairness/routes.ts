@@ -3,27 +3,15 @@ import {
   exportDraws as exportContract,
   listDraws,
   readOdds as odds,
-  rotateSeeds as rotate,
 } from '#contracts/fairness.ts'
-import type { Random } from '#server/adapters/random.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { readOdds } from './count-draws.ts'
 import { exportDraws } from './draws-export.ts'
-import { readCommitment, rotateSeeds } from './seeds.ts'
+import { readCommitment } from './seeds.ts'
 import { type DrawPlace, type FindWaitingDraw, readDraws, shownDraw } from './store.ts'
 
-interface FairnessContext {
-  readonly random: Random
-  readonly findWaitingDraw: FindWaitingDraw
-}
-
-export function mountFairness(mount: Mount, { random, findWaitingDraw }: FairnessContext): void {
+export function mountFairness(mount: Mount, findWaitingDraw: FindWaitingDraw): void {
   mount(commitment, ({ db, viewer }) => readCommitment(db, viewer.memberId))
-
-  mount(rotate, async ({ tx, viewer, input, now }) => {
-    const revealed = await rotateSeeds(tx, viewer.memberId, input.body.clientSeed, random, now)
-    return { revealed, next: await readCommitment(tx, viewer.memberId) }
-  })
 
   mount(listDraws, async ({ db, viewer, input, now }) => {
     const { cursor, limit } = input.query

@@ -1,49 +1,45 @@
-// Claims a card: marks it and credits its prize, in one transaction, once.
+// Claims a card: marks it and credits its prize, once.
 
-import type { OutputOf } from '#contracts/route.ts'
-import { type claimScratchCard as contract, SCRATCHES_PER_DAY } from '#contracts/scratch.ts'
-import type { Tx } from '#server/db/transaction.ts'
+import { claimScratchCard as claim, SCRATCHES_PER_DAY } from '#contracts/scratch.ts'
+import { command, type Part, part } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { postEntry } from '#server/modules/ledger/index.ts'
+import { rewardDay } from '#server/modules/accounts/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { readDaily } from './daily-count.ts'
-import { cardOf, findCard, markClaimed } from './scratch-store.ts'
+import { lastCount, usedOn } from './daily-count.ts'
+import { CARD_JSON, type CardSnapshot, cardOf } from './scratch-store.ts'
 
-/**
- * @param day the member's reward day: a card is good until the day ends that it was made on
- * @throws Problem notFound, scratchCardClaimed, scratchCardExpired
- */
-export async function claimScratchCard(
-  tx: Tx,
-  notifier: Notifier,
-  memberId: string,
-  id: string,
-  day: string,
-  now: Date,
-): Promise<OutputOf<typeof contract>> {
-  if (!(await markClaimed(tx, memberId, id, day, now))) {
-    const card = await findCard(tx, memberId, id)
+const CARD: Part<CardSnapshot | null> = part(`
+  select ${CARD_JSON} from scratch_cards c where c.member_id = m.id and c.id = (call.input -> 'params' ->> 'id')::uuid`)
+
+/** A card is good until the reward day ends that it was made on. Refuses with Problem notFound, scratchCardClaimed or scratchCardExpired. */
+export const claimScratchCard = (notifier: Pick<Notifier, 'eventRow'>) =>
+  command(claim, { card: CARD, last: lastCount('scratch') }, ({ snapshot: { card, last }, viewer, now }) => {
     assertThat(card, 'notFound')
     assertThat(!card.claimed_at, 'scratchCardClaimed')
-    assertThat(false, 'scratchCardExpired')
-  }
-  const card = await findCard(tx, memberId, id)
-  assertThat(card, 'notFound')
-  const { prize } = cardOf(card)
-  const { balanceAfter, totalEarned } = await postEntry(
-    tx,
-    {
-      memberId,
-      type: 'earn',
-      points: prize.points,
-      description: `Scratch & Earn: ${prize.label}`,
-      taskType: 'scratch_earn',
-      reference: id,
-      reason: 'scratch win',
-    },
-    now,
-  )
-  await notifier.event(tx, memberId, { type: 'balance' })
-  const cardsRemaining = SCRATCHES_PER_DAY - (await readDaily(tx, memberId, day, 'scratch'))
-  return { prize, cardsRemaining, balance: balanceAfter, totalEarned }
-}
+    const { day, used } = usedOn(last, rewardDay(now, viewer))
+    assertThat(card.day === day, 'scratchCardExpired')
+    const { prize } = cardOf(card)
+    const { label, points } = prize
+    return {
+      output: {
+        prize,
+        cardsRemaining: SCRATCHES_PER_DAY - used,
+        balance: viewer.points + points,
+        totalEarned: viewer.totalEarned + points,
+      },
+      effects: {
+        entry: {
+          type: 'earn',
+          points,
+          description: `Scratch & Earn: ${label}`,
+          taskType: 'scratch_earn',
+          reference: card.id,
+          reason: 'scratch win',
+        },
+        rows: {
+          scratch_cards: [{ ...card, claimed_at: now.toISOString() }],
+          outbox: [notifier.eventRow({ type: 'balance' })],
+        },
+      },
+    }
+  })

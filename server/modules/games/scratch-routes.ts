@@ -1,20 +1,8 @@
 import { PRIZES } from '#contracts/draw-tables.ts'
-import {
-  claimScratchCard as claim,
-  createScratchCard as create,
-  listScratches,
-  listScratchWinners,
-  readScratch,
-  SCRATCHES_PER_DAY,
-} from '#contracts/scratch.ts'
-import type { Clock } from '#server/adapters/clock.ts'
-import type { Random } from '#server/adapters/random.ts'
+import { listScratches, listScratchWinners, readScratch, SCRATCHES_PER_DAY } from '#contracts/scratch.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
 import { readCommitment } from '#server/modules/fairness/index.ts'
-import type { Notifier } from '#server/modules/notifications/index.ts'
-import { claimScratchCard } from './claim-scratch-card.ts'
-import { createScratchCard } from './create-scratch-card.ts'
 import { readDaily } from './daily-count.ts'
 import { cardOf, findWaiting, readBigScratches, readClaimed } from './scratch-store.ts'
 
@@ -22,14 +10,7 @@ import { cardOf, findWaiting, readBigScratches, readClaimed } from './scratch-st
 const WINNERS = 5
 const HISTORY = 10
 
-export interface ScratchContext {
-  readonly notifier: Notifier
-  readonly clock: Clock
-  readonly random: Random
-  readonly adUrl: string
-}
-
-export function mountScratch(mount: Mount, context: ScratchContext): void {
+export function mountScratch(mount: Mount, { adUrl }: { readonly adUrl: string }): void {
   mount(readScratch, async ({ db, viewer, now }) => {
     const day = rewardDay(now, viewer)
     const [used, waiting, commitment] = await Promise.all([
@@ -43,16 +24,10 @@ export function mountScratch(mount: Mount, context: ScratchContext): void {
       cardsRemaining: SCRATCHES_PER_DAY - used,
       resetsAt: nextMidnight(now, viewer).toISOString(),
       waiting: waiting ? cardOf(waiting) : null,
-      adUrl: context.adUrl,
+      adUrl,
       commitment,
     }
   })
-
-  mount(create, ({ tx, viewer, now }) => createScratchCard(tx, context, viewer.memberId, rewardDay(now, viewer), now))
-
-  mount(claim, ({ tx, viewer, input, now }) =>
-    claimScratchCard(tx, context.notifier, viewer.memberId, input.params.id, rewardDay(now, viewer), now),
-  )
 
   mount(listScratches, async ({ db, viewer }) => ({ items: await readClaimed(db, viewer.memberId, HISTORY) }))
 

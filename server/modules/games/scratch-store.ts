@@ -1,34 +1,35 @@
 import { BIG_WIN_POINTS, SCRATCH_TABLE } from '#contracts/draw-tables.ts'
 import type { ScratchCard } from '#contracts/scratch.ts'
-import type { Db, Tx } from '#server/db/transaction.ts'
+import type { ScratchCardRow } from '#server/commands/rows.ts'
+import type { Db } from '#server/db/transaction.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
 import type { FindWaitingDraw } from '#server/modules/fairness/index.ts'
+
+/** A card as a command reads and writes it. */
+export type CardSnapshot = ScratchCardRow
+
+export const CARD_JSON = `json_build_object('id', c.id, 'day', c.day, 'generation', c.generation, 'nonce', c.nonce, 'prize_id', c.prize_id,
+  'points', c.points, 'created_at', c.created_at, 'claimed_at', c.claimed_at)`
 
 interface CardRow {
   readonly id: string
   readonly prize_id: string
-  readonly created_at: Date
-  readonly claimed_at: Date | null
+  readonly created_at: Date | string
 }
-
-const CARD = ['id', 'prize_id', 'created_at', 'claimed_at'] as const
 
 /** The card as its member sees it. */
 export function cardOf(row: CardRow): ScratchCard {
   const prizeIndex = SCRATCH_TABLE.prizes.findIndex(({ id }) => id === row.prize_id)
   const prize = SCRATCH_TABLE.prizes[prizeIndex]
   if (!prize) throw new Error(`no prize is called ${row.prize_id}`)
-  return { id: row.id, prizeIndex, prize, createdAt: row.created_at.toISOString() }
+  return { id: row.id, prizeIndex, prize, createdAt: new Date(row.created_at).toISOString() }
 }
-
-export const findCard = (db: Db, memberId: string, id: string): Promise<CardRow | undefined> =>
-  db.selectFrom('scratch_cards').select(CARD).where('member_id', '=', memberId).where('id', '=', id).executeTakeFirst()
 
 /** The card of a reward day that was not claimed yet. */
 export const findWaiting = (db: Db, memberId: string, day: string): Promise<CardRow | undefined> =>
   db
     .selectFrom('scratch_cards')
-    .select(CARD)
+    .select(['id', 'prize_id', 'created_at'])
     .where('member_id', '=', memberId)
     .where('day', '=', day)
     .where('claimed_at', 'is', null)
@@ -43,38 +44,6 @@ export const findWaitingDraw: FindWaitingDraw = (db, viewer, now) =>
     .where('day', '=', rewardDay(now, viewer))
     .where('claimed_at', 'is', null)
     .executeTakeFirst()
-
-export interface NewCard {
-  readonly memberId: string
-  readonly id: string
-  readonly day: string
-  readonly generation: number
-  readonly nonce: number
-  readonly prizeId: string
-  readonly points: number
-}
-
-export async function insertCard(tx: Tx, card: NewCard, now: Date): Promise<void> {
-  const { memberId, id, day, generation, nonce, prizeId, points } = card
-  const values = { member_id: memberId, id, day, generation, nonce, prize_id: prizeId, points, created_at: now }
-  await tx
-    .insertInto('scratch_cards')
-    .values({ ...values, claimed_at: null })
-    .execute()
-}
-
-/** The conditional update is the referee: of many claims of a card, one gets it. */
-export async function markClaimed(tx: Tx, memberId: string, id: string, day: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('scratch_cards')
-    .set({ claimed_at: now })
-    .where('member_id', '=', memberId)
-    .where('id', '=', id)
-    .where('day', '=', day)
-    .where('claimed_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
 
 /** A member's claimed cards, newest first. */
 export async function readClaimed(db: Db, memberId: string, limit: number) {

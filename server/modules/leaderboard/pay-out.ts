@@ -7,7 +7,7 @@ import { BANDED_TABLES } from '#contracts/draw-tables.ts'
 import { PAID_RANKS } from '#contracts/leaderboard-rules.ts'
 import { run, together } from '#server/db/pipeline.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
-import { drawFromBands, recordDraw, takeSeeds, takeSeedsInTurn } from '#server/modules/fairness/index.ts'
+import { drawFromBands, recordDraw, takeSeeds } from '#server/modules/fairness/index.ts'
 import { lockWallet, postEntry } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { CHANGES_AT_ONCE, followChanges } from './follow-changes.ts'
@@ -119,8 +119,7 @@ async function reward(tx: Tx, { notifier }: PayOutContext, place: Place, now: Da
     .executeTakeFirst()
   if (!member) return false
   // The wallet before the seeds, as in every game.
-  const [, taken] = await together(tx, [lockWallet(memberId), takeSeeds(memberId)])
-  const seeds = taken ?? (await takeSeedsInTurn(tx, memberId))
+  const [, seeds] = await together(tx, [lockWallet(memberId), takeSeeds(memberId)])
   const { number, points } = drawFromBands(seeds, BANDED_TABLES[`leaderboard-rank-${rank}`])
   await run(
     tx,

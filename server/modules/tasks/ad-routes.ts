@@ -1,28 +1,16 @@
 import { AD_POINTS, type AdKind } from '#contracts/ad-rules.ts'
-import { claimAd as claim, readAdTasks, startAd as start } from '#contracts/ad-tasks.ts'
-import type { Clock } from '#server/adapters/clock.ts'
-import type { Random } from '#server/adapters/random.ts'
+import { readAdTasks } from '#contracts/ad-tasks.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
-import type { Notifier } from '#server/modules/notifications/index.ts'
 import { type ConfiguredLinks, readAdLinks } from './ad-links.ts'
 import { readDay, viewOf } from './ad-store.ts'
-import { claimAd } from './claim-ad.ts'
-import { startAd } from './start-ad.ts'
 
-export interface AdTasksContext {
-  readonly notifier: Notifier
-  readonly clock: Clock
-  readonly random: Random
-  readonly ads: {
-    readonly links: ConfiguredLinks
-    readonly frame: { readonly url: string; readonly house: boolean }
-  }
+export interface Ads {
+  readonly links: ConfiguredLinks
+  readonly frame: { readonly url: string; readonly house: boolean }
 }
 
-export function mountAdTasks(mount: Mount, context: AdTasksContext): void {
-  const { notifier, ads } = context
-
+export function mountAdTasks(mount: Mount, ads: Ads): void {
   mount(readAdTasks, async ({ db, viewer, now }) => {
     const [views, links] = await Promise.all([
       readDay(db, viewer.memberId, rewardDay(now, viewer)),
@@ -43,12 +31,4 @@ export function mountAdTasks(mount: Mount, context: AdTasksContext): void {
       frame: ads.frame,
     }
   })
-
-  mount(start, ({ tx, viewer, input, now }) =>
-    startAd(tx, context, viewer.memberId, { ...input.body, day: rewardDay(now, viewer) }, now),
-  )
-
-  mount(claim, ({ tx, viewer, input, now }) =>
-    claimAd(tx, notifier, viewer.memberId, { id: input.params.id, day: rewardDay(now, viewer) }, now),
-  )
 }

@@ -1,53 +1,48 @@
-// Claims an ad: marks it and credits its points, in one transaction, once a reward day. A claim that fails
-// leaves it claimable.
+// Claims an ad: marks it and credits its points, once a reward day. A claim that fails leaves it claimable.
 
 import { AD_POINTS, AD_TITLES, type AdTask } from '#contracts/ad-rules.ts'
-import type { claimAd as contract } from '#contracts/ad-tasks.ts'
-import type { OutputOf } from '#contracts/route.ts'
-import { run } from '#server/db/pipeline.ts'
-import type { Tx } from '#server/db/transaction.ts'
+import { claimAd as claim } from '#contracts/ad-tasks.ts'
+import { command, type Part, part } from '#server/commands/command.ts'
+import type { AdViewRow } from '#server/commands/rows.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { lockWallet, postEntry } from '#server/modules/ledger/index.ts'
+import { rewardDay } from '#server/modules/accounts/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { findView, markClaimed } from './ad-store.ts'
+import { VIEW_JSON } from './ad-store.ts'
 import { timeLeft } from './time-left.ts'
 
 const NAMES = { daily_ad: 'Daily Ad Task', special_task2: 'Special Task' } as const
 
+const VIEW: Part<AdViewRow | null> = part(`
+  select ${VIEW_JSON} from ad_views v where v.member_id = m.id and v.id = (call.input -> 'params' ->> 'id')::uuid`)
+
 /**
- * @param day the member's reward day: an ad is good until the day ends that it was started on
- * @throws Problem notFound, taskCompleted, adExpired, adTooEarly
+ * An ad is good until the reward day ends that it was started on. Refuses with Problem notFound, taskCompleted, adExpired or
+ * adTooEarly.
  */
-export async function claimAd(
-  tx: Tx,
-  notifier: Notifier,
-  memberId: string,
-  { id, day }: { readonly id: string; readonly day: string },
-  now: Date,
-): Promise<OutputOf<typeof contract>> {
-  await run(tx, lockWallet(memberId))
-  const isMarked = await markClaimed(tx, memberId, id, day, now)
-  const view = await findView(tx, memberId, id)
-  assertThat(view, 'notFound')
-  if (!isMarked) {
+export const claimAd = (notifier: Pick<Notifier, 'eventRow'>) =>
+  command(claim, { view: VIEW }, ({ snapshot: { view }, viewer, now }) => {
+    assertThat(view, 'notFound')
     assertThat(!view.claimed_at, 'taskCompleted')
-    assertThat(view.day === day, 'adExpired')
-    assertThat(false, 'adTooEarly', { seconds: Math.ceil(timeLeft(view.started_at, now) / 1000) })
-  }
-  const points = AD_POINTS[view.kind]
-  const { balanceAfter, totalEarned } = await postEntry(
-    tx,
-    {
-      memberId,
-      type: 'earn',
-      points,
-      description: `${NAMES[view.kind]}: ${AD_TITLES[view.task as AdTask]}`,
-      taskType: view.kind,
-      reference: `${view.task}-${view.day}`,
-      reason: 'ad task',
-    },
-    now,
-  )
-  await notifier.event(tx, memberId, { type: 'balance' })
-  return { points, balance: balanceAfter, totalEarned }
-}
+    assertThat(view.day === rewardDay(now, viewer), 'adExpired')
+    const left = timeLeft(new Date(view.started_at), now)
+    assertThat(left === 0, 'adTooEarly', { seconds: Math.ceil(left / 1000) })
+    const { kind, task, day } = view
+    const points = AD_POINTS[kind]
+    return {
+      output: { points, balance: viewer.points + points, totalEarned: viewer.totalEarned + points },
+      effects: {
+        entry: {
+          type: 'earn',
+          points,
+          description: `${NAMES[kind]}: ${AD_TITLES[task as AdTask]}`,
+          taskType: kind,
+          reference: `${task}-${day}`,
+          reason: 'ad task',
+        },
+        rows: {
+          ad_views: [{ ...view, claimed_at: now.toISOString() }],
+          outbox: [notifier.eventRow({ type: 'balance' })],
+        },
+      },
+    }
+  })

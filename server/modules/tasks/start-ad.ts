@@ -1,32 +1,32 @@
-// Starts one of the day's ads. Whoever has started it already, in another tab or before a reload, gets that
-// one with its time running on.
+// Starts one of the day's ads. Who has started it already, in another tab or before a reload, gets that one with its time running on.
 
-import type { AdKind, AdTask } from '#contracts/ad-rules.ts'
-import type { startAd as contract } from '#contracts/ad-tasks.ts'
-import type { OutputOf } from '#contracts/route.ts'
-import type { Clock } from '#server/adapters/clock.ts'
+import { startAd as start } from '#contracts/ad-tasks.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
-import { run } from '#server/db/pipeline.ts'
-import type { Tx } from '#server/db/transaction.ts'
+import { command, type Part, part } from '#server/commands/command.ts'
+import type { AdViewRow } from '#server/commands/rows.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { lockWallet } from '#server/modules/ledger/index.ts'
-import { insertView, readDay, viewOf } from './ad-store.ts'
+import { rewardDay } from '#server/modules/accounts/index.ts'
+import { VIEW_JSON, viewOf } from './ad-store.ts'
 
-/**
- * @param day the member's reward day
- * @throws Problem taskCompleted; adWaiting while another ad of the day is not claimed
- */
-export async function startAd(
-  tx: Tx,
-  { clock, random }: { readonly clock: Clock; readonly random: Random },
-  memberId: string,
-  { day, kind, task }: { readonly day: string; readonly kind: AdKind; readonly task: AdTask },
-  now: Date,
-): Promise<OutputOf<typeof contract>> {
-  await run(tx, lockWallet(memberId))
-  await insertView(tx, { memberId, id: newId(clock, random), day, kind, task }, now)
-  const view = (await readDay(tx, memberId, day)).find((one) => one.kind === kind && one.task === task)
-  assertThat(view, 'adWaiting')
-  assertThat(!view.claimed_at, 'taskCompleted')
-  return viewOf(view, now)
-}
+/** The ads of the newest day on which the member started some. */
+const LAST_VIEWS: Part<readonly AdViewRow[] | null> = part(`
+  select json_agg(${VIEW_JSON}) from ad_views v
+  where v.member_id = m.id and v.day = (select max(l.day) from ad_views l where l.member_id = m.id)`)
+
+/** Refuses with Problem taskCompleted, and adWaiting while another ad of the day is not claimed. */
+export const startAd = (random: Random) =>
+  command(start, { views: LAST_VIEWS }, ({ snapshot: { views }, viewer, input: { body }, now }) => {
+    const { kind, task } = body
+    const day = rewardDay(now, viewer)
+    const today = (views ?? []).filter((view) => view.day === day)
+    const started = today.find((view) => view.kind === kind && view.task === task)
+    assertThat(!started?.claimed_at, 'taskCompleted')
+    if (started) return { output: viewOf(started, now), effects: {} }
+    assertThat(
+      today.every(({ claimed_at }) => claimed_at),
+      'adWaiting',
+    )
+    const id = newId({ now: () => now }, random)
+    const view = { id, day, kind, task, started_at: now.toISOString(), claimed_at: null }
+    return { output: viewOf(view, now), effects: { rows: { ad_views: [view] } } }
+  })

@@ -1,0 +1,59 @@
+// Reveals the running seed and goes on with the next, under the member's client seed if one is given.
+
+import { rotateSeeds as rotate } from '#contracts/fairness.ts'
+import type { Random } from '#server/adapters/random.ts'
+import { command, type Part, part } from '#server/commands/command.ts'
+import type { SeedRow } from '#server/commands/rows.ts'
+import { tooMany } from '#server/http/rate-limit.ts'
+import { newSeed } from './seeds.ts'
+
+/** Each pair is stored for ever. Those that were drawn with are as few as a day's draws; of the others this many. */
+const UNUSED_PER_DAY = 20
+const DAY_MS = 24 * 3_600_000
+
+type StoredSeed = SeedRow & { readonly next_nonce: number }
+
+/** The member's newest seeds, of more than a day, newest first: the next, the running one, and those that were revealed. */
+const NEWEST: Part<readonly StoredSeed[]> = part(`
+  select json_agg(f order by f.generation desc) from (
+    select * from fairness_seeds f where f.member_id = m.id order by f.generation desc limit 100) as f`)
+
+/** Refuses with Problem tooManyRequests for seeds that nothing was drawn with, when that many were rotated out within a day. */
+export const rotateSeeds = (random: Random) =>
+  command(rotate, { newest: NEWEST }, ({ snapshot: { newest }, input: { body }, now }) => {
+    const [next, running, ...revealed] = newest
+    if (!next || !running?.client_seed) throw new Error('the member has no seeds')
+    if (running.next_nonce === 0) refuseUnused(revealed, now)
+    const after = newSeed(next.generation + 1, random, now)
+    const clientSeed = body.clientSeed ?? running.client_seed
+    return {
+      output: {
+        revealed: {
+          serverSeed: running.server_seed,
+          serverSeedHash: running.server_seed_hash,
+          clientSeed: running.client_seed,
+          draws: running.next_nonce,
+        },
+        next: {
+          serverSeedHash: next.server_seed_hash,
+          clientSeed,
+          nextNonce: 0,
+          nextServerSeedHash: after.server_seed_hash,
+        },
+      },
+      effects: {
+        rows: {
+          fairness_seeds: [{ ...running, revealed_at: now.toISOString() }, { ...next, client_seed: clientSeed }, after],
+        },
+      },
+    }
+  })
+
+function refuseUnused(revealed: readonly StoredSeed[], now: Date): void {
+  const endings = revealed
+    .filter(({ next_nonce, revealed_at }) => next_nonce === 0 && revealed_at !== null)
+    .map(({ revealed_at }) => new Date(revealed_at ?? 0).getTime() + DAY_MS - now.getTime())
+    .filter((left) => left > 0)
+  const oldest = endings[UNUSED_PER_DAY - 1]
+  if (oldest !== undefined) throw tooMany(oldest / 1000)
+}
