@@ -31,7 +31,6 @@ import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createMount, type HttpContext } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { Problem } from './http/problem.ts'
-import { RememberingRouter } from './http/router.ts'
 import { keepUnlisted, keepUnstored, refuseCrossSite, securityHeaders } from './http/security.ts'
 import { mountSite, type Site } from './http/site.ts'
 import { Throttles } from './http/throttles.ts'
@@ -135,7 +134,7 @@ export function createApp(context: AppContext): Hono {
   const { version } = packageJson
   const metrics = context.metrics ?? createMetrics(context.crew)
   registerProductMetrics(metrics.registry, { database, hub: context.hub, clock, version })
-  const app = new Hono({ router: new RememberingRouter() })
+  const app = new Hono()
 
   app.onError((error, c) => answerError(error, c, database, log))
   app.use('*', identify({ log, tracer: context.tracer, isProxy: proxiesAmong(config.trustedProxies) }))

@@ -52,7 +52,7 @@ describe.skipIf(engine !== 'postgres')('a database', () => {
   })
 
   test('whose connections are all in use is busy, not lost', async () => {
-    const database = await open(onDatabase(inject('postgresUrl'), NAME), { connectMs: 100 })
+    const database = await open(onDatabase(inject('postgresUrl'), NAME), { connectMs: 1000 })
     await database.db.connection().execute(async () => {
       const failure = await sql`select 1`.execute(database.db).catch((error: unknown) => error)
       expect(isPoolExhausted(failure)).toBe(true)

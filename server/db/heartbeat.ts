@@ -22,7 +22,7 @@ export interface Heartbeat {
 /** @param pools the connections that are closed when the database gives no answer */
 export function openHeartbeat(options: Omit<PoolOptions, 'max'>, pools: readonly ConnectionPool[]): Heartbeat {
   const { primary, connectMs: answerMs = HEARTBEAT.answerMs } = options
-  const own = openPool({ ...options, max: 1, connectMs: answerMs, queryMs: answerMs })
+  const own = openPool({ ...options, max: 1, connectMs: answerMs, answerMs })
   own.on('error', () => {})
   const bytesRead = () => pools.reduce((sum, pool) => sum + pool.bytesRead, 0)
 

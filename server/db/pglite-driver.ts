@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
 import { describeStatement, traced } from './origin.ts'
 import type { OnFailure } from './pg-driver.ts'
-import { batches } from './pipeline.ts'
+import type { Batch } from './pipeline.ts'
 
 /**
  * Kysely's driver over the embedded database, which has one connection. Whoever holds it has it
@@ -70,11 +70,10 @@ class PgliteConnection implements DatabaseConnection {
     this.#onFailure = onFailure
   }
 
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const batch = batches.get(query)
-    if (batch) {
+  async executeQuery<Row>(query: CompiledQuery | Batch): Promise<QueryResult<Row>> {
+    if ('batch' in query) {
       const rows: Row[] = []
-      for (const part of batch) rows.push((await this.executeQuery(part)).rows as Row)
+      for (const part of query.batch) rows.push((await this.executeQuery(part)).rows as Row)
       return { rows }
     }
     try {

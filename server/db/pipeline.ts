@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { Db, Tx } from './transaction.ts'
+import type { Db } from './transaction.ts'
 
 /** A hand-written statement with its values, and how to read its rows. */
 export interface Statement<Result> {
@@ -23,9 +23,10 @@ export function statement<Row, Result>(
 export const effect = (text: string, values: readonly unknown[]): Statement<void> =>
   statement(text, values, () => undefined)
 
-/** What the drivers look up: queries that stand for several, and queries that wait for the commit. */
-export const batches = new WeakMap<CompiledQuery, readonly CompiledQuery[]>()
-export const waitForCommit = new WeakSet<CompiledQuery>()
+/** Several queries for the driver, which answers with the rows of each. */
+export interface Batch extends CompiledQuery {
+  readonly batch: readonly CompiledQuery[]
+}
 
 type Results<Statements extends readonly Statement<unknown>[]> = {
   -readonly [Index in keyof Statements]: Statements[Index] extends Statement<infer Result> ? Result : never
@@ -39,11 +40,10 @@ export async function together<const Statements extends readonly Statement<unkno
   db: Db,
   statements: Statements,
 ): Promise<Results<Statements>> {
-  const batch = CompiledQuery.raw('-- several statements')
-  batches.set(
-    batch,
-    statements.map(({ query }) => query),
-  )
+  const batch: Batch = {
+    ...CompiledQuery.raw('-- several statements'),
+    batch: statements.map(({ query }) => query),
+  }
   const { rows } = await db.executeQuery<readonly never[]>(batch)
   return statements.map(({ read }, index) => read(rows[index] ?? [])) as Results<Statements>
 }
@@ -51,15 +51,4 @@ export async function together<const Statements extends readonly Statement<unkno
 export async function run<Result>(db: Db, { query, read }: Statement<Result>): Promise<Result> {
   const { rows } = await db.executeQuery<never>(query)
   return read(rows)
-}
-
-/**
- * Has the last statements travel with the COMMIT. When one fails, so does the transaction, with its
- * error. Nobody reads their rows: they are for what cannot be refused any more.
- */
-export async function runWithCommit(tx: Tx, ...statements: readonly Statement<unknown>[]): Promise<void> {
-  for (const { query } of statements) {
-    waitForCommit.add(query)
-    await tx.executeQuery(query)
-  }
 }

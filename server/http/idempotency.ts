@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { effect, runWithCommit } from '#server/db/pipeline.ts'
+import { effect, run } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from './problem.ts'
@@ -32,7 +32,7 @@ export function replay(stored: StoredAnswer, request: KeyedRequest): string {
   return stored.response
 }
 
-export const STORE_ANSWER = prepared(`
+const STORE_ANSWER = prepared(`
   insert into idempotency_keys (member_id, key, request_hash, response, created_at) values ($1, $2, $3, $4, $5)`)
 
 /**
@@ -41,7 +41,7 @@ export const STORE_ANSWER = prepared(`
  */
 export async function storeAnswer(tx: Tx, request: KeyedRequest, response: string, now: Date): Promise<void> {
   const { memberId, key, requestHash } = request
-  await runWithCommit(tx, effect(STORE_ANSWER, [memberId, key, requestHash, response, now]))
+  await run(tx, effect(STORE_ANSWER, [memberId, key, requestHash, response, now]))
 }
 
 export async function findAnswer(db: Db, request: KeyedRequest): Promise<StoredAnswer | undefined> {
