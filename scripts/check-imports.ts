@@ -42,8 +42,9 @@ const RULES: readonly (readonly [room: string, may: readonly string[]])[] = [
   ['server/db', ['contracts']],
   // Throttles and refusals are made here; the mailbox page reads what notifications kept.
   ['server/http', [...SERVER_GROUND, 'server/modules/notifications']],
+  ['server/commands', [...SERVER_GROUND, 'server/http', 'server/modules/ledger']],
   ['server/jobs', [...SERVER_GROUND, 'server/modules']],
-  ['server/modules', [...SERVER_GROUND, 'server/http']],
+  ['server/modules', [...SERVER_GROUND, 'server/http', 'server/commands']],
   ['server/cli', ['contracts', 'server', 'package.json']],
   ['server', ['contracts', 'server', 'package.json']],
   ['web/ui', ['web/lib']],

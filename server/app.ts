@@ -14,6 +14,7 @@ import { createTelegram } from './adapters/telegram.ts'
 import { approvalKinds } from './approval-kinds.ts'
 import { auditHeads } from './audit-heads.ts'
 import type { Crew } from './cluster/crew.ts'
+import { createMountCommand } from './commands/serve-command.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { mountAdFrame } from './http/ad-frame.ts'
@@ -156,7 +157,7 @@ export function createApp(context: AppContext): Hono {
     throttles,
   }
   mountDoctorEcho(app, { secret, clock, clientAddress })
-  const { mount, mountCommand, mounted } = createMount(app, http)
+  const { mount, serveWith, mounted } = createMount(app, http)
   const notifier = createNotifier(config, clock, random)
   const accounts: AccountsContext = {
     auth: createAuth({ secret: config.secret, publicUrl: config.publicUrl, secureCookies, clock, random }),
@@ -209,7 +210,7 @@ export function createApp(context: AppContext): Hono {
   mountPictures(mount, { files, random, log })
   mountLedger(mount, calendar)
   mountFairness(mount, findWaitingDraw)
-  mountCommands(mountCommand, { notifier, random })
+  mountCommands(createMountCommand(http, serveWith), { notifier, random })
   mountGames(mount)
   mountQuiz(mount, { notifier, random, questions, questionsFrom })
   mountQuizAdmin(mount, { clock, random, questions, host: questionsFrom })

@@ -1,7 +1,7 @@
 // What members do: every route that is served by a command.
 
 import type { Random } from './adapters/random.ts'
-import type { MountCommand } from './http/mount.ts'
+import type { MountCommand } from './commands/serve-command.ts'
 import { claimCheckIn } from './modules/check-in/claim-check-in.ts'
 import { rotateSeeds } from './modules/fairness/rotate-seeds.ts'
 import { claimScratchCard } from './modules/games/claim-scratch-card.ts'

@@ -2,34 +2,13 @@
 // function; and the commit of its effects, by one statement for all kinds of commands (docs/architecture.md#commands).
 
 import type { InputOf, OutputOf, Route } from '#contracts/route.ts'
+import type { Parts, Snapshot } from '#server/db/parts.ts'
 import type { Problem } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
 import type { NewEntry } from '#server/modules/ledger/index.ts'
 import type { CommandRows } from './rows.ts'
 
-/**
- * One thing that a decision reads: an SQL expression that gives JSON, about the member `m` with the wallet `w`, for the `input` of the
- * call (`call.input`, JSON with params, query and body) at the instant `$2`.
- */
-export interface Part<Value> {
-  readonly sql: string
-  /** There for the type alone. */
-  readonly value?: Value
-}
-
-export const part = <Value>(sql: string): Part<Value> => ({ sql })
-
-export type Parts = Readonly<Record<string, Part<unknown>>>
-
-/** The column `parts` of a statement that reads them. */
-export const partsColumn = (parts: Parts): string => {
-  const values = Object.entries(parts).map(([name, { sql }]) => `'${name}', (${sql})`)
-  return `${values.length === 0 ? 'null::json' : `json_build_object(${values.join(', ')})`} as parts`
-}
-
-export type Snapshot<Reads extends Parts> = {
-  readonly [Name in keyof Reads]: Reads[Name] extends Part<infer Value> ? Value : never
-}
+export { type Part, part } from '#server/db/parts.ts'
 
 /** What a decision is made from. */
 export interface Facts<R extends Route, Reads extends Parts> {

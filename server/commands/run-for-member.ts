@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf, Route } from '#contracts/route.ts'
+import { type Parts, partsColumn, type Snapshot } from '#server/db/parts.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { frozenDayOf, type Viewer } from '#server/http/session.ts'
 import type { SessionRow } from '#server/http/session-row.ts'
-import { type Command, type Parts, partsColumn, type Snapshot } from './command.ts'
+import type { Command } from './command.ts'
 import { commitCommand } from './commit.ts'
 
 type MemberRow = Pick<Viewer, 'email' | 'name' | 'role' | 'timeZone' | 'createdAt' | 'points' | 'totalEarned'> &

@@ -2,7 +2,6 @@ import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import { type InputOf, isAudited, needsKey, type OutputOf, type Route, type Writes, writes } from '#contracts/route.ts'
 import type { Clock } from '#server/adapters/clock.ts'
-import type { Command, Parts } from '#server/commands/command.ts'
 import { isPoolExhausted } from '#server/db/failures.ts'
 import type { Database } from '#server/db/open.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
@@ -18,9 +17,7 @@ import { type FastCounts, MemberLimiter } from './member-limits.ts'
 import { assertThat, Problem, serverBusy } from './problem.ts'
 import { databaseCounts } from './rate-limit.ts'
 import { answer, type FileBytes, file, Reply } from './reply.ts'
-import { serveCommand } from './serve-command.ts'
 import type { SessionRead, Viewer } from './session.ts'
-import { sessionReader } from './session-row.ts'
 import { isRecorded } from './staff-call.ts'
 import { networkThrottles, type Throttles } from './throttles.ts'
 import { readUpload, UploadGate } from './upload.ts'
@@ -89,8 +86,8 @@ export type Mount = <R extends Route, Taken = undefined>(
   guard?: Guard<R>,
 ) => void
 
-/** Mounts a route of members that is served by a command. */
-export type MountCommand = <R extends Route, Reads extends Parts>(command: Command<R, Reads>) => void
+/** Registers a route that is served in another way, and tells it where members' calls are counted. */
+export type ServeWith = (route: Route, serve: (c: Context, limiter: MemberLimiter) => Promise<Response>) => void
 
 /**
  * Makes `mount`, the only glue between a contract and its use case: database there, session in one
@@ -99,7 +96,7 @@ export type MountCommand = <R extends Route, Reads extends Parts>(command: Comma
 export function createMount(
   app: Hono,
   http: HttpContext,
-): { mount: Mount; mountCommand: MountCommand; mounted: ReadonlySet<string> } {
+): { mount: Mount; serveWith: ServeWith; mounted: ReadonlySet<string> } {
   const mounted = new Set<string>()
   const limiter = new MemberLimiter(http.processes, databaseCounts(http.database.db), http.fastCounts)
   const gate = new UploadGate()
@@ -115,13 +112,11 @@ export function createMount(
           }),
     )
   }
-  const mountCommand: MountCommand = (command) => {
-    const { route } = command
+  const serveWith: ServeWith = (route, serve) => {
     mounted.add(route.key)
-    const served = { command: command as unknown as Command, read: sessionReader(command.reads) }
-    app.on(route.method, route.path, (c) => serveCommand(c, served, http, limiter))
+    app.on(route.method, route.path, (c) => serve(c, limiter))
   }
-  return { mount, mountCommand, mounted }
+  return { mount, serveWith, mounted }
 }
 
 /** When a guest may try again who found no free connection. */

@@ -2,8 +2,8 @@
 
 import { CompiledQuery } from 'kysely'
 import type { Role } from '#contracts/roles.ts'
-import { type Parts, partsColumn } from '#server/commands/command.ts'
 import { gathered } from '#server/db/gather.ts'
+import { type Parts, partsColumn } from '#server/db/parts.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { type Db, isDamage } from '#server/db/transaction.ts'
 

@@ -3,6 +3,7 @@
 
 import { systemClock } from '#server/adapters/clock.ts'
 import { newId, systemRandom } from '#server/adapters/random.ts'
+import { runForMember } from '#server/commands/run-for-member.ts'
 import type { Config } from '#server/config.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
@@ -45,7 +46,8 @@ export async function addRequests(
     if (!plan) throw new Error(`the catalogue has no ${service}`)
     const asked = new Date(clock.now().getTime() - hoursAgo * HOUR_MS)
     const form = { planId: plan.id, seenPoints: plan.points, email: member.email, country: 'IN', notes: '' } as const
-    const { id } = await inTransaction(db, (tx) => requestRedemption(tx, rewards, member.id, form, asked))
+    const { redemption } = await runForMember(db, requestRedemption(rewards), member.id, { body: form }, asked)
+    const { id } = redemption
     let from: 'pending' | (typeof moves)[number] = 'pending'
     for (const [index, to] of moves.entries()) {
       const now = new Date(asked.getTime() + (index + 1) * HOUR_MS)

@@ -3,20 +3,33 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from 'hono'
-import type { Command, Decision } from '#server/commands/command.ts'
-import { commitCommand } from '#server/commands/commit.ts'
+import type { Route } from '#contracts/route.ts'
+import type { Parts } from '#server/db/parts.ts'
 import { type Db, sqlStateOf } from '#server/db/transaction.ts'
-import { checkAccess } from './access.ts'
-import { readBody } from './body.ts'
-import { readToken, renewCookie } from './caller.ts'
-import { findAnswer, isKey, type KeyedRequest, replay, requestHash } from './idempotency.ts'
-import { parseInput } from './input.ts'
-import type { MemberLimiter } from './member-limits.ts'
-import type { HttpContext } from './mount.ts'
-import { assertThat, Problem } from './problem.ts'
-import { answer, Reply } from './reply.ts'
-import { readViewer, type SessionRead } from './session.ts'
-import type { ReadRow } from './session-row.ts'
+import { checkAccess } from '#server/http/access.ts'
+import { readBody } from '#server/http/body.ts'
+import { readToken, renewCookie } from '#server/http/caller.ts'
+import { findAnswer, isKey, type KeyedRequest, replay, requestHash } from '#server/http/idempotency.ts'
+import { parseInput } from '#server/http/input.ts'
+import type { MemberLimiter } from '#server/http/member-limits.ts'
+import type { HttpContext, ServeWith } from '#server/http/mount.ts'
+import { assertThat, Problem } from '#server/http/problem.ts'
+import { answer, Reply } from '#server/http/reply.ts'
+import { readViewer, type SessionRead } from '#server/http/session.ts'
+import { type ReadRow, sessionReader } from '#server/http/session-row.ts'
+import type { Command, Decision } from './command.ts'
+import { commitCommand } from './commit.ts'
+
+/** Mounts a route of members that is served by a command. */
+export type MountCommand = <R extends Route, Reads extends Parts>(command: Command<R, Reads>) => void
+
+/** @param serveWith registers how a route is served */
+export const createMountCommand =
+  (http: HttpContext, serveWith: ServeWith): MountCommand =>
+  (command) => {
+    const served = { command: command as unknown as Command, read: sessionReader(command.reads) }
+    serveWith(command.route, (c, limiter) => serveCommand(c, served, http, limiter))
+  }
 
 interface ServedCommand {
   readonly command: Command
@@ -33,7 +46,7 @@ const BUSY_SECONDS = 1
 /** A lost race, a deadlock, or a row that another member's command was first to write: decided anew, it may be refused. */
 const LOST = ['40001', '40P01', '23505']
 
-export async function serveCommand(
+async function serveCommand(
   c: Context,
   { command, read }: ServedCommand,
   http: HttpContext,
