@@ -1,11 +1,11 @@
 // A member spends points on a plan. Price and stock are the server's at this moment; the points leave together with the request.
 
 import { type Plan, requestRedemption as request } from '#contracts/rewards.ts'
-import { newRandomId } from '#server/adapters/random.ts'
+import { newRandomId, type Random } from '#server/adapters/random.ts'
 import { command, type Part, part } from '#server/commands/command.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
+import type { Notifier } from '#server/modules/notifications/index.ts'
 import { isInStock } from './catalogue.ts'
-import type { RewardsContext } from './context.ts'
 import { guessName } from './guess-service.ts'
 import { sentence } from './pauses.ts'
 
@@ -31,8 +31,13 @@ const ASKED_PLAN: Part<OfferedPlan | null> = part(`
 const PAUSE: Part<string | null> = part(`
   select to_json(r.message) from redemption_pauses r where r.member_id = m.id and r.lifted_at is null`)
 
+interface RequestContext {
+  readonly notifier: Pick<Notifier, 'mailRow' | 'eventRow'>
+  readonly random: Random
+}
+
 /** Refuses with Problem redemptionsPaused, notFound, planOutOfStock, planPriceChanged or insufficientPointsForRedemption. */
-export const requestRedemption = ({ notifier, random }: Pick<RewardsContext, 'notifier' | 'random'>) =>
+export const requestRedemption = ({ notifier, random }: RequestContext) =>
   command(
     request,
     { plan: ASKED_PLAN, pause: PAUSE },

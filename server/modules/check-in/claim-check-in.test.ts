@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { CHECK_IN_POINTS } from '#contracts/limits.ts'
+import { decide, plainNotifier, seedsAt } from '#test/decide.ts'
+import { claimCheckIn } from './claim-check-in.ts'
+
+const claim = claimCheckIn(plainNotifier)
+const after = (streak: number, day = '2026-11-19') =>
+  decide(claim, { snapshot: { seeds: seedsAt(3), last: { day, streak } } })
+
+test('each day of a streak gives more, and the eighth begins a new cycle', () => {
+  const given = [0, 1, 2, 3, 4, 5, 7].map((streak) => after(streak))
+  const points = [...CHECK_IN_POINTS, CHECK_IN_POINTS[0]]
+  expect(given).toMatchObject(
+    points.map((one, index) => ({
+      output: { day: (index % 6) + 1, points: one, balance: 1000 + one, draw: null },
+      effects: {
+        entry: { points: one, reference: '2026-11-20' },
+        rows: { check_ins: [{ day: '2026-11-20', points: one }] },
+      },
+    })),
+  )
+})
+
+test('the seventh day draws its bonus, which takes a nonce', () => {
+  const decision = after(6)
+  if (!('output' in decision)) throw new Error(decision.code)
+  const { points, draw } = decision.output
+  expect(points).toBeGreaterThanOrEqual(300)
+  expect(points).toBeLessThanOrEqual(1000)
+  expect(draw).toMatchObject({ nonce: 3 })
+  expect(decision.effects.rows).toMatchObject({
+    check_ins: [{ streak: 7, generation: 1, nonce: 3, points }],
+    draws: [{ generation: 1, nonce: 3, points, number: draw?.number }],
+  })
+})
+
+test('a missed day ends the streak, and a day is claimed once', () => {
+  expect(after(5, '2026-11-18')).toMatchObject({ output: { day: 1 } })
+  expect(after(5, '2026-11-20')).toEqual({ code: 'alreadyCheckedIn' })
+  expect(decide(claim, { snapshot: { seeds: seedsAt(0), last: null } })).toMatchObject({ output: { day: 1 } })
+})

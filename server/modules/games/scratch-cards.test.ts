@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { SCRATCH_TABLE } from '#contracts/draw-tables.ts'
+import { systemRandom } from '#server/adapters/random.ts'
+import { decide, NOON, plainNotifier, seedsAt } from '#test/decide.ts'
+import { claimScratchCard } from './claim-scratch-card.ts'
+import { createScratchCard } from './create-scratch-card.ts'
+
+const create = createScratchCard(systemRandom)
+const claim = claimScratchCard(plainNotifier)
+const TODAY = '2026-11-20'
+const [prize] = SCRATCH_TABLE.prizes.filter(({ points }) => points > 0)
+const card = {
+  id: 'a0000000-0000-4000-8000-000000000009',
+  day: TODAY,
+  generation: 1,
+  nonce: 4,
+  prize_id: prize?.id ?? '',
+  points: prize?.points ?? 0,
+  created_at: NOON.toISOString(),
+  claimed_at: null,
+}
+
+describe('a scratch card', () => {
+  test('is drawn when it is made, and credits nothing yet', () => {
+    const decision = decide(create, { snapshot: { seeds: seedsAt(4), last: { day: TODAY, used: 1 }, waiting: null } })
+    if (!('output' in decision)) throw new Error(decision.code)
+    const { output, effects } = decision
+    expect(output.cardsRemaining).toBe(1)
+    expect(effects.entry).toBeUndefined()
+    expect(effects.rows).toMatchObject({
+      daily_counts: [{ day: TODAY, kind: 'scratch', used: 2 }],
+      draws: [{ nonce: 4, points: output.card.prize.points }],
+      scratch_cards: [{ id: output.card.id, day: TODAY, points: output.card.prize.points, claimed_at: null }],
+    })
+  })
+
+  test('that waits is given again, and takes nothing', () => {
+    const decision = decide(create, { snapshot: { seeds: seedsAt(5), last: { day: TODAY, used: 3 }, waiting: card } })
+    expect(decision).toMatchObject({ output: { card: { id: card.id, prize }, cardsRemaining: 0 }, effects: {} })
+  })
+
+  test('of yesterday does not wait any more, and a day has three', () => {
+    const yesterday = { ...card, day: '2026-11-19' }
+    const used = (count: number) => ({ seeds: seedsAt(5), last: { day: TODAY, used: count }, waiting: yesterday })
+    expect(decide(create, { snapshot: used(2) })).toMatchObject({ output: { cardsRemaining: 0 } })
+    expect(decide(create, { snapshot: used(3) })).toEqual({ code: 'noScratchesRemaining' })
+  })
+
+  test('is claimed once, on its day', () => {
+    const last = { day: TODAY, used: 1 }
+    expect(decide(claim, { snapshot: { card, last } })).toMatchObject({
+      output: { prize, cardsRemaining: 2, balance: 1000 + card.points, totalEarned: 2000 + card.points },
+      effects: {
+        entry: { points: card.points, reference: card.id },
+        rows: { scratch_cards: [{ ...card, claimed_at: NOON.toISOString() }] },
+      },
+    })
+    const claimed = { ...card, claimed_at: NOON.toISOString() }
+    expect(decide(claim, { snapshot: { card: claimed, last } })).toEqual({ code: 'scratchCardClaimed' })
+    expect(decide(claim, { snapshot: { card: null, last } })).toEqual({ code: 'notFound' })
+    const tomorrow = new Date('2026-11-21T00:00:00.000Z')
+    expect(decide(claim, { snapshot: { card, last }, now: tomorrow })).toEqual({ code: 'scratchCardExpired' })
+  })
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { AD_POINTS, AD_SECONDS } from '#contracts/ad-rules.ts'
+import { systemRandom } from '#server/adapters/random.ts'
+import { decide, NOON, plainNotifier } from '#test/decide.ts'
+import { claimAd } from './claim-ad.ts'
+import { startAd } from './start-ad.ts'
+
+const start = startAd(systemRandom)
+const claim = claimAd(plainNotifier)
+const before = (seconds: number) => new Date(NOON.getTime() - seconds * 1000).toISOString()
+const view = {
+  id: 'a0000000-0000-4000-8000-000000000009',
+  day: '2026-11-20',
+  kind: 'daily_ad',
+  task: 'task1',
+  started_at: before(AD_SECONDS),
+  claimed_at: null,
+} as const
+const input = { body: { kind: view.kind, task: view.task } }
+
+test('an ad is started once a day, and goes on where it is', () => {
+  expect(decide(start, { snapshot: { views: null }, input })).toMatchObject({
+    output: { leftMs: AD_SECONDS * 1000, claimed: false },
+    effects: { rows: { ad_views: [{ day: view.day, kind: view.kind, task: view.task, claimed_at: null }] } },
+  })
+  const running = { ...view, started_at: before(2) }
+  expect(decide(start, { snapshot: { views: [running] }, input })).toEqual({
+    output: { id: view.id, leftMs: (AD_SECONDS - 2) * 1000, claimed: false },
+    effects: {},
+  })
+  const claimed = { ...view, claimed_at: before(1) }
+  expect(decide(start, { snapshot: { views: [claimed] }, input })).toEqual({ code: 'taskCompleted' })
+  expect(decide(start, { snapshot: { views: [{ ...claimed, day: '2026-11-19' }] }, input })).toHaveProperty('output')
+})
+
+test('one ad is watched at a time', () => {
+  const other = { ...view, task: 'task2' }
+  expect(decide(start, { snapshot: { views: [other] }, input })).toEqual({ code: 'adWaiting' })
+  expect(decide(start, { snapshot: { views: [{ ...other, claimed_at: before(1) }] }, input })).toHaveProperty('output')
+})
+
+test('an ad is claimed after its time, once, and on its day', () => {
+  const points = AD_POINTS[view.kind]
+  expect(decide(claim, { snapshot: { view } })).toMatchObject({
+    output: { points, balance: 1000 + points, totalEarned: 2000 + points },
+    effects: { entry: { points, taskType: view.kind }, rows: { ad_views: [{ claimed_at: NOON.toISOString() }] } },
+  })
+  const refused = (change: object) => decide(claim, { snapshot: { view: { ...view, ...change } } })
+  expect(refused({ started_at: before(AD_SECONDS - 0.001) })).toEqual({ code: 'adTooEarly' })
+  expect(refused({ claimed_at: before(1) })).toEqual({ code: 'taskCompleted' })
+  expect(refused({ day: '2026-11-19' })).toEqual({ code: 'adExpired' })
+  expect(decide(claim, { snapshot: { view: null } })).toEqual({ code: 'notFound' })
+})

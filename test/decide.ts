@@ -1,0 +1,68 @@
+// Decides commands by plain values, without a database.
+
+import type { OutputOf, Route } from '#contracts/route.ts'
+import type { Command, Effects, Facts } from '#server/commands/command.ts'
+import type { OutboxRow } from '#server/commands/rows.ts'
+import type { Parts } from '#server/db/parts.ts'
+import { Problem } from '#server/http/problem.ts'
+import type { Viewer } from '#server/http/session.ts'
+import type { TakenSeeds } from '#server/modules/fairness/index.ts'
+
+export const NOON = new Date('2026-11-20T12:00:00.000Z')
+
+const VIEWER: Viewer = {
+  sessionId: 'a0000000-0000-4000-8000-000000000001',
+  memberId: 'a0000000-0000-4000-8000-000000000002',
+  email: 'ada@example.com',
+  name: 'Ada',
+  role: 'member',
+  hasSecondFactor: false,
+  hasLongPassword: false,
+  timeZone: 'UTC',
+  frozenDay: null,
+  createdAt: new Date('2026-11-01T00:00:00.000Z'),
+  points: 1000,
+  totalEarned: 2000,
+}
+
+/** Seeds whose every nonce gives another draw. */
+export const seedsAt = (nonce: number): TakenSeeds => ({
+  generation: 1,
+  serverSeed: 'ab'.repeat(32),
+  clientSeed: 'mine',
+  nonce,
+})
+
+/** Writes outbox rows that say what they would send. */
+export const plainNotifier = {
+  eventRow: (payload: object, afterSeconds = 0): OutboxRow => rowOf('event', payload, afterSeconds),
+  mailRow: (recipient: object, letter: object): OutboxRow => rowOf('mail', { recipient, letter }, 0),
+}
+
+const rowOf = (topic: OutboxRow['topic'], payload: object, afterSeconds: number): OutboxRow => ({
+  id: 'a0000000-0000-4000-8000-000000000003',
+  topic,
+  payload,
+  created_at: NOON,
+  available_at: new Date(NOON.getTime() + afterSeconds * 1000),
+})
+
+type Given<R extends Route, Reads extends Parts> = Partial<Omit<Facts<R, Reads>, 'viewer' | 'snapshot'>> & {
+  readonly snapshot: Facts<R, Reads>['snapshot']
+  readonly viewer?: Partial<Viewer>
+}
+
+/** @returns the answer with its effects, or the code of the refusal */
+export function decide<R extends Route, Reads extends Parts>(
+  command: Command<R, Reads>,
+  { snapshot, viewer, input, now = NOON }: Given<R, Reads>,
+): { readonly output: OutputOf<R>; readonly effects: Effects } | { readonly code: string; readonly effects?: Effects } {
+  try {
+    const facts = { snapshot, viewer: { ...VIEWER, ...viewer }, input: input ?? {}, now } as Facts<R, Reads>
+    const decision = command.decide(facts)
+    return 'refusal' in decision ? { code: decision.refusal.code, effects: decision.effects } : decision
+  } catch (error) {
+    if (error instanceof Problem) return { code: error.code }
+    throw error
+  }
+}
