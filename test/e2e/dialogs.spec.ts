@@ -76,3 +76,24 @@ test('while what it asked for runs, a dialog stays, however often Escape is pres
   await page.mouse.click(2, 2)
   await expect(dialog).toHaveCount(0)
 })
+
+test('the second half of a double click neither presses nor selects anything in the dialog that the first opened', async ({
+  page,
+  enterAs,
+}) => {
+  await enterAs('wanderer')
+  await page.goto('/profile')
+  const open = page.getByRole('button', { name: 'Delete my account' })
+  await open.scrollIntoViewIfNeeded()
+  const dialog = page.getByRole('dialog')
+  // Whatever of the dialog lies below the pointer: its title, a paragraph or the button that deletes.
+  for (const y of ['top', 'bottom'] as const) {
+    await open.evaluate((button, block) => button.scrollIntoView({ block: block === 'top' ? 'start' : 'end' }), y)
+    await open.dblclick()
+    await expect(dialog).toBeVisible()
+    expect(await page.evaluate(() => String(getSelection()))).toBe('')
+    await expect(dialog.getByText('Please type "DELETE" to confirm account deletion')).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+})

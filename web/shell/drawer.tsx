@@ -2,6 +2,7 @@ import { Menu as MenuIcon, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useOwnClicks } from '~/lib/use-own-clicks.ts'
 import { IconButton } from '~/ui/button.tsx'
 import { useBeside, useModal } from '~/ui/dialog.tsx'
 import { Logo } from '~/ui/logo.tsx'
@@ -35,12 +36,14 @@ function Drawer({ label, items, foot, onClose }: DrawerProps & { onClose: () => 
   const t = useTranslations('frame')
   const ref = useModal(onClose)
   const beside = useBeside(onClose)
+  const ownClicks = useOwnClicks()
   return (
     // The keyboard closes it by Escape, which the browser tells as `cancel`.
     <dialog
       ref={ref}
       aria-label={label}
       {...beside}
+      {...ownClicks}
       className="m-0 h-dvh max-h-none w-80 max-w-[85vw] flex-col border-r border-line bg-card p-4 text-ink shadow-float open:flex open:animate-slide-in"
     >
       <div className="mb-4 flex items-center justify-between">

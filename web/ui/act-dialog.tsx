@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readForm } from '~/lib/form.ts'
-import { useOwnClicks } from '~/lib/use-own-clicks.ts'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
@@ -15,7 +14,13 @@ interface ActDialogProps {
   /** What happens by it, set off from the rest. */
   effect?: { readonly title: string; readonly text?: ReactNode; readonly tone?: 'note' | 'warn' | 'bad' }
   /** Asks why; the answer is `reason` among the values. */
-  reason?: { readonly required: boolean; readonly label: string; readonly hint?: string }
+  reason?: {
+    readonly required: boolean
+    readonly label: string
+    readonly hint?: string
+    /** Why the server refused it. */
+    readonly error?: string | undefined
+  }
   /** The button that does it, named like the act. */
   confirm: string
   danger?: boolean
@@ -38,13 +43,12 @@ export function ActDialog(props: ActDialogProps) {
   const t = useTranslations('staff')
   const tUi = useTranslations('ui')
   const form = useRef<HTMLFormElement>(null)
-  const ownClicks = useOwnClicks()
   const [missing, setMissing] = useState(false)
-  const [refused, setRefused] = useState(0)
-  // All that is wrong is marked at once; the first of it has the focus.
+  const [attempts, setAttempts] = useState(0)
+  // All that is wrong is marked at once, here or by the server's answer; the first of it has the focus.
   useEffect(() => {
-    if (refused > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [refused])
+    if (attempts > 0 && !busy) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [attempts, busy])
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const typed = readForm(event.currentTarget)
@@ -52,12 +56,12 @@ export function ActDialog(props: ActDialogProps) {
     const lacksReason = reason?.required === true && !values.reason
     const isComplete = check?.(values) ?? true
     setMissing(lacksReason)
+    setAttempts(attempts + 1)
     if (isComplete && !lacksReason) onConfirm(values)
-    else setRefused(refused + 1)
   }
   return (
     <Dialog open onClose={onClose} locked={busy} title={title} description={description}>
-      <form ref={form} onSubmit={submit} noValidate {...ownClicks} className="flex flex-col gap-4">
+      <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
         {effect && (
           <Banner tone={effect.tone ?? 'warn'} title={effect.title}>
             {effect.text}
@@ -68,7 +72,7 @@ export function ActDialog(props: ActDialogProps) {
           <Field
             label={reason.label}
             hint={reason.hint}
-            error={missing ? t('reasonMissing') : undefined}
+            error={missing ? t('reasonMissing') : reason.error}
             {...(!reason.required && { note: t('optional') })}
           >
             <Textarea name="reason" maxLength={500} rows={2} required={reason.required} />

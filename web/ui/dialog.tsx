@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { addModal } from '~/lib/modals.ts'
+import { useOwnClicks } from '~/lib/use-own-clicks.ts'
 import { Button, IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 
@@ -40,6 +41,7 @@ function OpenDialog({
   const id = useId()
   const ref = useModal(onClose, locked)
   const beside = useBeside(() => locked || onClose())
+  const ownClicks = useOwnClicks()
   return (
     // The keyboard closes it by Escape, which the browser tells as `cancel`.
     <dialog
@@ -48,8 +50,9 @@ function OpenDialog({
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       {...beside}
+      {...ownClicks}
       className={classes(
-        'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] scroll-pb-28 overflow-y-auto rounded-lg border border-line bg-card p-0 text-ink shadow-float open:animate-pop',
+        'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] scroll-pb-36 overflow-y-auto rounded-lg border border-line bg-card p-0 text-ink shadow-float open:animate-pop',
         width === 'wide' ? 'max-w-2xl' : 'max-w-md',
       )}
     >

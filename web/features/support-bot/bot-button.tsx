@@ -1,5 +1,5 @@
 import { LoaderCircle, MessageCircleQuestion, X } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { useMember } from '~/lib/session.ts'
@@ -18,7 +18,9 @@ export function BotButton() {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const toggle = () => {
+  const toggle = ({ detail }: MouseEvent) => {
+    // The second half of a double click would close what the first has opened.
+    if (detail > 1) return
     setWanted(true)
     setOpen(!open)
   }
