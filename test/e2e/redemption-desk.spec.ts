@@ -74,6 +74,15 @@ test('staff find requests, choose some, and hear what a colleague had moved mean
   await dialog.getByRole('button', { name: 'Process 1 request', exact: true }).click()
   await expect(page.getByText('1 request processing successfully')).toBeVisible()
 
+  // On a low screen the buttons of the form stay in sight while it scrolls.
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: size?.width ?? 0, height: 560 })
+  await page.goto(`${DESK}?request=${second}`)
+  await dialog.getByRole('button', { name: 'Complete', exact: true }).click()
+  await dialog.getByLabel('Activation code').evaluate((field) => field.scrollIntoView())
+  await expect(dialog.getByRole('button', { name: 'Complete and deliver the code' })).toBeInViewport({ ratio: 1 })
+  if (size) await page.setViewportSize(size)
+
   // What is known about the member, and a note for the colleagues.
   await page.goto(`${DESK}?request=${first}`)
   await expect(dialog.getByRole('heading', { name: 'About Asta Asker' })).toBeVisible()

@@ -7,6 +7,7 @@ import { useMember } from '~/lib/session.ts'
 import { useFocusOnce } from '~/lib/use-focus-once.ts'
 import { useOwnClicks } from '~/lib/use-own-clicks.ts'
 import { Button } from '~/ui/button.tsx'
+import { DialogActions } from '~/ui/dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Textarea } from '~/ui/input.tsx'
 import type { Move } from './use-move.ts'
@@ -101,14 +102,14 @@ export function CompleteForm({ request, move, onBack }: CompleteFormProps) {
         />
       </Field>
       {!mayComplete && <p className="text-sm font-medium text-warn">{t('kept')}</p>}
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      <DialogActions>
         <Button variant="secondary" onClick={giveUp} disabled={move.busy}>
           {t('back')}
         </Button>
         <Button type="submit" busy={move.busy} disabled={!mayComplete}>
           {t('submit')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

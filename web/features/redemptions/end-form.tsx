@@ -7,6 +7,7 @@ import { useFocusOnce } from '~/lib/use-focus-once.ts'
 import { useOwnClicks } from '~/lib/use-own-clicks.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
+import { DialogActions } from '~/ui/dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Textarea } from '~/ui/input.tsx'
 import { refundOf } from './refund-of.ts'
@@ -59,14 +60,14 @@ export function EndForm({ request, to, move, onBack }: EndFormProps) {
       >
         <Textarea name="reason" required maxLength={500} rows={2} />
       </Field>
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      <DialogActions>
         <Button variant="secondary" onClick={onBack} disabled={move.busy}>
           {tEnd('back')}
         </Button>
         <Button type="submit" variant="danger" busy={move.busy} disabled={!request.may.includes(to)}>
           {t('submit')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -66,7 +66,7 @@ function Moves({ request, onBusy }: { request: StaffRedemption; onBusy: (busy: b
     document.addEventListener('mousedown', keepFocus, { once: true, capture: true })
   }
   return (
-    <div className="flex flex-col gap-3 border-y border-line py-4 empty:hidden">
+    <div className="flex flex-col gap-3 border-y border-line py-4 has-[form]:pb-5 sm:has-[form]:pb-6 empty:hidden">
       {move.problem && <Banner tone="bad" live title={move.problem} />}
       {asked === 'completed' && <CompleteForm request={request} move={move} onBack={back} />}
       {(asked === 'failed' || asked === 'cancelled') && (

@@ -6,6 +6,7 @@ import { readForm } from '~/lib/form.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button } from '~/ui/button.tsx'
 import { CopyButton } from '~/ui/copy-button.tsx'
+import { DialogActions } from '~/ui/dialog.tsx'
 import { QrCode } from '~/ui/qr-code.tsx'
 import { CodeField } from './code-field.tsx'
 
@@ -48,14 +49,14 @@ export function ConfirmStep({ begun: { secret, uri }, onDone, onClose }: Confirm
         </p>
       </div>
       <CodeField label={t('code')} error={problem} />
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      <DialogActions>
         <Button variant="secondary" onClick={onClose} disabled={confirm.busy}>
           {tUi('cancel')}
         </Button>
         <Button type="submit" busy={confirm.busy}>
           {t('confirm')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

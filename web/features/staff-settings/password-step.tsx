@@ -6,6 +6,7 @@ import { useSentence } from '~/lib/errors.ts'
 import { readForm } from '~/lib/form.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button } from '~/ui/button.tsx'
+import { DialogActions } from '~/ui/dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { PasswordInput } from '~/ui/password-input.tsx'
 
@@ -39,14 +40,14 @@ export function PasswordStep({ email, onDone, onClose }: PasswordStepProps) {
       <Field label={t('password')} error={problem}>
         <PasswordInput name="password" autoComplete="current-password" maxLength={PASSWORD_MAX} required />
       </Field>
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      <DialogActions>
         <Button variant="secondary" onClick={onClose} disabled={begin.busy}>
           {tUi('cancel')}
         </Button>
         <Button type="submit" busy={begin.busy}>
           {t('continue')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -9,6 +9,7 @@ import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
+import { DialogActions } from '~/ui/dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Textarea } from '~/ui/input.tsx'
 import { CANNED_KEY } from './queries.ts'
@@ -85,14 +86,14 @@ export function CannedForm({ canned, onDone, onBusy }: CannedFormProps) {
           )}
         </Banner>
       )}
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      <DialogActions>
         <Button variant="secondary" onClick={onDone} disabled={busy}>
           {t('cannedList.back')}
         </Button>
         <Button type="submit" busy={busy}>
           {t('cannedForm.submit')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

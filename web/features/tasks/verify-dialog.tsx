@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '~/ui/banner.tsx'
 import { Button, buttonClasses } from '~/ui/button.tsx'
-import { Dialog } from '~/ui/dialog.tsx'
+import { Dialog, DialogActions } from '~/ui/dialog.tsx'
 import type { Task, TelegramState } from './social-tasks.tsx'
 import { TelegramForm } from './telegram-form.tsx'
 import { useVerify } from './use-verify.ts'
@@ -23,12 +23,12 @@ export function VerifyDialog({ task, telegram, onClose }: VerifyDialogProps) {
   const foot = (
     <>
       {refused && <Banner tone="bad" live title={refused} />}
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      <DialogActions>
         <ChannelLink task={task} />
         <Button type="submit" busy={busy}>
           {t('verify.button')}
         </Button>
-      </div>
+      </DialogActions>
     </>
   )
   return (
