@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ErrorCode } from '#contracts/errors.ts'
-import { PASSWORD_MAX, PASSWORD_MIN } from '#contracts/limits.ts'
+import { PASSWORD_MAX, PASSWORD_MIN, STAFF_PASSWORD_MIN } from '#contracts/limits.ts'
 import type { ApiError, ConnectionCode } from './errors.ts'
 import { readForm, useFieldErrors } from './form.ts'
 import { toast } from './toast.ts'
@@ -19,8 +19,15 @@ const FIELD_OF: Partial<Record<ErrorCode | ConnectionCode, Name>> = {
   newPasswordsDoNotMatch: 'confirmPassword',
 }
 
+interface PasswordChangeOptions {
+  refreshes: readonly QueryKey[]
+  onDone?: () => void
+  /** A staff member without a second factor: a shorter one would close the admin pages to them. */
+  needsLong?: boolean
+}
+
 /** What a form for a new password of the signed-in member needs, wherever it stands. Its texts are `password.json`. */
-export function usePasswordChange({ refreshes, onDone }: { refreshes: readonly QueryKey[]; onDone?: () => void }) {
+export function usePasswordChange({ refreshes, onDone, needsLong = false }: PasswordChangeOptions) {
   const t = useTranslations('password')
   const form = useRef<HTMLFormElement>(null)
   const { errors, show, fromServer } = useFieldErrors(FIELDS)
@@ -51,8 +58,16 @@ export function usePasswordChange({ refreshes, onDone }: { refreshes: readonly Q
     const found: Partial<Record<Name, string>> = {}
     if (empty) found[empty] = t('missing')
     else if (newPassword.length < PASSWORD_MIN) found.newPassword = t('tooShort')
+    else if (needsLong && [...newPassword].length < STAFF_PASSWORD_MIN) found.newPassword = t('tooShortStaff')
     else if (newPassword !== confirmPassword) found.confirmPassword = t('mismatch')
     if (!show(event.currentTarget, found)) change.run({ body })
   }
-  return { form, errors, onSubmit, busy: change.busy, maxLength: PASSWORD_MAX }
+  return {
+    form,
+    errors,
+    onSubmit,
+    busy: change.busy,
+    maxLength: PASSWORD_MAX,
+    hint: t(needsLong ? 'hintStaff' : 'hint'),
+  }
 }

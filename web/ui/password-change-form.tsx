@@ -14,7 +14,7 @@ interface PasswordChangeFormProps {
 
 export function PasswordChangeForm({ id, change, email, children }: PasswordChangeFormProps) {
   const t = useTranslations('password')
-  const { form, errors, onSubmit, maxLength } = change
+  const { form, errors, onSubmit, maxLength, hint } = change
   return (
     <form id={id} ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       {/* Tells password managers whose password it is. */}
@@ -22,7 +22,7 @@ export function PasswordChangeForm({ id, change, email, children }: PasswordChan
       <Field label={t('current')} error={errors.currentPassword}>
         <PasswordInput name="currentPassword" autoComplete="current-password" maxLength={maxLength} required />
       </Field>
-      <Field label={t('new')} error={errors.newPassword} hint={t('hint')}>
+      <Field label={t('new')} error={errors.newPassword} hint={hint}>
         <PasswordInput name="newPassword" autoComplete="new-password" maxLength={maxLength} required />
       </Field>
       <Field label={t('confirm')} error={errors.confirmPassword}>

@@ -44,7 +44,7 @@ export function AccountTab() {
           <ProfileCard profile={profile.data} role={security.data.role} />
           <SessionsCard />
         </div>
-        <PasswordCard email={profile.data.email} />
+        <PasswordCard email={profile.data.email} hasSecondFactor={security.data.secondFactor !== null} />
       </div>
     </>
   )

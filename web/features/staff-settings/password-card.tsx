@@ -7,7 +7,7 @@ import { Card, CardHead } from '~/ui/card.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 /** Changing the password, and a link for those who have forgotten it. */
-export function PasswordCard({ email }: { email: string }) {
+export function PasswordCard({ email, hasSecondFactor }: { email: string; hasSecondFactor: boolean }) {
   const t = useTranslations('staffSettings.password')
   const id = useId()
   const send = useAction('POST /api/admin/me/reset-link', {
@@ -22,7 +22,7 @@ export function PasswordCard({ email }: { email: string }) {
     <Card as="section" aria-labelledby={id}>
       <CardHead id={id} title={t('title')} />
       <p className="-mt-3 mb-3 text-quiet">{t('text')}</p>
-      <PasswordForm email={email} />
+      <PasswordForm email={email} needsLong={!hasSecondFactor} />
       <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="min-w-0 flex-1 basis-56 text-sm break-words text-quiet">{t('linkText', { email })}</p>
         <Button variant="secondary" busy={send.busy} onClick={() => (email ? send.run() : toast.error(t('noEmail')))}>
