@@ -145,6 +145,7 @@ test('a super admin gives a member a role by the keyboard, changes it and takes 
   await dialog.getByRole('textbox', { name: 'Your password' }).fill('wrong horse')
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await expect(dialog.getByText('Current password is incorrect')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Your password' })).toBeFocused()
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await expect(page.getByText('Proposed. A second super admin has to approve the role.')).toBeVisible()
@@ -188,6 +189,12 @@ test('the password form says what is missing, and the reset link comes by mail',
   await passwordField(page, 'Confirm new password').fill('abcdefg')
   await submit.click()
   await expect(card.getByText('New password must be at least 6 characters')).toBeVisible()
+  // A shorter one would close the admin pages to staff without a second factor.
+  await passwordField(page, 'New password').fill('nine owls')
+  await submit.click()
+  await expect(
+    card.getByText('Without two-factor sign-in, a staff password needs at least 12 characters'),
+  ).toBeVisible()
   await passwordField(page, 'New password').fill('lagoon of nine owls')
   await submit.click()
   await expect(card.getByText('New passwords do not match')).toBeVisible()

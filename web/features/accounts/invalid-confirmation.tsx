@@ -1,6 +1,7 @@
 import { Unlink } from 'lucide-react'
-import { useRef } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { readForm, useFieldErrors } from '~/lib/form.ts'
 import { useSession } from '~/lib/session.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { EmailInput } from '~/ui/email-input.tsx'
@@ -8,13 +9,23 @@ import { Field } from '~/ui/field.tsx'
 import { Notice } from './notice.tsx'
 import { useResend } from './use-resend.ts'
 
+const FIELDS = ['email'] as const
+
 /** The link was used or is too old: the way in, and a new link for those who are not confirmed yet. */
 export function InvalidConfirmation() {
   const t = useTranslations('confirm.invalid')
   const tAuth = useTranslations('auth')
   const isSignedIn = Boolean(useSession().data?.member)
-  const input = useRef<HTMLInputElement>(null)
+  const tResend = useTranslations('auth.unconfirmed')
+  const { errors, show, checkInputs } = useFieldErrors(FIELDS)
   const { resend, busy } = useResend()
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const { email = '' } = readForm(event.currentTarget)
+    const found = checkInputs(event.currentTarget)
+    if (!email.trim()) found.email = tResend('emailFirst')
+    if (!show(event.currentTarget, found)) resend(email)
+  }
   return (
     <Notice icon={<Unlink />} title={t('title')}>
       <p className="text-quiet">{t('text')}</p>
@@ -22,12 +33,14 @@ export function InvalidConfirmation() {
         {t(isSignedIn ? 'dashboard' : 'signIn')}
       </ButtonLink>
       <p className="mt-2 text-quiet">{t('again')}</p>
-      <Field label={tAuth('email')}>
-        <EmailInput ref={input} autoComplete="username" enterKeyHint="done" />
-      </Field>
-      <Button variant="secondary" wide busy={busy} onClick={() => resend(input.current?.value ?? '')}>
-        {t('resend')}
-      </Button>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field label={tAuth('email')} error={errors.email}>
+          <EmailInput name="email" autoComplete="username" enterKeyHint="done" required />
+        </Field>
+        <Button type="submit" variant="secondary" wide busy={busy}>
+          {t('resend')}
+        </Button>
+      </form>
     </Notice>
   )
 }

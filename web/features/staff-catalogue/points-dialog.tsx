@@ -42,9 +42,16 @@ export function PointsDialog({ plan, factor, cutsWait, onClose }: PointsDialogPr
       effect={{
         tone: 'note',
         title: now === null ? t('unset') : t('now', { n: now }),
-        text: [t('effect'), cutsWait && t('cut'), factor && t('leap', { factor })].filter(Boolean).join(' '),
+        text: [t('effect'), cutsWait && t('cut'), factor && t(cutsWait ? 'rise' : 'leap', { factor })]
+          .filter(Boolean)
+          .join(' '),
       }}
-      reason={{ required: false, label: t('reason'), ...((factor || cutsWait) && { hint: t('reasonHint') }) }}
+      reason={{
+        required: false,
+        label: t('reason'),
+        error: change.reasonProblem,
+        ...((factor || cutsWait) && { hint: t('reasonHint') }),
+      }}
       confirm={t('save')}
       busy={change.busy}
       problem={change.problem}

@@ -25,10 +25,13 @@ export function useChange<Key extends RouteKey>(
     },
     refreshes: CATALOGUE_KEYS,
   })
+  const error = action.busy ? undefined : action.error
+  const reasonProblem = error?.code === 'reasonMissing' ? sentenceOf(error) : error?.fieldMessage('reason')
   return {
     busy: action.busy,
     run: action.run,
-    problem: action.error && !action.busy ? explain(action.error) : undefined,
+    problem: error && !reasonProblem ? explain(error) : undefined,
+    reasonProblem,
   }
 
   function explain(error: NonNullable<typeof action.error>): string {

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { STAFF_ROLES } from '#contracts/roles.ts'
 import type { StaffMember } from '#contracts/staff.ts'
-import { useSentence } from '~/lib/errors.ts'
+import { type ApiError, useSentence } from '~/lib/errors.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { ActDialog } from '~/ui/act-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Input, Select } from '~/ui/input.tsx'
 import { STAFF_KEY } from './queries.ts'
-import { StepUpField } from './step-up-field.tsx'
+import { isAboutStepUp, StepUpField } from './step-up-field.tsx'
 
 /** Gives a member a role of the staff, by address. */
 export function GrantDialog({ viewer, onClose }: { viewer: StaffMember; onClose: () => void }) {
@@ -20,7 +20,7 @@ export function GrantDialog({ viewer, onClose }: { viewer: StaffMember; onClose:
   const client = useQueryClient()
   const sentenceOf = useSentence()
   const [missing, setMissing] = useState({ email: false, role: false })
-  const [problem, setProblem] = useState<string>()
+  const [refusal, setRefusal] = useState<ApiError>()
   const grant = useAction('POST /api/admin/staff', {
     onSuccess: (answer, { body }) => {
       client.setQueryData(STAFF_KEY, { items: answer.items })
@@ -28,10 +28,11 @@ export function GrantDialog({ viewer, onClose }: { viewer: StaffMember; onClose:
       onClose()
     },
     onError: (error) => {
-      if (!error.isUnanswered) setProblem(error.fieldMessage('email') ?? sentenceOf(error))
+      if (!error.isUnanswered) setRefusal(error)
       return !error.isUnanswered
     },
   })
+  const emailProblem = missing.email ? tErrors('fieldRequired') : refusal?.fieldMessage('email')
   function confirm({
     email = '',
     role,
@@ -40,7 +41,7 @@ export function GrantDialog({ viewer, onClose }: { viewer: StaffMember; onClose:
     password = '',
   }: Readonly<Record<string, string>>): void {
     const chosen = STAFF_ROLES.find((one) => one === role)
-    setProblem(undefined)
+    setRefusal(undefined)
     if (chosen) grant.run({ body: { email, role: chosen, reason, code, password } })
   }
   function check({ email, role }: Readonly<Record<string, string>>): boolean {
@@ -54,12 +55,12 @@ export function GrantDialog({ viewer, onClose }: { viewer: StaffMember; onClose:
       reason={{ required: true, label: t('reason'), hint: t('reasonHint') }}
       confirm={t('grant')}
       busy={grant.busy}
-      problem={problem}
+      problem={refusal && !emailProblem && !isAboutStepUp(refusal) ? sentenceOf(refusal) : undefined}
       check={check}
       onConfirm={confirm}
       onClose={onClose}
     >
-      <Field label={t('email')} error={missing.email ? tErrors('fieldRequired') : undefined}>
+      <Field label={t('email')} error={emailProblem}>
         <Input name="email" type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </Field>
       <Field label={t('newRole')} error={missing.role ? t('chooseMissing') : undefined}>
@@ -72,7 +73,7 @@ export function GrantDialog({ viewer, onClose }: { viewer: StaffMember; onClose:
           ))}
         </Select>
       </Field>
-      <StepUpField byCode={viewer.hasSecondFactor} />
+      <StepUpField byCode={viewer.hasSecondFactor} refusal={refusal} />
     </ActDialog>
   )
 }

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Role } from '#contracts/roles.ts'
 import type { StaffMember } from '#contracts/staff.ts'
-import { useSentence } from '~/lib/errors.ts'
+import { type ApiError, useSentence } from '~/lib/errors.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { ActDialog } from '~/ui/act-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Select } from '~/ui/input.tsx'
 import { STAFF_KEY } from './queries.ts'
-import { StepUpField } from './step-up-field.tsx'
+import { isAboutStepUp, StepUpField } from './step-up-field.tsx'
 
 interface RoleDialogProps {
   viewer: StaffMember
@@ -26,7 +26,7 @@ export function RoleDialog({ viewer, member, onClose }: RoleDialogProps) {
   const sentenceOf = useSentence()
   const [to, setTo] = useState<Role>()
   const [missing, setMissing] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [refusal, setRefusal] = useState<ApiError>()
   const { id, name, role: from, may } = member
   const change = useAction('POST /api/admin/staff/:id/role', {
     onSuccess: (answer) => {
@@ -36,13 +36,13 @@ export function RoleDialog({ viewer, member, onClose }: RoleDialogProps) {
     },
     onError: (error) => {
       if (error.isUnanswered) return false
-      setProblem(sentenceOf(error))
+      setRefusal(error)
       if (error.code === 'staffConflict') void client.invalidateQueries({ queryKey: STAFF_KEY })
       return true
     },
   })
   function confirm({ reason = '', code = '', password = '' }: Readonly<Record<string, string>>): void {
-    setProblem(undefined)
+    setRefusal(undefined)
     if (to) change.run({ params: { id }, body: { from, to, reason, code, password } })
   }
   const isRevoking = to === 'member'
@@ -60,7 +60,7 @@ export function RoleDialog({ viewer, member, onClose }: RoleDialogProps) {
       confirm={t(isRevoking ? 'confirmRevoke' : 'confirmChange')}
       danger={isRevoking}
       busy={change.busy}
-      problem={problem}
+      problem={refusal && !isAboutStepUp(refusal) ? sentenceOf(refusal) : undefined}
       check={() => {
         setMissing(!to)
         return Boolean(to)
@@ -78,7 +78,7 @@ export function RoleDialog({ viewer, member, onClose }: RoleDialogProps) {
           ))}
         </Select>
       </Field>
-      <StepUpField byCode={viewer.hasSecondFactor} />
+      <StepUpField byCode={viewer.hasSecondFactor} refusal={refusal} />
     </ActDialog>
   )
 }
