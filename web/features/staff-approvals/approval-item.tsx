@@ -56,6 +56,9 @@ export function ApprovalItem({ approval, busy, onAct }: ApprovalItemProps) {
             </span>
           )}
         </p>
+        {may.includes('refuse') && !may.includes('approve') && (
+          <p className="mt-1 text-sm text-quiet">{t('refuseOnly')}</p>
+        )}
       </div>
       {may.length > 0 && (
         <div className="flex shrink-0 flex-wrap gap-2">
@@ -63,7 +66,7 @@ export function ApprovalItem({ approval, busy, onAct }: ApprovalItemProps) {
             <Button
               key={act}
               size="small"
-              variant={index === 0 && act !== 'withdraw' ? 'primary' : 'secondary'}
+              variant={act === 'approve' || act === 'download' ? 'primary' : 'secondary'}
               busy={act === 'download' && busy}
               onClick={() => onAct(act)}
               {...(index === 0 && { 'data-open': approval.id })}

@@ -49,9 +49,11 @@ export function StaffApprovals() {
         </Button>
       </PageHeader>
       {budget && (
-        <Banner tone="note" title={budget.title}>
-          {budget.text}
-        </Banner>
+        <div className="mb-4">
+          <Banner tone="note" title={budget.title}>
+            {budget.text}
+          </Banner>
+        </div>
       )}
       <Tabs
         label={t('views.label')}
