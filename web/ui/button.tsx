@@ -14,9 +14,9 @@ const VARIANTS: Record<ButtonVariant, string> = {
   'on-deep': 'bg-on-deep text-deep shadow-card hover:bg-on-deep-quiet',
 }
 
-/** Small ones are for dense staff tables only, where a row's height is the target. */
+/** Small ones are for dense staff tables, where a row's height is the target; on a phone they are as high as others. */
 const SIZES: Record<ButtonSize, string> = {
-  small: 'min-h-9 px-3 text-sm gap-1.5',
+  small: 'min-h-9 max-sm:min-h-target px-3 text-sm gap-1.5',
   medium: 'min-h-target px-4 text-base gap-2',
   large: 'min-h-13 px-6 text-lg gap-2.5',
 }

@@ -3,16 +3,15 @@ import { classes } from './classes.ts'
 
 /**
  * A dense table for staff. Its head stays in sight; it scrolls inside its own frame, which is focusable
- * so that the keyboard can scroll it too.
- * One that `fits` is as high as its few rows.
+ * so that the keyboard can scroll it too. It is as high as its rows, up to what a low screen leaves.
  */
-export function Table({ label, fits, children }: { label: string; fits?: boolean; children: ReactNode }) {
+export function Table({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by the keyboard
       tabIndex={0}
-      className={classes('panel relative max-h-[calc(100dvh-14rem)] overflow-auto', !fits && 'min-h-64')}
+      className="panel relative max-h-[max(16rem,calc(100dvh-14rem))] overflow-auto"
     >
       <table className="w-full border-separate border-spacing-0 text-sm">{children}</table>
     </section>

@@ -41,7 +41,7 @@ function Cells({ cells }: Pick<QuizAdmin, 'cells'>) {
       </p>
       <Table label={t('table')}>
         <TableHead>
-          <HeadCell>{t('title')}</HeadCell>
+          <HeadCell>{t('kind')}</HeadCell>
           <HeadCell className="text-right">{t('on')}</HeadCell>
           <HeadCell className="text-right">{t('off')}</HeadCell>
           <HeadCell className="text-right">{t('wellKnown')}</HeadCell>

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { IMPORT_COLUMNS, IMPORT_MAX_QUESTIONS } from '#contracts/quiz-questions.ts'
 import { QUIZ_TOPICS } from '#contracts/quiz-rules.ts'
@@ -85,7 +85,18 @@ function Format() {
   return (
     <div className="flex flex-col gap-2 text-sm">
       <p>{t('columns')}</p>
-      <code className="rounded-md bg-sunken p-3 text-xs wrap-anywhere">{IMPORT_COLUMNS.join(',')}</code>
+      <code className="rounded-md bg-sunken p-3 text-xs wrap-anywhere">
+        {IMPORT_COLUMNS.map((column, place) => (
+          <Fragment key={column}>
+            {place > 0 && (
+              <>
+                ,<wbr />
+              </>
+            )}
+            {column}
+          </Fragment>
+        ))}
+      </code>
       <p className="wrap-anywhere text-quiet">{t('values', { categories: QUIZ_TOPICS.join(', ') })}</p>
     </div>
   )

@@ -46,7 +46,7 @@ function CohortTable({ cohorts }: { cohorts: readonly Cohort[] }) {
   const format = useFormat()
   const weeks = Math.max(...cohorts.map(({ active }) => active.length))
   return (
-    <Table label={t('title')} fits>
+    <Table label={t('title')}>
       <TableHead>
         <HeadCell>{t('week')}</HeadCell>
         <HeadCell className="text-right">{t('members')}</HeadCell>

@@ -18,7 +18,7 @@ export function QuickLinks({ links }: { links: readonly QuickLink[] }) {
           <li key={to}>
             <Link
               to={to}
-              className="panel flex min-h-target items-center gap-3 p-3 font-semibold transition-colors hover:bg-hover"
+              className="panel flex h-full min-h-target items-center gap-3 p-3 font-semibold transition-colors hover:bg-hover"
             >
               <Icon aria-hidden className="size-5 shrink-0 text-brand-ink" />
               <span className="min-w-0 wrap-break-word">{label}</span>

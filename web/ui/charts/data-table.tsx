@@ -24,7 +24,7 @@ export function DataTable({ title, text, actions, head, rows }: DataTableProps) 
         {actions}
       </div>
       {isWide ? (
-        <Table label={title} fits>
+        <Table label={title}>
           <TableHead>
             {head.map((name, index) => (
               <HeadCell key={name} className={index > 0 ? 'text-right' : undefined}>

@@ -86,7 +86,7 @@ export function QuizSetup({ again, left, busy, onStart }: QuizSetupProps) {
           {QUIZ_DIFFICULTIES.map((value) => (
             <label key={value} className={CHOICE}>
               <input type="radio" name="difficulty" className="sr-only" onChange={() => setDifficulty(value)} />
-              <span className="flex flex-1 flex-wrap items-center justify-between gap-x-3">
+              <span className="flex flex-1 items-center justify-between gap-x-3 sm:flex-col sm:items-start">
                 <span>{t(`difficulties.${value}`)}</span>
                 <span className="flex items-center gap-1.5 text-sm font-normal text-quiet">
                   <Points value={POINTS_PER_ANSWER[value]} change /> {t('each')}
