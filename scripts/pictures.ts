@@ -58,6 +58,7 @@ export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin-subscriptions', path: '/admin/subscriptions' },
   { name: 'admin-promo-codes', path: '/admin/promo-codes' },
   { name: 'admin-promo-analytics', path: '/admin/promo-codes?tab=analytics' },
+  { name: 'admin-quiz', path: '/admin/quiz' },
   { name: 'admin-economy', path: '/admin/economy' },
   { name: 'admin-tasks', path: '/admin/economy?tab=tasks' },
   { name: 'admin-approvals', path: '/admin/approvals' },

@@ -44,6 +44,7 @@ test('a channel is joined and verified once, after every way in which it can fai
   const field = dialog(page).getByRole('textbox', { name: 'Telegram User ID' })
   await verify.click()
   await expect(dialog(page).getByRole('alert')).toContainText(['Please enter your Telegram User ID'])
+  await expect(field).toBeFocused()
   await field.fill('@sam')
   await verify.click()
   await expect(dialog(page).getByRole('alert').first()).toHaveText('Only numbers are accepted')

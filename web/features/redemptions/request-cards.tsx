@@ -59,7 +59,7 @@ function RequestCard({
             {subscriptionName}, {duration}
           </p>
           <p className="truncate text-sm">{memberName}</p>
-          <p className="truncate text-sm text-quiet">{memberEmail}</p>
+          <p className="text-sm wrap-anywhere text-quiet">{memberEmail}</p>
         </div>
         <StatusBadge status={request.status} />
       </div>

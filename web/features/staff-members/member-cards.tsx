@@ -33,7 +33,7 @@ export function MemberCards(rows: RowsProps) {
                 <span className="min-w-0 truncate">{member.name}</span>
                 <RoleBadge role={member.role} />
               </p>
-              <p className="truncate text-sm text-quiet">{member.email}</p>
+              <p className="text-sm wrap-anywhere text-quiet">{member.email}</p>
             </div>
             <MemberStatus member={member} />
           </div>

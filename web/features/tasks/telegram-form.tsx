@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
@@ -20,14 +20,16 @@ export function TelegramForm({ task, telegram, foot, onChange, onVerify }: Teleg
   const t = useTranslations('tasks.verify')
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
   const { ending, loginUrl } = telegram
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (ending) return onVerify()
     const id = typed.trim()
-    if (!id) return setError(t('idMissing'))
-    if (!/^\d{1,15}$/.test(id)) return setError(t('idWrong'))
-    onVerify(id)
+    const isId = /^\d{1,15}$/.test(id)
+    if (isId) return onVerify(id)
+    setError(t(id ? 'idWrong' : 'idMissing'))
+    input.current?.focus()
   }
   const change = (text: string) => {
     setTyped(text)
@@ -44,6 +46,7 @@ export function TelegramForm({ task, telegram, foot, onChange, onVerify }: Teleg
       {!ending && (
         <Field label={t('id')} hint={t('idHint')} error={error}>
           <Input
+            ref={input}
             inputMode="numeric"
             autoComplete="off"
             maxLength={16}
