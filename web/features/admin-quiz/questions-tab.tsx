@@ -40,8 +40,8 @@ export function QuestionsTab() {
   const List = isWide ? QuestionTable : QuestionCards
   return (
     <>
-      <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(13rem,1fr)_repeat(4,auto)]">
-        <ListSearch label={t('search')} placeholder={t('searchHint')} className="col-span-2 lg:col-span-1" />
+      <div className="mb-3 grid grid-cols-2 gap-2 sm:grid-cols-4 2xl:grid-cols-[minmax(15rem,1fr)_repeat(4,auto)]">
+        <ListSearch label={t('search')} placeholder={t('searchHint')} className="col-span-full 2xl:col-span-1" />
         <Filters change={change} value={filter} />
       </div>
       <PagedList
