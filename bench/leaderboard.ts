@@ -1,37 +1,27 @@
-// The leaderboard on PostgreSQL: a member's rank and the first ten among ever more members, and what its upkeep
-// costs those who play. BENCH_BOARD_MEMBERS (comma-separated) makes it shorter.
+// The leaderboard on PostgreSQL: a member's rank and the first ten among ever more members. BENCH_BOARD_MEMBERS (comma-separated) makes
+// it shorter.
 
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { systemClock } from '#server/adapters/clock.ts'
-import { type Database, openDatabase } from '#server/db/open.ts'
+import { openDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { startBoardLoop } from '#server/jobs/board-loop.ts'
 import { followChanges, monthCalendar } from '#server/modules/leaderboard/index.ts'
 import { OVERALL, readOwnPlace, readTop } from '#server/modules/leaderboard/standings.ts'
 import { onDatabase, runOn, startPostgres } from '#test/postgres.ts'
-import { pgbench } from './pgbench.ts'
-import { memberIdSql, populate } from './population.ts'
+import { memberIdSql } from './population.ts'
 import { median, report } from './report.ts'
-import { CLIENTS, ROUNDS, SECONDS } from './settings.ts'
-import { spinScript, spinScriptWithoutBoard } from './spin-statements.ts'
 
 const SIZES = (process.env.BENCH_BOARD_MEMBERS ?? '1000,100000,1000000').split(',').map(Number)
 const READS = 300
-const PLAYERS = 60_000
 const calendar = monthCalendar('UTC')
-const log = pino({ level: 'silent' })
 
 export async function benchLeaderboard(): Promise<void> {
   const postgres = await startPostgres([])
-  const open = async (name: string) => {
-    await runOn(postgres.url, `create database ${name}`)
-    const url = onDatabase(postgres.url, name)
-    const database = openDatabase({ engine: 'postgres', url, poolSize: 2, prepare: true, queryMs: 0 }, log)
-    await database.connected
-    return { url, database }
-  }
-  const { database } = await open('board')
+  await runOn(postgres.url, 'create database board')
+  const url = onDatabase(postgres.url, 'board')
+  const settings = { engine: 'postgres', url, poolSize: 2, prepare: true, queryMs: 0 } as const
+  const database = openDatabase(settings, pino({ level: 'silent' }))
+  await database.connected
   let members = 0
   for (const size of SIZES) {
     await grow(database.db, members + 1, size)
@@ -39,9 +29,6 @@ export async function benchLeaderboard(): Promise<void> {
     await measureReads(database.db, members)
   }
   await database.close()
-  const plays = await open('plays')
-  await measurePlays(plays.url, plays.database)
-  await plays.database.close()
   await postgres.stop()
 }
 
@@ -88,32 +75,3 @@ async function timed(read: () => Promise<unknown>): Promise<string> {
   const p99 = times.toSorted((a, b) => a - b)[Math.floor(READS * 0.99)] ?? Number.NaN
   return `median ${median(times).toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, with the way there and back (target 5 ms)`
 }
-
-/** The statements of a spin, with the row for the board and the loop that follows, and with neither. */
-async function measurePlays(url: string, database: Database): Promise<void> {
-  await populate(database.db, PLAYERS)
-  const run = async (statements: readonly string[]) =>
-    (await pgbench(url, statements, CLIENTS, SECONDS, PLAYERS)).perSecond
-  await run(spinScriptWithoutBoard())
-  const without: number[] = []
-  const withBoard: number[] = []
-  let behind = 0
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    without.push(await run(spinScriptWithoutBoard()))
-    const stop = startBoardLoop(database, { calendar, clock: systemClock, log, rankStaff: false })
-    withBoard.push(await run(spinScript()))
-    behind = Math.max(behind, await waiting(database.db))
-    while ((await waiting(database.db)) > 0) await new Promise((resolve) => setTimeout(resolve, 100))
-    await stop()
-  }
-  const [plain, kept] = [median(without), median(withBoard)]
-  report('spins without the board, 16 clients', `${Math.round(plain)} transactions/s`)
-  report(
-    'spins with the board and its follower',
-    `${Math.round(kept)} transactions/s, at most ${behind} changes behind`,
-  )
-  report('what the board costs those who play (target at most 10 %)', `${(100 - (100 * kept) / plain).toFixed(1)} %`)
-}
-
-const waiting = async (db: Db): Promise<number> =>
-  (await sql<{ n: number }>`select count(*) as n from standing_changes`.execute(db)).rows[0]?.n ?? 0

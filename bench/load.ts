@@ -12,14 +12,26 @@ export interface LoadResult {
   readonly p50: number
   /** Milliseconds. */
   readonly p99: number
+  /** Answers that were no success, and requests without an answer. */
   readonly refused: number
   readonly requests: number
 }
 
-export interface Load {
-  readonly url: string
+/**
+ * A kind of request. In path and JSON `$member` stands for the member's number, `$padded` for its twelve digits at the end of an id,
+ * `$digits` for the last two of these, and `$count` for the number of the request.
+ */
+export interface Call {
   readonly method: 'GET' | 'POST'
   readonly path: string
+  /** JSON to send instead of none. */
+  readonly json?: string
+  /** How often it is sent, in proportion to the others of a mix. */
+  readonly weight?: number
+}
+
+interface LoadOptions {
+  readonly url: string
   readonly secret: string
   /** Members `from` to `to`, one after the other and then again, so that no two requests meet in one member. */
   readonly from: number
@@ -28,9 +40,11 @@ export interface Load {
   readonly seconds: number
   /** Requests per second, evenly spaced; without it as many as there can be. */
   readonly rate?: number
-  /** JSON to send instead of none, with `$member` for the member's number and `$count` for the request's. */
-  readonly json?: string
+  /** Whether each member calls from an address of their own, for a server that trusts us as its proxy. */
+  readonly ownAddresses?: boolean
 }
+
+export type Load = LoadOptions & (Call | { readonly mix: readonly Call[] })
 
 /**
  * Loads the server with wrk, from one thread: a program of few instructions, so that it takes little of
@@ -57,27 +71,53 @@ export async function load(options: Load): Promise<LoadResult> {
   return JSON.parse(json ?? '')
 }
 
-function script({ method, path, rate, connections, from, json }: Load, cookies: string): string {
-  const body = json
-    ? `, (string.gsub(string.gsub([[${json}]], "$member", tostring(member - 1 + ${from})), "$count", tostring(count)))`
-    : ''
-  const type = json ? ', ["Content-Type"] = "application/json"' : ''
+/** Each call of a mix goes through the members by itself, and begins at another one: its n-th pass is a member's n-th call. */
+function script(options: Load, cookies: string): string {
+  const { rate, connections, from, ownAddresses } = options
+  const calls = 'mix' in options ? options.mix : [options]
+  const table = calls.map(
+    ({ method, path, json, weight = 1 }) =>
+      `{ weight = ${weight}, method = "${method}", path = "${path}", body = ${json ? `[[${json}]]` : 'nil'}, count = 0 }`,
+  )
   const pause = rate ? `function delay() return math.random() * ${(2000 * connections) / rate} end` : ''
   return `
+local calls = { ${table.join(', ')} }
+local total = 0
+for _, call in ipairs(calls) do total = total + call.weight end
 local cookies = {}
 for line in io.lines("${cookies}") do cookies[#cookies + 1] = line end
 local count = 0
 local run = string.format("%04x%04x", math.random(0, 65535), os.time() % 65536)
+local function choose()
+  local place = math.random() * total
+  for index, call in ipairs(calls) do
+    place = place - call.weight
+    if place < 0 then return index, call end
+  end
+  return 1, calls[1]
+end
 function request()
-  local member = count % #cookies + 1
+  local index, call = choose()
+  local member = (call.count + math.floor((index - 1) * #cookies / #calls)) % #cookies + 1
+  call.count = call.count + 1
   count = count + 1
-  local key = string.format("%s-%04x-4000-8000-%012x", run, member % 65536, count)
-  return wrk.format("${method}", "${path}", { ["Cookie"] = cookies[member], ["Idempotency-Key"] = key${type} }${body})
+  local number = member - 1 + ${from}
+  local padded = string.format("%012d", number)
+  local values = { member = tostring(number), padded = padded, digits = padded:sub(-2), count = tostring(count) }
+  local function filled(text) return text and (text:gsub("%$(%a+)", values)) end
+  local headers = {
+    ["Cookie"] = cookies[member],
+    ["Idempotency-Key"] = string.format("%s-%04x-4000-8000-%012x", run, member % 65536, count),
+  }
+  if call.body then headers["Content-Type"] = "application/json" end
+  ${ownAddresses ? 'headers["X-Forwarded-For"] = string.format("10.%d.%d.%d", math.floor(number / 65536) % 256, math.floor(number / 256) % 256, number % 256)' : ''}
+  return wrk.format(call.method, filled(call.path), headers, filled(call.body))
 end
 ${pause}
 function done(summary, latency)
+  local errors = summary.errors
   io.write(string.format('RESULT {"requestsPerSecond":%.1f,"p50":%.3f,"p99":%.3f,"refused":%d,"requests":%d}',
     summary.requests / summary.duration * 1e6, latency:percentile(50) / 1000, latency:percentile(99) / 1000,
-    summary.errors.status, summary.requests))
+    errors.status + errors.connect + errors.read + errors.write + errors.timeout, summary.requests))
 end`
 }

@@ -13,7 +13,7 @@ import { makeDatabase } from './scratch-database.ts'
 import { startServer } from './server.ts'
 import { CLIENTS, ROUNDS, SECONDS, SECRET } from './settings.ts'
 import { settle } from './settle.ts'
-import { entryStatement } from './spin-statements.ts'
+import { ENTRY_STATEMENT } from './spin-statements.ts'
 
 const MEMBERS = 60_000
 
@@ -73,8 +73,8 @@ async function againstPgledger(url: string): Promise<void> {
   const theirs: number[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     const their = await pgbench(url, [TRANSFER], CLIENTS, SECONDS, MEMBERS)
-    const our = await pgbench(url, [entryStatement], CLIENTS, SECONDS, MEMBERS)
-    if (round > 0) [theirs.push(their.perSecond), ours.push(our.perSecond)]
+    const our = await pgbench(url, [ENTRY_STATEMENT], CLIENTS, SECONDS, MEMBERS)
+    if (round > 0) [theirs.push(their), ours.push(our)]
   }
   report(`pgledger ${commit}, transfers between two accounts`, `${Math.round(median(theirs))} transactions/s`)
   report('our entries, with the chain and the log', `${Math.round(median(ours))} transactions/s`)

@@ -7,19 +7,14 @@ import { memberIdSql } from './population.ts'
 
 const run = promisify(execFile)
 
-export interface PgbenchResult {
-  readonly perSecond: number
-  /** Milliseconds. */
-  readonly p99: number
-}
+const program = globSync('/usr/lib/postgresql/*/bin/pgbench').at(-1) ?? 'pgbench'
 
 /**
  * Runs statements with pgbench, prepared, and nothing around them: what the database alone can do.
  *
  * @param statements in their order, with `:member` for a member's id, `:n` for its number and `:o` for another one's; one that
  *   ends with \\gset leaves its row's columns as variables
- * @param rate transactions per second; without it as many as there can be
- * @param warmUp seconds at the start that do not count for the percentile
+ * @returns transactions per second
  */
 export async function pgbench(
   url: string,
@@ -27,11 +22,9 @@ export async function pgbench(
   clients: number,
   seconds: number,
   members: number,
-  rate?: number,
-  warmUp = 0,
-): Promise<PgbenchResult> {
+): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'paz-pgbench-'))
-  const file = join(folder, 'spin.sql')
+  const file = join(folder, 'statements.sql')
   const body = statements.map(
     (statement) =>
       statement.replaceAll(':member', memberIdSql(':n')).replace(/\s+/g, ' ').trim() +
@@ -39,35 +32,39 @@ export async function pgbench(
   )
   const chosen = [`\\set n random(1, ${members})`, `\\set o 1 + (:n + random(1, ${members - 1}) - 1) % ${members}`]
   writeFileSync(file, [...chosen, '\\set k random(0, 1000000000)', ...body].join('\n'))
-  const program = globSync('/usr/lib/postgresql/*/bin/pgbench').at(-1) ?? 'pgbench'
-  // Two clients may draw one member: the second computes anew.
-  const options = [
-    '-n',
-    '-M',
-    'prepared',
-    '--max-tries',
-    '10',
-    '-c',
-    String(clients),
-    '-j',
-    '1',
-    '-T',
-    String(seconds + warmUp),
-    '-f',
-    file,
-  ]
-  const { stdout } = await run(program, [...options, ...(rate ? ['-l', '-R', String(rate)] : []), url], { cwd: folder })
-  const p99 = percentile(latencies(globSync(join(folder, 'pgbench_log.*')), warmUp))
+  // Two clients may draw one member: the second tries again.
+  const { stdout } = await run(program, [...common(clients, seconds), '--max-tries', '10', '-f', file, url])
   rmSync(folder, { recursive: true })
-  return { perSecond: Number(/tps = ([\d.]+)/.exec(stdout)?.[1]), p99 }
+  return perSecond(stdout)
 }
 
-/** From the planned start of a transaction to its end, in microseconds; the third column of its log; the fifth has the second of the end. */
-function latencies(files: readonly string[], warmUp: number): number[] {
-  const rows = files.flatMap((file) => readFileSync(file, 'utf8').trim().split('\n')).map((line) => line.split(' '))
-  const from = Math.min(...rows.map((row) => Number(row[4]))) + warmUp
-  return rows.filter((row) => Number(row[4]) >= from).map((row) => Number(row[2]))
+/** Makes the tables of TPC-B, pgbench's own benchmark. */
+export async function makeTpcb(url: string, scale: number): Promise<void> {
+  await run(program, ['-i', '-q', '-s', String(scale), url])
 }
 
-const percentile = (microseconds: number[]): number =>
-  (microseconds.sort((a, b) => a - b)[Math.floor(microseconds.length * 0.99)] ?? Number.NaN) / 1000
+/** Runs TPC-B. @returns transactions per second, and percentiles of their time in milliseconds */
+export async function runTpcb(url: string, clients: number, seconds: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'paz-tpcb-'))
+  const { stdout } = await run(program, [...common(clients, seconds), '-l', url], { cwd: folder })
+  const lines = globSync(join(folder, 'pgbench_log.*')).flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'))
+  // The third column is the time of a transaction in microseconds.
+  const times = lines.map((line) => Number(line.split(' ')[2]) / 1000).sort((a, b) => a - b)
+  const percentile = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN
+  rmSync(folder, { recursive: true })
+  return { perSecond: perSecond(stdout), p50: percentile(0.5), p99: percentile(0.99) }
+}
+
+const common = (clients: number, seconds: number): string[] => [
+  '-n',
+  '-M',
+  'prepared',
+  '-c',
+  String(clients),
+  '-j',
+  '1',
+  '-T',
+  String(seconds),
+]
+
+const perSecond = (output: string): number => Number(/tps = ([\d.]+)/.exec(output)?.[1])

@@ -15,15 +15,17 @@ export function cookieOf(number: number, secret: string): string {
   return `paz.session_token=${encodeURIComponent(`${token}.${signature}`)}`
 }
 
-/** Adds members 1 to `count`, each with wallet, seeds and a running session. */
-export async function populate(db: Db, count: number): Promise<void> {
+/** Adds members 1 to `count`, each with a wallet of so many points, seeds and a running session. */
+export async function populate(db: Db, count: number, points = 0): Promise<void> {
   const id = sql.raw(memberIdSql('n'))
   const n = sql`generate_series(1, ${sql.lit(count)}) n`
   await sql`insert into members (id, name, email, email_confirmed, mailbox, created_at, updated_at)
     select ${id}, 'Member ' || n, 'm' || n || '@gmail.com', true, 'm' || n || '@gmail.com', now(), now() from ${n}`.execute(
     db,
   )
-  await sql`insert into wallets (member_id) select ${id} from ${n}`.execute(db)
+  await sql`insert into wallets (member_id, points, total_earned) select ${id}, ${sql.lit(points)}, ${sql.lit(points)} from ${n}`.execute(
+    db,
+  )
   for (const [generation, clientSeed] of [
     [1, 'bench'],
     [2, null],

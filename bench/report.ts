@@ -12,3 +12,9 @@ export const machine = (): string =>
 
 /** Milliseconds by the clock that all processes of a machine share. */
 export const nowMs = (): number => Number(process.hrtime.bigint() / 1000n) / 1000
+
+/** Prints a table in markdown; the first column holds names, the others figures. */
+export function reportTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  console.log([line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n'))
+}

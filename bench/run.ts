@@ -1,10 +1,11 @@
 // Every figure that the README states: npm run bench. Needs wrk, Chromium, and PostgreSQL's server and
 // pgbench (Debian: wrk, chromium, postgresql); npm, git and the internet for what it compares with. Names of parts as arguments measure these alone: npm run bench -- history
 // BENCH_ROUNDS, BENCH_SECONDS, BENCH_REQUESTS, BENCH_BOARD_MEMBERS, BENCH_MEMBERS, BENCH_LEDGER_ROWS, BENCH_AUDIT_MEMBERS and
-// BENCH_AUDIT_ENTRIES make it shorter.
+// BENCH_AUDIT_ENTRIES make it shorter. BENCH_SERVER_DIR measures the server of another checkout.
 
 import { benchAudit } from './audit.ts'
 import { benchBeyond } from './beyond.ts'
+import { benchCommands } from './commands.ts'
 import { benchDashboard } from './dashboard.ts'
 import { benchEmbedded } from './embedded.ts'
 import { benchEnumeration } from './enumeration.ts'
@@ -24,6 +25,7 @@ import { benchSpin } from './spin.ts'
 import { benchStart } from './start.ts'
 
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+  commands: benchCommands,
   spin: benchSpin,
   kept: benchKept,
   peers: benchPeers,

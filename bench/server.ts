@@ -11,7 +11,8 @@ export interface RunningServer {
 }
 
 /**
- * Starts the server as an operator would, as a process of its own.
+ * Starts the server as an operator would, as a process of its own. BENCH_SERVER_DIR names another checkout whose server is started
+ * instead, to measure an older version.
  *
  * @param command what else starts it
  * @param output a file for what it says, instead of our own
@@ -26,7 +27,7 @@ export async function startServer(
   const inGroup = program !== process.execPath
   const child = spawn(program, words, {
     detached: inGroup,
-    cwd: join(import.meta.dirname, '..'),
+    cwd: process.env.BENCH_SERVER_DIR ?? join(import.meta.dirname, '..'),
     env: { ...process.env, PORT: String(port), LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', output, 'inherit'],
   })

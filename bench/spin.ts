@@ -1,20 +1,18 @@
-// The full spin endpoint on PostgreSQL: throughput against pgbench running the same statements on the same
-// server, interleaved; latency at half load; memory after a million requests.
+// The spin endpoint on PostgreSQL: throughput, latency at half load, and memory after a million requests. `commands.ts` compares its
+// throughput with pgbench.
 
 import { pino } from 'pino'
 import { openDatabase } from '#server/db/open.ts'
 import { onDatabase, runOn, startPostgres } from '#test/postgres.ts'
 import { type LoadResult, load } from './load.ts'
-import { pgbench } from './pgbench.ts'
 import { populate } from './population.ts'
 import { median, report } from './report.ts'
 import { startServer } from './server.ts'
 import { CLIENTS, ROUNDS, SECONDS, SECRET } from './settings.ts'
 import { settle } from './settle.ts'
-import { spinScript } from './spin-statements.ts'
 
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 1_000_000)
-/** After a checkpoint every page is written whole the first time that it is touched, and pgbench's connections prepare everything. */
+/** After a checkpoint every page is written whole the first time that it is touched. */
 const WARM_UP_SECONDS = 3
 const MEMBERS = 180_000
 const PORT = 3917
@@ -38,7 +36,7 @@ export async function benchSpin(): Promise<void> {
   let from = 1
   /** Every round has members of its own, so that nobody runs out of spins. */
   const spin = async (seconds: number, rate?: number) => {
-    const share = Math.floor(MEMBERS / (5 * ROUNDS + 5))
+    const share = Math.floor(MEMBERS / (3 * ROUNDS + 2))
     const range = { from, to: from + share - 1 }
     from += share
     return await load({ url: server.url, secret: SECRET, connections: CLIENTS, seconds, rate, ...spins, ...range })
@@ -48,42 +46,24 @@ export async function benchSpin(): Promise<void> {
   await spin(3)
   // As autovacuum does within a minute: plans that were made for empty tables read them from end to end.
   await runOn(url, 'analyze')
-  const ours: number[] = []
-  const theirs: number[] = []
+  const rates: number[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
-    theirs.push((await pgbench(url, spinScript(), CLIENTS, SECONDS, MEMBERS)).perSecond)
-    await settle(url)
     const result = await spin(SECONDS)
     if (result.refused > 0) throw new Error(`${result.refused} spins were refused`)
-    ours.push(result.requestsPerSecond)
+    rates.push(result.requestsPerSecond)
   }
-  report('pgbench, the same statements, 16 clients', `${Math.round(median(theirs))} transactions/s`)
-  report('spin endpoint, 16 clients', `${Math.round(median(ours))} requests/s`)
-  report('ratio of the medians (target at least 0.5)', (median(ours) / median(theirs)).toFixed(2))
+  report('spin endpoint, 16 clients', `${Math.round(median(rates))} requests/s`)
 
-  const bare: number[] = []
+  const asked = await askFor(median(rates) / 2)
   const half: LoadResult[] = []
-  const quarter: LoadResult[] = []
-  // Half of ours, and half of what the target of half of theirs asks for.
-  const rates = [median(ours) / 2, median(theirs) / 4] as const
-  const asked = [await askFor(rates[0]), await askFor(rates[1])] as const
-  // What was before left to be written out would be measured along otherwise.
-  const calm = async () => {
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    // What was before left to be written out would be measured along otherwise.
     await settle(url)
     await runOn(url, 'checkpoint')
+    await spin(WARM_UP_SECONDS, asked)
+    half.push(await spin(SECONDS, asked))
   }
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    await calm()
-    bare.push((await pgbench(url, spinScript(), CLIENTS, SECONDS, MEMBERS, rates[0], WARM_UP_SECONDS)).p99)
-    for (const [index, results] of [half, quarter].entries()) {
-      await calm()
-      await spin(WARM_UP_SECONDS, asked[index])
-      results.push(await spin(SECONDS, asked[index]))
-    }
-  }
-  report('pgbench at the same rate as half load', `p99 ${median(bare).toFixed(1)} ms`)
   report('spin endpoint at half load (target at most 10 ms)', shown(half))
-  report("spin endpoint at a quarter of pgbench's transactions", shown(quarter))
 
   await measureMemory(server, idle)
   await server.stop()

@@ -76,12 +76,12 @@ server.listen(Number(port), '127.0.0.1', () => console.log(version))
 /** The statements in a function, whose plans the session keeps. */
 const inFunction = (statement: string) =>
   `${statement};`.replaceAll(':member', memberIdSql(':n')).replace(/:([nk])\b/g, 'spin.$1')
-const [READ, COMMIT] = spinStatements((column) => `r.${column}`)
+const [READ, COMMIT] = spinStatements((name) => `r.${name}`)
 const SPIN = `create or replace function peer.spin(n int, k int) returns json language plpgsql volatile as $spin$
 #variable_conflict use_column
-declare r record; done record;
+declare r record;
 begin
-${inFunction(READ.replace('from unnest', 'into r from unnest'))}
-${inFunction(COMMIT.replace(' as committed', ' as committed into done'))}
+${inFunction(`select version, parts into r from (${READ}) as call`)}
+${inFunction(`perform committed from (${COMMIT}) as done`)}
 return ${ANSWER}::json;
 end $spin$;`

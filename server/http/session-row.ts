@@ -44,7 +44,7 @@ type Row = SessionRow & {
  * Session, member, wallet and stored answer of the calls in $1 (JSON) at the instant $2, and the parts that a command reads. Only
  * active members have sessions. Each call is looked up by itself: however many there are, the plan uses the indexes.
  */
-const reading = (parts: Parts): string => `
+export const readSessions = (parts: Parts): string => `
   select call.nth, found.* from jsonb_to_recordset($1::jsonb) as call (nth integer, token text, key uuid, input jsonb), lateral (
     select s.id as session_id, s.token, s.expires_at, s.created_at as started_at, s.lifetime_seconds, s.updated_at as used_at, m.id as member_id, m.email, m.name, m.role,
       m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, m.created_at, w.points, w.total_earned, w.version,
@@ -79,7 +79,7 @@ export type ReadRow = (db: Db, call: SessionCall) => Promise<Row | undefined>
 
 /** Makes a reader of sessions; calls of the same moment share its statement. */
 export function sessionReader(parts: Parts = {}): ReadRow {
-  const text = prepared(reading(parts))
+  const text = prepared(readSessions(parts))
   return gathered({ atOnce: 2, most: 32 }, async (db, calls: readonly SessionCall[]) => {
     const asked = calls.map(({ token, key, input }, nth) => ({ nth, token, key, input }))
     // They came within the same moment, which is that of the last.
