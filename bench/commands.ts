@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { SPINS_PER_DAY } from '#contracts/limits.ts'
 import { openHandles } from '#server/db/open.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { onDatabase, runOn, startPostgres } from '#test/postgres.ts'
@@ -27,24 +28,22 @@ import {
 import { type Call, type LoadResult, load } from './load.ts'
 import { makeTpcb, runTpcb } from './pgbench.ts'
 import { populate } from './population.ts'
-import { median, reportTable } from './report.ts'
+import { median, report, reportTable } from './report.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { ROUNDS, SECONDS, SECRET } from './settings.ts'
 import { settle } from './settle.ts'
 
 const CONNECTIONS = 32
 const TPCB_SCALE = 20
-/** Members of each round: enough for so many requests a second, of which a member can make one. */
-const PEAK_PER_SECOND = 5000
-/** In a mix a member spins five times, and does all else less often. */
-const MIX_PEAK_PER_SECOND = PEAK_PER_SECOND / 5
+/** Requests a second that there are members for. */
+const PEAK = { postgres: 6000, embedded: 1000 } as const
 const PORT = 3919
 
 interface Case {
   readonly name: string
   readonly calls: readonly Call[]
-  /** How often a member can do it in a round; without it, the server refuses what is too much. */
-  readonly perMember?: number
+  /** How often a member can do it in a round. */
+  readonly perMember: number
   readonly prepare?: Prepare
 }
 
@@ -63,7 +62,7 @@ const promoCode = post('/api/promo-codes/redemptions', { code: PROMO_CODE })
 const dashboard: Call = { method: 'GET', path: '/api/dashboard' }
 const ticket = post('/api/support', { subject: 'A question', category: 'points', text: 'Where are my points?' })
 
-const SPIN: Case = { name: 'spin', calls: [spin] }
+const SPIN: Case = { name: 'spin', calls: [spin], perMember: SPINS_PER_DAY }
 const MIX: Case = {
   name: '70 % spins, 10 % redemptions, 20 % dashboards',
   calls: [
@@ -71,23 +70,24 @@ const MIX: Case = {
     { ...redemption(UNCOUNTED_PLAN), weight: 10 },
     { ...dashboard, weight: 20 },
   ],
+  perMember: SPINS_PER_DAY,
 }
 const CASES: readonly Case[] = [
   SPIN,
-  { name: 'scratch claim', calls: [post(`/api/games/scratch/cards/${ID}/claim`)], prepare: addCards },
+  { name: 'scratch claim', calls: [post(`/api/games/scratch/cards/${ID}/claim`)], perMember: 1, prepare: addCards },
   { name: 'scratch create', calls: [post('/api/games/scratch/cards')], perMember: 1, prepare: removeWaitingCards },
-  { name: 'check-in', calls: [checkIn] },
-  { name: 'ad claim', calls: [post(`/api/special-tasks/ads/${ID}/claim`)], prepare: addAds },
+  { name: 'check-in', calls: [checkIn], perMember: 1 },
+  { name: 'ad claim', calls: [post(`/api/special-tasks/ads/${ID}/claim`)], perMember: 1, prepare: addAds },
   {
     name: 'quiz answer',
     calls: [post(`/api/games/quiz/${ID}/answers`, { position: 0, choice: 0 })],
     perMember: 1,
     prepare: addQuizzes,
   },
-  { name: 'promo code, everyone the same', calls: [promoCode] },
-  { name: 'redemption, one uncounted plan', calls: [redemption(UNCOUNTED_PLAN)] },
-  { name: 'redemption, one counted plan', calls: [redemption(COUNTED_PLAN)] },
-  { name: 'redemption, 100 plans', calls: [redemption(SPREAD_PLAN)] },
+  { name: 'promo code, everyone the same', calls: [promoCode], perMember: 1 },
+  { name: 'redemption, one uncounted plan', calls: [redemption(UNCOUNTED_PLAN)], perMember: 1 },
+  { name: 'redemption, one counted plan', calls: [redemption(COUNTED_PLAN)], perMember: 1 },
+  { name: 'redemption, 100 plans', calls: [redemption(SPREAD_PLAN)], perMember: 1 },
   MIX,
   {
     // As often as in the history that server/cli/load-demo.ts makes.
@@ -99,6 +99,7 @@ const CASES: readonly Case[] = [
       { ...redemption(SPREAD_PLAN), weight: 7 },
       { ...promoCode, weight: 6 },
     ],
+    perMember: SPINS_PER_DAY,
   },
 ]
 
@@ -146,9 +147,9 @@ async function onPostgres() {
   // The server makes the tables, of whatever version it is.
   const server = await start({ DATABASE_URL: url, DATABASE_POOL: String(CONNECTIONS) })
   const { db } = openHandles({ engine: 'postgres', url, poolSize: 2, prepare: true, queryMs: 0 })
-  await fill(db, CASES)
+  await fill(db, CASES, PEAK.postgres)
   const tpcb: { perSecond: number; p50: number; p99: number }[] = []
-  const results = await measure(server, CASES, {
+  const results = await measure(server, CASES, PEAK.postgres, {
     async beginRound(round) {
       // As autovacuum does within a minute: plans that were made for empty tables read them from end to end.
       if (round === 1) await runOn(url, 'analyze')
@@ -173,11 +174,11 @@ async function onEmbedded(): Promise<Results> {
   const cases = [SPIN, MIX]
   await (await start({ DATA_DIR: folder })).stop()
   const { db, lock } = openHandles({ engine: 'pglite', folder })
-  await fill(db, cases)
+  await fill(db, cases, PEAK.embedded)
   await db.destroy()
   lock?.release()
   const server = await start({ DATA_DIR: folder })
-  const results = await measure(server, cases)
+  const results = await measure(server, cases, PEAK.embedded)
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
   return results
@@ -187,14 +188,18 @@ async function onEmbedded(): Promise<Results> {
 const start = (environment: Record<string, string>): Promise<RunningServer> =>
   startServer(PORT, { SECRET, TRUSTED_PROXIES: '127.0.0.1', ...environment })
 
-/** Members that a run of a round takes. */
-const membersOf = ({ calls }: Case): number => SECONDS * (calls.length > 1 ? MIX_PEAK_PER_SECOND : PEAK_PER_SECOND)
+const isMix = ({ calls }: Case): boolean => calls.length > 1
 
-async function fill(db: Db, cases: readonly Case[]): Promise<void> {
-  const alone = SECONDS * PEAK_PER_SECOND
-  const inMixes = cases.filter(({ calls }) => calls.length > 1).reduce((sum, one) => sum + membersOf(one), 0)
+/** How many members a round takes: each mix has its own, and all commands alone share some. */
+function membersOf(cases: readonly Case[], peak: number) {
+  const count = ({ perMember }: Case) => Math.ceil((SECONDS * peak) / perMember)
+  const alone = Math.max(...cases.filter((one) => !isMix(one)).map(count))
+  return { alone, ofMix: count, all: cases.filter(isMix).reduce((sum, one) => sum + count(one), alone) }
+}
+
+async function fill(db: Db, cases: readonly Case[], peak: number): Promise<void> {
   await addOffers(db)
-  await populate(db, (ROUNDS + 1) * (alone + inMixes), MEMBER_POINTS)
+  await populate(db, (ROUNDS + 1) * membersOf(cases, peak).all, MEMBER_POINTS)
 }
 
 interface Hooks {
@@ -202,9 +207,10 @@ interface Hooks {
   prepare(one: Case, members: Members): Promise<void>
 }
 
-/** Runs every case in each round, after one round that does not count. Each round has members of its own, and each mix as well. */
-async function measure(server: RunningServer, cases: readonly Case[], hooks?: Hooks): Promise<Results> {
+/** Runs every case in each round, after one round that does not count. Each round has members of its own. */
+async function measure(server: RunningServer, cases: readonly Case[], peak: number, hooks?: Hooks): Promise<Results> {
   const results = new Map<string, LoadResult[]>(cases.map(({ name }) => [name, []]))
+  const { alone, ofMix } = membersOf(cases, peak)
   let next = 1
   const take = (count: number): Members => {
     next += count
@@ -212,16 +218,19 @@ async function measure(server: RunningServer, cases: readonly Case[], hooks?: Ho
   }
   for (let round = 0; round <= ROUNDS; round += 1) {
     await hooks?.beginRound(round)
-    const alone = take(SECONDS * PEAK_PER_SECOND)
+    const shared = take(alone)
     for (const one of cases) {
-      const members = one.calls.length > 1 ? take(membersOf(one)) : alone
+      const { name, calls, perMember } = one
+      const members = isMix(one) ? take(ofMix(one)) : shared
       await hooks?.prepare(one, members)
       const options = { ...members, url: server.url, secret: SECRET, connections: CONNECTIONS, ownAddresses: true }
-      const result = await load({ ...options, mix: one.calls, seconds: SECONDS })
-      if (result.refused > 0) throw new Error(`${one.name}: ${result.refused} of ${result.requests} were refused`)
-      const most = (one.perMember ?? Number.POSITIVE_INFINITY) * (members.to - members.from + 1)
-      if (result.requests > most) throw new Error(`${one.name}: ${result.requests} requests of ${most} members`)
-      if (round > 0) results.get(one.name)?.push(result)
+      const result = await load({ ...options, mix: calls, seconds: SECONDS })
+      const { requests, refused, requestsPerSecond, p99 } = result
+      if (refused > 0) throw new Error(`${name}: ${refused} of ${requests} were refused`)
+      const most = perMember * (members.to - members.from + 1)
+      if (requests > most) throw new Error(`${name}: ${requests} requests, and members for ${most}`)
+      report(`round ${round}, ${name}`, `${requestsPerSecond.toFixed(0)} requests/s, p99 ${p99.toFixed(1)} ms`)
+      if (round > 0) results.get(name)?.push(result)
     }
   }
   return results
