@@ -72,7 +72,7 @@ const MIX: Case = {
   ],
   perMember: SPINS_PER_DAY,
 }
-const CASES: readonly Case[] = [
+const ALL: readonly Case[] = [
   SPIN,
   { name: 'scratch claim', calls: [post(`/api/games/scratch/cards/${ID}/claim`)], perMember: 1, prepare: addCards },
   { name: 'scratch create', calls: [post('/api/games/scratch/cards')], perMember: 1, prepare: removeWaitingCards },
@@ -102,6 +102,9 @@ const CASES: readonly Case[] = [
     perMember: SPINS_PER_DAY,
   },
 ]
+
+/** Those whose names begin with BENCH_ONLY, and the spin. */
+const CASES = ALL.filter(({ name }) => name === SPIN.name || name.startsWith(process.env.BENCH_ONLY ?? ''))
 
 export async function benchCommands(): Promise<void> {
   const { tpcb, results } = await onPostgres()
