@@ -26,7 +26,7 @@ export const takeDaily = (
   statement(TAKE, [memberId, day, kind, limit], ([row]: readonly { used: number }[]) => row?.used)
 
 /** The newest day on which a game was played, and how often on it. */
-interface DailyCount {
+export interface DailyCount {
   /** YYYY-MM-DD. */
   readonly day: string
   readonly used: number

@@ -5,8 +5,8 @@ import { systemRandom } from '#server/adapters/random.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
+import { questionsOf } from '#test/quiz.ts'
 import { finishAbandoned } from './finish-abandoned.ts'
-import { readQuestions } from './store.ts'
 
 const app = useTestApp()
 const KIND = { category: 'all', difficulty: 'easy' } as const
@@ -15,7 +15,7 @@ const KIND = { category: 'all', difficulty: 'easy' } as const
 async function leaveQuiz(): Promise<Actor> {
   const member = await app().member()
   const { body: quiz } = await member.call('POST /api/games/quiz', { body: KIND })
-  const [first] = await readQuestions(app().database.db, member.id, quiz.id)
+  const [first] = await questionsOf(app(), member, quiz.id)
   const body = { position: 0, choice: first?.rightChoice ?? 0 }
   await member.call('POST /api/games/quiz/:id/answers', { params: { id: quiz.id }, body })
   return member
