@@ -49,12 +49,3 @@ test('a quiz that cannot be finished is logged, and the ones after it are finish
   expect(await finishAll()).toMatchObject({ finished: 1, lines: [] })
   expect(await balanceOf(stuck)).toBe(10)
 })
-
-test('a quiz that finishes on a day whose quizzes are all used brings nothing', async () => {
-  const member = await leaveQuiz()
-  const day = app().clock.now().toISOString().slice(0, 10)
-  const used = { member_id: member.id, day, kind: 'quiz', used: 3 }
-  await app().database.db.insertInto('daily_counts').values(used).execute()
-  expect(await finishAll()).toMatchObject({ finished: 1 })
-  expect(await balanceOf(member)).toBe(0)
-})

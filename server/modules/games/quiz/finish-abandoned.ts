@@ -19,18 +19,21 @@ interface FinishContext {
   readonly log: Logger
 }
 
+/** Finishes the member's running quiz if its time is over. Its output is whether it did. */
+export const finishQuiz = (notifier: Pick<Notifier, 'eventRow'>): Rules<object, boolean, typeof READS> => ({
+  reads: READS,
+  decide({ snapshot: { stored, last }, viewer, now }) {
+    const before = stored && quizOf(stored)
+    const quiz = before && letTimePass(before, now)
+    return { output: Boolean(quiz?.finished_at), effects: progressOf(before, quiz, last, viewer, notifier).effects }
+  },
+})
+
 /** One that cannot be finished holds up none of the others. @returns how many were finished */
 export async function finishAbandoned(db: Db, { notifier, log }: FinishContext, now: Date): Promise<number> {
   const perQuestion = deadlineOf(now).getTime() - now.getTime()
   const before = new Date(now.getTime() - QUIZ_QUESTIONS * perQuestion)
-  const finish: Rules<object, boolean, typeof READS> = {
-    reads: READS,
-    decide({ snapshot: { stored, last }, viewer, now }) {
-      const running = stored && quizOf(stored)
-      const quiz = running && letTimePass(running, now)
-      return { output: Boolean(quiz?.finished_at), effects: progressOf(running, quiz, last, viewer, notifier).effects }
-    },
-  }
+  const finish = finishQuiz(notifier)
   let finished = 0
   for (const { member_id: memberId, id } of await findAbandoned(db, before, AT_ONCE)) {
     try {

@@ -49,7 +49,7 @@ const QUIZ = `
   from quizzes z where z.member_id = m.id`
 
 /** A quiz that a command reads. */
-export type ReadQuiz = Part<StoredQuiz | null>
+type ReadQuiz = Part<StoredQuiz | null>
 
 export const RUNNING_QUIZ: ReadQuiz = part(`${QUIZ} and z.finished_at is null`)
 
