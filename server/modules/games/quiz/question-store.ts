@@ -20,6 +20,7 @@ export const isOffered = (host: string | undefined) => sql.raw<SqlBool>(offeredF
 export async function syncBank(db: Db, bank: readonly TriviaQuestion[], now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockQuestions(tx)
+    // It doesn't hold up quizzes that start meanwhile: their rows refer to the questions by foreign keys.
     const rows = await tx
       .selectFrom('trivia_questions')
       .selectAll()
