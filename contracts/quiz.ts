@@ -5,6 +5,7 @@ import { Id, Instant, Points } from './values.ts'
 
 const Choice = z.int().min(0).max(3)
 export const QuestionOutcome = z.enum(['correct', 'wrong', 'skipped', 'late'])
+export type QuestionOutcome = z.infer<typeof QuestionOutcome>
 
 const about = {
   id: Id,

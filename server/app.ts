@@ -63,7 +63,7 @@ import { mountEconomy } from './modules/economy/routes.ts'
 import { mountFairness } from './modules/fairness/routes.ts'
 import { createTriviaHealth, findWaitingDraw, gamesData } from './modules/games/index.ts'
 import { mountQuizAdmin } from './modules/games/quiz/admin-routes.ts'
-import { createQuestions } from './modules/games/quiz/questions.ts'
+import { createPrepareBank } from './modules/games/quiz/questions.ts'
 import { mountQuiz } from './modules/games/quiz/routes.ts'
 import { mountGames } from './modules/games/routes.ts'
 import { mountScratch } from './modules/games/scratch-routes.ts'
@@ -188,7 +188,7 @@ export function createApp(context: AppContext): Hono {
     site: { ...config, secureCookies },
   }
   const questionsFrom = config.trivia?.host
-  const questions = createQuestions({ random, clock, host: questionsFrom })
+  const prepareBank = createPrepareBank(clock)
   const { dailyPoints } = config.approvals
   const proposals = { notifier, clock, random, dailyPoints }
   const rewards = { ...proposals, cipher: createCodeCipher(config.codeKeys, random) }
@@ -210,10 +210,10 @@ export function createApp(context: AppContext): Hono {
   mountPictures(mount, { files, random, log })
   mountLedger(mount, calendar)
   mountFairness(mount, findWaitingDraw)
-  mountCommands(createMountCommand(http, serveWith), { notifier, random })
+  mountCommands(createMountCommand(http, serveWith), { notifier, random, prepareBank, questionsFrom })
   mountGames(mount)
-  mountQuiz(mount, { notifier, random, questions, questionsFrom })
-  mountQuizAdmin(mount, { clock, random, questions, host: questionsFrom })
+  mountQuiz(mount, { questionsFrom })
+  mountQuizAdmin(mount, { clock, random, prepareBank, host: questionsFrom })
   mountScratch(mount, config)
   mountCheckIn(mount)
   mountPromoCodes(mount, { notifier, clock, random, secret: config.secret })

@@ -1,20 +1,20 @@
 // What members do: every route that is served by a command.
 
-import type { Random } from './adapters/random.ts'
 import type { MountCommand } from './commands/serve-command.ts'
 import { claimCheckIn } from './modules/check-in/claim-check-in.ts'
 import { rotateSeeds } from './modules/fairness/rotate-seeds.ts'
 import { claimScratchCard } from './modules/games/claim-scratch-card.ts'
 import { createScratchCard } from './modules/games/create-scratch-card.ts'
+import { answerQuestion } from './modules/games/quiz/answer-question.ts'
+import { type QuizContext, startQuiz } from './modules/games/quiz/start-quiz.ts'
 import { spinWheel } from './modules/games/spin-wheel.ts'
 import type { Notifier } from './modules/notifications/index.ts'
 import { requestRedemption } from './modules/rewards/request-redemption.ts'
 import { claimAd } from './modules/tasks/claim-ad.ts'
 import { startAd } from './modules/tasks/start-ad.ts'
 
-export interface CommandsContext {
+export interface CommandsContext extends QuizContext {
   readonly notifier: Notifier
-  readonly random: Random
 }
 
 export function mountCommands(mountCommand: MountCommand, context: CommandsContext): void {
@@ -26,5 +26,7 @@ export function mountCommands(mountCommand: MountCommand, context: CommandsConte
   mountCommand(claimAd(notifier))
   mountCommand(rotateSeeds(random))
   mountCommand(claimCheckIn(notifier))
+  mountCommand(startQuiz(context))
+  mountCommand(answerQuestion(notifier))
   mountCommand(requestRedemption(context))
 }

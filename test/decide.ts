@@ -1,7 +1,6 @@
 // Decides commands by plain values, without a database.
 
-import type { OutputOf, Route } from '#contracts/route.ts'
-import type { Command, Effects, Facts } from '#server/commands/command.ts'
+import type { Effects, Facts, Rules } from '#server/commands/command.ts'
 import type { OutboxRow } from '#server/commands/rows.ts'
 import type { Parts } from '#server/db/parts.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -47,19 +46,19 @@ const rowOf = (topic: OutboxRow['topic'], payload: object, afterSeconds: number)
   available_at: new Date(NOON.getTime() + afterSeconds * 1000),
 })
 
-type Given<R extends Route, Reads extends Parts> = Partial<Omit<Facts<R, Reads>, 'viewer' | 'snapshot'>> & {
-  readonly snapshot: Facts<R, Reads>['snapshot']
+type Given<Input, Reads extends Parts> = Partial<Omit<Facts<Input, Reads>, 'viewer' | 'snapshot'>> & {
+  readonly snapshot: Facts<Input, Reads>['snapshot']
   readonly viewer?: Partial<Viewer>
 }
 
 /** @returns the answer with its effects, or the code of the refusal */
-export function decide<R extends Route, Reads extends Parts>(
-  command: Command<R, Reads>,
-  { snapshot, viewer, input, now = NOON }: Given<R, Reads>,
-): { readonly output: OutputOf<R>; readonly effects: Effects } | { readonly code: string; readonly effects?: Effects } {
+export function decide<Input, Output, Reads extends Parts>(
+  rules: Rules<Input, Output, Reads>,
+  { snapshot, viewer, input, now = NOON }: Given<NoInfer<Input>, NoInfer<Reads>>,
+): { readonly output: Output; readonly effects: Effects } | { readonly code: string; readonly effects?: Effects } {
   try {
-    const facts = { snapshot, viewer: { ...VIEWER, ...viewer }, input: input ?? {}, now } as Facts<R, Reads>
-    const decision = command.decide(facts)
+    const facts = { snapshot, viewer: { ...VIEWER, ...viewer }, input: input ?? {}, now } as Facts<Input, Reads>
+    const decision = rules.decide(facts)
     return 'refusal' in decision ? { code: decision.refusal.code, effects: decision.effects } : decision
   } catch (error) {
     if (error instanceof Problem) return { code: error.code }

@@ -1,5 +1,5 @@
 import { PAUSE_SECONDS, type QuizCategory, type QuizDifficulty } from '#contracts/quiz-rules.ts'
-import { readQuestions } from '#server/modules/games/quiz/store.ts'
+import { findQuiz, type QuizQuestion } from '#server/modules/games/quiz/store.ts'
 import type { Actor } from './actor.ts'
 import type { TestApp } from './app.ts'
 
@@ -13,9 +13,12 @@ export const startQuiz = (member: Actor, kind: QuizKind) => member.call('POST /a
 export const sendAnswer = (member: Actor, id: string, position: number, choice: number | null) =>
   member.call('POST /api/games/quiz/:id/answers', { params: { id }, body: { position, choice } })
 
-/** The right choice of each question, which only the database knows. */
+/** The questions of a quiz with their right choices, which only the database has. */
+export const questionsOf = async (app: TestApp, member: Actor, id: string): Promise<readonly QuizQuestion[]> =>
+  (await findQuiz(app.database.db, member.id, id))?.questions ?? []
+
 export const rightChoices = async (app: TestApp, member: Actor, id: string): Promise<number[]> =>
-  (await readQuestions(app.database.db, member.id, id)).map(({ rightChoice }) => rightChoice)
+  (await questionsOf(app, member, id)).map(({ rightChoice }) => rightChoice)
 
 /** Answers a question, and lets the pause after it pass. */
 export async function answerAndWait(app: TestApp, member: Actor, id: string, position: number, choice: number | null) {

@@ -3,6 +3,7 @@
 
 import type { InputOf, OutputOf, Route } from '#contracts/route.ts'
 import type { Parts, Snapshot } from '#server/db/parts.ts'
+import type { Db } from '#server/db/transaction.ts'
 import type { Problem } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
 import type { NewEntry } from '#server/modules/ledger/index.ts'
@@ -11,11 +12,11 @@ import type { CommandRows } from './rows.ts'
 export { type Part, part } from '#server/db/parts.ts'
 
 /** What a decision is made from. */
-export interface Facts<R extends Route, Reads extends Parts> {
+export interface Facts<Input, Reads extends Parts> {
   readonly snapshot: Snapshot<Reads>
   /** The member, with the balance before the command. */
   readonly viewer: Viewer
-  readonly input: InputOf<R>
+  readonly input: Input
   readonly now: Date
 }
 
@@ -33,16 +34,23 @@ export type Decision<Output> =
   | { readonly output: Output; readonly effects: Effects }
   | { readonly refusal: Problem; readonly effects: Effects }
 
-/** How a route of members that writes is served. */
-export interface Command<R extends Route = Route, Reads extends Parts = Parts> {
-  readonly route: R
+/** What a command reads, and how it is decided. */
+export interface Rules<Input, Output, Reads extends Parts> {
   readonly reads: Reads
   /**
    * Decides by what was read, and by nothing else; it may be asked again with newer facts.
    *
    * @throws Problem when the command is refused and nothing is written
    */
-  readonly decide: (facts: Facts<R, Reads>) => Decision<OutputOf<R>>
+  readonly decide: (facts: Facts<Input, Reads>) => Decision<Output>
+}
+
+/** How a route of members that writes is served. */
+export interface Command<R extends Route = Route, Reads extends Parts = Parts>
+  extends Rules<InputOf<R>, OutputOf<R>, Reads> {
+  readonly route: R
+  /** Brings what the parts read into the database, before each call; a process does it once. */
+  readonly prepare?: ((db: Db) => Promise<void>) | undefined
 }
 
 /** Ties the types of a command together. */
@@ -50,4 +58,5 @@ export const command = <R extends Route, const Reads extends Parts>(
   route: R,
   reads: Reads,
   decide: Command<R, Reads>['decide'],
-): Command<R, Reads> => ({ route, reads, decide })
+  prepare?: Command['prepare'],
+): Command<R, Reads> => ({ route, reads, decide, prepare })

@@ -2,6 +2,8 @@
 // is added by the commit.
 
 import type { AdKind } from '#contracts/ad-rules.ts'
+import type { QuestionOutcome } from '#contracts/quiz.ts'
+import type { QuizCategory, QuizDifficulty } from '#contracts/quiz-rules.ts'
 
 /** A day's count of a game after the command. Days are YYYY-MM-DD. */
 export interface DailyCountRow {
@@ -86,6 +88,46 @@ export interface RedemptionRow {
   readonly created_at: Date
 }
 
+/** A quiz as it is after the command. */
+export interface QuizRow {
+  readonly id: string
+  readonly category: QuizCategory
+  readonly difficulty: QuizDifficulty
+  readonly total: number
+  readonly position: number
+  readonly question_at: Date
+  readonly correct: number
+  readonly started_at: Date
+  readonly finished_at: Date | null
+}
+
+/** A question of a new quiz. */
+export interface QuizQuestionRow {
+  readonly quiz_id: string
+  readonly position: number
+  readonly question_id: string
+  readonly version: number
+  /** Whether the member is asked it for the first time. */
+  readonly is_first: boolean
+  readonly option_order: string
+  readonly shown_at: Date
+}
+
+/** How a question of a quiz ended. */
+export interface QuizAnswerRow {
+  readonly quiz_id: string
+  readonly position: number
+  readonly choice: number | null
+  readonly outcome: QuestionOutcome
+}
+
+/** An answer counts for its question, unless that has another version by then. */
+export interface TriviaCountRow {
+  readonly question_id: string
+  readonly version: number
+  readonly is_right: boolean
+}
+
 export interface OutboxRow {
   readonly id: string
   readonly topic: 'mail' | 'event'
@@ -103,5 +145,9 @@ export interface CommandRows {
   readonly check_ins?: readonly CheckInRow[] | undefined
   readonly stock?: readonly StockRow[] | undefined
   readonly redemptions?: readonly RedemptionRow[] | undefined
+  readonly quizzes?: readonly QuizRow[] | undefined
+  readonly quiz_questions?: readonly QuizQuestionRow[] | undefined
+  readonly quiz_answers?: readonly QuizAnswerRow[] | undefined
+  readonly trivia_counts?: readonly TriviaCountRow[] | undefined
   readonly outbox?: readonly OutboxRow[] | undefined
 }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { InputOf, OutputOf, Route } from '#contracts/route.ts'
 import { type Parts, partsColumn, type Snapshot } from '#server/db/parts.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { frozenDayOf, type Viewer } from '#server/http/session.ts'
 import type { SessionRow } from '#server/http/session-row.ts'
-import type { Command } from './command.ts'
+import type { Rules } from './command.ts'
 import { commitCommand } from './commit.ts'
 
 type MemberRow = Pick<Viewer, 'email' | 'name' | 'role' | 'timeZone' | 'createdAt' | 'points' | 'totalEarned'> &
@@ -16,13 +15,13 @@ type MemberRow = Pick<Viewer, 'email' | 'name' | 'role' | 'timeZone' | 'createdA
  *
  * @throws Problem as the command does, and commandBusy when the member did something at this very moment
  */
-export async function runForMember<R extends Route, Reads extends Parts>(
+export async function runForMember<Input, Output, Reads extends Parts>(
   db: Db,
-  { reads, decide }: Command<R, Reads>,
+  { reads, decide }: Rules<Input, Output, Reads>,
   memberId: string,
-  input: InputOf<R>,
+  input: Input,
   now: Date,
-): Promise<OutputOf<R>> {
+): Promise<Output> {
   const { rows } = await sql<MemberRow & { parts: Snapshot<Reads> | null }>`
     select m.email, m.name, m.role, m.time_zone as "timeZone", m.created_at as "createdAt", w.points,
       w.total_earned as "totalEarned", w.version, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, ${sql.raw(

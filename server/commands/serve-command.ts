@@ -73,6 +73,7 @@ async function serveCommand(
     return session
   }
 
+  await command.prepare?.(database.db)
   let session = await readAll()
   const reply = new Reply()
   renewCookie(c, session, reply, http.secureCookies)

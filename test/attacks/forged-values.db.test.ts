@@ -4,10 +4,10 @@
 import { describe, expect, test } from 'vitest'
 import { PAUSE_SECONDS } from '#contracts/quiz-rules.ts'
 import { newId, systemRandom } from '#server/adapters/random.ts'
-import { readQuestions } from '#server/modules/games/quiz/store.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '../actor.ts'
 import { newKey, useTestApp } from '../app.ts'
+import { questionsOf } from '../quiz.ts'
 import { formFor, planOf } from '../redemptions.ts'
 import { stateOf } from './state.ts'
 
@@ -98,7 +98,7 @@ describe('a score that the client names', () => {
     type Quiz = { id: string; total: number; score: number; correct: number }
     const quiz = (await forge<Quiz>(member, '/api/games/quiz', { category: 'all', difficulty: 'easy' })).body
     expect(quiz).toMatchObject({ score: 0, correct: 0 })
-    const questions = await readQuestions(db(), member.id, quiz.id)
+    const questions = await questionsOf(app(), member, quiz.id)
     let last: unknown
     for (let position = 0; position < quiz.total; position += 1) {
       const wrong = ((questions[position]?.rightChoice ?? 0) + 1) % 2

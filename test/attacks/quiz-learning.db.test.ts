@@ -2,10 +2,9 @@
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnswerByKey } from '#contracts/index.ts'
-import { readQuestions } from '#server/modules/games/quiz/store.ts'
 import type { Actor } from '../actor.ts'
 import { useTestApp } from '../app.ts'
-import { answerAndWait, rightChoices, sendAnswer, startQuiz } from '../quiz.ts'
+import { answerAndWait, questionsOf, rightChoices, sendAnswer, startQuiz } from '../quiz.ts'
 
 const app = useTestApp()
 const KIND = { category: 'geography', difficulty: 'hard' } as const
@@ -100,7 +99,7 @@ describe('four accounts that are thrown away', () => {
     for (let account = 0; account < 8; account += 1) {
       const other = await app().member()
       const quiz = (await startQuiz(other, KIND)).body
-      for (const { text, options } of await readQuestions(app().database.db, other.id, quiz.id))
+      for (const { text, options } of await questionsOf(app(), other, quiz.id))
         orders.set(text, (orders.get(text) ?? new Set()).add(options.join('|')))
     }
     // 80 questions of a few dozen: most came to several accounts, their options in another order nearly each time.

@@ -4,13 +4,13 @@
 import { describe, expect, test } from 'vitest'
 import { PAUSE_SECONDS } from '#contracts/quiz-rules.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { readQuestions } from '#server/modules/games/quiz/store.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import { BEHIND_PROXY } from '../account-flow.ts'
 import type { Actor, Answer } from '../actor.ts'
 import { useTestApp } from '../app.ts'
 import { deleteAccount, newcomer } from '../deletion.ts'
 import { openSession } from '../factories.ts'
+import { questionsOf } from '../quiz.ts'
 import { formFor, planOf, requestAt } from '../redemptions.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
@@ -69,7 +69,7 @@ describe('a quiz', () => {
   test('has one answer to each question, and pays its score once', async () => {
     const member = await app().member()
     const { id, total } = (await member.call('POST /api/games/quiz', { body: KIND })).body
-    const questions = await readQuestions(db(), member.id, id)
+    const questions = await questionsOf(app(), member, id)
     const answer = (position: number, choice: number) =>
       member.call('POST /api/games/quiz/:id/answers', { params: { id }, body: { position, choice } })
     const rightAt = (position: number) => questions[position]?.rightChoice ?? 0

@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { readQuestions } from '#server/modules/games/quiz/store.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { sendRaw } from '#test/raw-http.ts'
+import { questionsOf } from '../quiz.ts'
 
 const app = useTestApp()
 
@@ -42,7 +42,7 @@ function postSlowly(member: Actor, path: string, body: unknown, meanwhile: () =>
 test('an answer to a quiz whose body comes after the time is late', async () => {
   const member = await app().member()
   const { body: quiz } = await member.call('POST /api/games/quiz', { body: { category: 'all', difficulty: 'easy' } })
-  const [question] = await readQuestions(app().database.db, member.id, quiz.id)
+  const [question] = await questionsOf(app(), member, quiz.id)
   const path = `/api/games/quiz/${quiz.id}/answers`
   const answer = await postSlowly(member, path, { position: 0, choice: question?.rightChoice }, () =>
     app().clock.advance(20),

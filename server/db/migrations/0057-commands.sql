@@ -234,6 +234,50 @@ begin
     where n = any (fit);
   end if;
 
+  if doc ? 'quizzes' then
+    insert into quizzes (member_id, id, category, difficulty, total, position, question_at, correct, started_at, finished_at)
+    select member_id, id, category, difficulty, total, position, question_at, correct, started_at, finished_at
+    from jsonb_to_recordset(doc -> 'quizzes') as x (n integer, member_id uuid, id uuid, category text, difficulty text, total integer,
+      position integer, question_at timestamptz, correct integer, started_at timestamptz, finished_at timestamptz)
+    where n = any (fit)
+    -- The one that is finished first: one of a member's runs.
+    order by finished_at
+    on conflict (member_id, id) do update set position = excluded.position, question_at = excluded.question_at,
+      correct = excluded.correct, finished_at = excluded.finished_at;
+  end if;
+
+  if doc ? 'quiz_questions' then
+    insert into quiz_questions (member_id, quiz_id, position, question_id, version, is_first, option_order, shown_at)
+    select member_id, quiz_id, position, question_id, version, is_first, option_order, shown_at
+    from jsonb_to_recordset(doc -> 'quiz_questions') as x (n integer, member_id uuid, quiz_id uuid, position integer, question_id uuid,
+      version integer, is_first boolean, option_order text, shown_at timestamptz)
+    where n = any (fit);
+    insert into quiz_seen (member_id, question_id, seen_at)
+    select member_id, question_id, shown_at
+    from jsonb_to_recordset(doc -> 'quiz_questions') as x (n integer, member_id uuid, question_id uuid, shown_at timestamptz)
+    where n = any (fit)
+    on conflict (member_id, question_id) do update set seen_at = excluded.seen_at;
+  end if;
+
+  if doc ? 'quiz_answers' then
+    update quiz_questions q set choice = x.choice, outcome = x.outcome
+    from jsonb_to_recordset(doc -> 'quiz_answers') as x (n integer, member_id uuid, quiz_id uuid, position integer, choice integer,
+      outcome text)
+    where x.n = any (fit) and q.member_id = x.member_id and q.quiz_id = x.quiz_id and q.position = x.position;
+  end if;
+
+  if doc ? 'trivia_counts' then
+    -- In the order of ids, so that two batches never wait for each other.
+    insert into trivia_counts as c (question_id, asked, answered_right)
+    select x.question_id, count(*), count(*) filter (where x.is_right)
+    from jsonb_to_recordset(doc -> 'trivia_counts') as x (n integer, question_id uuid, version integer, is_right boolean)
+    join trivia_questions q on q.id = x.question_id and q.version = x.version
+    where x.n = any (fit)
+    group by x.question_id order by x.question_id
+    on conflict (question_id) do update
+    set asked = c.asked + excluded.asked, answered_right = c.answered_right + excluded.answered_right;
+  end if;
+
   if doc ? 'outbox' then
     insert into outbox (id, topic, member_id, payload, created_at, available_at)
     select id, topic, member_id, payload, created_at, available_at

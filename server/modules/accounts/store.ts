@@ -4,8 +4,7 @@ import { permissionsOf, type Role } from '#contracts/roles.ts'
 import type { MemberStatus, Schema } from '#server/db/schema.ts'
 import { type Db, isDamage, type Tx } from '#server/db/transaction.ts'
 import { missingProtection } from '#server/http/access.ts'
-import { frozenDayOf, type Viewer } from '#server/http/session.ts'
-import type { RewardClock } from './reward-day.ts'
+import type { Viewer } from '#server/http/session.ts'
 
 export interface Member {
   readonly id: string
@@ -216,15 +215,4 @@ export function meInDamage(error: unknown, viewer: Viewer, requireSecondFactor: 
     points: 0,
     totalEarned: 0,
   }
-}
-
-/** What a member's reward days are counted by; undefined for an account that has gone. */
-export async function readRewardClock(db: Db, memberId: string): Promise<RewardClock | undefined> {
-  const row = await db
-    .selectFrom('members')
-    .select(['time_zone', 'frozen_day', 'frozen_start', 'frozen_end', 'frozen_previous'])
-    .where('id', '=', memberId)
-    .where('status', '<>', 'deleted')
-    .executeTakeFirst()
-  return row && { timeZone: row.time_zone, frozenDay: frozenDayOf(row) }
 }

@@ -5,28 +5,8 @@ import type { Db } from '#server/db/transaction.ts'
 
 export type DailyKind = 'spin' | 'scratch' | 'quiz'
 
-export const TAKE = prepared(`
-  insert into daily_counts as d (member_id, day, kind, used) values ($1, $2::date, $3, 1)
-  on conflict (member_id, day, kind) do update set used = d.used + 1 where d.used < $4
-  returning used`)
-
-/**
- * Takes one of a reward day's plays. The conditional insert is the referee: of parallel takers of the
- * last one, one gets it.
- *
- * @param day the member's reward day, YYYY-MM-DD
- * @returns how many were used with this one, or undefined when none was left
- */
-export const takeDaily = (
-  memberId: string,
-  day: string,
-  kind: DailyKind,
-  limit: number,
-): Statement<number | undefined> =>
-  statement(TAKE, [memberId, day, kind, limit], ([row]: readonly { used: number }[]) => row?.used)
-
 /** The newest day on which a game was played, and how often on it. */
-interface DailyCount {
+export interface DailyCount {
   /** YYYY-MM-DD. */
   readonly day: string
   readonly used: number

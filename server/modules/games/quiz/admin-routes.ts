@@ -15,22 +15,22 @@ import { staffCall } from '#server/http/staff-call.ts'
 import { findQuestions, readCells } from './admin-questions.ts'
 import { editQuestion, switchQuestion } from './change-question.ts'
 import { checkFile, importQuestions } from './import-questions.ts'
-import type { Questions } from './questions.ts'
+import type { PrepareBank } from './questions.ts'
 import { changeQuizSettings, readQuizSettings } from './settings.ts'
 
 interface QuizAdminContext {
   readonly clock: Clock
   readonly random: Random
-  readonly questions: Questions
+  readonly prepareBank: PrepareBank
   /** The question service that is set. */
   readonly host: string | undefined
 }
 
 export function mountQuizAdmin(mount: Mount, context: QuizAdminContext): void {
-  const { questions, host } = context
+  const { prepareBank, host } = context
 
   mount(readQuizAdmin, async ({ db }) => {
-    await questions.ready(db)
+    await prepareBank(db)
     const [settings, cells] = await Promise.all([readQuizSettings(db), readCells(db, host)])
     return { settings, cells }
   })
@@ -41,7 +41,7 @@ export function mountQuizAdmin(mount: Mount, context: QuizAdminContext): void {
   })
 
   mount(listQuestions, async ({ db, input }) => {
-    await questions.ready(db)
+    await prepareBank(db)
     const { cursor, limit, ...filter } = input.query
     const found = await findQuestions(db, host, filter, limit + 1, decodePlace(cursor))
     const items = found.slice(0, limit)
@@ -62,7 +62,7 @@ export function mountQuizAdmin(mount: Mount, context: QuizAdminContext): void {
     checkImport,
     ({ tx, taken }) => checkFile(tx, host, taken),
     async ({ db, bytes }) => {
-      await questions.ready(db)
+      await prepareBank(db)
       return bytes
     },
   )
@@ -71,7 +71,7 @@ export function mountQuizAdmin(mount: Mount, context: QuizAdminContext): void {
     importing,
     (call) => importQuestions(call.tx, context, call.taken, call.input.query.expected, staffCall(call), call.now),
     async ({ db, bytes }) => {
-      await questions.ready(db)
+      await prepareBank(db)
       return bytes
     },
   )

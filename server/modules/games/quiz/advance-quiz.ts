@@ -1,96 +1,96 @@
-// Moves a quiz on, by time and by answers. The caller holds the lock of the quiz's row. When the last question has
-// ended the quiz is finished: it counts for the day, and its score is credited, in the same transaction.
+// Moves a quiz on, by time and by answers. When the last question has ended the quiz is finished: it counts for the day, and its
+// score is credited.
 
 import { QUIZZES_PER_DAY } from '#contracts/limits.ts'
-import { run } from '#server/db/pipeline.ts'
-import type { Tx } from '#server/db/transaction.ts'
-import { postEntry } from '#server/modules/ledger/index.ts'
+import type { QuestionOutcome } from '#contracts/quiz.ts'
+import type { Effects } from '#server/commands/command.ts'
+import { type RewardClock, rewardDay } from '#server/modules/accounts/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { takeDaily } from '../daily-count.ts'
-import { endQuestions, moveQuiz, type Outcome, type QuizRow } from './store.ts'
+import { type DailyCount, usedOn } from '../daily-count.ts'
+import type { Quiz } from './store.ts'
 import { afterAnswer, settle } from './timing.ts'
 import { scoreOf } from './view.ts'
 
-/** Who plays, and which reward day an instant belongs to for them. */
-export interface Player {
-  readonly dayOf: (instant: Date) => string
-}
-
-/** Ends the questions whose time is over. Returns the quiz as it stands then, finished or not. */
-export async function letTimePass(
-  tx: Tx,
-  notifier: Notifier,
-  quiz: QuizRow,
-  player: Player,
-  now: Date,
-): Promise<QuizRow> {
+/** Ends the questions whose time is over. */
+export function letTimePass(quiz: Quiz, now: Date): Quiz {
   if (quiz.finished_at) return quiz
   const settled = settle({ position: quiz.position, questionAt: quiz.question_at }, quiz.total, now)
   if (settled.position === quiz.position) return quiz
-  const passed = { from: quiz.position, to: settled.position - 1 }
-  await endQuestions(tx, quiz, passed, { choice: null, outcome: 'late' })
-  return await moveOn(tx, notifier, quiz, player, {
-    ...settled,
-    correct: quiz.correct,
-    endedAt: settled.questionAt,
-    now,
-  })
+  return moveOn(quiz, settled, { choice: null, outcome: 'late' }, settled.questionAt)
 }
 
 /** Ends the question at hand with a timely answer, or a skip. The next one starts after the pause. */
-export async function takeAnswer(
-  tx: Tx,
-  notifier: Notifier,
-  quiz: QuizRow,
-  player: Player,
-  end: { choice: number | null; outcome: Outcome },
-  now: Date,
-): Promise<QuizRow> {
-  await endQuestions(tx, quiz, { from: quiz.position, to: quiz.position }, end)
-  return await moveOn(tx, notifier, quiz, player, {
-    position: quiz.position + 1,
-    questionAt: afterAnswer(now),
-    correct: quiz.correct + (end.outcome === 'correct' ? 1 : 0),
-    endedAt: now,
-    now,
-  })
+export const takeAnswer = (quiz: Quiz, end: Ending, now: Date): Quiz =>
+  moveOn(quiz, { position: quiz.position + 1, questionAt: afterAnswer(now) }, end, now)
+
+interface Ending {
+  readonly choice: number | null
+  readonly outcome: QuestionOutcome
 }
 
-async function moveOn(
-  tx: Tx,
-  notifier: Notifier,
-  quiz: QuizRow,
-  player: Player,
-  to: { position: number; questionAt: Date; correct: number; endedAt: Date; now: Date },
-): Promise<QuizRow> {
-  const { position, questionAt, correct, endedAt, now } = to
-  const finished_at = position === quiz.total ? endedAt : null
-  const moved = { position, question_at: questionAt, correct, finished_at }
-  await moveQuiz(tx, quiz, moved)
-  const after = { ...quiz, ...moved }
-  if (finished_at) await credit(tx, notifier, after, player, now)
-  return after
+const moveOn = (
+  quiz: Quiz,
+  { position, questionAt }: { readonly position: number; readonly questionAt: Date },
+  end: Ending,
+  endedAt: Date,
+): Quiz => ({
+  ...quiz,
+  position,
+  question_at: questionAt,
+  correct: quiz.correct + (end.outcome === 'correct' ? 1 : 0),
+  finished_at: position === quiz.total ? endedAt : null,
+  questions: quiz.questions.map((question) =>
+    question.position >= quiz.position && question.position < position ? { ...question, ...end } : question,
+  ),
+})
+
+interface Progress {
+  readonly effects: Effects
+  /** What the quiz brought. */
+  readonly points: number
+  /** The day's count after it. */
+  readonly last: DailyCount | null
 }
 
-async function credit(tx: Tx, notifier: Notifier, quiz: QuizRow, player: Player, now: Date): Promise<void> {
-  const { member_id: memberId, category, difficulty, correct, total } = quiz
-  const used = await run(tx, takeDaily(memberId, player.dayOf(quiz.finished_at ?? now), 'quiz', QUIZZES_PER_DAY))
-  const points = scoreOf(quiz)
-  // A quiz that runs keeps its place of the day: finding none left is a defect, and what it brings is nothing.
-  if (used === undefined || points === 0) return
-  const topic = category.replaceAll('_', ' ')
-  await postEntry(
-    tx,
-    {
-      memberId,
-      type: 'earn',
-      points,
-      description: `Trivia Quiz: ${correct} of ${total} right (${topic}, ${difficulty})`,
-      taskType: 'quiz',
-      reference: quiz.id,
-      reason: 'quiz score',
-    },
-    now,
+/** What is written for a quiz that has moved on from `before` to `after`, two states of the same one. */
+export function progressOf(
+  before: Quiz | null,
+  after: Quiz | null,
+  last: DailyCount | null,
+  clock: RewardClock,
+  notifier: Pick<Notifier, 'eventRow'>,
+): Progress {
+  if (!after || after === before) return { effects: {}, points: 0, last }
+  const { questions, ...quiz } = after
+  const ended = questions.flatMap(({ outcome, ...question }, place) =>
+    outcome && !before?.questions[place]?.outcome ? [{ outcome, ...question }] : [],
   )
-  await notifier.event(tx, memberId, { type: 'balance' })
+  const count = after.finished_at && countOf(last, rewardDay(after.finished_at, clock))
+  const points = count ? scoreOf(after) : 0
+  const rows = {
+    quizzes: [quiz],
+    quiz_answers: ended.map(({ position, choice, outcome }) => ({ quiz_id: quiz.id, position, choice, outcome })),
+    trivia_counts: ended.flatMap(({ is_first, question_id, version, outcome }) =>
+      is_first ? [{ question_id, version, is_right: outcome === 'correct' }] : [],
+    ),
+    daily_counts: count ? [{ ...count, kind: 'quiz' }] : [],
+  }
+  if (points === 0) return { effects: { rows }, points, last: count ?? last }
+  const topic = quiz.category.replaceAll('_', ' ')
+  const entry = {
+    type: 'earn',
+    points,
+    description: `Trivia Quiz: ${quiz.correct} of ${quiz.total} right (${topic}, ${quiz.difficulty})`,
+    taskType: 'quiz',
+    reference: quiz.id,
+    reason: 'quiz score',
+  } as const
+  const outbox = [notifier.eventRow({ type: 'balance' })]
+  return { effects: { entry, rows: { ...rows, outbox } }, points, last: count }
+}
+
+/** A quiz that runs keeps its place of the day: finding none left is a defect, and such a quiz brings nothing. */
+function countOf(last: DailyCount | null, finishedOn: string): DailyCount | null {
+  const { day, used } = usedOn(last, finishedOn)
+  return used < QUIZZES_PER_DAY ? { day, used: used + 1 } : null
 }

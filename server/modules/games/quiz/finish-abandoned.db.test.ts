@@ -5,8 +5,8 @@ import { systemRandom } from '#server/adapters/random.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
+import { questionsOf } from '#test/quiz.ts'
 import { finishAbandoned } from './finish-abandoned.ts'
-import { readQuestions } from './store.ts'
 
 const app = useTestApp()
 const KIND = { category: 'all', difficulty: 'easy' } as const
@@ -15,7 +15,7 @@ const KIND = { category: 'all', difficulty: 'easy' } as const
 async function leaveQuiz(): Promise<Actor> {
   const member = await app().member()
   const { body: quiz } = await member.call('POST /api/games/quiz', { body: KIND })
-  const [first] = await readQuestions(app().database.db, member.id, quiz.id)
+  const [first] = await questionsOf(app(), member, quiz.id)
   const body = { position: 0, choice: first?.rightChoice ?? 0 }
   await member.call('POST /api/games/quiz/:id/answers', { params: { id: quiz.id }, body })
   return member
@@ -48,13 +48,4 @@ test('a quiz that cannot be finished is logged, and the ones after it are finish
   await sql`drop trigger broken on quizzes`.execute(db)
   expect(await finishAll()).toMatchObject({ finished: 1, lines: [] })
   expect(await balanceOf(stuck)).toBe(10)
-})
-
-test('a quiz that finishes on a day whose quizzes are all used brings nothing', async () => {
-  const member = await leaveQuiz()
-  const day = app().clock.now().toISOString().slice(0, 10)
-  const used = { member_id: member.id, day, kind: 'quiz', used: 3 }
-  await app().database.db.insertInto('daily_counts').values(used).execute()
-  expect(await finishAll()).toMatchObject({ finished: 1 })
-  expect(await balanceOf(member)).toBe(0)
 })

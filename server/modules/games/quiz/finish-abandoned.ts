@@ -2,42 +2,45 @@
 
 import type { Logger } from 'pino'
 import { QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
-import { run } from '#server/db/pipeline.ts'
-import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
-import { readRewardClock, rewardDay } from '#server/modules/accounts/index.ts'
-import { lockWallet } from '#server/modules/ledger/index.ts'
+import type { Rules } from '#server/commands/command.ts'
+import { runForMember } from '#server/commands/run-for-member.ts'
+import type { Db } from '#server/db/transaction.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { letTimePass } from './advance-quiz.ts'
-import { findAbandoned, lockQuiz } from './store.ts'
+import { lastCount } from '../daily-count.ts'
+import { letTimePass, progressOf } from './advance-quiz.ts'
+import { findAbandoned, quizOf, RUNNING_QUIZ } from './store.ts'
 import { deadlineOf } from './timing.ts'
 
 const AT_ONCE = 200
+const READS = { stored: RUNNING_QUIZ, last: lastCount('quiz') }
 
 interface FinishContext {
-  readonly notifier: Notifier
+  readonly notifier: Pick<Notifier, 'eventRow'>
   readonly log: Logger
 }
+
+/** Finishes the member's running quiz if its time is over. Its output is whether it did. */
+export const finishQuiz = (notifier: Pick<Notifier, 'eventRow'>): Rules<object, boolean, typeof READS> => ({
+  reads: READS,
+  decide({ snapshot: { stored, last }, viewer, now }) {
+    const before = stored && quizOf(stored)
+    const quiz = before && letTimePass(before, now)
+    return { output: Boolean(quiz?.finished_at), effects: progressOf(before, quiz, last, viewer, notifier).effects }
+  },
+})
 
 /** One that cannot be finished holds up none of the others. @returns how many were finished */
 export async function finishAbandoned(db: Db, { notifier, log }: FinishContext, now: Date): Promise<number> {
   const perQuestion = deadlineOf(now).getTime() - now.getTime()
   const before = new Date(now.getTime() - QUIZ_QUESTIONS * perQuestion)
+  const finish = finishQuiz(notifier)
   let finished = 0
   for (const { member_id: memberId, id } of await findAbandoned(db, before, AT_ONCE)) {
     try {
-      if (await inTransaction(db, (tx) => finish(tx, notifier, memberId, id, now))) finished += 1
+      if (await runForMember(db, finish, memberId, {}, now)) finished += 1
     } catch (error) {
       log.error({ err: error, quiz: id }, 'a quiz could not be finished')
     }
   }
   return finished
-}
-
-async function finish(tx: Tx, notifier: Notifier, memberId: string, id: string, now: Date): Promise<boolean> {
-  await run(tx, lockWallet(memberId))
-  const quiz = await lockQuiz(tx, memberId, id)
-  const clock = await readRewardClock(tx, memberId)
-  if (!quiz || !clock) return false
-  const player = { dayOf: (instant: Date) => rewardDay(instant, clock) }
-  return (await letTimePass(tx, notifier, quiz, player, now)).finished_at !== null
 }

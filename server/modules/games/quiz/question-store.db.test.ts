@@ -1,11 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemRandom } from '#server/adapters/random.ts'
 import type { Database } from '#server/db/open.ts'
-import { inTransaction } from '#server/db/transaction.ts'
 import { TestClock } from '#test/app.ts'
 import { openTestDatabase } from '#test/db.ts'
 import { questionId, readBank } from './bank.ts'
-import { createQuestions } from './questions.ts'
+import { candidatesFrom, createPrepareBank } from './questions.ts'
 
 const MEMBER = '00000000-0000-4000-8000-000000000001'
 const clock = new TestClock('2026-11-20T12:00:00.000Z')
@@ -19,17 +18,19 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** A process that starts and is asked for a quiz. */
-const startProcess = () => createQuestions({ random: systemRandom, clock, host: undefined }).ready(database.db)
+const startProcess = () => createPrepareBank(clock)(database.db)
 const change = (to: object) => database.db.updateTable('trivia_questions').set(to).where('id', '=', id).execute()
 const read = () => database.db.selectFrom('trivia_questions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Which questions of the same kind somebody is asked in many quizzes. */
 async function asked(): Promise<Set<string>> {
-  const questions = createQuestions({ random: systemRandom, clock, host: undefined })
+  const input = JSON.stringify({ body: question })
   const ids = new Set<string>()
   for (let quiz = 0; quiz < 60; quiz += 1) {
-    const picked = await inTransaction(database.db, (tx) => questions.pick(tx, MEMBER, question))
-    for (const { questionId } of picked) ids.add(questionId)
+    const { rows } = await sql<{ picked: { question_id: string }[] }>`
+      select (${sql.raw(candidatesFrom(undefined).sql)}) as picked
+      from (select ${input}::jsonb as input) as call, (select ${MEMBER}::uuid as id) as m`.execute(database.db)
+    for (const { question_id } of rows[0]?.picked ?? []) ids.add(question_id)
   }
   return ids
 }

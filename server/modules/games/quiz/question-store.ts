@@ -3,6 +3,7 @@
 // staff switched off stay off, and those that they edited are theirs.
 
 import { type SqlBool, sql } from 'kysely'
+import { escapeLiteral } from 'pg'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { questionId, serviceQuestionId, type TriviaQuestion } from './bank.ts'
 
@@ -11,13 +12,21 @@ export const lockQuestions = (tx: Tx) =>
   tx.selectFrom('quiz_settings').select('id').where('id', '=', 1).forUpdate().executeTakeFirstOrThrow()
 
 /** A condition for `q`, a row of trivia_questions: no version dropped it, and its service is the one that is set. */
-export const isOffered = (host: string | undefined) =>
-  sql<SqlBool>`q.retired_at is null and (q.source <> 'service' or q.host = ${host ?? ''})`
+export const offeredFrom = (host: string | undefined): string =>
+  `q.retired_at is null and (q.source <> 'service' or q.host = ${escapeLiteral(host ?? '')})`
+
+export const isOffered = (host: string | undefined) => sql.raw<SqlBool>(offeredFrom(host))
 
 export async function syncBank(db: Db, bank: readonly TriviaQuestion[], now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockQuestions(tx)
-    const rows = await tx.selectFrom('trivia_questions').selectAll().where('source', '=', 'bank').forUpdate().execute()
+    // It doesn't hold up quizzes that start meanwhile: their rows refer to the questions by foreign keys.
+    const rows = await tx
+      .selectFrom('trivia_questions')
+      .selectAll()
+      .where('source', '=', 'bank')
+      .forNoKeyUpdate()
+      .execute()
     const known = new Map(rows.map((row) => [row.id, row]))
     const missing = bank.filter((question) => !known.has(questionId(question)))
     await insertQuestions(

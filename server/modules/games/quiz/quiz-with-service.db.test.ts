@@ -3,10 +3,9 @@ import type { Mood } from '#server/adapters/trivia-stand-in.ts'
 import { createTriviaHealth, type TriviaHealth } from '#server/modules/games/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { playQuiz } from '#test/quiz.ts'
+import { playQuiz, questionsOf } from '#test/quiz.ts'
 import { openTrivia, type TriviaFixture } from '#test/trivia.ts'
 import { until } from '#test/until.ts'
-import { readQuestions } from './store.ts'
 
 const HOST = 'questions.example'
 const KIND = { category: 'film', difficulty: 'easy' } as const
@@ -39,7 +38,7 @@ const held = (count: number) =>
 
 async function textsOf(member: Actor): Promise<string[]> {
   const { id } = await playQuiz(app(), member, KIND)
-  return (await readQuestions(app().database.db, member.id, id)).map(({ text }) => text)
+  return (await questionsOf(app(), member, id)).map(({ text }) => text)
 }
 const isTheirs = (text: string) => text.includes('made up')
 

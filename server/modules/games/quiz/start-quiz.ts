@@ -2,50 +2,58 @@
 // counts for the day when it finishes.
 
 import { QUIZZES_PER_DAY } from '#contracts/limits.ts'
-import type { RunningQuiz } from '#contracts/quiz.ts'
+import { startQuiz as start } from '#contracts/quiz.ts'
 import { newRandomId, type Random } from '#server/adapters/random.ts'
-import { run } from '#server/db/pipeline.ts'
-import type { Tx } from '#server/db/transaction.ts'
+import { command } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { lockWallet } from '#server/modules/ledger/index.ts'
+import { rewardDay } from '#server/modules/accounts/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { readDaily } from '../daily-count.ts'
-import { letTimePass, type Player } from './advance-quiz.ts'
-import type { Kind, Questions } from './questions.ts'
-import { findRunning, insertQuiz, readQuestions } from './store.ts'
+import { lastCount, usedOn } from '../daily-count.ts'
+import { letTimePass, progressOf } from './advance-quiz.ts'
+import { candidatesFrom, type PrepareBank, shuffled } from './questions.ts'
+import { quizOf, RUNNING_QUIZ, shown } from './store.ts'
 import { runningView } from './view.ts'
 
 export interface QuizContext {
-  readonly notifier: Notifier
+  readonly notifier: Pick<Notifier, 'eventRow'>
   readonly random: Random
-  readonly questions: Questions
-  /** Who is credited for questions that are not ours. */
+  readonly prepareBank: PrepareBank
+  /** The host of the question service that is set: it is credited for questions that are not ours. */
   readonly questionsFrom: string | undefined
 }
 
-/** @throws Problem noQuizzesRemaining, noQuestions */
-export async function startQuiz(
-  tx: Tx,
-  { notifier, random, questions }: QuizContext,
-  player: Player & { readonly memberId: string },
-  kind: Kind,
-  now: Date,
-): Promise<RunningQuiz> {
-  const { memberId } = player
-  await run(tx, lockWallet(memberId))
-  const before = await findRunning(tx, memberId)
-  const standing = before && (await letTimePass(tx, notifier, before, player, now))
-  if (standing && !standing.finished_at) return await view(tx, memberId, now)
-  assertThat((await readDaily(tx, memberId, player.dayOf(now), 'quiz')) < QUIZZES_PER_DAY, 'noQuizzesRemaining')
-  const picked = await questions.pick(tx, memberId, kind)
-  assertThat(picked.length > 0, 'noQuestions')
-  await insertQuiz(tx, { memberId, id: newRandomId(random), ...kind }, picked, now)
-  return await view(tx, memberId, now)
-}
+/** Refuses with Problem noQuizzesRemaining or noQuestions. */
+export const startQuiz = ({ notifier, random, prepareBank, questionsFrom }: QuizContext) =>
+  command(
+    start,
+    { stored: RUNNING_QUIZ, last: lastCount('quiz'), candidates: candidatesFrom(questionsFrom) },
+    ({ snapshot: { stored, last, candidates }, viewer, input, now }) => {
+      const before = stored && quizOf(stored)
+      const standing = before && letTimePass(before, now)
+      const past = progressOf(before, standing, last, viewer, notifier)
+      if (standing && !standing.finished_at) return { output: runningView(standing, now), effects: past.effects }
+      assertThat(usedOn(past.last, rewardDay(now, viewer)).used < QUIZZES_PER_DAY, 'noQuizzesRemaining')
+      assertThat(candidates.length > 0, 'noQuestions')
 
-async function view(tx: Tx, memberId: string, now: Date): Promise<RunningQuiz> {
-  const quiz = await findRunning(tx, memberId)
-  if (!quiz) throw new Error('the quiz that was just started is not there')
-  const standing = { position: quiz.position, questionAt: quiz.question_at }
-  return runningView(quiz, standing, await readQuestions(tx, memberId, quiz.id), now)
-}
+      const { category, difficulty } = input.body
+      const id = newRandomId(random)
+      const row = { id, category, difficulty, total: candidates.length, position: 0, correct: 0 }
+      const quiz = { ...row, question_at: now, started_at: now, finished_at: null }
+      const questions = shuffled(candidates, random).map((candidate, position) => ({
+        ...candidate,
+        position,
+        option_order: shuffled([...candidate.options.keys()], random).join(''),
+      }))
+      const asked = questions.map((question) => shown({ ...question, choice: null, outcome: null }))
+      const quiz_questions = questions.map(({ position, question_id, version, is_first, option_order }) => ({
+        ...{ quiz_id: id, position, question_id, version, is_first, option_order },
+        shown_at: now,
+      }))
+      const { rows } = past.effects
+      return {
+        output: runningView({ ...quiz, questions: asked }, now),
+        effects: { ...past.effects, rows: { ...rows, quizzes: [...(rows?.quizzes ?? []), quiz], quiz_questions } },
+      }
+    },
+    (db) => prepareBank(db),
+  )

@@ -1,56 +1,81 @@
 import { sql } from 'kysely'
-import type { QuizCategory, QuizDifficulty } from '#contracts/quiz-rules.ts'
-import type { Db, Tx } from '#server/db/transaction.ts'
+import type { QuestionOutcome } from '#contracts/quiz.ts'
+import { type Part, part } from '#server/commands/command.ts'
+import type { QuizRow } from '#server/commands/rows.ts'
+import type { Db } from '#server/db/transaction.ts'
 
-export interface QuizRow {
-  readonly member_id: string
-  readonly id: string
-  readonly category: QuizCategory
-  readonly difficulty: QuizDifficulty
-  readonly total: number
-  readonly position: number
-  readonly question_at: Date
-  readonly correct: number
-  readonly started_at: Date
-  readonly finished_at: Date | null
+export interface Quiz extends QuizRow {
+  /** In their order, as this member was asked them: also those that staff have changed since. None once they were purged. */
+  readonly questions: readonly QuizQuestion[]
 }
 
-export type Outcome = 'correct' | 'wrong' | 'skipped' | 'late'
-
-export interface QuestionRow {
+export interface QuizQuestion {
   readonly position: number
+  readonly question_id: string
+  readonly version: number
+  /** Whether the member is asked it for the first time. */
+  readonly is_first: boolean
   readonly text: string
   /** As they are shown to this member. */
   readonly options: string[]
   readonly rightChoice: number
   readonly choice: number | null
-  readonly outcome: Outcome | null
+  readonly outcome: QuestionOutcome | null
 }
 
-const running = (db: Db, memberId: string) =>
-  db.selectFrom('quizzes').selectAll().where('member_id', '=', memberId).where('finished_at', 'is', null)
+/** A question as it is stored, with the order in which its options are shown. */
+export type StoredQuestion = Omit<QuizQuestion, 'rightChoice'> & {
+  readonly answer: number
+  readonly option_order: string
+}
 
-export const findRunning = async (db: Db, memberId: string): Promise<QuizRow | undefined> =>
-  (await running(db, memberId).executeTakeFirst()) as QuizRow | undefined
+/** A quiz as a snapshot has it: its instants are ISO texts. */
+type StoredQuiz = Omit<QuizRow, 'question_at' | 'started_at' | 'finished_at'> &
+  Readonly<Record<'question_at' | 'started_at', string>> & {
+    readonly finished_at: string | null
+    readonly questions: readonly StoredQuestion[]
+  }
 
-/** A quiz of a member; locked, so that of two tabs one answers after the other. */
-export const lockQuiz = async (tx: Tx, memberId: string, id: string): Promise<QuizRow | undefined> =>
-  (await tx
-    .selectFrom('quizzes')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()) as QuizRow | undefined
+const QUIZ = `
+  select to_jsonb(z) || jsonb_build_object('questions', coalesce((
+    select jsonb_agg(jsonb_build_object('position', s.position, 'question_id', s.question_id, 'version', s.version,
+      'is_first', s.is_first, 'option_order', s.option_order, 'choice', s.choice, 'outcome', s.outcome,
+      'text', coalesce(v.text, q.text), 'options', coalesce(v.options, q.options)::jsonb, 'answer', coalesce(v.answer, q.answer))
+      order by s.position)
+    from quiz_questions s
+    join trivia_questions q on q.id = s.question_id
+    left join trivia_versions v on v.question_id = s.question_id and v.version = s.version
+    where s.member_id = z.member_id and s.quiz_id = z.id), '[]'))
+  from quizzes z where z.member_id = m.id`
 
-export const findFinished = async (db: Db, memberId: string, id: string): Promise<QuizRow | undefined> =>
-  (await db
-    .selectFrom('quizzes')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .where('id', '=', id)
-    .where('finished_at', 'is not', null)
-    .executeTakeFirst()) as QuizRow | undefined
+/** A quiz that a command reads. */
+type ReadQuiz = Part<StoredQuiz | null>
+
+export const RUNNING_QUIZ: ReadQuiz = part(`${QUIZ} and z.finished_at is null`)
+
+export const QUIZ_BY_ID: ReadQuiz = part(`${QUIZ} and z.id = (call.input -> 'params' ->> 'id')::uuid`)
+
+export const quizOf = ({ question_at, started_at, finished_at, questions, ...quiz }: StoredQuiz): Quiz => ({
+  ...quiz,
+  question_at: new Date(question_at),
+  started_at: new Date(started_at),
+  finished_at: finished_at === null ? null : new Date(finished_at),
+  questions: questions.map(shown),
+})
+
+/** A question with its options in the order in which the member sees them. */
+export function shown({ option_order, answer, options, ...question }: StoredQuestion): QuizQuestion {
+  const order = [...option_order].map(Number)
+  return { ...question, options: order.map((place) => options[place] ?? ''), rightChoice: order.indexOf(answer) }
+}
+
+/** A quiz of the member; the running one without an id. */
+export async function findQuiz(db: Db, memberId: string, id?: string): Promise<Quiz | undefined> {
+  const which = id ? sql`z.id = ${id}` : sql`z.finished_at is null`
+  const { rows } = await sql<{ quiz: StoredQuiz | null }>`
+    select (${sql.raw(QUIZ)} and ${which}) as quiz from (select ${memberId}::uuid as id) as m`.execute(db)
+  return rows[0]?.quiz ? quizOf(rows[0].quiz) : undefined
+}
 
 export async function listFinished(db: Db, memberId: string, limit: number): Promise<QuizRow[]> {
   const rows = await db
@@ -62,117 +87,6 @@ export async function listFinished(db: Db, memberId: string, limit: number): Pro
     .limit(limit)
     .execute()
   return rows as QuizRow[]
-}
-
-/** The questions of a quiz in their order, as this member was asked them: also those that staff have changed since. */
-export async function readQuestions(db: Db, memberId: string, quizId: string): Promise<QuestionRow[]> {
-  const rows = await db
-    .selectFrom('quiz_questions as s')
-    .innerJoin('trivia_questions as q', 'q.id', 's.question_id')
-    .leftJoin('trivia_versions as v', (join) =>
-      join.onRef('v.question_id', '=', 's.question_id').onRef('v.version', '=', 's.version'),
-    )
-    .select(['s.position', 's.option_order', 's.choice', 's.outcome'])
-    .select((eb) => [
-      eb.fn.coalesce('v.text', 'q.text').as('text'),
-      eb.fn.coalesce('v.options', 'q.options').as('options'),
-      eb.fn.coalesce('v.answer', 'q.answer').as('answer'),
-    ])
-    .where('s.member_id', '=', memberId)
-    .where('s.quiz_id', '=', quizId)
-    .orderBy('s.position')
-    .execute()
-  return rows.map(({ position, option_order, choice, outcome, text, options, answer }) => {
-    const order = [...option_order].map(Number)
-    const all = JSON.parse(options) as string[]
-    return {
-      position,
-      text,
-      options: order.map((place) => all[place] ?? ''),
-      rightChoice: order.indexOf(answer),
-      choice,
-      outcome: outcome as Outcome | null,
-    }
-  })
-}
-
-export interface NewQuestion {
-  readonly questionId: string
-  readonly version: number
-  /** Whether the member is asked it for the first time. */
-  readonly isFirst: boolean
-  readonly optionOrder: string
-}
-
-export async function insertQuiz(
-  tx: Tx,
-  quiz: { memberId: string; id: string; category: QuizCategory; difficulty: QuizDifficulty },
-  questions: readonly NewQuestion[],
-  now: Date,
-): Promise<void> {
-  const { memberId: member_id, id, category, difficulty } = quiz
-  await tx
-    .insertInto('quizzes')
-    .values({ member_id, id, category, difficulty, total: questions.length, question_at: now, started_at: now })
-    .execute()
-  await tx
-    .insertInto('quiz_questions')
-    .values(
-      questions.map(({ questionId, version, isFirst, optionOrder }, position) => ({
-        member_id,
-        quiz_id: id,
-        position,
-        question_id: questionId,
-        version,
-        is_first: isFirst,
-        option_order: optionOrder,
-        shown_at: now,
-      })),
-    )
-    .execute()
-  await tx
-    .insertInto('quiz_seen')
-    .values(questions.map(({ questionId: question_id }) => ({ member_id, question_id, seen_at: now })))
-    .onConflict((conflict) => conflict.columns(['member_id', 'question_id']).doUpdateSet({ seen_at: now }))
-    .execute()
-}
-
-/** Writes how the questions of these positions ended, and counts those that the member was asked for the first time. */
-export async function endQuestions(
-  tx: Tx,
-  quiz: { member_id: string; id: string },
-  positions: { from: number; to: number },
-  end: { choice: number | null; outcome: Outcome },
-): Promise<void> {
-  const { member_id: memberId, id } = quiz
-  await tx
-    .updateTable('quiz_questions')
-    .set(end)
-    .where('member_id', '=', memberId)
-    .where('quiz_id', '=', id)
-    .where('position', '>=', positions.from)
-    .where('position', '<=', positions.to)
-    .execute()
-  // In the order of ids, so that two members never wait for each other's rows in opposite order.
-  await sql`
-    insert into trivia_counts (question_id, asked, answered_right)
-    select question_id, 1, (outcome = 'correct')::integer from quiz_questions
-    where member_id = ${memberId} and quiz_id = ${id} and position between ${positions.from} and ${positions.to}
-      and is_first and exists (
-        select from trivia_questions as q where q.id = question_id and q.version = quiz_questions.version)
-    order by question_id
-    on conflict (question_id) do update
-    set asked = trivia_counts.asked + 1, answered_right = trivia_counts.answered_right + excluded.answered_right`.execute(
-    tx,
-  )
-}
-
-export async function moveQuiz(
-  tx: Tx,
-  quiz: { member_id: string; id: string },
-  to: { position: number; question_at: Date; correct: number; finished_at: Date | null },
-): Promise<void> {
-  await tx.updateTable('quizzes').set(to).where('member_id', '=', quiz.member_id).where('id', '=', quiz.id).execute()
 }
 
 /** Running quizzes that nobody answered for longer than all of their questions take, at most `limit`. */

@@ -1,7 +1,8 @@
 import type { QuizResult, RunningQuiz } from '#contracts/quiz.ts'
 import { POINTS_PER_ANSWER } from '#contracts/quiz-rules.ts'
-import type { QuestionRow, QuizRow } from './store.ts'
-import { type Standing, timesLeft } from './timing.ts'
+import type { QuizRow } from '#server/commands/rows.ts'
+import type { Quiz } from './store.ts'
+import { timesLeft } from './timing.ts'
 
 const about = ({ id, category, difficulty, total }: QuizRow) => ({ id, category, difficulty, total })
 
@@ -9,19 +10,14 @@ export const scoreOf = ({ correct, difficulty }: Pick<QuizRow, 'correct' | 'diff
   correct * POINTS_PER_ANSWER[difficulty]
 
 /** A running quiz as its player sees it: one question, and not which option is right. */
-export function runningView(
-  quiz: QuizRow,
-  standing: Standing,
-  questions: readonly QuestionRow[],
-  now: Date,
-): RunningQuiz {
-  const question = questions[standing.position]
+export function runningView(quiz: Quiz, now: Date): RunningQuiz {
+  const question = quiz.questions[quiz.position]
   if (!question) throw new Error('a running quiz has a question at hand')
   return {
     ...about(quiz),
-    position: standing.position,
+    position: quiz.position,
     question: { text: question.text, options: question.options },
-    ...timesLeft(standing.questionAt, now),
+    ...timesLeft(quiz.question_at, now),
     correct: quiz.correct,
     score: scoreOf(quiz),
   }
@@ -39,9 +35,9 @@ export function summaryView(quiz: QuizRow) {
 }
 
 /** @param tellsAll whether to include the right answers of questions that were not answered right */
-export const resultView = (quiz: QuizRow, questions: readonly QuestionRow[], tellsAll: boolean): QuizResult => ({
+export const resultView = (quiz: Quiz, tellsAll: boolean): QuizResult => ({
   ...summaryView(quiz),
-  review: questions.map(({ text, options, rightChoice, choice, outcome }) => ({
+  review: quiz.questions.map(({ text, options, rightChoice, choice, outcome }) => ({
     text,
     options,
     rightChoice: tellsAll || outcome === 'correct' ? rightChoice : null,

@@ -1,0 +1,108 @@
+// A member who plays the quiz without a database: their quiz, day and points are what the decisions write.
+
+import type { QuizCategory } from '#contracts/quiz-rules.ts'
+import { systemRandom } from '#server/adapters/random.ts'
+import type { Decision, Effects } from '#server/commands/command.ts'
+import type { TriviaCountRow } from '#server/commands/rows.ts'
+import type { Snapshot } from '#server/db/parts.ts'
+import type { Viewer } from '#server/http/session.ts'
+import type { DailyCount } from '#server/modules/games/daily-count.ts'
+import { answerQuestion } from '#server/modules/games/quiz/answer-question.ts'
+import { finishQuiz } from '#server/modules/games/quiz/finish-abandoned.ts'
+import { startQuiz } from '#server/modules/games/quiz/start-quiz.ts'
+import { plainNotifier } from './decide.ts'
+
+type Candidates = Snapshot<ReturnType<typeof startQuiz>['reads']>['candidates']
+type Stored = NonNullable<Snapshot<ReturnType<typeof answerQuestion>['reads']>['stored']>
+
+const context = { notifier: plainNotifier, random: systemRandom, prepareBank: async () => {}, questionsFrom: undefined }
+
+/** Ten questions; the member was asked half of them before. */
+export const CANDIDATES: Candidates = Array.from({ length: 10 }, (_, n) => ({
+  question_id: `question ${n}`,
+  version: 1,
+  is_first: n < 5,
+  text: `Question ${n}?`,
+  options: [`right ${n}`, `wrong ${n}`, `odd ${n}`, `off ${n}`],
+  answer: 0,
+}))
+
+export class QuizPlayer {
+  now = new Date('2026-11-20T12:00:00.000Z')
+  stored: Stored | null = null
+  /** The finished ones. */
+  readonly past: Stored[] = []
+  last: DailyCount | null = null
+  points = 0
+  readonly counted: TriviaCountRow[] = []
+  readonly events: object[] = []
+  candidates = CANDIDATES
+  timeZone = 'UTC'
+
+  wait(seconds: number): void {
+    this.now = new Date(this.now.getTime() + seconds * 1000)
+  }
+
+  start(category: QuizCategory = 'all') {
+    const body = { category, difficulty: 'medium' } as const
+    const { stored, last, candidates } = this
+    return this.#commit(
+      startQuiz(context).decide({ snapshot: { stored, last, candidates }, ...this.#facts, input: { body } }),
+    )
+  }
+
+  /** Of the running quiz, or else of the last one. */
+  answer(position: number, choice: number | null) {
+    const stored = this.stored ?? this.past.at(-1) ?? null
+    const input = { params: { id: stored?.id ?? '' }, body: { position, choice } }
+    return this.#commit(
+      answerQuestion(plainNotifier).decide({ snapshot: { stored, last: this.last }, ...this.#facts, input }),
+    )
+  }
+
+  finish() {
+    const { stored, last } = this
+    return this.#commit(finishQuiz(plainNotifier).decide({ snapshot: { stored, last }, ...this.#facts, input: {} }))
+  }
+
+  /** Of a question of the running quiz. */
+  right(position: number): number {
+    const { option_order, answer } = this.stored?.questions[position] ?? { option_order: '', answer: 0 }
+    return option_order.indexOf(`${answer}`)
+  }
+
+  answerRight = (position: number) => this.answer(position, this.right(position))
+
+  get #facts() {
+    const { timeZone, points, now } = this
+    return { viewer: { timeZone, frozenDay: null, points, totalEarned: points } as Viewer, now }
+  }
+
+  #commit<Output>(decision: Decision<Output>): Output {
+    if ('refusal' in decision) throw decision.refusal
+    this.#write(decision.effects)
+    return decision.output
+  }
+
+  #write({ entry, rows = {} }: Effects): void {
+    this.points += entry?.points ?? 0
+    for (const { day, used } of rows.daily_counts ?? []) this.last = { day, used }
+    for (const { payload } of rows.outbox ?? []) this.events.push(payload)
+    this.counted.push(...(rows.trivia_counts ?? []))
+    for (const quiz of rows.quizzes ?? []) {
+      const known = this.stored?.id === quiz.id ? this.stored : undefined
+      const asked = rows.quiz_questions?.map((row) => {
+        const candidate = this.candidates.find(({ question_id }) => question_id === row.question_id)
+        if (!candidate) throw new Error('a question that nobody offered')
+        return { ...candidate, ...row, choice: null, outcome: null }
+      })
+      const questions = (known?.questions ?? asked ?? []).map((question) => {
+        const answered = rows.quiz_answers?.find(({ position }) => position === question.position)
+        return known && answered ? { ...question, ...answered } : question
+      })
+      const stored: Stored = { ...JSON.parse(JSON.stringify(quiz)), questions }
+      if (quiz.finished_at) this.past.push(stored)
+      this.stored = quiz.finished_at ? null : stored
+    }
+  }
+}
