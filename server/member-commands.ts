@@ -1,6 +1,7 @@
 // What members do: every route that is served by a command.
 
 import type { Random } from './adapters/random.ts'
+import type { Telegram } from './adapters/telegram.ts'
 import type { MountCommand } from './commands/serve-command.ts'
 import { claimCheckIn } from './modules/check-in/claim-check-in.ts'
 import { rotateSeeds } from './modules/fairness/rotate-seeds.ts'
@@ -8,13 +9,18 @@ import { claimScratchCard } from './modules/games/claim-scratch-card.ts'
 import { createScratchCard } from './modules/games/create-scratch-card.ts'
 import { spinWheel } from './modules/games/spin-wheel.ts'
 import type { Notifier } from './modules/notifications/index.ts'
+import { type PromoContext, redeemPromoCode } from './modules/promo-codes/redeem-promo-code.ts'
 import { requestRedemption } from './modules/rewards/request-redemption.ts'
 import { claimAd } from './modules/tasks/claim-ad.ts'
 import { startAd } from './modules/tasks/start-ad.ts'
+import { type LinkContext, linkTelegram } from './modules/tasks/link-telegram.ts'
+import { type VerifyContext, verifyTask } from './modules/tasks/verify-task.ts'
+import { visitTask } from './modules/tasks/visit-task.ts'
 
-export interface CommandsContext {
+export interface CommandsContext extends PromoContext, LinkContext, VerifyContext {
   readonly notifier: Notifier
   readonly random: Random
+  readonly telegram: Telegram
 }
 
 export function mountCommands(mountCommand: MountCommand, context: CommandsContext): void {
@@ -27,4 +33,8 @@ export function mountCommands(mountCommand: MountCommand, context: CommandsConte
   mountCommand(rotateSeeds(random))
   mountCommand(claimCheckIn(notifier))
   mountCommand(requestRedemption(context))
+  mountCommand(redeemPromoCode(context))
+  mountCommand(visitTask())
+  mountCommand(verifyTask(context))
+  mountCommand(linkTelegram(context))
 }

@@ -11,12 +11,19 @@ import type { CommandRows } from './rows.ts'
 export { type Part, part } from '#server/db/parts.ts'
 
 /** What a decision is made from. */
-export interface Facts<R extends Route, Reads extends Parts> {
+export interface Facts<R extends Route, Reads extends Parts, Given = undefined> {
   readonly snapshot: Snapshot<Reads>
   /** The member, with the balance before the command. */
   readonly viewer: Viewer
   readonly input: InputOf<R>
   readonly now: Date
+  /** What the input was enriched with. */
+  readonly given: Given
+}
+
+/** What a command's input is enriched from: a first snapshot, and the address that calls. */
+export type Enrichment<R extends Route, Reads extends Parts> = Omit<Facts<R, Reads>, 'given'> & {
+  readonly address: string
 }
 
 /** An entry of the ledger that a command posts. What stands behind it has always a name. */
@@ -34,7 +41,7 @@ export type Decision<Output> =
   | { readonly refusal: Problem; readonly effects: Effects }
 
 /** How a route of members that writes is served. */
-export interface Command<R extends Route = Route, Reads extends Parts = Parts> {
+export interface Command<R extends Route = Route, Reads extends Parts = Parts, Given = unknown> {
   readonly route: R
   readonly reads: Reads
   /**
@@ -42,12 +49,27 @@ export interface Command<R extends Route = Route, Reads extends Parts = Parts> {
    *
    * @throws Problem when the command is refused and nothing is written
    */
-  readonly decide: (facts: Facts<R, Reads>) => Decision<OutputOf<R>>
+  readonly decide: (facts: Facts<R, Reads, Given>) => Decision<OutputOf<R>>
+  /**
+   * Runs once, before the snapshot that the command is decided from. It adds to the input what no statement can read: the answer of
+   * another server, a keyed hash. Parts read it as `call.input -> 'given'`, which is null in the first snapshot.
+   *
+   * @throws Problem when the command is refused and nothing is written
+   */
+  readonly enrich?: ((enrichment: Enrichment<R, Reads>) => Promise<Given>) | undefined
 }
 
 /** Ties the types of a command together. */
 export const command = <R extends Route, const Reads extends Parts>(
   route: R,
   reads: Reads,
-  decide: Command<R, Reads>['decide'],
-): Command<R, Reads> => ({ route, reads, decide })
+  decide: Command<R, Reads, undefined>['decide'],
+): Command<R, Reads, undefined> => ({ route, reads, decide })
+
+/** The same for a command whose input is enriched. */
+export const enrichedCommand = <R extends Route, const Reads extends Parts, Given>(
+  route: R,
+  reads: Reads,
+  enrich: NonNullable<Command<R, Reads, Given>['enrich']>,
+  decide: Command<R, Reads, Given>['decide'],
+): Command<R, Reads, Given> => ({ route, reads, enrich, decide })
