@@ -4,7 +4,7 @@
 import type { Logger } from 'pino'
 import { verifyTask as verify } from '#contracts/tasks.ts'
 import { type Telegram, TelegramFailed } from '#server/adapters/telegram.ts'
-import { type Part, part, enrichedCommand } from '#server/commands/command.ts'
+import { enrichedCommand, type Part, part } from '#server/commands/command.ts'
 import type { CommandRows } from '#server/commands/rows.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import { keyedHash, mailboxHash } from '#server/modules/accounts/index.ts'

@@ -9,6 +9,6 @@ export const visitTask = () =>
     const { id, visitedAt } = openTask(snapshot.task)
     return {
       output: { leftMs: timeLeft(visitedAt ? new Date(visitedAt) : now, now) },
-      effects: { rows: { task_visits: visitedAt ? undefined : [{ task_id: id, visited_at: now }] } },
+      effects: { rows: visitedAt ? {} : { task_visits: [{ task_id: id, visited_at: now }] } },
     }
   })

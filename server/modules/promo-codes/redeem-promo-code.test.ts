@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { systemRandom } from '#server/adapters/random.ts'
+import { NOW, refusalCodeOf, secondsFromNow, VIEWER } from '#test/facts.ts'
+import { countGuess, guessThrottles, MEMBER_GUESSES, NETWORK_GUESSES, OWN_GUESSES } from './guesses.ts'
+import { type FoundCode, redeemPromoCode } from './redeem-promo-code.ts'
+
+const EVENT = { id: 'event', topic: 'event', payload: {}, created_at: NOW, available_at: NOW } as const
+const { decide } = redeemPromoCode({ notifier: { eventRow: () => EVENT }, random: systemRandom, secret: 'secret' })
+
+const CODE: FoundCode = {
+  id: '01a1f8d3-ea00-7af6-998f-060e588c0c4a',
+  code: 'SUMMER',
+  points: 75,
+  description: 'Summer',
+  isActive: true,
+  startsAt: secondsFromNow(0),
+  expiresAt: secondsFromNow(1),
+  maxUses: 2,
+  usedCount: 1,
+  createdBy: null,
+  isRedeemed: false,
+}
+const THROTTLES = guessThrottles(VIEWER.memberId, '198.51.100.7')
+const [OWN, NETWORK] = THROTTLES.map(({ subject }) => subject) as [string, string]
+const countOf = (subject: string, used: number, begun = secondsFromNow(0)) => ({ subject, used, begun })
+
+interface Case {
+  readonly found?: FoundCode | null
+  readonly guesses?: ReturnType<typeof countOf>[]
+  readonly typed?: string
+  readonly viewer?: typeof VIEWER
+}
+
+const redeem = ({ found = CODE, guesses = [], typed = 'SUMMER', viewer = VIEWER }: Case) =>
+  decide({
+    snapshot: { found, guesses },
+    viewer,
+    input: { params: undefined, query: undefined, body: { code: typed } } as never,
+    now: NOW,
+    given: { mailboxHash: 'hash', throttles: THROTTLES },
+  })
+
+describe('a member who redeems a promo code', () => {
+  test('gets its points; the use, the mailbox and no guess are noted', () => {
+    const { effects, ...answer } = redeem({})
+    expect(answer).toMatchObject({
+      output: {
+        redemption: { code: 'SUMMER', pointsEarned: 75, description: 'Summer', createdAt: NOW.toISOString() },
+        balance: 275,
+        totalEarned: 375,
+      },
+    })
+    expect(effects.entry).toMatchObject({ type: 'earn', points: 75, taskType: 'promo', reference: CODE.id })
+    expect(effects.rows).toMatchObject({
+      promo_redemptions: [{ code_id: CODE.id, points: 75, created_at: NOW }],
+      mailbox_marks: [{ subject_id: CODE.id, mailbox_hash: 'hash' }],
+    })
+    expect(effects.rows).not.toHaveProperty('throttles')
+  })
+
+  test('is refused in the order of the specification', () => {
+    const wrong = {
+      ...{ isActive: false, startsAt: secondsFromNow(1), isRedeemed: true, expiresAt: secondsFromNow(0), usedCount: 2 },
+      createdBy: VIEWER.memberId,
+    }
+    const staff = { ...VIEWER, role: 'super_admin' } as const
+    const tried: Case = { typed: '', guesses: [countOf(OWN, MEMBER_GUESSES.max)], found: null, viewer: staff }
+    const corrections: readonly (readonly [Case | Partial<FoundCode>, string | undefined])[] = [
+      [{}, 'promoCodeMissing'],
+      [{ typed: 'SUMMER' }, 'tooManyRequests'],
+      [{ guesses: [] }, 'promoCodeNotFound'],
+      [{ found: { ...CODE, ...wrong } }, 'promoCodeNotFound'],
+      [{ isActive: true }, 'promoCodeNotFound'],
+      [{ startsAt: secondsFromNow(0) }, 'promoCodeRedeemed'],
+      [{ isRedeemed: false }, 'promoCodeExpired'],
+      [{ expiresAt: secondsFromNow(1) }, 'promoCodeUsedUp'],
+      [{ usedCount: 1 }, 'promoCodeStaff'],
+      [{ createdBy: null }, 'promoCodeStaff'],
+      [{ viewer: VIEWER }, undefined],
+    ]
+    let state = tried
+    for (const [correction, refusal] of corrections) {
+      const isOfCode = Object.keys(correction).some((name) => name in CODE)
+      state = isOfCode ? { ...state, found: { ...(state.found ?? CODE), ...correction } } : { ...state, ...correction }
+      expect([correction, refusalCodeOf(() => redeem(state))]).toEqual([correction, refusal])
+    }
+  })
+
+  test('is refused for what they made, whatever their role, and as staff who manage codes, whoever made it', () => {
+    expect(refusalCodeOf(() => redeem({ found: { ...CODE, createdBy: VIEWER.memberId } }))).toBe('promoCodeStaff')
+    for (const [role, refusal] of [
+      ['super_admin', 'promoCodeStaff'],
+      ['moderator', undefined],
+      ['support', undefined],
+    ] as const)
+      expect([role, refusalCodeOf(() => redeem({ viewer: { ...VIEWER, role } }))]).toEqual([role, refusal])
+  })
+
+  test('may use one that has no end and no limit', () => {
+    expect(refusalCodeOf(() => redeem({ found: { ...CODE, expiresAt: null, maxUses: null } }))).toBeUndefined()
+  })
+
+  test('guesses wrongly with a code that does not exist, is off or not open yet: counted alike', () => {
+    for (const found of [null, { ...CODE, isActive: false }, { ...CODE, startsAt: secondsFromNow(1) }]) {
+      expect(redeem({ found })).toMatchObject({
+        refusal: { code: 'promoCodeNotFound', message: 'Invalid promo code. Please check and try again.' },
+        effects: { rows: { throttles: [{ subject: OWN }, { subject: NETWORK }] } },
+      })
+    }
+  })
+})
+
+describe('wrong guesses', () => {
+  const isLeft = (counts: ReturnType<typeof countOf>[]) =>
+    refusalCodeOf(() => countGuess(THROTTLES, counts, NOW)) === undefined
+
+  test('are refused to a member from the limit on, until the window ends', () => {
+    const begun = secondsFromNow(-MEMBER_GUESSES.seconds + 1)
+    expect(isLeft([countOf(OWN, MEMBER_GUESSES.max - 1, begun)])).toBe(true)
+    expect(() => countGuess(THROTTLES, [countOf(OWN, MEMBER_GUESSES.max, begun)], NOW)).toThrow(
+      expect.objectContaining({ code: 'tooManyRequests', details: { values: { seconds: 1 }, retryAfterSeconds: 1 } }),
+    )
+    expect(isLeft([countOf(OWN, MEMBER_GUESSES.max, secondsFromNow(-MEMBER_GUESSES.seconds))])).toBe(true)
+  })
+
+  test('of others in the network stop a member after their first ones', () => {
+    const network = countOf(NETWORK, NETWORK_GUESSES.max)
+    expect(isLeft([network])).toBe(true)
+    expect(isLeft([network, countOf(OWN, OWN_GUESSES - 1)])).toBe(true)
+    expect(isLeft([network, countOf(OWN, OWN_GUESSES)])).toBe(false)
+    expect(isLeft([countOf(NETWORK, NETWORK_GUESSES.max - 1), countOf(OWN, OWN_GUESSES)])).toBe(true)
+  })
+
+  test('are counted without a limit of the network while they are the first, and with it from then on', () => {
+    const maxima = (own: number) => countGuess(THROTTLES, [countOf(OWN, own)], NOW).map(({ max }) => max)
+    expect(maxima(OWN_GUESSES - 1)).toEqual([MEMBER_GUESSES.max, Number.POSITIVE_INFINITY])
+    expect(maxima(OWN_GUESSES)).toEqual([MEMBER_GUESSES.max, NETWORK_GUESSES.max])
+  })
+})
