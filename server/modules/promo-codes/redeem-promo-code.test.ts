@@ -86,6 +86,15 @@ describe('a member who redeems a promo code', () => {
     }
   })
 
+  test.each([
+    [{ typed: '' }, 'Please enter a promo code'],
+    [{ found: { ...CODE, isRedeemed: true } }, 'You have already redeemed this code.'],
+    [{ found: { ...CODE, expiresAt: secondsFromNow(0) } }, 'This promo code has expired.'],
+    [{ found: { ...CODE, usedCount: 2 } }, 'This promo code has reached its maximum number of uses.'],
+  ])('reads the sentence of the specification: %#', (tried, sentence) => {
+    expect(() => redeem(tried)).toThrow(sentence)
+  })
+
   test('is refused for what they made, whatever their role, and as staff who manage codes, whoever made it', () => {
     expect(refusalCodeOf(() => redeem({ found: { ...CODE, createdBy: VIEWER.memberId } }))).toBe('promoCodeStaff')
     for (const [role, refusal] of [

@@ -1,11 +1,11 @@
 // A member redeems a promo code, once. Refusals come in the order of the specification (document 2, section 8).
 
-import type { ErrorCode } from '#contracts/errors.ts'
 import { redeemPromoCode as redeem } from '#contracts/promo.ts'
 import { mayRole } from '#contracts/roles.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import { enrichedCommand, type Part, part } from '#server/commands/command.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
+import type { Viewer } from '#server/http/session.ts'
 import { mailboxHash } from '#server/modules/accounts/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { countGuess, GUESSES, guessThrottles } from './guesses.ts'
@@ -57,9 +57,7 @@ export const redeemPromoCode = ({ notifier, random, secret }: PromoContext) =>
       const throttles = countGuess(given.throttles, guesses ?? [], now)
       if (!found?.isActive || Date.parse(found.startsAt) > now.getTime())
         return { refusal: new Problem('promoCodeNotFound'), effects: { rows: { throttles } } }
-      const refusal = refusalOf(found, now)
-      if (refusal) throw new Problem(refusal)
-      assertThat(found.createdBy !== viewer.memberId && !mayRole(viewer.role, 'system.manage'), 'promoCodeStaff')
+      assertRedeemable(found, viewer, now)
 
       const { id: code_id, code, points, description } = found
       const id = newId({ now: () => now }, random)
@@ -88,9 +86,10 @@ export const redeemPromoCode = ({ notifier, random, secret }: PromoContext) =>
     },
   )
 
-function refusalOf({ isRedeemed, expiresAt, maxUses, usedCount }: FoundCode, now: Date): ErrorCode | undefined {
-  if (isRedeemed) return 'promoCodeRedeemed'
-  if (expiresAt && Date.parse(expiresAt) <= now.getTime()) return 'promoCodeExpired'
-  if (maxUses !== null && usedCount >= maxUses) return 'promoCodeUsedUp'
-  return undefined
+function assertRedeemable(found: FoundCode, { memberId, role }: Viewer, now: Date): void {
+  const { isRedeemed, expiresAt, maxUses, usedCount, createdBy } = found
+  assertThat(!isRedeemed, 'promoCodeRedeemed')
+  assertThat(!expiresAt || Date.parse(expiresAt) > now.getTime(), 'promoCodeExpired')
+  assertThat(maxUses === null || usedCount < maxUses, 'promoCodeUsedUp')
+  assertThat(createdBy !== memberId && !mayRole(role, 'system.manage'), 'promoCodeStaff')
 }
