@@ -10,7 +10,10 @@ import type { TakenSeeds } from '#server/modules/fairness/index.ts'
 
 export const NOON = new Date('2026-11-20T12:00:00.000Z')
 
-const VIEWER: Viewer = {
+/** An instant so many seconds after noon, as a snapshot has it. */
+export const secondsFromNoon = (seconds: number): string => new Date(NOON.getTime() + seconds * 1000).toISOString()
+
+export const VIEWER: Viewer = {
   sessionId: 'a0000000-0000-4000-8000-000000000001',
   memberId: 'a0000000-0000-4000-8000-000000000002',
   email: 'ada@example.com',
@@ -47,19 +50,21 @@ const rowOf = (topic: OutboxRow['topic'], payload: object, afterSeconds: number)
   available_at: new Date(NOON.getTime() + afterSeconds * 1000),
 })
 
-type Given<R extends Route, Reads extends Parts> = Partial<Omit<Facts<R, Reads>, 'viewer' | 'snapshot'>> & {
+type Read<R extends Route, Reads extends Parts, Given> = Partial<
+  Omit<Facts<R, Reads, Given>, 'viewer' | 'snapshot'>
+> & {
   readonly snapshot: Facts<R, Reads>['snapshot']
   readonly viewer?: Partial<Viewer>
 }
 
 /** @returns the answer with its effects, or the code of the refusal */
-export function decide<R extends Route, Reads extends Parts>(
-  command: Command<R, Reads>,
-  { snapshot, viewer, input, now = NOON }: Given<R, Reads>,
+export function decide<R extends Route, Reads extends Parts, Given>(
+  command: Command<R, Reads, Given>,
+  { snapshot, viewer, input, now = NOON, given }: Read<R, Reads, Given>,
 ): { readonly output: OutputOf<R>; readonly effects: Effects } | { readonly code: string; readonly effects?: Effects } {
   try {
-    const facts = { snapshot, viewer: { ...VIEWER, ...viewer }, input: input ?? {}, now } as Facts<R, Reads>
-    const decision = command.decide(facts)
+    const facts = { snapshot, viewer: { ...VIEWER, ...viewer }, input: input ?? {}, now, given }
+    const decision = command.decide(facts as Facts<R, Reads, Given>)
     return 'refusal' in decision ? { code: decision.refusal.code, effects: decision.effects } : decision
   } catch (error) {
     if (error instanceof Problem) return { code: error.code }

@@ -1,16 +1,15 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { NOW, refusalCodeOf, secondsFromNow, VIEWER } from '#test/facts.ts'
+import { decide, NOON, plainNotifier, secondsFromNoon, VIEWER } from '#test/decide.ts'
 import { connect } from './link-telegram.ts'
 import type { AskedTask, TelegramAccount } from './read-task.ts'
 import { verifyTask } from './verify-task.ts'
 import { visitTask } from './visit-task.ts'
 
-const EVENT = { id: 'event', topic: 'event', payload: {}, created_at: NOW, available_at: NOW } as const
 const SECRET = 'secret'
 /** Everyone but 13 is in the channel. */
-const { decide, enrich } = verifyTask({
-  notifier: { eventRow: () => EVENT },
+const command = verifyTask({
+  notifier: plainNotifier,
   telegram: { isMember: async (_, telegramId) => telegramId !== 13 },
   log: pino({ level: 'silent' }),
   secret: SECRET,
@@ -26,7 +25,7 @@ const CHANNEL: AskedTask = {
   isCompleted: false,
   visitedAt: null,
 }
-const VIDEO: AskedTask = { ...CHANNEL, type: 'youtube', visitedAt: secondsFromNow(-30) }
+const VIDEO: AskedTask = { ...CHANNEL, type: 'youtube', visitedAt: secondsFromNoon(-30) }
 const OTHER = '01a1f8d3-ea00-7af6-998f-060e588c0c44'
 
 interface Read {
@@ -38,19 +37,19 @@ interface Read {
 
 const factsOf = ({ own = null, owner = null, isPaid = false, ...read }: Read, typed?: string) => ({
   snapshot: { ...read, own, owner, isPaid },
-  viewer: VIEWER,
   input: { params: { id: CHANNEL.id }, body: { telegramId: typed } } as never,
-  now: NOW,
 })
 const OF_TELEGRAM = { telegramId: 42, telegramHash: 'hash' }
 const OF_MAILBOX = { mailboxHash: 'hash' }
-const verify = (read: Read, given: typeof OF_TELEGRAM | typeof OF_MAILBOX) => decide({ ...factsOf(read), given })
-const refusal = (read: Read, given: typeof OF_TELEGRAM | typeof OF_MAILBOX) => refusalCodeOf(() => verify(read, given))
+const verify = (read: Read, given: typeof OF_TELEGRAM | typeof OF_MAILBOX) =>
+  decide(command, { ...factsOf(read), given })
+const codeOf = (answer: ReturnType<typeof decide>) => ('code' in answer ? answer.code : undefined)
+const refusal = (read: Read, given: typeof OF_TELEGRAM | typeof OF_MAILBOX) => codeOf(verify(read, given))
 
 describe('a task on Telegram', () => {
   test('pays, connects the account, and notes it for ever', () => {
     expect(verify({ task: CHANNEL }, OF_TELEGRAM)).toMatchObject({
-      output: { points: 100, balance: 300, totalEarned: 400 },
+      output: { points: 100, balance: VIEWER.points + 100, totalEarned: VIEWER.totalEarned + 100 },
       effects: {
         entry: { description: 'Task Completed: Join', taskType: 'telegram', reference: CHANNEL.id },
         rows: {
@@ -72,7 +71,8 @@ describe('a task on Telegram', () => {
 
   test('asks Telegram about the typed or the connected account alone, and only for a task that is open', async () => {
     const own = { telegramId: 42, signed: false }
-    const ask = (read: Read, typed?: string) => enrich?.({ ...factsOf(read, typed), address: '' })
+    const ask = (read: Read, typed?: string) =>
+      command.enrich?.({ ...factsOf(read, typed), viewer: VIEWER, now: NOON, address: '' })
     for (const [read, typed] of [
       [{ task: CHANNEL }, '42'],
       [{ task: CHANNEL, own }, undefined],
@@ -98,31 +98,31 @@ describe('a task on YouTube', () => {
       effects: { rows: { mailbox_marks: [{ subject_id: VIDEO.id, mailbox_hash: 'hash' }] } },
     })
     expect(refusal({ task: { ...VIDEO, visitedAt: null } }, OF_MAILBOX)).toBe('taskNotVisited')
-    expect(refusal({ task: { ...VIDEO, visitedAt: secondsFromNow(-29) } }, OF_MAILBOX)).toBe('taskTooEarly')
+    expect(refusal({ task: { ...VIDEO, visitedAt: secondsFromNoon(-29) } }, OF_MAILBOX)).toBe('taskTooEarly')
     expect(refusal({ task: VIDEO, isPaid: true }, OF_MAILBOX)).toBe('taskCompleted')
   })
 
   test('counts from the first visit', () => {
-    const visit = (task: AskedTask) => visitTask().decide({ ...factsOf({ task }), given: undefined })
+    const visit = (task: AskedTask) => decide(visitTask(), factsOf({ task }))
     expect(visit({ ...VIDEO, visitedAt: null })).toMatchObject({
       output: { leftMs: 30_000 },
-      effects: { rows: { task_visits: [{ task_id: VIDEO.id, visited_at: NOW }] } },
+      effects: { rows: { task_visits: [{ task_id: VIDEO.id, visited_at: NOON }] } },
     })
-    expect(visit({ ...VIDEO, visitedAt: secondsFromNow(-29) })).toEqual({
+    expect(visit({ ...VIDEO, visitedAt: secondsFromNoon(-29) })).toEqual({
       output: { leftMs: 1000 },
       effects: { rows: {} },
     })
-    expect(refusalCodeOf(() => visit({ ...VIDEO, isCompleted: true }))).toBe('taskCompleted')
-    expect(refusalCodeOf(() => visit({ ...VIDEO, isOffered: false }))).toBe('notFound')
+    expect(codeOf(visit({ ...VIDEO, isCompleted: true }))).toBe('taskCompleted')
+    expect(codeOf(visit({ ...VIDEO, isOffered: false }))).toBe('notFound')
   })
 })
 
 describe('a Telegram account', () => {
   const link = (own: TelegramAccount | null, owner: string | null, signed: boolean) =>
-    connect({ memberId: VIEWER.memberId, telegramId: 42, signed, own, owner }, SECRET, NOW)
+    connect({ memberId: VIEWER.memberId, telegramId: 42, signed, own, owner }, SECRET, NOON)
 
   test('is connected once; a signature is added, and never taken away', () => {
-    const row = (signed: boolean) => ({ rows: { telegram_accounts: [{ telegram_id: 42, signed, linked_at: NOW }] } })
+    const row = (signed: boolean) => ({ rows: { telegram_accounts: [{ telegram_id: 42, signed, linked_at: NOON }] } })
     expect(link(null, null, false)).toEqual(row(false))
     expect(link(null, null, true)).toEqual(row(true))
     expect(link({ telegramId: 42, signed: false }, VIEWER.memberId, true)).toEqual(row(true))
@@ -132,7 +132,9 @@ describe('a Telegram account', () => {
 
   test('stays that of the member: another one is refused, whoever has that', () => {
     for (const owner of [null, OTHER])
-      expect(refusalCodeOf(() => link({ telegramId: 41, signed: true }, owner, true))).toBe('telegramIdDiffers')
+      expect(() => link({ telegramId: 41, signed: true }, owner, true)).toThrow(
+        expect.objectContaining({ code: 'telegramIdDiffers' }),
+      )
   })
 
   test('of somebody else is refused, and the try noted for both', () => {
