@@ -9,7 +9,10 @@ import type { TakenSeeds } from '#server/modules/fairness/index.ts'
 
 export const NOON = new Date('2026-11-20T12:00:00.000Z')
 
-const VIEWER: Viewer = {
+/** An instant so many seconds after noon, as a snapshot has it. */
+export const secondsFromNoon = (seconds: number): string => new Date(NOON.getTime() + seconds * 1000).toISOString()
+
+export const VIEWER: Viewer = {
   sessionId: 'a0000000-0000-4000-8000-000000000001',
   memberId: 'a0000000-0000-4000-8000-000000000002',
   email: 'ada@example.com',
@@ -46,19 +49,19 @@ const rowOf = (topic: OutboxRow['topic'], payload: object, afterSeconds: number)
   available_at: new Date(NOON.getTime() + afterSeconds * 1000),
 })
 
-type Given<Input, Reads extends Parts> = Partial<Omit<Facts<Input, Reads>, 'viewer' | 'snapshot'>> & {
+type Read<Input, Reads extends Parts, Given> = Partial<Omit<Facts<Input, Reads, Given>, 'viewer' | 'snapshot'>> & {
   readonly snapshot: Facts<Input, Reads>['snapshot']
   readonly viewer?: Partial<Viewer>
 }
 
 /** @returns the answer with its effects, or the code of the refusal */
-export function decide<Input, Output, Reads extends Parts>(
-  rules: Rules<Input, Output, Reads>,
-  { snapshot, viewer, input, now = NOON }: Given<NoInfer<Input>, NoInfer<Reads>>,
+export function decide<Input, Output, Reads extends Parts, Given>(
+  rules: Rules<Input, Output, Reads, Given>,
+  { snapshot, viewer, input, now = NOON, given }: Read<NoInfer<Input>, NoInfer<Reads>, NoInfer<Given>>,
 ): { readonly output: Output; readonly effects: Effects } | { readonly code: string; readonly effects?: Effects } {
   try {
-    const facts = { snapshot, viewer: { ...VIEWER, ...viewer }, input: input ?? {}, now } as Facts<Input, Reads>
-    const decision = rules.decide(facts)
+    const facts = { snapshot, viewer: { ...VIEWER, ...viewer }, input: input ?? {}, now, given }
+    const decision = rules.decide(facts as Facts<Input, Reads, Given>)
     return 'refusal' in decision ? { code: decision.refusal.code, effects: decision.effects } : decision
   } catch (error) {
     if (error instanceof Problem) return { code: error.code }

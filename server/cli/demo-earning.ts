@@ -1,6 +1,6 @@
 import { newId, type Random } from '../adapters/random.ts'
 import { runForMember } from '../commands/run-for-member.ts'
-import { type Db, inTransaction } from '../db/transaction.ts'
+import type { Db } from '../db/transaction.ts'
 import { claimCheckIn } from '../modules/check-in/claim-check-in.ts'
 import type { Notifier } from '../modules/notifications/index.ts'
 import { redeemPromoCode } from '../modules/promo-codes/redeem-promo-code.ts'
@@ -28,7 +28,7 @@ type SetTime = (daysAgo: number) => Date
 
 export async function addDemoCodes(
   db: Db,
-  { random, ...context }: DemoContext & { readonly secret: string },
+  context: DemoContext & { readonly secret: string },
   [owner]: readonly DemoMember[],
   members: readonly DemoMember[],
   setTime: SetTime,
@@ -40,7 +40,7 @@ export async function addDemoCodes(
     await db
       .insertInto('promo_codes')
       .values({
-        id: newId(clock, random),
+        id: newId(clock, context.random),
         code,
         points,
         description,
@@ -53,13 +53,12 @@ export async function addDemoCodes(
       })
       .execute()
   }
-  for (const [index, { id: memberId, email }] of members.entries()) {
+  for (const [index, { id }] of members.entries()) {
     now = setTime(4 - index * 0.2)
-    const guesser = { memberId, email, address: '127.0.0.1' }
     // The first member has them still to try, the second one was the early bird.
     const code = index === 1 ? 'EARLYBIRD' : index === 2 ? 'SUMMER25' : 'LAGOON100'
     if (index === 0) continue
-    await inTransaction(db, (tx) => redeemPromoCode(tx, { ...context, clock, random }, guesser, code, now))
+    await runForMember(db, redeemPromoCode(context), id, { body: { code } }, now)
   }
 }
 

@@ -1,5 +1,5 @@
 // The rows that a command may write, by table, as `commit_commands` takes them (server/db/migrations/0057-commands.sql). The member's id
-// is added by the commit.
+// is added by the commit, unless the row names another member.
 
 import type { AdKind } from '#contracts/ad-rules.ts'
 import type { QuestionOutcome } from '#contracts/quiz.ts'
@@ -128,6 +128,59 @@ export interface TriviaCountRow {
   readonly is_right: boolean
 }
 
+/** One use is taken of a promo code, if the code still has these points, and some left. It is counted for the day as well. */
+export interface PromoRedemptionRow {
+  readonly id: string
+  readonly code_id: string
+  readonly code: string
+  readonly points: number
+  readonly description: string
+  readonly created_at: Date
+}
+
+/** One use of a throttle, whose window begins with the first. */
+export interface ThrottleRow {
+  readonly subject: string
+  /** Infinity: it is counted whatever the count is. */
+  readonly max: number
+  readonly seconds: number
+  readonly at: Date
+}
+
+/** The first time that something pays the mailbox: a promo code, a task. */
+export interface MailboxMarkRow {
+  readonly subject_id: string
+  readonly mailbox_hash: string
+}
+
+export interface TaskVisitRow {
+  readonly task_id: string
+  readonly visited_at: Date
+}
+
+export interface TaskCompletionRow {
+  readonly task_id: string
+  readonly points: number
+  readonly telegram_hash: string | undefined
+  readonly completed_at: Date
+}
+
+/** A new account, or whether the one that is connected is signed. */
+export interface TelegramAccountRow {
+  readonly telegram_id: number
+  readonly signed: boolean
+  readonly linked_at: Date
+}
+
+/** What a member has in common with others. */
+export interface RiskMarkRow {
+  readonly member_id: string
+  readonly kind: 'telegram'
+  readonly mark: string
+  readonly label: string
+  readonly at: Date
+}
+
 export interface OutboxRow {
   readonly id: string
   readonly topic: 'mail' | 'event'
@@ -149,5 +202,12 @@ export interface CommandRows {
   readonly quiz_questions?: readonly QuizQuestionRow[] | undefined
   readonly quiz_answers?: readonly QuizAnswerRow[] | undefined
   readonly trivia_counts?: readonly TriviaCountRow[] | undefined
+  readonly promo_redemptions?: readonly PromoRedemptionRow[] | undefined
+  readonly throttles?: readonly ThrottleRow[] | undefined
+  readonly mailbox_marks?: readonly MailboxMarkRow[] | undefined
+  readonly task_visits?: readonly TaskVisitRow[] | undefined
+  readonly task_completions?: readonly TaskCompletionRow[] | undefined
+  readonly telegram_accounts?: readonly TelegramAccountRow[] | undefined
+  readonly risk_marks?: readonly RiskMarkRow[] | undefined
   readonly outbox?: readonly OutboxRow[] | undefined
 }

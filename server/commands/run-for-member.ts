@@ -15,27 +15,32 @@ type MemberRow = Pick<Viewer, 'email' | 'name' | 'role' | 'timeZone' | 'createdA
  *
  * @throws Problem as the command does, and commandBusy when the member did something at this very moment
  */
-export async function runForMember<Input, Output, Reads extends Parts>(
+export async function runForMember<Input, Output, Reads extends Parts, Given>(
   db: Db,
-  { reads, decide }: Rules<Input, Output, Reads>,
+  { reads, decide, enrich }: Rules<Input, Output, Reads, Given>,
   memberId: string,
   input: Input,
   now: Date,
 ): Promise<Output> {
-  const { rows } = await sql<MemberRow & { parts: Snapshot<Reads> | null }>`
-    select m.email, m.name, m.role, m.time_zone as "timeZone", m.created_at as "createdAt", w.points,
-      w.total_earned as "totalEarned", w.version, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, ${sql.raw(
-        partsColumn(reads).replaceAll('$2', 'call.at'),
-      )}
-    from (select ${JSON.stringify(input)}::jsonb as input, ${now}::timestamptz as at) as call, members m
-    join wallets w on w.member_id = m.id
-    where m.id = ${memberId} and m.status <> 'deleted'`.execute(db)
-  const [row] = rows
-  assertThat(row, 'notFound')
-  const { version, parts, ...member } = row
-  const protection = { hasSecondFactor: false, hasLongPassword: false }
-  const viewer: Viewer = { ...member, ...protection, sessionId: '', memberId, frozenDay: frozenDayOf(row) }
-  const decision = decide({ snapshot: parts ?? ({} as Snapshot<Reads>), viewer, input, now })
+  const read = async (given?: Given) => {
+    const { rows } = await sql<MemberRow & { parts: Snapshot<Reads> | null }>`
+      select m.email, m.name, m.role, m.time_zone as "timeZone", m.created_at as "createdAt", w.points,
+        w.total_earned as "totalEarned", w.version, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, ${sql.raw(
+          partsColumn(reads).replaceAll('$2', 'call.at'),
+        )}
+      from (select ${JSON.stringify({ ...(input as object), given })}::jsonb as input, ${now}::timestamptz as at) as call, members m
+      join wallets w on w.member_id = m.id
+      where m.id = ${memberId} and m.status <> 'deleted'`.execute(db)
+    const [row] = rows
+    assertThat(row, 'notFound')
+    const { version, parts, ...member } = row
+    const protection = { hasSecondFactor: false, hasLongPassword: false }
+    const viewer: Viewer = { ...member, ...protection, sessionId: '', memberId, frozenDay: frozenDayOf(row) }
+    return { version, facts: { snapshot: parts ?? ({} as Snapshot<Reads>), viewer, input, now } }
+  }
+  const given = enrich && (await enrich({ ...(await read()).facts, address: '' }))
+  const { version, facts } = await read(given)
+  const decision = decide({ ...facts, given: given as Given })
   const decided = { memberId, version, now, effects: decision.effects, request: undefined, answer: undefined }
   assertThat(await commitCommand(db, decided, true), 'commandBusy')
   if ('refusal' in decision) throw decision.refusal

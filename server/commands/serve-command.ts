@@ -9,6 +9,7 @@ import { type Db, sqlStateOf } from '#server/db/transaction.ts'
 import { checkAccess } from '#server/http/access.ts'
 import { readBody } from '#server/http/body.ts'
 import { readToken, renewCookie } from '#server/http/caller.ts'
+import { addressOf } from '#server/http/client-address.ts'
 import { findAnswer, isKey, type KeyedRequest, replay, requestHash } from '#server/http/idempotency.ts'
 import { parseInput } from '#server/http/input.ts'
 import type { MemberLimiter } from '#server/http/member-limits.ts'
@@ -21,7 +22,7 @@ import type { Command, Decision } from './command.ts'
 import { commitCommand } from './commit.ts'
 
 /** Mounts a route of members that is served by a command. */
-export type MountCommand = <R extends Route, Reads extends Parts>(command: Command<R, Reads>) => void
+export type MountCommand = <R extends Route, Reads extends Parts, Given>(command: Command<R, Reads, Given>) => void
 
 /** @param serveWith registers how a route is served */
 export const createMountCommand =
@@ -65,8 +66,9 @@ async function serveCommand(
   const now = clock.now()
   const key = c.req.header('idempotency-key')
   const keyed = isKey(key) ? key : undefined
-  const call = { token, now, key: keyed, input: input?.value }
+  let given: unknown
   const readAll = async (): Promise<SessionRead> => {
+    const call = { token, now, key: keyed, input: { ...input?.value, given } }
     const session = await readViewer(database.db, call, read)
     checkAccess(route.definition.access, session?.viewer, http.requireSecondFactor)
     assertThat(session, 'unauthenticated')
@@ -87,13 +89,22 @@ async function serveCommand(
   if (session.stored) return answer(replay(session.stored, request), reply, true)
   if (!input?.value) throw input?.error
 
+  const factsOf = ({ parts, viewer }: SessionRead) => ({ snapshot: parts, viewer, input: input.value as never, now })
+  if (command.enrich) {
+    try {
+      given = await command.enrich({ ...factsOf(session), address: addressOf(c, http.clientAddress) })
+    } catch (error) {
+      // The same request may have been answered meanwhile.
+      return await recover(database.db, request, reply, error)
+    }
+  }
+
   for (let tries = 1; ; tries += 1) {
-    const decision = command.decide({
-      snapshot: session.parts,
-      viewer: session.viewer,
-      input: input.value as never,
-      now,
-    })
+    if (tries > 1 || command.enrich) {
+      session = await readAll()
+      if (session.stored) return answer(replay(session.stored, request), reply, true)
+    }
+    const decision = command.decide({ ...factsOf(session), given })
     const text = 'output' in decision ? JSON.stringify(route.definition.output.parse(decision.output)) : undefined
     try {
       const { version } = session
@@ -112,8 +123,6 @@ async function serveCommand(
     }
     if (tries === TRIES) throw new Problem('commandBusy', { retryAfterSeconds: BUSY_SECONDS })
     await wait(Math.random() * PAUSE_MS * 2 ** tries)
-    session = await readAll()
-    if (session.stored) return answer(replay(session.stored, request), reply, true)
   }
 }
 

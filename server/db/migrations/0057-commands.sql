@@ -103,7 +103,8 @@ end
 $$;
 ---
 -- Commits decisions about commands of different members, each with all of its effects or with none. A decision is left out when the
--- member's version is another one by now, or when something that members share does not suffice for it: the stock of a plan.
+-- member's version is another one by now, or when something that members share does not suffice for it: the stock of a plan, the uses
+-- of a promo code, a throttle.
 -- It holds no rules of the product: what the effects are was decided by the server.
 --
 -- doc: commands (the member's version, the entry and the stored answer of each), and the rows of each table that is written, every
@@ -148,6 +149,51 @@ begin
       select plan_id, count(*) as taken from jsonb_to_recordset(doc -> 'stock') as s (n integer, plan_id uuid, is_counted boolean)
       where is_counted and n = any (fit) group by plan_id
     ) as s where p.id = s.plan_id;
+  end if;
+
+  if doc ? 'promo_redemptions' and fit is not null then
+    perform from promo_codes where id = any (array(
+      select code_id from jsonb_to_recordset(doc -> 'promo_redemptions') as x (n integer, code_id uuid) where n = any (fit)))
+    order by id for no key update;
+    select array_agg(x.n) into refused
+    from (
+      select *, row_number() over (partition by code_id order by n) as place
+      from jsonb_to_recordset(doc -> 'promo_redemptions') as x (n integer, code_id uuid, points bigint, created_at timestamptz)
+      where n = any (fit)
+    ) as x left join promo_codes c on c.id = x.code_id and c.points = x.points and c.is_active and c.deleted_at is null
+      and c.starts_at <= x.created_at and (c.expires_at is null or c.expires_at > x.created_at)
+    where c.id is null or c.used_count + x.place > c.max_uses;
+    fit := array(select unnest(fit) except select unnest(refused));
+    update promo_codes c set used_count = c.used_count + x.uses
+    from (
+      select code_id, count(*) as uses from jsonb_to_recordset(doc -> 'promo_redemptions') as x (n integer, code_id uuid)
+      where n = any (fit) group by code_id
+    ) as x where c.id = x.code_id;
+  end if;
+
+  if doc ? 'throttles' and fit is not null then
+    -- Makes sure that there is a row of each subject, and locks it.
+    insert into throttles (subject, window_start, used)
+    select subject, max(at), 0 from jsonb_to_recordset(doc -> 'throttles') as x (n integer, subject text, at timestamptz)
+    where n = any (fit) group by subject order by subject
+    on conflict (subject) do update set used = throttles.used;
+    -- Without a "max" a use is counted whatever the count is.
+    select array_agg(x.n) into refused
+    from (
+      select *, row_number() over (partition by subject order by n) as place
+      from jsonb_to_recordset(doc -> 'throttles') as x (n integer, subject text, max integer, seconds integer, at timestamptz)
+      where n = any (fit)
+    ) as x join throttles t on t.subject = x.subject
+    where x.place + case when t.window_start > x.at - make_interval(secs => x.seconds) then t.used else 0 end > x.max;
+    fit := array(select unnest(fit) except select unnest(refused));
+    update throttles t set
+      used = x.uses + case when t.window_start > x.ended then t.used else 0 end,
+      window_start = case when t.window_start > x.ended then t.window_start else x.at end
+    from (
+      select subject, count(*) as uses, max(at) as at, max(at - make_interval(secs => seconds)) as ended
+      from jsonb_to_recordset(doc -> 'throttles') as x (n integer, subject text, seconds integer, at timestamptz)
+      where n = any (fit) group by subject
+    ) as x where t.subject = x.subject;
   end if;
 
   if fit is null or fit = '{}' then
@@ -276,6 +322,71 @@ begin
     group by x.question_id order by x.question_id
     on conflict (question_id) do update
     set asked = c.asked + excluded.asked, answered_right = c.answered_right + excluded.answered_right;
+  end if;
+
+  if doc ? 'promo_redemptions' then
+    -- A code always counts in the same part of a day.
+    insert into promo_days as d (day, part, uses, points, first_uses)
+    select day, part, count(*), sum(points), count(*) filter (where is_first)
+    from (
+      select (created_at at time zone 'UTC')::date as day, ('x' || right(code_id::text, 1))::bit(4)::integer as part, points,
+        not exists (select from promo_redemptions r where r.member_id = x.member_id) as is_first
+      from jsonb_to_recordset(doc -> 'promo_redemptions') as x (n integer, member_id uuid, code_id uuid, points bigint,
+        created_at timestamptz)
+      where n = any (fit)
+    ) as x group by day, part order by day, part
+    on conflict (day, part) do update set uses = d.uses + excluded.uses, points = d.points + excluded.points,
+      first_uses = d.first_uses + excluded.first_uses;
+    insert into promo_redemptions (member_id, code_id, id, code, points, description, created_at)
+    select member_id, code_id, id, code, points, description, created_at
+    from jsonb_to_recordset(doc -> 'promo_redemptions') as x (n integer, member_id uuid, code_id uuid, id uuid, code text, points bigint,
+      description text, created_at timestamptz)
+    where n = any (fit);
+  end if;
+
+  if doc ? 'mailbox_marks' then
+    insert into mailbox_marks (subject_id, mailbox_hash)
+    select subject_id, mailbox_hash
+    from jsonb_to_recordset(doc -> 'mailbox_marks') as x (n integer, subject_id uuid, mailbox_hash text)
+    where n = any (fit)
+    order by subject_id, mailbox_hash;
+  end if;
+
+  if doc ? 'task_visits' then
+    insert into task_visits (member_id, task_id, visited_at)
+    select member_id, task_id, visited_at
+    from jsonb_to_recordset(doc -> 'task_visits') as x (n integer, member_id uuid, task_id uuid, visited_at timestamptz)
+    where n = any (fit);
+  end if;
+
+  if doc ? 'telegram_accounts' then
+    insert into telegram_accounts (member_id, telegram_id, signed, linked_at)
+    select member_id, telegram_id, signed, linked_at
+    from jsonb_to_recordset(doc -> 'telegram_accounts') as x (n integer, member_id uuid, telegram_id bigint, signed boolean,
+      linked_at timestamptz)
+    where n = any (fit)
+    order by telegram_id
+    on conflict (member_id) do update set signed = excluded.signed;
+  end if;
+
+  if doc ? 'task_completions' then
+    insert into task_completions (member_id, task_id, points, telegram_hash, completed_at)
+    select member_id, task_id, points, telegram_hash, completed_at
+    from jsonb_to_recordset(doc -> 'task_completions') as x (n integer, member_id uuid, task_id uuid, points bigint, telegram_hash text,
+      completed_at timestamptz)
+    where n = any (fit)
+    order by task_id, telegram_hash;
+  end if;
+
+  if doc ? 'risk_marks' then
+    -- Two commands may name the same member; a label that Telegram has signed prevails.
+    insert into risk_marks (kind, mark, member_id, label, first_at, seen_at)
+    select distinct on (kind, mark, member_id) kind, mark, member_id, label, at, at
+    from jsonb_to_recordset(doc -> 'risk_marks') as x (n integer, kind text, mark text, member_id uuid, label text, at timestamptz)
+    where n = any (fit)
+    order by kind, mark, member_id, label = 'signed' desc
+    on conflict (kind, mark, member_id) do update set seen_at = excluded.seen_at,
+      label = case when risk_marks.label = 'signed' then 'signed' else excluded.label end;
   end if;
 
   if doc ? 'outbox' then

@@ -1,35 +1,12 @@
-// Redemptions counted by day as they happen, so that charts count none. What is counted is proved against the
-// redemptions by analytics.db.test.ts.
+// Redemptions are counted by day as they are committed, so that charts count none. analytics.db.test.ts compares the counts with the
+// redemptions.
 
 import { sql } from 'kysely'
-import type { Db, Tx } from '#server/db/transaction.ts'
-import type { TakenCode } from './store.ts'
+import type { Db } from '#server/db/transaction.ts'
 
-const PARTS = 16
 const DAY_MS = 24 * 3_600_000
 
 export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
-
-interface Use {
-  readonly memberId: string
-  readonly taken: TakenCode
-  readonly redemptionId: string
-}
-
-/** A code always counts in the same part, whose row is taken after the code's own: members wait in one order. */
-const partOf = (codeId: string): number => Number.parseInt(codeId.slice(-1), 16) % PARTS
-
-/** The member's wallet is locked, so no other redemption of theirs runs beside this one. */
-export async function countUse(tx: Tx, { memberId, taken, redemptionId }: Use, now: Date): Promise<void> {
-  await sql`
-    insert into promo_days as d (day, part, uses, points, first_uses)
-    select ${dayOf(now)}::date, ${partOf(taken.id)}::smallint, 1, ${taken.points}::bigint,
-      case when exists (
-        select from promo_redemptions where member_id = ${memberId}::uuid and id <> ${redemptionId}::uuid
-      ) then 0 else 1 end
-    on conflict (day, part) do update set uses = d.uses + excluded.uses, points = d.points + excluded.points,
-      first_uses = d.first_uses + excluded.first_uses`.execute(tx)
-}
 
 export interface DayOfUses {
   /** YYYY-MM-DD, of UTC. */

@@ -1,89 +1,95 @@
-// Redeems a promo code: one use of it is taken, the member's redemption written and the points credited, in
-// one transaction. Refusals come in the order of the specification (document 2, section 8).
+// A member redeems a promo code, once. Refusals come in the order of the specification (document 2, section 8).
 
-import type { ErrorCode } from '#contracts/errors.ts'
-import type { redeemPromoCode as contract, PromoRedemption } from '#contracts/promo.ts'
-import type { OutputOf } from '#contracts/route.ts'
-import type { Clock } from '#server/adapters/clock.ts'
+import { redeemPromoCode as redeem } from '#contracts/promo.ts'
+import { mayRole } from '#contracts/roles.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
-import { run } from '#server/db/pipeline.ts'
-import type { Tx } from '#server/db/transaction.ts'
+import { enrichedCommand, type Part, part } from '#server/commands/command.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
+import type { Viewer } from '#server/http/session.ts'
 import { mailboxHash } from '#server/modules/accounts/index.ts'
-import { lockWallet, postEntry } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { countUse } from './days.ts'
-import { type Guesser, returnGuess, takeGuess } from './guesses.ts'
-import { type FoundCode, findCode, insertRedemption, takeUse } from './store.ts'
+import { countGuess, GUESSES, guessThrottles } from './guesses.ts'
 
 export interface PromoContext {
-  readonly notifier: Notifier
-  readonly clock: Clock
+  readonly notifier: Pick<Notifier, 'eventRow'>
   readonly random: Random
   /** Keys the hash that stands for a mailbox. */
   readonly secret: string
 }
 
-/**
- * @param code trimmed and in upper case
- * @returns what was redeemed; or, counted as a wrong guess, the Problem promoCodeNotFound
- * @throws Problem promoCodeMissing, tooManyRequests, promoCodeRedeemed, promoCodeExpired, promoCodeUsedUp, promoCodeStaff in this order;
- *   unauthenticated when the account was deleted meanwhile
- */
-export async function redeemPromoCode(
-  tx: Tx,
-  { notifier, clock, random, secret }: PromoContext,
-  guesser: Guesser & { readonly email: string },
-  code: string,
-  now: Date,
-): Promise<OutputOf<typeof contract> | Problem> {
-  const { memberId } = guesser
-  const redeemer = { memberId, mailboxHash: mailboxHash(secret, `promo ${code}`, guesser.email) }
-  assertThat(code, 'promoCodeMissing')
-  await takeGuess(tx, guesser, now)
-  const found = await findCode(tx, redeemer, code)
-  const refusal = refusalOf(found, now)
-  if (refusal === 'promoCodeNotFound') return new Problem(refusal)
-  // Refusals from here on are thrown: with the rest they take back that a guess was counted.
-  if (!found || refusal) throw new Problem(refusal ?? 'promoCodeNotFound')
-  await run(tx, lockWallet(memberId))
-  const taken = await takeUse(tx, found.id, now)
-  // Somebody had the last use, or staff have closed it at this moment.
-  if (!taken) throw new Problem(refusalOf(await findCode(tx, redeemer, code), now) ?? 'promoCodeUsedUp')
-  const id = newId(clock, random)
-  assertThat(await insertRedemption(tx, redeemer, id, taken, now), 'promoCodeRedeemed')
-  await countUse(tx, { memberId, taken, redemptionId: id }, now)
-  await returnGuess(tx, guesser)
-  const { balanceAfter, totalEarned } = await postEntry(
-    tx,
-    {
-      memberId,
-      type: 'earn',
-      points: taken.points,
-      description: `Promo code: ${taken.code}`,
-      taskType: 'promo',
-      reference: taken.id,
-      reason: 'promo code',
-    },
-    now,
-  )
-  await notifier.event(tx, memberId, { type: 'balance' })
-  const redemption: PromoRedemption = {
-    id,
-    code: taken.code,
-    pointsEarned: taken.points,
-    description: taken.description,
-    createdAt: now.toISOString(),
-  }
-  return { redemption, balance: balanceAfter, totalEarned }
+export interface FoundCode {
+  readonly id: string
+  readonly code: string
+  readonly points: number
+  readonly description: string
+  readonly isActive: boolean
+  readonly startsAt: string
+  readonly expiresAt: string | null
+  readonly maxUses: number | null
+  readonly usedCount: number
+  readonly createdBy: string | null
+  /** Whether this member, or an earlier account of the mailbox, has redeemed it before. */
+  readonly isRedeemed: boolean
 }
 
-/** Why a member cannot have a code, in the order of the specification. One that is not open yet, or no more, is not there. */
-function refusalOf(found: FoundCode | undefined, now: Date): ErrorCode | undefined {
-  if (!found?.is_active || found.starts_at > now) return 'promoCodeNotFound'
-  if (found.redeemed) return 'promoCodeRedeemed'
-  if (found.expires_at && found.expires_at <= now) return 'promoCodeExpired'
-  if (found.max_uses !== null && found.used_count >= found.max_uses) return 'promoCodeUsedUp'
-  if (found.isManaged) return 'promoCodeStaff'
-  return undefined
+/** Read in the same way whether the code exists, is closed or redeemed: the time reveals nothing that the answer does not say. */
+const FOUND_CODE: Part<FoundCode | null> = part(`
+  select json_build_object('id', c.id, 'code', c.code, 'points', c.points, 'description', c.description, 'isActive', c.is_active,
+    'startsAt', c.starts_at, 'expiresAt', c.expires_at, 'maxUses', c.max_uses, 'usedCount', c.used_count, 'createdBy', c.created_by,
+    'isRedeemed', exists (select from promo_redemptions r where r.code_id = c.id and r.member_id = m.id) or exists (
+      select from mailbox_marks k where k.subject_id = c.id and k.mailbox_hash = call.input -> 'given' ->> 'mailboxHash'))
+  from promo_codes c where c.code = call.input -> 'body' ->> 'code' and c.deleted_at is null`)
+
+/**
+ * Refuses with Problem promoCodeMissing, tooManyRequests, promoCodeNotFound (counted as a wrong guess), promoCodeRedeemed,
+ * promoCodeExpired, promoCodeUsedUp or promoCodeStaff.
+ */
+export const redeemPromoCode = ({ notifier, random, secret }: PromoContext) =>
+  enrichedCommand(
+    redeem,
+    { found: FOUND_CODE, guesses: GUESSES },
+    async ({ viewer, input: { body }, address }) => ({
+      mailboxHash: mailboxHash(secret, `promo ${body.code}`, viewer.email),
+      throttles: guessThrottles(viewer.memberId, address),
+    }),
+    ({ snapshot: { found, guesses }, viewer, input: { body }, now, given }) => {
+      assertThat(body.code, 'promoCodeMissing')
+      const throttles = countGuess(given.throttles, guesses ?? [], now)
+      if (!found?.isActive || Date.parse(found.startsAt) > now.getTime())
+        return { refusal: new Problem('promoCodeNotFound'), effects: { rows: { throttles } } }
+      assertRedeemable(found, viewer, now)
+
+      const { id: code_id, code, points, description } = found
+      const id = newId({ now: () => now }, random)
+      return {
+        output: {
+          redemption: { id, code, pointsEarned: points, description, createdAt: now.toISOString() },
+          balance: viewer.points + points,
+          totalEarned: viewer.totalEarned + points,
+        },
+        effects: {
+          entry: {
+            type: 'earn',
+            points,
+            description: `Promo code: ${code}`,
+            taskType: 'promo',
+            reference: code_id,
+            reason: 'promo code',
+          },
+          rows: {
+            promo_redemptions: [{ id, code_id, code, points, description, created_at: now }],
+            mailbox_marks: [{ subject_id: code_id, mailbox_hash: given.mailboxHash }],
+            outbox: [notifier.eventRow({ type: 'balance' })],
+          },
+        },
+      }
+    },
+  )
+
+function assertRedeemable(found: FoundCode, { memberId, role }: Viewer, now: Date): void {
+  const { isRedeemed, expiresAt, maxUses, usedCount, createdBy } = found
+  assertThat(!isRedeemed, 'promoCodeRedeemed')
+  assertThat(!expiresAt || Date.parse(expiresAt) > now.getTime(), 'promoCodeExpired')
+  assertThat(maxUses === null || usedCount < maxUses, 'promoCodeUsedUp')
+  assertThat(createdBy !== memberId && !mayRole(role, 'system.manage'), 'promoCodeStaff')
 }

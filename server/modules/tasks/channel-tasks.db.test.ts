@@ -193,14 +193,34 @@ describe('one Telegram account', () => {
     }
   })
 
-  test('stays that of the member: another one is refused', async () => {
-    const member = await app().member()
-    const [first, second] = await tasksOf(member, 'telegram')
-    await verify(member, first?.id ?? '', newTelegramId())
-    expect(await verify(member, second?.id ?? '', newTelegramId())).toMatchObject({
-      status: 409,
-      code: 'telegramIdDiffers',
-    })
+  test('stays with its owner when others try it at once; each try is noted, a signed one as such', async () => {
+    const [owner, ...others] = await Promise.all(Array.from({ length: 7 }, () => app().member()))
+    const telegramId = Number(newTelegramId())
+    const id = await firstTask(owner as Actor)
+    await verify(owner as Actor, id, telegramId)
+    const auth_date = app().clock.now().getTime() / 1000
+    const login = telegramLogin(TOKEN, { id: telegramId, first_name: 'Ada', auth_date })
+    const answers = await Promise.all(
+      others.map((member, index) =>
+        index % 2 === 0
+          ? verify(member, id, telegramId)
+          : member.call('POST /api/tasks/telegram-account', { body: { login } }),
+      ),
+    )
+    expect(answers.map(({ code }) => code)).toEqual(Array(6).fill('telegramIdTaken'))
+    const marks = await app()
+      .database.db.selectFrom('risk_marks')
+      .select(['member_id', 'label'])
+      .where('kind', '=', 'telegram')
+      .where(
+        'member_id',
+        'in',
+        [owner, ...others].map((member) => member?.id ?? ''),
+      )
+      .execute()
+    const labels = new Map(marks.map(({ member_id, label }) => [member_id, label]))
+    expect(labels.get(owner?.id ?? '')).toBe('')
+    expect(others.map((member) => labels.get(member.id))).toEqual(Array(3).fill(['typed', 'signed']).flat())
   })
 
   test('is connected by Telegram’s own sign-in, and needs no typing then', async () => {

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { type ErrorCode, sentenceOf } from '#contracts/errors.ts'
+import { systemRandom } from '#server/adapters/random.ts'
+import { decide, NOON, plainNotifier, secondsFromNoon, VIEWER } from '#test/decide.ts'
+import { countGuess, guessThrottles, MEMBER_GUESSES, NETWORK_GUESSES, OWN_GUESSES } from './guesses.ts'
+import { type FoundCode, redeemPromoCode } from './redeem-promo-code.ts'
+
+const command = redeemPromoCode({ notifier: plainNotifier, random: systemRandom, secret: 'secret' })
+
+const CODE: FoundCode = {
+  id: '01a1f8d3-ea00-7af6-998f-060e588c0c4a',
+  code: 'SUMMER',
+  points: 75,
+  description: 'Summer',
+  isActive: true,
+  startsAt: secondsFromNoon(0),
+  expiresAt: secondsFromNoon(1),
+  maxUses: 2,
+  usedCount: 1,
+  createdBy: null,
+  isRedeemed: false,
+}
+const THROTTLES = guessThrottles(VIEWER.memberId, '198.51.100.7')
+const [OWN, NETWORK] = THROTTLES.map(({ subject }) => subject) as [string, string]
+const countOf = (subject: string, used: number, begun = secondsFromNoon(0)) => ({ subject, used, begun })
+
+interface Case {
+  readonly found?: FoundCode | null
+  readonly guesses?: ReturnType<typeof countOf>[]
+  readonly typed?: string
+  readonly viewer?: typeof VIEWER
+}
+
+const redeem = ({ found = CODE, guesses = [], typed = 'SUMMER', viewer = VIEWER }: Case) =>
+  decide(command, {
+    snapshot: { found, guesses },
+    viewer,
+    input: { params: undefined, query: undefined, body: { code: typed } } as never,
+    given: { mailboxHash: 'hash', throttles: THROTTLES },
+  })
+const refusalOf = (tried: Case) => {
+  const answer = redeem(tried)
+  return 'code' in answer ? answer.code : undefined
+}
+
+describe('a member who redeems a promo code', () => {
+  test('gets its points; the use, the mailbox and no guess are noted', () => {
+    const { effects, ...answer } = redeem({})
+    expect(answer).toMatchObject({
+      output: {
+        redemption: { code: 'SUMMER', pointsEarned: 75, description: 'Summer', createdAt: NOON.toISOString() },
+        balance: VIEWER.points + 75,
+        totalEarned: VIEWER.totalEarned + 75,
+      },
+    })
+    expect(effects?.entry).toMatchObject({ type: 'earn', points: 75, taskType: 'promo', reference: CODE.id })
+    expect(effects?.rows).toMatchObject({
+      promo_redemptions: [{ code_id: CODE.id, points: 75, created_at: NOON }],
+      mailbox_marks: [{ subject_id: CODE.id, mailbox_hash: 'hash' }],
+    })
+    expect(effects?.rows).not.toHaveProperty('throttles')
+  })
+
+  test('is refused in the order of the specification', () => {
+    const wrong = {
+      ...{
+        isActive: false,
+        startsAt: secondsFromNoon(1),
+        isRedeemed: true,
+        expiresAt: secondsFromNoon(0),
+        usedCount: 2,
+      },
+      createdBy: VIEWER.memberId,
+    }
+    const staff = { ...VIEWER, role: 'super_admin' } as const
+    const tried: Case = { typed: '', guesses: [countOf(OWN, MEMBER_GUESSES.max)], found: null, viewer: staff }
+    const corrections: readonly (readonly [Case | Partial<FoundCode>, string | undefined])[] = [
+      [{}, 'promoCodeMissing'],
+      [{ typed: 'SUMMER' }, 'tooManyRequests'],
+      [{ guesses: [] }, 'promoCodeNotFound'],
+      [{ found: { ...CODE, ...wrong } }, 'promoCodeNotFound'],
+      [{ isActive: true }, 'promoCodeNotFound'],
+      [{ startsAt: secondsFromNoon(0) }, 'promoCodeRedeemed'],
+      [{ isRedeemed: false }, 'promoCodeExpired'],
+      [{ expiresAt: secondsFromNoon(1) }, 'promoCodeUsedUp'],
+      [{ usedCount: 1 }, 'promoCodeStaff'],
+      [{ createdBy: null }, 'promoCodeStaff'],
+      [{ viewer: VIEWER }, undefined],
+    ]
+    let state = tried
+    for (const [correction, refusal] of corrections) {
+      const isOfCode = Object.keys(correction).some((name) => name in CODE)
+      state = isOfCode ? { ...state, found: { ...(state.found ?? CODE), ...correction } } : { ...state, ...correction }
+      expect([correction, refusalOf(state)]).toEqual([correction, refusal])
+    }
+  })
+
+  test.each([
+    [{ typed: '' }, 'Please enter a promo code'],
+    [{ found: { ...CODE, isRedeemed: true } }, 'You have already redeemed this code.'],
+    [{ found: { ...CODE, expiresAt: secondsFromNoon(0) } }, 'This promo code has expired.'],
+    [{ found: { ...CODE, usedCount: 2 } }, 'This promo code has reached its maximum number of uses.'],
+  ])('reads the sentence of the specification: %#', (tried, sentence) => {
+    expect(sentenceOf(refusalOf(tried) as ErrorCode)).toBe(sentence)
+  })
+
+  test('is refused for what they made, whatever their role, and as staff who manage codes, whoever made it', () => {
+    expect(refusalOf({ found: { ...CODE, createdBy: VIEWER.memberId } })).toBe('promoCodeStaff')
+    for (const [role, refusal] of [
+      ['super_admin', 'promoCodeStaff'],
+      ['moderator', undefined],
+      ['support', undefined],
+    ] as const)
+      expect([role, refusalOf({ viewer: { ...VIEWER, role } })]).toEqual([role, refusal])
+  })
+
+  test('may use one that has no end and no limit', () => {
+    expect(refusalOf({ found: { ...CODE, expiresAt: null, maxUses: null } })).toBeUndefined()
+  })
+
+  test('guesses wrongly with a code that does not exist, is off or not open yet: counted alike', () => {
+    for (const found of [null, { ...CODE, isActive: false }, { ...CODE, startsAt: secondsFromNoon(1) }]) {
+      expect(redeem({ found })).toMatchObject({
+        code: 'promoCodeNotFound',
+        effects: { rows: { throttles: [{ subject: OWN }, { subject: NETWORK }] } },
+      })
+    }
+  })
+})
+
+describe('wrong guesses', () => {
+  /** A wrong guess that is left is answered with 'not found'. */
+  const isLeft = (guesses: ReturnType<typeof countOf>[]) => refusalOf({ found: null, guesses }) === 'promoCodeNotFound'
+
+  test('are refused to a member from the limit on, until the window ends', () => {
+    const begun = secondsFromNoon(-MEMBER_GUESSES.seconds + 1)
+    expect(isLeft([countOf(OWN, MEMBER_GUESSES.max - 1, begun)])).toBe(true)
+    expect(() => countGuess(THROTTLES, [countOf(OWN, MEMBER_GUESSES.max, begun)], NOON)).toThrow(
+      expect.objectContaining({ code: 'tooManyRequests', details: { values: { seconds: 1 }, retryAfterSeconds: 1 } }),
+    )
+    expect(isLeft([countOf(OWN, MEMBER_GUESSES.max, secondsFromNoon(-MEMBER_GUESSES.seconds))])).toBe(true)
+  })
+
+  test('of others in the network stop a member after their first ones', () => {
+    const network = countOf(NETWORK, NETWORK_GUESSES.max)
+    expect(isLeft([network])).toBe(true)
+    expect(isLeft([network, countOf(OWN, OWN_GUESSES - 1)])).toBe(true)
+    expect(isLeft([network, countOf(OWN, OWN_GUESSES)])).toBe(false)
+    expect(isLeft([countOf(NETWORK, NETWORK_GUESSES.max - 1), countOf(OWN, OWN_GUESSES)])).toBe(true)
+  })
+
+  test('are counted without a limit of the network while they are the first, and with it from then on', () => {
+    const maxima = (own: number) => countGuess(THROTTLES, [countOf(OWN, own)], NOON).map(({ max }) => max)
+    expect(maxima(OWN_GUESSES - 1)).toEqual([MEMBER_GUESSES.max, Number.POSITIVE_INFINITY])
+    expect(maxima(OWN_GUESSES)).toEqual([MEMBER_GUESSES.max, NETWORK_GUESSES.max])
+  })
+})

@@ -1,0 +1,120 @@
+// Verifies a task on a channel and pays it: once per member, once per Telegram account, and where Telegram cannot be asked once per
+// mailbox.
+
+import type { Logger } from 'pino'
+import { verifyTask as verify } from '#contracts/tasks.ts'
+import { type Telegram, TelegramFailed } from '#server/adapters/telegram.ts'
+import { enrichedCommand, type Part, part } from '#server/commands/command.ts'
+import type { CommandRows } from '#server/commands/rows.ts'
+import { assertThat, Problem } from '#server/http/problem.ts'
+import { keyedHash, mailboxHash } from '#server/modules/accounts/index.ts'
+import type { Notifier } from '#server/modules/notifications/index.ts'
+import { connect } from './link-telegram.ts'
+import {
+  ASKED_TASK,
+  type AskedTask,
+  OWN_TELEGRAM,
+  openTask,
+  TELEGRAM_OWNER,
+  type TelegramAccount,
+} from './read-task.ts'
+import { timeLeft } from './time-left.ts'
+
+export interface VerifyContext {
+  readonly notifier: Pick<Notifier, 'eventRow'>
+  readonly telegram: Pick<Telegram, 'isMember'>
+  readonly log: Logger
+  /** Keys the hashes that stand for a Telegram account and a mailbox. */
+  readonly secret: string
+}
+
+/** Whether the task has paid this Telegram account, or this mailbox, before. */
+const IS_PAID: Part<boolean> = part(`
+  select to_json(
+    exists (select from task_completions c where c.task_id = (call.input -> 'params' ->> 'id')::uuid
+      and c.telegram_hash = call.input -> 'given' ->> 'telegramHash')
+    or exists (select from mailbox_marks k where k.subject_id = (call.input -> 'params' ->> 'id')::uuid
+      and k.mailbox_hash = call.input -> 'given' ->> 'mailboxHash'))`)
+
+/** Refuses with Problem taskCompleted, notFound, the refusals of askTelegram and of connect, taskNotVisited or taskTooEarly. */
+export const verifyTask = (context: VerifyContext) =>
+  enrichedCommand(
+    verify,
+    { task: ASKED_TASK, own: OWN_TELEGRAM, owner: TELEGRAM_OWNER, isPaid: IS_PAID },
+    async ({ snapshot: { task: found, own }, viewer, input: { body } }) => {
+      const task = openTask(found)
+      const { secret } = context
+      if (task.type !== 'telegram') return { mailboxHash: mailboxHash(secret, `task ${task.id}`, viewer.email) }
+      const telegramId = await askTelegram(context, task.channel, own, body.telegramId)
+      // Stands for the Telegram account after the member has gone.
+      return { telegramId, telegramHash: keyedHash(secret, `telegram ${telegramId}`) }
+    },
+    ({ snapshot, viewer, now, given: { telegramId, telegramHash, mailboxHash } }) => {
+      const task = openTask(snapshot.task)
+      const { id, type, points, title } = task
+      // Staff may have changed the task while Telegram was asked.
+      assertThat((type === 'telegram') === (telegramId !== undefined), 'notFound')
+      let rows: CommandRows
+      if (telegramId === undefined) {
+        assertLongVisit(task, now)
+        assertThat(!snapshot.isPaid, 'taskCompleted')
+        rows = { mailbox_marks: [{ subject_id: id, mailbox_hash: mailboxHash }] }
+      } else {
+        const link = { ...snapshot, memberId: viewer.memberId, telegramId, signed: false }
+        const connected = connect(link, context.secret, now)
+        rows = connected.rows
+        if (connected.refusal) return { refusal: connected.refusal, effects: { rows } }
+        assertThat(!snapshot.isPaid, 'telegramIdTaken')
+      }
+      return {
+        output: { points, balance: viewer.points + points, totalEarned: viewer.totalEarned + points },
+        effects: {
+          entry: {
+            type: 'earn',
+            points,
+            description: `Task Completed: ${title}`,
+            taskType: type,
+            reference: id,
+            reason: 'channel task',
+          },
+          rows: {
+            ...rows,
+            task_completions: [{ task_id: id, points, telegram_hash: telegramHash, completed_at: now }],
+            outbox: [context.notifier.eventRow({ type: 'balance' })],
+          },
+        },
+      }
+    },
+  )
+
+/**
+ * @param typed as the member typed it, if they did
+ * @returns the User ID that is in the channel
+ * @throws Problem telegramIdMissing, telegramIdDiffers, telegramNotMember, telegramFailed
+ */
+async function askTelegram(
+  { telegram, log }: Pick<VerifyContext, 'telegram' | 'log'>,
+  channel: string,
+  own: TelegramAccount | null,
+  typed: string | undefined,
+): Promise<number> {
+  const telegramId = own?.telegramId ?? (typed === undefined ? undefined : Number(typed))
+  assertThat(telegramId !== undefined, 'telegramIdMissing')
+  assertThat(typed === undefined || Number(typed) === telegramId, 'telegramIdDiffers')
+  try {
+    assertThat(await telegram.isMember(channel, telegramId), 'telegramNotMember')
+  } catch (error) {
+    if (!(error instanceof TelegramFailed)) throw error
+    log.warn({ channel, reason: error.message }, 'a membership could not be verified')
+    const { retryAfterSeconds } = error
+    throw new Problem('telegramFailed', retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
+  }
+  return telegramId
+}
+
+/** @throws Problem taskNotVisited, taskTooEarly */
+function assertLongVisit({ visitedAt }: AskedTask, now: Date): void {
+  assertThat(visitedAt, 'taskNotVisited')
+  const left = timeLeft(new Date(visitedAt), now)
+  assertThat(left === 0, 'taskTooEarly', { seconds: Math.ceil(left / 1000) })
+}
