@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { type Parts, partsColumn, type Snapshot } from '#server/db/parts.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { assertThat } from '#server/http/problem.ts'
+import { assertThat, Problem } from '#server/http/problem.ts'
 import { frozenDayOf, type Viewer } from '#server/http/session.ts'
 import type { SessionRow } from '#server/http/session-row.ts'
 import type { Rules } from './command.ts'
 import { commitCommand } from './commit.ts'
+
+const TRIES = 3
 
 type MemberRow = Pick<Viewer, 'email' | 'name' | 'role' | 'timeZone' | 'createdAt' | 'points' | 'totalEarned'> &
   Pick<SessionRow, 'version' | 'frozen_day' | 'frozen_start' | 'frozen_end' | 'frozen_previous'>
@@ -13,7 +15,7 @@ type MemberRow = Pick<Viewer, 'email' | 'name' | 'role' | 'timeZone' | 'createdA
 /**
  * Runs a command for a member who does not call: for jobs, and for the demo's history.
  *
- * @throws Problem as the command does, and commandBusy when the member did something at this very moment
+ * @throws Problem as the command does, and commandBusy when the member did something each time that it was decided
  */
 export async function runForMember<Input, Output, Reads extends Parts, Given>(
   db: Db,
@@ -25,10 +27,9 @@ export async function runForMember<Input, Output, Reads extends Parts, Given>(
   const read = async (given?: Given) => {
     const { rows } = await sql<MemberRow & { parts: Snapshot<Reads> | null }>`
       select m.email, m.name, m.role, m.time_zone as "timeZone", m.created_at as "createdAt", w.points,
-        w.total_earned as "totalEarned", w.version, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous, ${sql.raw(
-          partsColumn(reads).replaceAll('$2', 'call.at'),
-        )}
-      from (select ${JSON.stringify({ ...(input as object), given })}::jsonb as input, ${now}::timestamptz as at) as call, members m
+        w.total_earned as "totalEarned", w.version, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous,
+        ${sql.raw(partsColumn(reads))}
+      from (select ${JSON.stringify({ ...(input as object), given })}::jsonb as input) as call, members m
       join wallets w on w.member_id = m.id
       where m.id = ${memberId} and m.status <> 'deleted'`.execute(db)
     const [row] = rows
@@ -39,10 +40,13 @@ export async function runForMember<Input, Output, Reads extends Parts, Given>(
     return { version, facts: { snapshot: parts ?? ({} as Snapshot<Reads>), viewer, input, now } }
   }
   const given = enrich && (await enrich({ ...(await read()).facts, address: '' }))
-  const { version, facts } = await read(given)
-  const decision = decide({ ...facts, given: given as Given })
-  const decided = { memberId, version, now, effects: decision.effects, request: undefined, answer: undefined }
-  assertThat(await commitCommand(db, decided, true), 'commandBusy')
-  if ('refusal' in decision) throw decision.refusal
-  return decision.output
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    const { version, facts } = await read(given)
+    const decision = decide({ ...facts, given: given as Given })
+    const decided = { memberId, version, now, effects: decision.effects, request: undefined, answer: undefined }
+    if (!(await commitCommand(db, decided, true))) continue
+    if ('refusal' in decision) throw decision.refusal
+    return decision.output
+  }
+  throw new Problem('commandBusy')
 }

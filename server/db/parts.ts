@@ -2,7 +2,7 @@
 
 /**
  * One thing that a decision reads: an SQL expression that gives JSON, about the member `m` with the wallet `w`, for the `input` of the
- * call (`call.input`, JSON with params, query and body) at the instant `$2`.
+ * call (`call.input`, JSON with params, query and body, and what a command was given besides).
  */
 export interface Part<Value> {
   readonly sql: string

@@ -47,9 +47,11 @@ test('waits for every answer, in whichever order they end, also for those that b
   expect(await isSettled(all)).toBe(true)
 })
 
-test('makes each answer that begins from then on the last of its connection', () => {
+test('makes each answer the last of its connection from then on', () => {
   const { begin, finished } = watched()
+  const ended = begin()
   const running = begin()
+  ended.emit('close')
   void finished()
-  expect([running, begin()].map(({ shouldKeepAlive }) => shouldKeepAlive)).toEqual([true, false])
+  expect([ended, running, begin()].map(({ shouldKeepAlive }) => shouldKeepAlive)).toEqual([true, false, false])
 })
