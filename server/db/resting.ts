@@ -4,7 +4,7 @@ import type { Database } from './open.ts'
 const REST_SECONDS = 0.001
 /** One row in so many is rested at: that is about a millisecond's work where something is done for each, and where rows are only read. */
 const ROWS_BETWEEN = { done: 48, read: 1000 } as const
-/** A statement that takes longer than that hurries from then on: what says nothing for 30 s is given up (`giveUpWhenSilent`). */
+/** A statement that takes longer than that hurries from then on: a connection that receives nothing for 30 s is closed (`pg-driver.ts`). */
 const MOST_SECONDS = 10
 
 /** How long work may rest that nobody waits for, asked before each of its statements; in seconds, 0 for not at all. */
