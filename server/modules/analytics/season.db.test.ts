@@ -113,8 +113,6 @@ test('every figure of a season is what plain queries over all rows say', { timeo
             await earn(db, person.id, 25, new Date(clock.now().getTime() - one.late * DAY_MS), one.taskType)
           } else if (one.kind === 'spin') {
             await (await awake(person)).call('POST /api/games/wheel/spins')
-            // Other sessions wait until the wheel stands.
-            clock.advance(7)
           } else if (one.kind === 'promo') {
             const code = one.once ? await oneCode(staff, { maxUses: 1, points: 5 }) : shared[one.who % shared.length]
             await redeem(await awake(person), code?.code ?? '')

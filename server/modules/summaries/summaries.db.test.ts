@@ -115,8 +115,6 @@ test('what the days hold is what a plain count over all rows says, whatever happ
           if (one.kind === 'entry') await earn(db, person.id, 25, clock.now(), one.taskType)
           else if (one.kind === 'spin') {
             await (await awake(person)).call('POST /api/games/wheel/spins')
-            // Other sessions wait until the wheel stands.
-            clock.advance(7)
           } else if (one.kind === 'request') {
             const id = await requestOne(await awake(person)).catch(() => undefined)
             if (id) requests.push({ id, status: 'pending' })
