@@ -47,12 +47,7 @@ export class QuizPlayer {
     const body = { category, difficulty: 'medium' } as const
     const { stored, last, candidates } = this
     return this.#commit(
-      startQuiz(context).decide({
-        given: undefined,
-        snapshot: { stored, last, candidates },
-        ...this.#facts,
-        input: { body },
-      }),
+      startQuiz(context).decide({ snapshot: { stored, last, candidates }, ...this.#facts, input: { body } }),
     )
   }
 
@@ -61,20 +56,13 @@ export class QuizPlayer {
     const stored = this.stored ?? this.past.at(-1) ?? null
     const input = { params: { id: stored?.id ?? '' }, body: { position, choice } }
     return this.#commit(
-      answerQuestion(plainNotifier).decide({
-        given: undefined,
-        snapshot: { stored, last: this.last },
-        ...this.#facts,
-        input,
-      }),
+      answerQuestion(plainNotifier).decide({ snapshot: { stored, last: this.last }, ...this.#facts, input }),
     )
   }
 
   finish() {
     const { stored, last } = this
-    return this.#commit(
-      finishQuiz(plainNotifier).decide({ given: undefined, snapshot: { stored, last }, ...this.#facts, input: {} }),
-    )
+    return this.#commit(finishQuiz(plainNotifier).decide({ snapshot: { stored, last }, ...this.#facts, input: {} }))
   }
 
   /** Of a question of the running quiz. */
@@ -87,7 +75,7 @@ export class QuizPlayer {
 
   get #facts() {
     const { timeZone, points, now } = this
-    return { viewer: { timeZone, frozenDay: null, points, totalEarned: points } as Viewer, now }
+    return { viewer: { timeZone, frozenDay: null, points, totalEarned: points } as Viewer, now, given: undefined }
   }
 
   #commit<Output>(decision: Decision<Output>): Output {
