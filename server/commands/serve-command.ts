@@ -20,16 +20,17 @@ import { readViewer, type SessionRead } from '#server/http/session.ts'
 import { type ReadRow, sessionReader } from '#server/http/session-row.ts'
 import type { Command, Decision } from './command.ts'
 import { commitCommand } from './commit.ts'
+import { MemberTurns } from './member-turns.ts'
 
 /** Mounts a route of members that is served by a command. */
 export type MountCommand = <R extends Route, Reads extends Parts, Given>(command: Command<R, Reads, Given>) => void
 
 /** @param serveWith registers how a route is served */
 export const createMountCommand =
-  (http: HttpContext, serveWith: ServeWith): MountCommand =>
+  (http: HttpContext, serveWith: ServeWith, turns = new MemberTurns()): MountCommand =>
   (command) => {
     const served = { command: command as unknown as Command, read: sessionReader(command.reads) }
-    serveWith(command.route, (c, limiter) => serveCommand(c, served, http, limiter))
+    serveWith(command.route, (c, limiter) => serveCommand(c, served, http, limiter, turns))
   }
 
 interface ServedCommand {
@@ -52,6 +53,7 @@ async function serveCommand(
   { command, read }: ServedCommand,
   http: HttpContext,
   limiter: MemberLimiter,
+  turns: MemberTurns,
 ): Promise<Response> {
   const { database, clock } = http
   const { route } = command
@@ -76,7 +78,7 @@ async function serveCommand(
   }
 
   await command.prepare?.(database.db)
-  let session = await readAll()
+  const session = await readAll()
   const reply = new Reply()
   renewCookie(c, session, reply, http.secureCookies)
   const { memberId } = session.viewer
@@ -99,30 +101,35 @@ async function serveCommand(
     }
   }
 
-  for (let tries = 1; ; tries += 1) {
-    if (tries > 1 || command.enrich) {
-      session = await readAll()
-      if (session.stored) return answer(replay(session.stored, request), reply, true)
-    }
+  /** @returns undefined when something that the decision rests on has changed meanwhile */
+  const tryWith = async (session: SessionRead, isLast: boolean, isAlone: boolean): Promise<Response | undefined> => {
+    if (session.stored) return answer(replay(session.stored, request), reply, true)
     const decision = command.decide({ ...factsOf(session), given })
     const text = 'output' in decision ? JSON.stringify(route.definition.output.parse(decision.output)) : undefined
+    const { version } = session
+    const decided = { memberId, version, now, effects: decision.effects, request, answer: text }
     try {
-      const { version } = session
-      // A second try is not shared: one that has to wait holds up no other member.
-      const isAlone = tries > 1
-      const decided = { memberId, version, now, effects: decision.effects, request, answer: text }
-      if (await commitCommand(database.db, decided, isAlone)) {
-        if (isDue(decision, now)) http.afterWrite?.()
-        if ('refusal' in decision) throw decision.refusal
-        return answer(text ?? '', reply)
-      }
+      if (!(await commitCommand(database.db, decided, isAlone))) return undefined
     } catch (error) {
-      if (error instanceof Problem) throw error
-      if (tries === TRIES || !LOST.includes(sqlStateOf(error) ?? ''))
-        return await recover(database.db, request, reply, error)
+      if (!isLast && LOST.includes(sqlStateOf(error) ?? '')) return undefined
+      return await recover(database.db, request, reply, error)
     }
-    if (tries === TRIES) throw new Problem('commandBusy', { retryAfterSeconds: BUSY_SECONDS })
-    await wait(Math.random() * PAUSE_MS * 2 ** tries)
+    if (isDue(decision, now)) http.afterWrite?.()
+    if ('refusal' in decision) throw decision.refusal
+    return answer(text ?? '', reply)
+  }
+
+  const first = await tryWith(command.enrich ? await readAll() : session, false, false)
+  return first ?? (await turns.take(memberId, tryAgain))
+
+  /** These tries are not shared: one that has to wait holds up no other member. */
+  async function tryAgain(): Promise<Response> {
+    for (let tries = 2; tries <= TRIES; tries += 1) {
+      const done = await tryWith(await readAll(), tries === TRIES, true)
+      if (done) return done
+      await wait(Math.random() * PAUSE_MS * 2 ** tries)
+    }
+    throw new Problem('commandBusy', { retryAfterSeconds: BUSY_SECONDS })
   }
 }
 
