@@ -50,13 +50,14 @@ describe('a traced request', () => {
     const id = randomUUID()
     const spans = await received(async (_, traced) => {
       const member = await traced.member()
-      await member.call('POST /api/games/scratch/cards', { headers: { 'x-request-id': id } })
+      const body = { name: 'Ada', phone: '', timeZone: 'UTC', locale: 'auto', showName: true } as const
+      await member.call('PUT /api/me/profile', { body, headers: { 'x-request-id': id } })
     })
     const root = spans.find(({ parentSpanId }) => !parentSpanId)
-    expect(root?.name).toBe('POST /api/games/scratch/cards')
+    expect(root?.name).toBe('PUT /api/me/profile')
     expect(root?.attributes).toMatchObject({
-      'http.request.method': 'POST',
-      'http.route': '/api/games/scratch/cards',
+      'http.request.method': 'PUT',
+      'http.route': '/api/me/profile',
       'http.response.status_code': 200,
       'paz.request_id': id,
     })
@@ -68,6 +69,15 @@ describe('a traced request', () => {
     expect(inside.length).toBeGreaterThanOrEqual(4)
     expect(statements.some(({ parentSpanId }) => parentSpanId === root?.spanId)).toBe(true)
     expect(peer.deliveries.at(-1)).toMatchObject({ path: '/v1/traces', authorization: 'Bearer of-the-receiver' })
+  })
+
+  test('of a command holds its two statements', async () => {
+    const spans = await received(async (_, traced) => {
+      await (await traced.member()).call('POST /api/games/scratch/cards')
+    })
+    const root = spans.find(({ parentSpanId }) => !parentSpanId)
+    const statements = spans.filter(({ attributes }) => attributes['db.system.name'] === 'postgresql')
+    expect(statements.map(({ parentSpanId }) => parentSpanId)).toEqual([root?.spanId, root?.spanId])
   })
 
   test('tells nothing about who calls', async () => {
