@@ -72,6 +72,8 @@ export interface TestAppOptions {
   /** Where pictures go; a folder of the test's own without. */
   readonly files?: FileStore
   readonly now?: string
+  /** The clock of the instance, if it has one of its own. */
+  readonly clock?: TestClock
   readonly site?: Site
   /** Another instance on the database of this one, by the same clock. */
   readonly beside?: TestApp
@@ -84,6 +86,8 @@ export interface TestAppOptions {
   readonly tracer?: Tracer
   /** How many passwords are hashed at once; with queues without end, nearly, without it. */
   readonly hashGate?: HashGate
+  /** Called after each write that tabs may be waiting for. */
+  readonly afterWrite?: () => void
   /** How long the server waits for what does not come; for ever, nearly, without. */
   readonly limits?: ServerOptions
 }
@@ -98,7 +102,7 @@ export { TEST_SECRET }
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside } = options
   const database = beside?.database ?? (await openTestDatabase())
-  const clock = beside?.clock ?? new TestClock(options.now ?? '2026-11-20T12:00:00.000Z')
+  const clock = options.clock ?? beside?.clock ?? new TestClock(options.now ?? '2026-11-20T12:00:00.000Z')
   const config = readConfig({ SECRET: TEST_SECRET, LOG_LEVEL: 'silent', ...options.environment })
   const mailer = mailboxMailer(database.db, clock)
   const logged: Record<string, unknown>[] = []
@@ -106,10 +110,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const folder = join(tmpdir(), `paz-files-${randomUUID()}`)
   const { random = systemRandom, site, files = openFiles({ kind: 'disk', folder }) } = options
   const hub = createEventHub(options.mostStreams)
-  const { tracer, processes, fastCounts } = options
+  const { tracer, processes, fastCounts, afterWrite } = options
   const refusedSignIns = new RefusedSignIns()
   const { hashGate = new HashGate(TEST_LANES) } = options
-  const shared = { processes, fastCounts, hashGate, refusedSignIns }
+  const shared = { processes, fastCounts, hashGate, refusedSignIns, afterWrite }
   const app = createApp({ config, database, clock, random, mailer, files, log, hub, site, tracer, ...shared })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', serverOptions: { ...options.limits } })
   // Whoever calls closes idle connections; on a machine that stood still both sides would do it at once.

@@ -114,7 +114,7 @@ async function serveCommand(
       if (!isLast && LOST.includes(sqlStateOf(error) ?? '')) return undefined
       return await recover(database.db, request, reply, error)
     }
-    if (isDue(decision, now)) http.afterWrite?.()
+    if (isDue(decision, clock.now())) http.afterWrite?.()
     if ('refusal' in decision) throw decision.refusal
     return answer(text ?? '', reply)
   }
