@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { gathered } from '#server/db/gather.ts'
+import { batched } from '#server/db/batch.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { KeyedRequest } from '#server/http/idempotency.ts'
@@ -24,7 +24,7 @@ const COMMIT = prepared('select commit_commands($1::jsonb) as committed')
 /** How many commands one statement commits at most. */
 const MOST = 32
 
-const commitTogether = gathered(
+const commitTogether = batched(
   { atOnce: 2, most: MOST, apart: ({ memberId }: DecidedCommand) => memberId },
   (db, commands: readonly DecidedCommand[]) => commitAll(db, commands, false),
 )
@@ -32,7 +32,7 @@ const commitTogether = gathered(
 /**
  * Commits a decision together with those of other members that come at the same moment.
  *
- * @param alone whether the statement is not shared: then it waits for a wallet that somebody has locked, and nobody waits for it
+ * @param alone whether the statement is not shared: then it waits for a wallet that is locked, and delays no other member
  * @returns whether it was committed; if not, it has had no effect, and what it was decided from has changed
  */
 export const commitCommand = async (db: Db, decided: DecidedCommand, alone: boolean): Promise<boolean> =>

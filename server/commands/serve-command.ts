@@ -61,7 +61,7 @@ async function serveCommand(
   const token = readToken(c, http)
   assertThat(token, 'unauthenticated')
 
-  // Who calls is told that first, and then what is wrong with the body.
+  // A caller without the right is refused for that, whatever is wrong with the body.
   const body = await attempt(() => readBody(c))
   const input = body.value && (await attempt(() => parseInput(route, c, body.value?.json)))
   // The call happens when its whole body has arrived, so a body that is held back does not act in the past.

@@ -57,7 +57,7 @@ function openSocket(sockets: Set<Socket>, silentMs: number): Socket {
   return socket
 }
 
-/** After this a connection that nobody needs is closed: long before it counts as silent. */
+/** An idle connection is closed after this time, long before it counts as silent. */
 const IDLE_MS = 10_000
 
 export function openPool(options: PoolOptions): ConnectionPool {

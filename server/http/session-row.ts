@@ -2,7 +2,7 @@
 
 import { CompiledQuery } from 'kysely'
 import type { Role } from '#contracts/roles.ts'
-import { gathered } from '#server/db/gather.ts'
+import { batched } from '#server/db/batch.ts'
 import { type Parts, partsColumn } from '#server/db/parts.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { type Db, isDamage } from '#server/db/transaction.ts'
@@ -42,7 +42,7 @@ type Row = SessionRow & {
 
 /**
  * Session, member, wallet and stored answer of the calls in $1 (JSON) at the instant $2, and the parts that a command reads. Only
- * active members have sessions. Each call is looked up by itself: however many there are, the plan uses the indexes.
+ * active members have sessions. Each call has a lookup of its own, so that the plan uses the indexes, however many there are.
  */
 export const readSessions = (parts: Parts): string => `
   select call.nth, found.* from jsonb_to_recordset($1::jsonb) as call (nth integer, token text, key uuid, input jsonb), lateral (
@@ -80,7 +80,7 @@ export type ReadRow = (db: Db, call: SessionCall) => Promise<Row | undefined>
 /** Makes a reader of sessions; calls of the same moment share its statement. */
 export function sessionReader(parts: Parts = {}): ReadRow {
   const text = prepared(readSessions(parts))
-  return gathered({ atOnce: 2, most: 32 }, async (db, calls: readonly SessionCall[]) => {
+  return batched({ atOnce: 2, most: 32 }, async (db, calls: readonly SessionCall[]) => {
     const asked = calls.map(({ token, key, input }, nth) => ({ nth, token, key, input }))
     // They came within the same moment, which is that of the last.
     const values = [JSON.stringify(asked), calls.at(-1)?.now]

@@ -6,7 +6,7 @@ import { spinWheel } from './spin-wheel.ts'
 
 const spin = spinWheel(plainNotifier)
 
-test('a spin credits what it draws, takes one of the day’s spins and the next nonce, and is told when the wheel has stopped', () => {
+test('a spin credits what it draws, takes one of the day’s spins and the next nonce, and its event is due when the wheel has stopped', () => {
   fc.assert(
     fc.property(fc.nat(), fc.integer({ min: 0, max: 4 }), fc.nat(1_000_000), (nonce, used, points) => {
       const decision = decide(spin, {

@@ -1,4 +1,4 @@
-// A spin: one of today's is taken, the prize drawn and credited, the draw recorded and the open tabs told. The screen shows it when its
+// A spin: one of today's is taken, the prize drawn and credited, the draw recorded, and open tabs get an event. The screen shows it when its
 // wheel has stopped.
 
 import { PRIZES, WHEEL_TABLE } from '#contracts/draw-tables.ts'

@@ -6,8 +6,8 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void
 }
 
-interface Gathering<Item> {
-  /** How many statements run at a time; who comes meanwhile is gathered for the next one. */
+interface Batching<Item> {
+  /** How many statements run at a time; items that come meanwhile wait for the next one. */
   readonly atOnce: number
   /** How many items one statement takes. */
   readonly most: number
@@ -15,24 +15,23 @@ interface Gathering<Item> {
   readonly apart?: (item: Item) => string
 }
 
-/** A statement that takes longer (its connection hangs, somebody holds a lock) no longer keeps those back who come after it. */
+/** A statement that takes longer (its connection hangs, a row is locked) no longer delays the items that come after it. */
 const PATIENCE_MS = 100
 
-/** What a statement is refused with by one of its items: the others have nothing to do with it. A lost connection is everybody's. */
+/** Errors that one item of a statement causes, and not the others. A lost connection concerns all of them. */
 const OF_ONE = /^(22|23|40|42|P0|XX)/
 
 /**
- * Has calls that come at the same moment share one statement. Nobody waits for company: a call by itself is sent in the same turn
- * of the event loop, and only while enough statements are under way those that come are gathered. So a statement takes
- * the more of them the more there is to do, when starting one for each would cost most.
+ * Has calls that come at the same moment share one statement. A call that comes alone is sent in the same turn of the event loop; only
+ * while enough statements are under way, calls wait for the next one. So a statement takes the more calls the more there is to do.
  *
- * When a statement fails by one of its items, each is run by itself, and fails or not by itself.
+ * When a statement fails by one of its items, each is run alone.
  *
  * @param run must have done nothing when it fails
  * @returns resolves with the item's own result
  */
-export function gathered<Item, Result>(
-  { atOnce, most, apart }: Gathering<Item>,
+export function batched<Item, Result>(
+  { atOnce, most, apart }: Batching<Item>,
   run: (db: Db, items: readonly Item[]) => Promise<readonly Result[]>,
 ): (db: Db, item: Item) => Promise<Result> {
   const queues = new WeakMap<Db, { waiting: Waiting<Item, Result>[]; running: number; isDue: boolean }>()
