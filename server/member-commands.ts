@@ -3,6 +3,7 @@
 import type { Random } from './adapters/random.ts'
 import type { Telegram } from './adapters/telegram.ts'
 import type { MountCommand } from './commands/serve-command.ts'
+import { type BonusContext, claimWelcomeBonus } from './modules/accounts/award-signup-bonus.ts'
 import { claimCheckIn } from './modules/check-in/claim-check-in.ts'
 import { rotateSeeds } from './modules/fairness/rotate-seeds.ts'
 import { claimScratchCard } from './modules/games/claim-scratch-card.ts'
@@ -19,7 +20,7 @@ import { startAd } from './modules/tasks/start-ad.ts'
 import { type VerifyContext, verifyTask } from './modules/tasks/verify-task.ts'
 import { visitTask } from './modules/tasks/visit-task.ts'
 
-export interface CommandsContext extends PromoContext, QuizContext, LinkContext, VerifyContext {
+export interface CommandsContext extends BonusContext, PromoContext, QuizContext, LinkContext, VerifyContext {
   readonly notifier: Notifier
   readonly random: Random
   readonly telegram: Telegram
@@ -27,6 +28,7 @@ export interface CommandsContext extends PromoContext, QuizContext, LinkContext,
 
 export function mountCommands(mountCommand: MountCommand, context: CommandsContext): void {
   const { notifier, random } = context
+  mountCommand(claimWelcomeBonus(context))
   mountCommand(spinWheel(notifier))
   mountCommand(createScratchCard(random))
   mountCommand(claimScratchCard(notifier))

@@ -31,15 +31,9 @@ export async function paidMember(
   points = 2000,
 ): Promise<Actor> {
   const member = await app.member({ role, granted: points })
-  const { mailbox } = await app.database.db
-    .selectFrom('members')
-    .select('mailbox')
-    .where('id', '=', member.id)
-    .executeTakeFirstOrThrow()
   const { secret } = app.config
-  await inTransaction(app.database.db, (tx) =>
-    awardSignupBonus(tx, { id: member.id, mailbox }, secret, app.clock.now()),
-  )
+  const notifier = createNotifier(app.config, app.clock, systemRandom)
+  await inTransaction(app.database.db, (tx) => awardSignupBonus(tx, { notifier, secret }, member.id, app.clock.now()))
   return member
 }
 

@@ -6,6 +6,7 @@ import { hashPassword } from '../modules/accounts/password.ts'
 import { isLongPassword } from '../modules/accounts/password-rules.ts'
 import { openSeeds } from '../modules/fairness/index.ts'
 import { openWallet } from '../modules/ledger/index.ts'
+import type { Notifier } from '../modules/notifications/index.ts'
 
 export const DEMO_PASSWORD = 'demo-paz-2026'
 
@@ -18,13 +19,14 @@ interface DemoAccount {
   readonly name: string
   readonly email: string
   readonly secret: string
+  readonly notifier: Notifier
   readonly now: Date
   readonly random: Random
 }
 
 /** A confirmed account with a password, its wallet, its seeds and the welcome bonus. */
 export async function addDemoMember(db: Db, account: DemoAccount): Promise<DemoMember> {
-  const { name, email, secret, now, random } = account
+  const { name, email, secret, notifier, now, random } = account
   const id = newId({ now: () => now }, random)
   const stamps = { created_at: now, updated_at: now }
   const password = await hashPassword(DEMO_PASSWORD, random)
@@ -54,7 +56,7 @@ export async function addDemoMember(db: Db, account: DemoAccount): Promise<DemoM
       .execute()
     await openWallet(tx, id, now)
     await openSeeds(tx, id, random, now)
-    await awardSignupBonus(tx, { id, mailbox: mailboxOf(email) }, secret, now)
+    await awardSignupBonus(tx, { notifier, secret }, id, now)
   })
   return { id, email }
 }

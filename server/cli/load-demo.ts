@@ -55,11 +55,13 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
   const members: DemoMember[] = []
   for (const name of NAMES) {
     const email = `${name.toLowerCase().replace(' ', '.')}@gmail.com`
-    members.push(await addDemoMember(db, { name, email, secret: config.secret, now, random }))
+    members.push(await addDemoMember(db, { name, email, secret: config.secret, notifier, now, random }))
   }
   const staff: DemoMember[] = []
   for (const [index, email] of ['admin@gmail.com', 'moderator@gmail.com', 'support@gmail.com'].entries()) {
-    staff.push(await addDemoMember(db, { name: STAFF[index] ?? email, email, secret: config.secret, now, random }))
+    staff.push(
+      await addDemoMember(db, { name: STAFF[index] ?? email, email, secret: config.secret, notifier, now, random }),
+    )
   }
 
   for (let day = 0; day < DAYS; day += 1) {

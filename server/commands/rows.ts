@@ -147,6 +147,12 @@ export interface ThrottleRow {
   readonly at: Date
 }
 
+/** The first time that a mailbox gets the welcome bonus; a decision whose mailbox has it already is left out. */
+export interface SignupBonusRow {
+  readonly mailbox_hash: string
+  readonly created_at: Date
+}
+
 /** The first time that something pays the mailbox: a promo code, a task. */
 export interface MailboxMarkRow {
   readonly subject_id: string
@@ -204,6 +210,7 @@ export interface CommandRows {
   readonly trivia_counts?: readonly TriviaCountRow[] | undefined
   readonly promo_redemptions?: readonly PromoRedemptionRow[] | undefined
   readonly throttles?: readonly ThrottleRow[] | undefined
+  readonly signup_bonuses?: readonly SignupBonusRow[] | undefined
   readonly mailbox_marks?: readonly MailboxMarkRow[] | undefined
   readonly task_visits?: readonly TaskVisitRow[] | undefined
   readonly task_completions?: readonly TaskCompletionRow[] | undefined

@@ -43,6 +43,8 @@ export async function runForMember<Input, Output, Reads extends Parts, Given>(
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const { version, facts } = await read(given)
     const decision = decide({ ...facts, given: given as Given })
+    const { entry, rows } = decision.effects
+    if (!entry && !rows && 'output' in decision) return decision.output
     const decided = { memberId, version, now, effects: decision.effects, request: undefined, answer: undefined }
     if (!(await commitCommand(db, decided, true))) continue
     if ('refusal' in decision) throw decision.refusal

@@ -11,7 +11,6 @@ import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { awardSignupBonus } from '#server/modules/accounts/award-signup-bonus.ts'
-import { mailboxOf } from '#server/modules/accounts/mailbox-of.ts'
 import { hashPassword } from '#server/modules/accounts/password.ts'
 import { setPassword } from '#server/modules/accounts/store.ts'
 import { expirePoints, postEntry } from '#server/modules/ledger/index.ts'
@@ -60,7 +59,8 @@ async function seed(db: Db, config: Config, person: Person, password: string) {
   const now = systemClock.now()
   await inTransaction(db, async (tx) => {
     await setPassword(tx, id, { hash: password, isLong: true }, now)
-    if (bonus) await awardSignupBonus(tx, { id, mailbox: mailboxOf(email) }, config.secret, now)
+    const notifier = createNotifier(config, systemClock, systemRandom)
+    if (bonus) await awardSignupBonus(tx, { notifier, secret: config.secret }, id, now)
     if (role === 'bookkeeper') await keepBooks(tx, id)
     if (role === 'sleeper') await fallAsleep(tx, id)
     if (role === 'reader') await tell(tx, id)

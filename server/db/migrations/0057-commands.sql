@@ -196,6 +196,23 @@ begin
     ) as x where t.subject = x.subject;
   end if;
 
+  if doc ? 'signup_bonuses' and fit is not null then
+    -- Two accounts of one mailbox may be signed in at once: one of them gets the bonus.
+    with marked as (
+      insert into signup_bonuses (mailbox_hash, member_id, created_at)
+      select mailbox_hash, member_id, created_at
+      from jsonb_to_recordset(doc -> 'signup_bonuses') as x (n integer, mailbox_hash text, member_id uuid, created_at timestamptz)
+      where n = any (fit)
+      order by mailbox_hash
+      on conflict (mailbox_hash) do nothing
+      returning member_id
+    )
+    select array_agg(x.n) into refused
+    from jsonb_to_recordset(doc -> 'signup_bonuses') as x (n integer, member_id uuid)
+    where n = any (fit) and not exists (select from marked where marked.member_id = x.member_id);
+    fit := array(select unnest(fit) except select unnest(refused));
+  end if;
+
   if fit is null or fit = '{}' then
     return '{}';
   end if;

@@ -33,8 +33,7 @@ export async function enter(
   const device = { address: from.address, userAgent: from.requestHeaders.get('user-agent') }
   await noteDevice(tx, context, member, device, now)
   await noteMarks(tx, context.secret, member, device, now)
-  const welcomeBonus = await awardSignupBonus(tx, member, context.secret, now)
-  if (welcomeBonus > 0) await context.notifier.event(tx, member.id, { type: 'balance' })
+  const welcomeBonus = await awardSignupBonus(tx, context, member.id, now)
   const me = await readMe(tx, member.id, context.site.requireSecondFactor)
   if (me.role !== 'member') await limitStaffSessions(tx, member.id)
   return { member: me, welcomeBonus }

@@ -1,5 +1,4 @@
 import {
-  claimWelcomeBonus,
   completeSignIn as completion,
   forgotPassword,
   readSession,
@@ -11,14 +10,12 @@ import {
 import type { Db } from '#server/db/transaction.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { clearedCookie, type Viewer } from '#server/http/session.ts'
-import { awardSignupBonus } from './award-signup-bonus.ts'
 import { assertSignInOpen, checkCredentials } from './check-credentials.ts'
 import type { CheckedPassword } from './checked-password.ts'
 import { assertCodesOpen, completeSignIn } from './complete-sign-in.ts'
 import { mountConfirmation } from './confirmation-routes.ts'
 import type { AccountsContext } from './context.ts'
 import { assertMailsAllowed, limitMails } from './limit-mails.ts'
-import { mailboxOf } from './mailbox-of.ts'
 import { prepareRegistration, registerMember } from './register-member.ts'
 import { resetPassword as changePassword, prepareReset, requestReset } from './reset-password.ts'
 import { signInMember } from './sign-in-member.ts'
@@ -28,7 +25,7 @@ const ACCOUNT_CREATED =
   'Account created! Please check your email inbox (including spam folder) to confirm your address.'
 
 export function mountAccounts(mount: Mount, context: AccountsContext): void {
-  const { site, secret } = context
+  const { site } = context
 
   const readViewer = (db: Db, viewer: Viewer) =>
     readMe(db, viewer.memberId, site.requireSecondFactor).catch((error) =>
@@ -119,11 +116,4 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
     ({ db, input, now }) => prepareReset(db, context, input.body, now),
     async () => context.hashGate.assertRoom('guests'),
   )
-
-  mount(claimWelcomeBonus, async ({ tx, viewer, now }) => {
-    const points = await awardSignupBonus(tx, { id: viewer.memberId, mailbox: mailboxOf(viewer.email) }, secret, now)
-    if (points > 0) await context.notifier.event(tx, viewer.memberId, { type: 'balance' })
-    const me = await readMe(tx, viewer.memberId, site.requireSecondFactor)
-    return { awarded: points > 0, points, balance: me.points }
-  })
 }

@@ -58,16 +58,15 @@ const readMember = (db: Db, id: string) =>
 /** @returns the points that were credited, 0 for a bonus that had been given before, or why it failed */
 async function award(
   db: Db,
-  { notifier, secret, log }: FixContext,
+  { log, ...context }: FixContext,
   member: { id: string; mailbox: string },
   by: StaffCall,
   now: Date,
 ): Promise<number | AwardFailure> {
   try {
     return await inTransaction(db, async (tx) => {
-      const points = await awardSignupBonus(tx, member, secret, now)
+      const points = await awardSignupBonus(tx, context, member.id, now)
       if (points === 0) return 0
-      await notifier.event(tx, member.id, { type: 'balance' })
       const subject = { type: 'member', id: member.id }
       const change = { before: { welcomeBonus: 0 }, after: { welcomeBonus: points } }
       await recordStaffAction(tx, { ...by, action: 'bonus.award', subject, ...change, reason: 'Auto Fix' }, now)

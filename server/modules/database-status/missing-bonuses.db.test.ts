@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { FIX_MOST } from '#contracts/database-rules.ts'
+import { systemRandom } from '#server/adapters/random.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { awardSignupBonus, keyedHash } from '#server/modules/accounts/index.ts'
 import { verifyAudit } from '#server/modules/audit/index.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
+import { createNotifier } from '#server/modules/notifications/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, TEST_SECRET, useTestApp } from '#test/app.ts'
 import { behindTheBack } from '#test/behind-the-back.ts'
@@ -15,9 +17,9 @@ const mailboxOf = async ({ id }: Actor): Promise<string> =>
   (await app().database.db.selectFrom('members').select('mailbox').where('id', '=', id).executeTakeFirstOrThrow())
     .mailbox
 const pay = async (member: Actor) => {
-  const mailbox = await mailboxOf(member)
+  const notifier = createNotifier(app().config, app().clock, systemRandom)
   await inTransaction(app().database.db, (tx) =>
-    awardSignupBonus(tx, { id: member.id, mailbox }, TEST_SECRET, app().clock.now()),
+    awardSignupBonus(tx, { notifier, secret: TEST_SECRET }, member.id, app().clock.now()),
   )
 }
 /** Staff who have their bonus, so that only those of the test lack it. */

@@ -27,6 +27,6 @@ export {
 } from './post.ts'
 export { earnings, newestEntries } from './read-activity.ts'
 export { EXPECTED, recordsLoss, settledBy, settledUpTo } from './settled.ts'
-export { hasEntry, readEntries } from './store.ts'
+export { readEntries } from './store.ts'
 export { readUnexplainedChanges } from './unexplained-changes.ts'
 export { type LedgerReport, verifyLedger } from './verify-ledger.ts'

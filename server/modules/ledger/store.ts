@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Entry, EntrySort, TaskType } from '#contracts/ledger.ts'
+import type { Entry, EntrySort } from '#contracts/ledger.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { type EntryFilter, type EntryPlace, entriesOf, sortedEntries } from './filter.ts'
@@ -46,16 +46,4 @@ export async function countEntries(db: Db, memberId: string, filter: EntryFilter
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count
-}
-
-/** Whether the member ever had an entry of a kind. */
-export async function hasEntry(db: Db, memberId: string, taskType: TaskType): Promise<boolean> {
-  const row = await db
-    .selectFrom('transactions')
-    .select('seq')
-    .where('member_id', '=', memberId)
-    .where('task_type', '=', taskType)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
