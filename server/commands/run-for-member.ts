@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { type Parts, partsColumn, type Snapshot } from '#server/db/parts.ts'
-import type { Db } from '#server/db/transaction.ts'
+import { type Db, sqlStateOf } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import { frozenDayOf, type Viewer } from '#server/http/session.ts'
 import type { SessionRow } from '#server/http/session-row.ts'
 import type { Rules } from './command.ts'
-import { commitCommand } from './commit.ts'
+import { commitCommand, type DecidedCommand } from './commit.ts'
 
 const TRIES = 3
 
@@ -46,9 +46,19 @@ export async function runForMember<Input, Output, Reads extends Parts, Given>(
     const { entry, rows } = decision.effects
     if (!entry && !rows && 'output' in decision) return decision.output
     const decided = { memberId, version, now, effects: decision.effects, request: undefined, answer: undefined }
-    if (!(await commitCommand(db, decided, true))) continue
+    if (!(await commitOrLose(db, decided))) continue
     if ('refusal' in decision) throw decision.refusal
     return decision.output
   }
   throw new Problem('commandBusy')
+}
+
+/** A transaction that lost a race has failed as a whole. */
+async function commitOrLose(db: Db, decided: DecidedCommand): Promise<boolean> {
+  try {
+    return await commitCommand(db, decided, true)
+  } catch (error) {
+    if (!db.isTransaction && ['40001', '40P01'].includes(sqlStateOf(error) ?? '')) return false
+    throw error
+  }
 }

@@ -127,7 +127,7 @@ async function serveCommand(
     for (let tries = 2; tries <= TRIES; tries += 1) {
       const done = await tryWith(await readAll(), tries === TRIES, true)
       if (done) return done
-      await wait(Math.random() * PAUSE_MS * 2 ** tries)
+      if (tries < TRIES) await wait(Math.random() * PAUSE_MS * 2 ** tries)
     }
     throw new Problem('commandBusy', { retryAfterSeconds: BUSY_SECONDS })
   }

@@ -10,6 +10,7 @@ import { isConnectionFailure, isPoolExhausted } from './failures.ts'
 import { HEARTBEAT, openHeartbeat } from './heartbeat.ts'
 import { type Database, openDatabase } from './open.ts'
 import { openPool } from './pg-driver.ts'
+import { createPrimary } from './primary.ts'
 
 const NAME = 'paz_busy'
 
@@ -49,6 +50,18 @@ describe.skipIf(engine !== 'postgres')('a database', () => {
     expect(database.trouble).toBe('databaseTimedOut')
     await untilState(database, 'connected')
     expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
+  })
+
+  test('without any primary refuses connections, and can be given up meanwhile without harm', async () => {
+    const connectionString = 'postgres://paz@127.0.0.1:1,127.0.0.1:2/paz'
+    const pool = openPool({ connectionString, max: 1, prepare: true, primary: createPrimary(connectionString) })
+    closers.push(() => pool.end())
+    const connecting = pool.connect()
+    pool.cut(new Error('the database does not answer'))
+    await expect(connecting).rejects.toThrow('none of the database servers is the primary')
+    pool.cut(new Error('the database does not answer'))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(pool.bytesRead).toBe(0)
   })
 
   test('whose connections are all in use is busy, not lost', async () => {

@@ -15,7 +15,7 @@ export interface PoolOptions {
   readonly max: number
   /** How long to wait for a connection (document 1, section 9: 3 s). */
   readonly connectMs?: number
-  /** How long the database may say nothing while a statement waits for it, before the connection is given up; 0 for as long as it needs. */
+  /** How long a connection may receive nothing, in use or not, before it is closed; 0 for as long as it likes. */
   readonly queryMs?: number
   /** How long one statement may take; without it as long as the connection is not silent. */
   readonly answerMs?: number
@@ -51,9 +51,12 @@ export class ConnectionPool extends pg.Pool {
 
 function openSocket(sockets: Set<Socket>, silentMs: number): Socket {
   const socket = new Socket()
-  sockets.add(socket)
+  // Before that its client does not listen for errors yet, and has a time limit of its own.
+  socket.once('connect', () => {
+    sockets.add(socket)
+    socket.setTimeout(silentMs, () => socket.destroy(new Error('Query read timeout')))
+  })
   socket.once('close', () => sockets.delete(socket))
-  socket.setTimeout(silentMs, () => socket.destroy(new Error('Query read timeout')))
   return socket
 }
 

@@ -82,8 +82,8 @@ export function sessionReader(parts: Parts = {}): ReadRow {
   const text = prepared(readSessions(parts))
   return batched({ atOnce: 2, most: 32 }, async (db, calls: readonly SessionCall[]) => {
     const asked = calls.map(({ token, key, input }, nth) => ({ nth, token, key, input }))
-    // They came within the same moment, which is that of the last.
-    const values = [JSON.stringify(asked), calls.at(-1)?.now]
+    // They came within the same moment, but for one that is decided again: that of the last one holds.
+    const values = [JSON.stringify(asked), new Date(Math.max(...calls.map(({ now }) => now.getTime())))]
     const { rows } = await db.executeQuery<Row & { nth: number }>(CompiledQuery.raw(text, values))
     const found = new Array<Row | undefined>(calls.length)
     for (const row of rows) found[row.nth] = row

@@ -8,7 +8,7 @@ import { RISK_DAYS } from '#contracts/risk-terms.ts'
 import { FAILURES_KEPT_DAYS, TRIES_KEPT_DAYS } from '#contracts/security-terms.ts'
 import { SIGN_INS_KEPT_DAYS } from '#contracts/staff-terms.ts'
 import type { Schema } from '#server/db/schema.ts'
-import type { Db } from '#server/db/transaction.ts'
+import { type Db, inTransaction } from '#server/db/transaction.ts'
 import { forgetOldRegistrations } from '#server/modules/accounts/index.ts'
 import { NOTICES_KEPT_DAYS } from '#server/modules/notifications/index.ts'
 
@@ -18,7 +18,7 @@ const KEPT_COUNTS_HOURS = 24 * 35
 /** Long enough to look into a failure; its mail holds a link and an address. */
 const KEPT_FAILED_HOURS = 24 * 14
 const KEPT_MAILS = 500
-const AT_ONCE = 5000
+const AT_ONCE = 1000
 
 interface Ended {
   readonly table: keyof Schema & string
@@ -79,9 +79,10 @@ async function deleteEnded(db: Db, { table, column, before, where = sql`true` }:
   // Of a table in parts a place is no row: more may go at once than were asked for.
   let gone = AT_ONCE
   while (gone >= AT_ONCE) {
-    const { numAffectedRows } = await sql`
+    const deletion = sql`
       delete from ${from} where ${isOver}
-        and ctid = any(array(select ctid from ${from} where ${isOver} limit ${sql.lit(AT_ONCE)}))`.execute(db)
+        and ctid = any(array(select ctid from ${from} where ${isOver} limit ${sql.lit(AT_ONCE)}))`
+    const { numAffectedRows } = await inTransaction(db, (tx) => deletion.execute(tx))
     gone = Number(numAffectedRows ?? 0)
   }
 }

@@ -109,6 +109,8 @@ $$;
 --
 -- doc: commands (the member's version, the entry and the stored answer of each), and the rows of each table that is written, every
 -- row with its member_id and the number n of its command. With "waits", of one command alone, a locked wallet is waited for.
+-- Of stock, promo_redemptions, throttles and signup_bonuses a command has at most one: what the first of them took for it would not come back
+-- if the second refused it.
 -- Returns the n of those that were committed.
 create function commit_commands(doc jsonb) returns integer[]
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -400,7 +402,7 @@ begin
     insert into risk_marks (kind, mark, member_id, label, first_at, seen_at)
     select distinct on (kind, mark, member_id) kind, mark, member_id, label, at, at
     from jsonb_to_recordset(doc -> 'risk_marks') as x (n integer, kind text, mark text, member_id uuid, label text, at timestamptz)
-    where n = any (fit)
+    where n = any (fit) and exists (select from members m where m.id = x.member_id and m.status <> 'deleted')
     order by kind, mark, member_id, label = 'signed' desc
     on conflict (kind, mark, member_id) do update set seen_at = excluded.seen_at,
       label = case when risk_marks.label = 'signed' then 'signed' else excluded.label end;

@@ -25,7 +25,7 @@ async function endSome(tx: Tx, now: Date): Promise<number> {
     .where('status_until', '<=', now)
     .orderBy('status_until')
     .limit(AT_ONCE)
-    .forUpdate()
+    .forNoKeyUpdate()
     .skipLocked()
     .execute()
   if (over.length === 0) return 0

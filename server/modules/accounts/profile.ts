@@ -55,7 +55,7 @@ export async function saveProfile(
     .select(['time_zone', 'frozen_day', 'frozen_start', 'frozen_end', 'frozen_previous'])
     .where('id', '=', memberId)
     .where('status', '=', 'active')
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   assertThat(before, 'unauthenticated')
   const { name, phone, locale, showName } = form

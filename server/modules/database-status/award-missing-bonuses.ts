@@ -73,7 +73,7 @@ async function award(
       return points
     })
   } catch (error) {
-    if (error instanceof Problem) return 'closedWallet'
+    if (error instanceof Problem) return error.code === 'commandBusy' ? 'failed' : 'closedWallet'
     const trouble = troubleOf(error)
     // The connection is gone, and with it what the others could get.
     if (!trouble) throw error

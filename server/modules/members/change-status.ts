@@ -61,7 +61,7 @@ export async function changeStatus(
   now: Date,
 ): Promise<{ status: ListedStatus; statusUntil: string | null }> {
   const until = checkForm(form, now)
-  const row = await chosen(tx, [id]).forUpdate().executeTakeFirst()
+  const row = await chosen(tx, [id]).forNoKeyUpdate().executeTakeFirst()
   assertThat(row && row.status !== 'deleted', 'notFound')
   refuseUnreachable(actor, row)
   const { status } = row
@@ -85,7 +85,7 @@ export async function changeStatuses(
 ): Promise<{ results: BulkResult[]; changed: number }> {
   assertThat(form.ids.length > 0, 'noUsersSelected')
   const until = checkForm(form, now)
-  const rows = await chosen(tx, form.ids).forUpdate().execute()
+  const rows = await chosen(tx, form.ids).forNoKeyUpdate().execute()
   const changed = rows.filter((row) => whySkipped(actor, row, form.action) === null)
   assertThat(changed.length > 0, 'membersUnchanged')
   await apply(tx, context, changed, form, until, staff, now)

@@ -33,6 +33,15 @@ test('an ad is started once a day, and goes on where it is', () => {
   expect(decide(start, { snapshot: { views: [{ ...claimed, day: '2026-11-19' }] }, input })).toHaveProperty('output')
 })
 
+test('a start that was overtaken at midnight by another one counts for the new day', () => {
+  const tomorrow = { ...view, day: '2026-11-21', started_at: before(-60) }
+  expect(decide(start, { snapshot: { views: [tomorrow] }, input })).toMatchObject({
+    output: { id: view.id },
+    effects: {},
+  })
+  expect(decide(start, { snapshot: { views: [{ ...tomorrow, task: 'task2' }] }, input })).toEqual({ code: 'adWaiting' })
+})
+
 test('one ad is watched at a time', () => {
   const other = { ...view, task: 'task2' }
   expect(decide(start, { snapshot: { views: [other] }, input })).toEqual({ code: 'adWaiting' })

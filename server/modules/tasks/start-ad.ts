@@ -17,7 +17,8 @@ const LAST_VIEWS: Part<readonly AdViewRow[] | null> = part(`
 export const startAd = (random: Random) =>
   command(start, { views: LAST_VIEWS }, ({ snapshot: { views }, viewer, input: { body }, now }) => {
     const { kind, task } = body
-    const day = rewardDay(now, viewer)
+    // A call that was overtaken at midnight by another one counts for the new day.
+    const day = [rewardDay(now, viewer), views?.[0]?.day ?? ''].sort().at(-1) ?? ''
     const today = (views ?? []).filter((view) => view.day === day)
     const started = today.find((view) => view.kind === kind && view.task === task)
     assertThat(!started?.claimed_at, 'taskCompleted')

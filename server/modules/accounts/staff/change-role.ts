@@ -109,7 +109,7 @@ export async function lockWithSuperAdmins(tx: Tx, id: string, actorId: string) {
     .select(['id', 'role', 'status', 'staff_listed_at as staffListedAt'])
     .where((eb) => eb.or([eb('id', '=', id), eb('role', '=', 'super_admin')]))
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   const actor = rows.find((row) => row.id === actorId)
   assertThat(actor?.role === 'super_admin' && actor.status === 'active', 'forbidden')
