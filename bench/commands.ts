@@ -36,7 +36,7 @@ import { settle } from './settle.ts'
 const CONNECTIONS = 32
 const TPCB_SCALE = 20
 /** Requests a second that there are members for. */
-const PEAK = { postgres: 6000, embedded: 1000 } as const
+const PEAK = { postgres: 6000, embedded: 3000 } as const
 const PORT = 3919
 
 interface Case {
