@@ -18,7 +18,7 @@ export interface LoadResult {
 }
 
 /**
- * A kind of request. In path and JSON `$member` stands for the member's number, `$padded` for its twelve digits at the end of an id,
+ * A kind of request. In path and JSON `$member` is the member's number, `$padded` the same in twelve digits at the end of an id,
  * `$digits` for the last two of these, and `$count` for the number of the request.
  */
 export interface Call {
@@ -71,7 +71,7 @@ export async function load(options: Load): Promise<LoadResult> {
   return JSON.parse(json ?? '')
 }
 
-/** Each call of a mix goes through the members by itself, and begins at another one: its n-th pass is a member's n-th call. */
+/** Each call of a mix has a pass of its own through the members, and begins at another one: its n-th pass is a member's n-th call. */
 function script(options: Load, cookies: string): string {
   const { rate, connections, from, ownAddresses } = options
   const calls = 'mix' in options ? options.mix : [options]

@@ -22,7 +22,7 @@ const ENTRY = {
   signature: "repeat('00', 20)",
 }
 
-/** What posts one entry, by itself: a transaction of its own. */
+/** What posts one entry, in a transaction of its own. */
 export const ENTRY_STATEMENT = `select * from post_entries(${only(ENTRY)}::jsonb, null)`
 
 const TOKEN = "left(encode(sha256(('bench ' || :n)::bytea), 'hex'), 32)"

@@ -93,7 +93,7 @@ export class QuizPlayer {
       const known = this.stored?.id === quiz.id ? this.stored : undefined
       const asked = rows.quiz_questions?.map((row) => {
         const candidate = this.candidates.find(({ question_id }) => question_id === row.question_id)
-        if (!candidate) throw new Error('a question that nobody offered')
+        if (!candidate) throw new Error('a question that was not offered')
         return { ...candidate, ...row, choice: null, outcome: null }
       })
       const questions = (known?.questions ?? asked ?? []).map((question) => {

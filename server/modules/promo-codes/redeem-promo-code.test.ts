@@ -104,7 +104,7 @@ describe('a member who redeems a promo code', () => {
     expect(sentenceOf(refusalOf(tried) as ErrorCode)).toBe(sentence)
   })
 
-  test('is refused for what they made, whatever their role, and as staff who manage codes, whoever made it', () => {
+  test('is refused for what they made, whatever their role, and as staff who manage codes, also those of others', () => {
     expect(refusalOf({ found: { ...CODE, createdBy: VIEWER.memberId } })).toBe('promoCodeStaff')
     for (const [role, refusal] of [
       ['super_admin', 'promoCodeStaff'],

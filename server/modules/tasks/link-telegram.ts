@@ -11,7 +11,7 @@ import { OWN_TELEGRAM, TELEGRAM_OWNER, type TelegramAccount } from './read-task.
 
 export interface LinkContext {
   readonly telegram: Pick<Telegram, 'userOf'>
-  /** Keys the hash that stands for a Telegram account. */
+  /** Keys the hash of a Telegram account. */
   readonly secret: string
 }
 

@@ -130,7 +130,7 @@ describe('a Telegram account', () => {
       expect(link({ telegramId: 42, signed: true }, VIEWER.memberId, signed)).toEqual({ rows: {} })
   })
 
-  test('stays that of the member: another one is refused, whoever has that', () => {
+  test('stays that of the member: another one is refused, also if it is free', () => {
     for (const owner of [null, OTHER])
       expect(() => link({ telegramId: 41, signed: true }, owner, true)).toThrow(
         expect.objectContaining({ code: 'telegramIdDiffers' }),

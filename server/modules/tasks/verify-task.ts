@@ -46,7 +46,7 @@ export const verifyTask = (context: VerifyContext) =>
       const { secret } = context
       if (task.type !== 'telegram') return { mailboxHash: mailboxHash(secret, `task ${task.id}`, viewer.email) }
       const telegramId = await askTelegram(context, task.channel, own, body.telegramId)
-      // Stands for the Telegram account after the member has gone.
+      // Identifies the Telegram account after the member has gone.
       return { telegramId, telegramHash: keyedHash(secret, `telegram ${telegramId}`) }
     },
     ({ snapshot, viewer, now, given: { telegramId, telegramHash, mailboxHash } }) => {
