@@ -31,13 +31,8 @@ export const earn = (db: Db, memberId: string, points: number, at: Date, taskTyp
   )
 
 /** Brings the board up to date, as the loop does every second. */
-export async function follow(
-  app: TestApp,
-  calendar = calendarOf(app),
-  atOnce?: number,
-  restSeconds?: number,
-): Promise<void> {
-  while ((await followChanges(app.database.db, calendar, app.clock.now(), atOnce, restSeconds)) > 0);
+export async function follow(app: TestApp, calendar = calendarOf(app), atOnce?: number): Promise<void> {
+  while ((await followChanges(app.database.db, calendar, app.clock.now(), atOnce)) > 0);
 }
 
 export const calendarOf = ({ config }: TestApp): MonthCalendar => monthCalendar(config.timeZone)

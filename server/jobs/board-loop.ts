@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
-import { restFor } from '#server/db/resting.ts'
 import { CHANGES_AT_ONCE, followChanges, type MonthCalendar, setRankStaff } from '#server/modules/leaderboard/index.ts'
 
 /**
@@ -12,8 +11,6 @@ import { CHANGES_AT_ONCE, followChanges, type MonthCalendar, setRankStaff } from
  * plays its turns are short ones, of a few milliseconds' work: what a second leaves takes a core long enough for those who play meanwhile to notice.
  */
 const PAUSE_MS = { idle: 1000, busy: 50 }
-/** After a turn of so many changes the next one hurries: more were played than resting turns keep up with. */
-const HURRY_FROM = 800
 /**
  * What is tidied up after so many changes. Both queues are read from end to end, so that what was taken lies in the way of every turn: by
  * the time that PostgreSQL does it by itself, once a minute, more of it than of all else. The embedded database never does by
@@ -46,15 +43,11 @@ export function startBoardLoop(
   const stopping = new AbortController()
   const { signal } = stopping
   let untidy = 0
-  let hurries = false
   let isSettingStored = false
   const follow = async (): Promise<number> => {
     if (!isSettingStored) await setRankStaff(database.db, rankStaff, clock.now())
     isSettingStored = true
-    // It takes a core for a few milliseconds all the same: it rests, again and again, while those who play have it.
-    const rest = hurries ? 0 : restFor(database)
-    const taken = await followChanges(database.db, calendar, clock.now(), CHANGES_AT_ONCE, rest)
-    hurries = taken >= HURRY_FROM
+    const taken = await followChanges(database.db, calendar, clock.now())
     untidy += taken
     const { after, statement } = TIDYING[database.engine]
     if (untidy > after) {

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/open.ts'
-import { restFor } from '#server/db/resting.ts'
 import { type AuditContext, monitorPoints, newPace, workOnRun } from '#server/modules/points-audit/index.ts'
 import type { Job } from './queue.ts'
 
@@ -44,7 +43,7 @@ export const pointsMonitor = (database: Database, context: AuditContext, log: Lo
   name: 'monitor-points',
   cron: '*/5 * * * *',
   async run() {
-    const report = await monitorPoints(database.db, context, context.clock.now(), () => restFor(database))
+    const report = await monitorPoints(database.db, context, context.clock.now())
     if (report.isRestarted) log.error('THE NUMBERS OF THE POINTS AUDIT LOG BEGAN ANEW')
     if (report.changes > 0)
       log.warn({ ...report }, 'balances changed without the ledger, or were deducted without a reason')

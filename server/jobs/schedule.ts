@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
-import { restFor } from '#server/db/resting.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { endStatuses } from '#server/modules/accounts/index.ts'
 import { checkAudit, type HeadKeeping, isDamaged } from '#server/modules/audit/index.ts'
@@ -62,7 +61,6 @@ export function schedule(
   proved: Proved = () => {},
 ): readonly Job[] {
   const { db } = database
-  const rest = () => restFor(database)
   return [
     {
       name: 'finish-quizzes',
@@ -70,8 +68,8 @@ export function schedule(
       run: async () => void (await finishAbandoned(db, { notifier, log }, clock.now())),
     },
     { name: 'end-statuses', cron: '* * * * *', run: async () => void (await endStatuses(db, clock.now())) },
-    { name: 'count-draws', cron: '*/5 * * * *', run: () => countDraws(db, clock.now(), rest) },
-    { name: 'find-risks', cron: '*/5 * * * *', run: () => findRisks(db, clock.now(), rest) },
+    { name: 'count-draws', cron: '*/5 * * * *', run: () => countDraws(db, clock.now()) },
+    { name: 'find-risks', cron: '*/5 * * * *', run: () => findRisks(db, clock.now()) },
     { name: 'forget-events', cron: '*/5 * * * *', run: () => forgetTold(db, clock.now()) },
     { name: 'purge', cron: '17 * * * *', run: () => purge(db, clock.now(), log) },
     { name: 'verify-ledger', cron: '30 3 * * *', run: () => verify(db, log, outside, proved) },

@@ -6,7 +6,6 @@ import { publishedOdds } from '#contracts/draw-rules.ts'
 import { ODDS_TABLES, TABLE_NAMES } from '#contracts/draw-tables.ts'
 import { type readOdds as contract, ODDS_DAYS } from '#contracts/fairness.ts'
 import type { OutputOf } from '#contracts/route.ts'
-import { NO_REST, type Rest, resting } from '#server/db/resting.ts'
 import type { Db } from '#server/db/transaction.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -17,10 +16,8 @@ const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - d
 /**
  * Counts the days (UTC) that were not counted since they ended: today, usually yesterday, and at the first run all
  * that are shown. Counting a day again gives the same, so a run that was killed is made up for by the next.
- *
- * @param rest how long it may rest on its way
  */
-export async function countDraws(db: Db, now: Date, rest: Rest = NO_REST): Promise<void> {
+export async function countDraws(db: Db, now: Date): Promise<void> {
   const days = Array.from({ length: ODDS_DAYS }, (_, back) => dayOf(daysBefore(now, back)))
   const rows = await db.selectFrom('draw_count_days').selectAll().execute()
   const counted = new Map(rows.map(({ day, counted_at }) => [day, counted_at]))
@@ -29,15 +26,15 @@ export async function countDraws(db: Db, now: Date, rest: Rest = NO_REST): Promi
     const end = new Date(Date.parse(day) + DAY_MS)
     // What was taken at the end of a day may be written a moment later.
     const isFinal = (counted.get(day)?.getTime() ?? 0) > end.getTime() + 60_000
-    if (!isFinal) await countDay(db, day, end, now, rest())
+    if (!isFinal) await countDay(db, day, end, now)
   }
 }
 
-async function countDay(db: Db, day: string, end: Date, now: Date, rest: number): Promise<void> {
+async function countDay(db: Db, day: string, end: Date, now: Date): Promise<void> {
   await sql`
     insert into draw_counts (day, table_name, points, drawn)
     select ${day}::date, table_name, points, count(*) from draws
-    where created_at >= ${new Date(Date.parse(day))} and created_at < ${end} and ${resting(rest, 'read')}
+    where created_at >= ${new Date(Date.parse(day))} and created_at < ${end}
     group by table_name, points
     on conflict (day, table_name, points) do update set drawn = excluded.drawn`.execute(db)
   await db

@@ -7,7 +7,6 @@
 
 import { CompiledQuery, sql } from 'kysely'
 import { prepared, preparedFor } from '#server/db/prepared.ts'
-import { resting } from '#server/db/resting.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
 import { followMoves, sumTaken } from '#server/modules/summaries/index.ts'
 import type { MonthCalendar } from './month-calendar.ts'
@@ -27,7 +26,6 @@ const BEGIN = prepared(`
   from leaderboard_follower for update skip locked`)
 
 /**
- * @param restSeconds how long the turn rests again and again on its way through the changes ({@link resting})
  * @returns how many changes were taken, of the board's or of the summaries'; 0 when there were none, or when another process follows at this moment
  */
 export async function followChanges(
@@ -35,17 +33,16 @@ export async function followChanges(
   calendar: MonthCalendar,
   now: Date,
   atOnce = CHANGES_AT_ONCE,
-  restSeconds = 0,
 ): Promise<number> {
   return await inTransaction(db, async (tx) => {
     const [turn] = (await tx.executeQuery<{ since: Date | null; until: Date | null }>(CompiledQuery.raw(BEGIN))).rows
     if (!turn) return 0
     const isOpen = turn.since && turn.until && turn.since <= now && now < turn.until
     if (!isOpen) await openMonths(tx, calendar, now)
-    const [counted] = (await take(tx, atOnce, restSeconds)).rows
+    const [counted] = (await take(tx, atOnce)).rows
     if (!counted) return 0
     // Most turns find none, and a statement costs something that has nothing to do.
-    const moved = counted.hasMoves ? await followMoves(tx, atOnce, restSeconds) : 0
+    const moved = counted.hasMoves ? await followMoves(tx, atOnce) : 0
     return Math.max(counted.taken, moved)
   })
 }
@@ -53,7 +50,7 @@ export async function followChanges(
 /**
  * The statement of a turn. Refunds are no earnings by their type already; staff's corrections and the rewards themselves are left out.
  */
-export const takeSql = (atOnce: number, restSeconds: number) => sql<{ taken: number; hasMoves: boolean }>`
+export const takeSql = (atOnce: number) => sql<{ taken: number; hasMoves: boolean }>`
     with taken as (
       delete from standing_changes where ctid = any (array(
         select ctid from standing_changes where at < (select max(ends_at) from leaderboard_months) limit ${atOnce}
@@ -69,7 +66,7 @@ export const takeSql = (atOnce: number, restSeconds: number) => sql<{ taken: num
           count(*) filter (where task_type in ('telegram', 'youtube', 'daily_ad', 'special_task2')) as tasks
         from taken group by member_id
       ) n join wallets w using (member_id)
-      where s.member_id = n.member_id and ${resting(restSeconds)}
+      where s.member_id = n.member_id
     ), touched as (
       select member_id, max(at) as at from taken group by member_id
     ), due as (
@@ -89,14 +86,13 @@ export const takeSql = (atOnce: number, restSeconds: number) => sql<{ taken: num
         where t.type = 'earn' and t.task_type not in ('adjustment', 'refund', 'leaderboard')
         union all
         select t.member_id, 'overall', null, null, null, null, w.points, t.at from touched t join wallets w using (member_id)
-        where ${resting(restSeconds)}
       ) parts group by member_id, board
     ), changed as materialized (
       select d.*, ${IS_RANKED} as listed from due d join members m on m.id = d.member_id
-      where (d.held, d.was_listed) is distinct from (d.points, ${IS_RANKED}) and ${resting(restSeconds)}
+      where (d.held, d.was_listed) is distinct from (d.points, ${IS_RANKED})
     ), kept as (
       insert into leaderboard_scores as s (member_id, board, points, reached_at, listed)
-      select member_id, board, points, reached_at, listed from changed where ${resting(restSeconds)}
+      select member_id, board, points, reached_at, listed from changed
       on conflict (member_id, board) do update
         set points = excluded.points, reached_at = excluded.reached_at, listed = excluded.listed
     ), moved as (

@@ -57,7 +57,6 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('follow' as const),
       atOnce: fc.integer({ min: 1, max: 5 }),
-      restSeconds: fc.constantFrom(0, 0.0001),
     }),
   },
 )
@@ -93,7 +92,7 @@ test('top ten and ranks are what a plain count over all members says, whatever h
       const starts = MONTHS.map((month) => calendarOf(app()).startOf(month).getTime())
       for (const [at, one] of steps.entries()) {
         if (one.kind === 'follow') {
-          await follow(app(), calendarOf(app()), one.atOnce, one.restSeconds)
+          await follow(app(), calendarOf(app()), one.atOnce)
           continue
         }
         if (one.kind === 'setting') {

@@ -5,7 +5,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { WATCHED_HOURS } from '#contracts/dashboard.ts'
 import { CLOSE_SECONDS, LEAST_SECONDS } from '#contracts/points-audit-rules.ts'
-import { NO_REST, type Rest, resting } from '#server/db/resting.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { changeOf, EXPECTED, finite, settledUpTo } from '#server/modules/ledger/index.ts'
 import type { AuditContext } from './context.ts'
@@ -24,12 +23,11 @@ export interface MonitorReport {
   readonly members: number
 }
 
-/** @param rest how long it may rest on its way: all that it reads is one transaction, of as many statements as there are steps */
+/** All that it reads is one transaction, of as many statements as there are steps. */
 export async function monitorPoints(
   db: Db,
   { notifier }: Pick<AuditContext, 'notifier'>,
   now: Date,
-  rest: Rest = NO_REST,
 ): Promise<MonitorReport & { readonly isRestarted: boolean }> {
   return await inTransaction(db, async (tx) => {
     const turn = await tx
@@ -41,7 +39,7 @@ export async function monitorPoints(
     const newest = await newestNumber(tx)
     const isRestarted = turn.last_id !== null && newest < turn.last_id
     if (isRestarted) await goOnFrom(tx, turn.last_id ?? 0)
-    const { close, last, changes, found } = await look(tx, isRestarted ? NEVER : turn, newest, now, rest)
+    const { close, last, changes, found } = await look(tx, isRestarted ? NEVER : turn, newest, now)
     const members = found.size
     if (changes > 0) {
       const content = { kind: 'points_alert', data: { changes, members } } as const
@@ -98,7 +96,7 @@ interface Look {
 }
 
 /** Step by step, so that no statement grows with what has come since the last look. */
-async function look(tx: Tx, turn: Turn, newest: number, now: Date, rest: Rest): Promise<Look> {
+async function look(tx: Tx, turn: Turn, newest: number, now: Date): Promise<Look> {
   const { rows } = await sql<{ id: number }>`
     select id from (
       select f.id, row_number() over (order by f.id) as n from points_audit_log f where ${isFresh(turn, now)}
@@ -108,7 +106,7 @@ async function look(tx: Tx, turn: Turn, newest: number, now: Date, rest: Rest): 
   let [close, last, changes] = [0, 0, 0]
   for (const [index, after] of bounds.slice(0, -1).entries()) {
     const isOfStep = sql`${isFresh(turn, now)} and ${between(after, bounds[index + 1])}`
-    const step = await judge(tx, isOfStep, newest, now, rest())
+    const step = await judge(tx, isOfStep, newest, now)
     close += step.close
     changes += step.changes
     last = Math.max(last, step.last ?? 0)
@@ -132,7 +130,7 @@ interface Step {
 }
 
 /** @returns what was not known before and is critical: what paid too fast is kept as a warning, and nobody is woken for it */
-async function judge(tx: Tx, isOfStep: RawBuilder<unknown>, newest: number, now: Date, rest: number): Promise<Step> {
+async function judge(tx: Tx, isOfStep: RawBuilder<unknown>, newest: number, now: Date): Promise<Step> {
   const { rows } = await sql<Step>`
     with judged as materialized (
       select f.id, f.member_id, ${changeOf('f.')} as points, f.reason, f.changed_at,
@@ -149,7 +147,7 @@ async function judge(tx: Tx, isOfStep: RawBuilder<unknown>, newest: number, now:
         left join transactions e on e.member_id = f.member_id and e.seq = f.seq
           and e.points = ${changeOf('f.')} and e.balance_after = f.new_points
         left join transactions p on p.member_id = f.member_id and p.seq = f.seq - 1
-      where ${isOfStep} and ${resting(rest)}
+      where ${isOfStep}
     ), kept as (
       insert into audit_alerts (log_id, member_id, kind, points, reason, at, found_at)
       select id, member_id, kind, points, reason, changed_at, ${now}::timestamptz from judged where kind is not null

@@ -3,7 +3,6 @@
 
 import { sql } from 'kysely'
 import { GROUP_FROM, RISK_DAYS, type RiskKind } from '#contracts/risk-terms.ts'
-import { NO_REST, type Rest, resting } from '#server/db/resting.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { countShared } from './count-shared.ts'
 import { countSpeeds } from './count-speeds.ts'
@@ -21,30 +20,29 @@ export interface Group {
   readonly mark: string
 }
 
-export async function countGroups(db: Db, groups: readonly Group[], now: Date, rest: Rest = NO_REST): Promise<void> {
+export async function countGroups(db: Db, groups: readonly Group[], now: Date): Promise<void> {
   for (const [kind, of] of Map.groupBy(groups, (group) => group.kind)) {
     const marks = [...new Set(of.map(({ mark }) => mark))].sort()
     const atOnce = kind === 'speed' ? AT_ONCE.speed : AT_ONCE.shared
     for (let from = 0; from < marks.length; from += atOnce) {
-      await count(db, kind, marks.slice(from, from + atOnce), now, rest())
+      await count(db, kind, marks.slice(from, from + atOnce), now)
     }
   }
 }
 
-async function count(db: Db, kind: RiskKind, marks: readonly string[], now: Date, rest: number): Promise<void> {
+async function count(db: Db, kind: RiskKind, marks: readonly string[], now: Date): Promise<void> {
   const since = new Date(now.getTime() - RISK_DAYS * DAY_MS)
-  const counted =
-    kind === 'speed' ? await countSpeeds(db, marks, since, rest) : await countShared(db, kind, marks, since, rest)
+  const counted = kind === 'speed' ? await countSpeeds(db, marks, since) : await countShared(db, kind, marks, since)
   const groups = counted.filter(({ measure }) => measure >= GROUP_FROM[kind])
   const kept = groups.map(({ mark }) => mark)
   await sql`
     delete from risk_groups where kind = ${kind} and mark = any (${marks}::text[]) and mark <> all (${kept}::text[])`.execute(
     db,
   )
-  if (groups.length > 0) await keep(db, kind, groups, now, rest)
+  if (groups.length > 0) await keep(db, kind, groups, now)
 }
 
-async function keep(db: Db, kind: RiskKind, groups: readonly Figures[], now: Date, rest: number): Promise<void> {
+async function keep(db: Db, kind: RiskKind, groups: readonly Figures[], now: Date): Promise<void> {
   await sql`
     insert into risk_groups as g (id, kind, mark, label, measure, size, weight, reasons, points, redemptions, first_at,
       last_at, counted_at, open)
@@ -52,7 +50,6 @@ async function keep(db: Db, kind: RiskKind, groups: readonly Figures[], now: Dat
       ${now}::timestamptz, true
     from json_to_recordset(${JSON.stringify(groups)}::json) as f (mark text, label text, measure integer, size integer,
       weight smallint, reasons jsonb, points bigint, redemptions integer, "firstAt" timestamptz, "lastAt" timestamptz)
-    where ${resting(rest)}
     on conflict (kind, mark) do update set label = excluded.label, measure = excluded.measure, size = excluded.size,
       weight = excluded.weight, reasons = excluded.reasons, points = excluded.points,
       redemptions = excluded.redemptions, first_at = excluded.first_at, last_at = excluded.last_at,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { COUNTED_IN_GROUP, type RiskKind } from '#contracts/risk-terms.ts'
-import { resting } from '#server/db/resting.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { safe } from '#server/modules/ledger/index.ts'
 import type { Figures } from './figures.ts'
@@ -25,13 +24,12 @@ export async function countShared(
   kind: Exclude<RiskKind, 'speed'>,
   marks: readonly string[],
   since: Date,
-  rest: number,
 ): Promise<Figures[]> {
   const { rows } = await sql<SharedRow>`
     select mark, counted.* from unnest(${marks}::text[]) mark cross join lateral (
       with shared as materialized (
         select member_id, label, first_at, seen_at from risk_marks r
-        where r.kind = ${kind} and r.mark = mark.mark and seen_at > ${since} and ${resting(rest)}
+        where r.kind = ${kind} and r.mark = mark.mark and seen_at > ${since}
         limit ${sql.lit(COUNTED_IN_GROUP + 1)}
       )
       select max(label) as label, count(*)::int as size, bool_or(label = 'signed') as signed,

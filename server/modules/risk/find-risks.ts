@@ -3,7 +3,6 @@
 
 import { sql } from 'kysely'
 import { GROUP_FROM, RISK_DAYS } from '#contracts/risk-terms.ts'
-import { NO_REST, type Rest } from '#server/db/resting.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { countGroups, type Group } from './count-groups.ts'
 import { findSpeeds } from './find-speeds.ts'
@@ -18,18 +17,15 @@ const STRETCH_MS = 30 * MINUTE
 const COUNTED_AGAIN_MS = 60 * MINUTE
 const COUNTED_AGAIN = 1000
 
-/**
- * @param rest how long it may rest on its way
- * @returns when it has caught up with `now`
- */
-export async function findRisks(db: Db, now: Date, rest: Rest = NO_REST): Promise<void> {
+/** @returns when it has caught up with `now` */
+export async function findRisks(db: Db, now: Date): Promise<void> {
   const position = await db.selectFrom('risk_position').select('up_to').executeTakeFirst()
   let upTo = position?.up_to ?? new Date(now.getTime() - FIRST_MS)
   do {
     const from = new Date(upTo.getTime() - OVERLAP_MS)
     const to = new Date(Math.min(upTo.getTime() + STRETCH_MS, now.getTime()))
-    await findSpeeds(db, from, to, rest)
-    await countGroups(db, await findTouched(db, from, to, now), now, rest)
+    await findSpeeds(db, from, to)
+    await countGroups(db, await findTouched(db, from, to, now), now)
     await sql`insert into risk_position (id, up_to) values (1, ${to})
       on conflict (id) do update set up_to = excluded.up_to`.execute(db)
     upTo = to
@@ -41,7 +37,7 @@ export async function findRisks(db: Db, now: Date, rest: Rest = NO_REST): Promis
     .orderBy('counted_at')
     .limit(COUNTED_AGAIN)
     .execute()
-  await countGroups(db, old, now, rest)
+  await countGroups(db, old, now)
 }
 
 /** What was seen in a stretch of time, where enough members have it. */

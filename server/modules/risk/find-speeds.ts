@@ -2,7 +2,6 @@
 // are found by their time without reading others (BRIN), so the work is that of the stretch and not of the history.
 
 import { sql } from 'kysely'
-import { type Rest, resting } from '#server/db/resting.ts'
 import type { Db } from '#server/db/transaction.ts'
 
 /** A wheel turns for 5 seconds (less where motion is switched off), an ad is watched for 30. */
@@ -15,16 +14,16 @@ const QUESTION_MS = 2_000
 const UUID = sql.lit('^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
 
 /** From an instant, which is left out, to another. What was noted before is not noted again. */
-export async function findSpeeds(db: Db, from: Date, to: Date, rest: Rest): Promise<void> {
+export async function findSpeeds(db: Db, from: Date, to: Date): Promise<void> {
   const since = (ms: number) => new Date(from.getTime() - ms)
   await sql`
     insert into risk_speeds (member_id, kind, at, took)
     select member_id, 'spins', created_at, took from (
       select member_id, created_at, (extract(epoch from
         created_at - lag(created_at) over (partition by member_id order by created_at, generation, nonce)) * 1000)::bigint as took
-      from draws where created_at > ${since(SPIN_MS)} and created_at <= ${to} and game = 'wheel' and ${resting(rest(), 'read')}
+      from draws where created_at > ${since(SPIN_MS)} and created_at <= ${to} and game = 'wheel'
     ) as spins
-    where took < ${sql.lit(SPIN_MS)} and created_at > ${from} and ${resting(rest())}
+    where took < ${sql.lit(SPIN_MS)} and created_at > ${from}
     on conflict do nothing`.execute(db)
   await sql`
     insert into risk_speeds (member_id, kind, at, took)
@@ -33,7 +32,6 @@ export async function findSpeeds(db: Db, from: Date, to: Date, rest: Rest): Prom
         created_at - lag(created_at) over (partition by member_id order by seq)) * 1000)::bigint as took
       from transactions
       where created_at > ${since(AD_MS)} and created_at <= ${to} and task_type in ('daily_ad', 'special_task2')
-        and ${resting(rest(), 'read')}
     ) as ads
     where took < ${sql.lit(AD_MS)} and created_at > ${from}
     on conflict do nothing`.execute(db)
@@ -43,7 +41,6 @@ export async function findSpeeds(db: Db, from: Date, to: Date, rest: Rest): Prom
     from transactions as t
     join quizzes as q on q.member_id = t.member_id and q.id = case when t.reference ~ ${UUID} then t.reference::uuid end
     where t.created_at > ${from} and t.created_at <= ${to} and t.task_type = 'quiz' and t.reference is not null
-      and ${resting(rest(), 'read')}
       and q.finished_at - q.started_at < q.total * interval '1 millisecond' * ${sql.lit(QUESTION_MS)}
     on conflict do nothing`.execute(db)
 }

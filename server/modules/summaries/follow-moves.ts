@@ -8,7 +8,6 @@
 
 import { sql } from 'kysely'
 import { preparedFor } from '#server/db/prepared.ts'
-import { resting } from '#server/db/resting.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { fulfilledHours, TOGETHER, weekOf } from './kinds.ts'
 import { KEPT } from './sum-taken.ts'
@@ -17,8 +16,8 @@ import { KEPT } from './sum-taken.ts'
 const SPANS = [1, 7, 30]
 
 /** @returns how many rows were taken */
-export async function followMoves(tx: Tx, atOnce: number, restSeconds: number): Promise<number> {
-  const { rows } = await takeMoves(tx, atOnce, restSeconds)
+export async function followMoves(tx: Tx, atOnce: number): Promise<number> {
+  const { rows } = await takeMoves(tx, atOnce)
   const { taken = 0, signups = 0 } = rows[0] ?? {}
   if (signups > 0) await forgetOlderSignups(tx)
   return taken
@@ -27,7 +26,7 @@ export async function followMoves(tx: Tx, atOnce: number, restSeconds: number): 
 const spans = sql.join(SPANS.map((span) => sql`(${sql.lit(span)}::smallint)`))
 
 const takeMoves = preparedFor(
-  (atOnce: number, restSeconds: number) => sql<{ taken: number; signups: number }>`
+  (atOnce: number) => sql<{ taken: number; signups: number }>`
     with taken as (
       delete from summary_changes where ctid = any (array(select ctid from summary_changes limit ${atOnce}))
       returning subject, id, coalesce(before, '') as before, after, at
@@ -74,7 +73,7 @@ const takeMoves = preparedFor(
       returning member_id, left_on
     ), played as (
       insert into member_days (member_id, day)
-      select distinct id, (at at time zone 'UTC')::date from taken where subject = 'play' and ${resting(restSeconds)}
+      select distinct id, (at at time zone 'UTC')::date from taken where subject = 'play'
       on conflict do nothing
       returning member_id, day
     ), affected as (
