@@ -158,7 +158,7 @@ export function createApp(context: AppContext): Hono {
   }
   mountDoctorEcho(app, { secret, clock, clientAddress })
   const { mount, serveWith, mounted } = createMount(app, http)
-  const notifier = createNotifier(config, clock, random)
+  const notifier = createNotifier(clock, random)
   const accounts: AccountsContext = {
     auth: createAuth({ secret: config.secret, publicUrl: config.publicUrl, secureCookies, clock, random }),
     notifier,

@@ -89,7 +89,7 @@ export async function run(): Promise<void> {
     afterWrite: bell.ring,
   })
 
-  const delivery = { db: database.db, mailer, tabs: hub, clock, log, moved: neighbours.ring }
+  const delivery = { db: database.db, mailer, site: config, tabs: hub, clock, log, moved: neighbours.ring }
   const stopOutbox = startOutboxLoop(database, delivery, bell)
   const stopWatching = watchStreams(hub, database, clock)
   const heads = auditHeads(config, files)
@@ -97,7 +97,7 @@ export async function run(): Promise<void> {
   const stopHeads = startAuditHeadLoop(database, { ...heads, clock, log })
   const calendar = monthCalendar(config.timeZone)
   const stopBoard = startBoardLoop(database, { calendar, clock, log, rankStaff: config.rankStaff })
-  const notifier = createNotifier(config, clock, random)
+  const notifier = createNotifier(clock, random)
   const anchors = walletAnchors(config, files)
   const audit = { notifier, clock, random, secret: config.secret, anchors }
   const stopAudit = startPointsAuditLoop(database, audit, log)

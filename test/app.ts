@@ -137,7 +137,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     guest: () => new Actor(url, undefined),
     member: async (member = {}) => new Actor(url, await addMember(database.db, clock, config, member)),
     async mails() {
-      const delivery = { db: database.db, mailer, tabs: hub, clock, log }
+      const delivery = { db: database.db, mailer, site: config, tabs: hub, clock, log }
       while ((await deliverEvents(delivery)) || (await deliverMails(delivery)));
       return await readMailbox(database.db)
     },

@@ -40,5 +40,5 @@ export const calendarOf = ({ config }: TestApp): MonthCalendar => monthCalendar(
 /** What the job pays with. */
 export const payOutContext = (app: TestApp): PayOutContext => ({
   calendar: calendarOf(app),
-  notifier: createNotifier(app.config, app.clock, systemRandom),
+  notifier: createNotifier(app.clock, systemRandom),
 })

@@ -10,7 +10,7 @@ import { openSession } from './factories.ts'
 
 /** What the job works with. */
 export const expiryContext = (app: TestApp): ExpiryContext => ({
-  notifier: createNotifier(app.config, app.clock, systemRandom),
+  notifier: createNotifier(app.clock, systemRandom),
 })
 
 /** Runs the job now. */

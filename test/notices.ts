@@ -5,7 +5,7 @@ import { createNotifier } from '#server/modules/notifications/index.ts'
 import type { Actor } from './actor.ts'
 import type { TestApp } from './app.ts'
 
-export const notifierOf = (app: TestApp) => createNotifier(app.config, app.clock, systemRandom)
+export const notifierOf = (app: TestApp) => createNotifier(app.clock, systemRandom)
 
 /** Tells a member something, a second after what was told before: notices of one instant have no order. */
 export async function tell(app: TestApp, memberId: string, points = 10): Promise<void> {

@@ -13,7 +13,7 @@ import { playQuiz } from './quiz.ts'
 import { move, requestOne } from './redemptions.ts'
 
 export const auditContext = ({ config, clock }: TestApp): AuditContext => ({
-  notifier: createNotifier(config, clock, systemRandom),
+  notifier: createNotifier(clock, systemRandom),
   clock,
   random: systemRandom,
   secret: config.secret,
@@ -32,7 +32,7 @@ export async function paidMember(
 ): Promise<Actor> {
   const member = await app.member({ role, granted: points })
   const { secret } = app.config
-  const notifier = createNotifier(app.config, app.clock, systemRandom)
+  const notifier = createNotifier(app.clock, systemRandom)
   await inTransaction(app.database.db, (tx) => awardSignupBonus(tx, { notifier, secret }, member.id, app.clock.now()))
   return member
 }

@@ -49,7 +49,7 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
   const today = Date.now()
   let now = new Date(today - DAYS * DAY_MS)
   const clock = { now: () => now }
-  const notifier = createNotifier(config, clock, random)
+  const notifier = createNotifier(clock, random)
   const rewards = { notifier, clock, random, dailyPoints: undefined, cipher: createCodeCipher(config.codeKeys, random) }
 
   const members: DemoMember[] = []

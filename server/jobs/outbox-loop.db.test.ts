@@ -9,7 +9,7 @@ import { startOutboxLoop } from './outbox-loop.ts'
 const app = useTestApp()
 
 test('open tabs hear what changed while the mail server keeps us waiting, and stopping waits for the mail', async () => {
-  const { database, clock } = app()
+  const { database, config, clock } = app()
   const taken: string[] = []
   const answer = Promise.withResolvers<void>()
   const mailer: Mailer = {
@@ -36,7 +36,14 @@ test('open tabs hear what changed while the mail server keeps us waiting, and st
     .guest()
     .call('POST /api/auth/forgot-password', { body: { email: member.known.email } })
 
-  const stop = startOutboxLoop(database, { db: database.db, mailer, tabs, clock, log: pino({ level: 'silent' }) })
+  const stop = startOutboxLoop(database, {
+    db: database.db,
+    mailer,
+    site: config,
+    tabs,
+    clock,
+    log: pino({ level: 'silent' }),
+  })
   await until(
     () => taken,
     (ids) => ids.length === 1,

@@ -18,7 +18,7 @@ const run = async (name: string) => {
     database,
     clock,
     pino({ level: 'silent' }),
-    createNotifier(config, clock, systemRandom),
+    createNotifier(clock, systemRandom),
     { heads: { places: [], secret: config.secret }, anchors: undefined },
     (findings) => found.push(findings),
   )

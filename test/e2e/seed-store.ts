@@ -35,7 +35,7 @@ export async function addRequests(
   const random = systemRandom
   const rewards = {
     dailyPoints: undefined,
-    notifier: createNotifier(config, clock, random),
+    notifier: createNotifier(clock, random),
     clock,
     random,
     cipher: createCodeCipher(config.codeKeys, random),

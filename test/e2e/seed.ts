@@ -59,7 +59,7 @@ async function seed(db: Db, config: Config, person: Person, password: string) {
   const now = systemClock.now()
   await inTransaction(db, async (tx) => {
     await setPassword(tx, id, { hash: password, isLong: true }, now)
-    const notifier = createNotifier(config, systemClock, systemRandom)
+    const notifier = createNotifier(systemClock, systemRandom)
     if (bonus) await awardSignupBonus(tx, { notifier, secret: config.secret }, id, now)
     if (role === 'bookkeeper') await keepBooks(tx, id)
     if (role === 'sleeper') await fallAsleep(tx, id)
@@ -166,7 +166,7 @@ if (!existsSync(file)) {
   }
   await addReservedService(database.db)
   await seedCodes(database.db)
-  const notifier = createNotifier(config, systemClock, systemRandom)
+  const notifier = createNotifier(systemClock, systemRandom)
   await expirePoints(database.db, { notifier }, systemClock.now())
   await database.close()
   writeFileSync(file, JSON.stringify(sessions, null, 2))

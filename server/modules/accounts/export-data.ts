@@ -5,10 +5,11 @@ import type { downloadData } from '#contracts/profile.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Viewer } from '#server/http/session.ts'
-import { type FindWaitingDraw, readDraws, shownDraw } from '#server/modules/fairness/index.ts'
+import { readDraws, shownDraw } from '#server/modules/fairness/index.ts'
 import { readEntries } from '#server/modules/ledger/index.ts'
 import { readNoticeData, readWaitingMails } from '#server/modules/notifications/index.ts'
-import { type AccountData, EXPORT_ROWS } from './account-data.ts'
+import { EXPORT_ROWS } from './account-data.ts'
+import type { AccountsContext } from './context.ts'
 import { listSessions } from './own-sessions.ts'
 import { readProfile } from './profile.ts'
 
@@ -17,7 +18,7 @@ type Export = OutputOf<typeof downloadData>
 /** One query after the other: an export takes no more than one connection, however large it is. */
 export async function exportData(
   db: Db,
-  { accountData, findWaitingDraw }: { accountData: readonly AccountData[]; findWaitingDraw: FindWaitingDraw },
+  { accountData, findWaitingDraw, site, secret }: AccountsContext,
   viewer: Viewer,
   now: Date,
 ): Promise<Export> {
@@ -30,7 +31,7 @@ export async function exportData(
     sessions: await listSessions(db, viewer, now),
     transactions: await readEntries(db, memberId, EXPORT_ROWS),
     draws: (await readDraws(db, memberId, EXPORT_ROWS)).map((draw) => shownDraw(draw, waiting)),
-    waitingMails: await readWaitingMails(db, email),
+    waitingMails: await readWaitingMails(db, email, { ...site, secret }),
     ...(await readNoticeData(db, memberId, EXPORT_ROWS)),
   }
   const incomplete = Object.keys(data).filter((name) => isCut(data[name]))

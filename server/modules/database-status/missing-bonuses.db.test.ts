@@ -17,7 +17,7 @@ const mailboxOf = async ({ id }: Actor): Promise<string> =>
   (await app().database.db.selectFrom('members').select('mailbox').where('id', '=', id).executeTakeFirstOrThrow())
     .mailbox
 const pay = async (member: Actor) => {
-  const notifier = createNotifier(app().config, app().clock, systemRandom)
+  const notifier = createNotifier(app().clock, systemRandom)
   await inTransaction(app().database.db, (tx) =>
     awardSignupBonus(tx, { notifier, secret: TEST_SECRET }, member.id, app().clock.now()),
   )

@@ -39,8 +39,8 @@ const play: Record<Game, (member: Actor) => Promise<boolean>> = {
     const { status } = await member.call('POST /api/games/quiz', { body: { category: 'all', difficulty: 'easy' } })
     if (status !== 200) return false
     app().clock.advance(QUIZ_SECONDS)
-    const { database, config, clock } = app()
-    const context = { notifier: createNotifier(config, clock, systemRandom), log: pino({ level: 'silent' }) }
+    const { database, clock } = app()
+    const context = { notifier: createNotifier(clock, systemRandom), log: pino({ level: 'silent' }) }
     return (await finishAbandoned(database.db, context, clock.now())) === 1
   },
 }

@@ -31,8 +31,8 @@ export interface LeaderboardNews {
 
 export interface ExpiryNews {
   readonly points: number
-  /** From when on they are gone. */
-  readonly at: Date
+  /** From when on they are gone: an ISO text, as all that waits in the outbox. */
+  readonly at: string
   /** Where the member lives: the mail says the time there. */
   readonly timeZone: string
   readonly isLast: boolean
@@ -51,7 +51,7 @@ export type Letter =
   | { readonly kind: 'accountExists'; readonly email: string }
   | { readonly kind: 'resetPassword'; readonly link: string }
   | { readonly kind: 'passwordChanged' }
-  | { readonly kind: 'newSignIn'; readonly device: string; readonly address: string; readonly at: Date }
+  | { readonly kind: 'newSignIn'; readonly device: string; readonly address: string; readonly at: string }
   | { readonly kind: 'redemption'; readonly news: RedemptionNews }
   | { readonly kind: 'redemptionsPaused'; readonly message: string }
   | { readonly kind: 'redemptionsResumed' }
@@ -187,15 +187,15 @@ function partsOf(letter: Letter, site: Site): Parts {
 }
 
 /** 16 March 2027, and 01:00 CET. */
-function dayAndTime(timeZone: string, at: Date): { day: string; time: string } {
-  const day = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long' }).format(at)
+function dayAndTime(timeZone: string, at: string): { day: string; time: string } {
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long' }).format(new Date(at))
   const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
-  return { day, time: new Intl.DateTimeFormat('en-GB', { timeZone, ...time }).format(at) }
+  return { day, time: new Intl.DateTimeFormat('en-GB', { timeZone, ...time }).format(new Date(at)) }
 }
 
 /** 21 November 2026, 09:05 UTC. */
-const utc = (at: Date): string =>
-  `${at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).replace(' at ', ', ')} UTC`
+const utc = (at: string): string =>
+  `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).replace(' at ', ', ')} UTC`
 
 /** Says that there is something to read, and where. What members and staff wrote to each other is not mailed. */
 function supportParts(part: 'opened' | 'answered' | 'task', { id, subject }: SupportNews, page: string): Parts {

@@ -25,7 +25,7 @@ let written = 0
 async function write(name = 'Ada'): Promise<string> {
   written += 1
   const email = `reader${written}@gmail.com`
-  const notifier = createNotifier(app().config, app().clock, systemRandom)
+  const notifier = createNotifier(app().clock, systemRandom)
   const letter = { kind: 'confirm', link: `https://paz.example/confirm?token=${written}`, points: 100 } as const
   await inTransaction(app().database.db, (tx) => notifier.mail(tx, { email, name }, letter))
   return email
@@ -34,6 +34,7 @@ async function write(name = 'Ada'): Promise<string> {
 const delivery = (url: string): DeliveryContext => ({
   db: app().database.db,
   mailer: smtpMailer(url, FROM, PATIENT),
+  site: app().config,
   tabs: { position: 0, startOver: () => {}, tell: () => {} },
   clock: app().clock,
   log: pino({ level: 'silent' }),
@@ -72,9 +73,26 @@ describe('a mail that the server takes', () => {
     expect(await rowFor(email)).toBeUndefined()
   })
 
+  test('is sent as it is when an earlier version has written it out', async () => {
+    await using peer = await SmtpPeer.start()
+    const { database, clock } = app()
+    const payload = { to: 'early@gmail.com', subject: 'Hello', text: 'A text', html: '<p>A text</p>', topic: 'support' }
+    const [id, now] = [newId(clock, systemRandom), clock.now()]
+    const row = { id, topic: 'mail' as const, member_id: null, created_at: now, available_at: now }
+    await database.db
+      .insertInto('outbox')
+      .values({ ...row, payload: JSON.stringify(payload) })
+      .execute()
+    await deliverAll(delivery(peer.url))
+    const [mail] = received(peer, 'early@gmail.com')
+    expect(mail?.headers.get('subject')).toBe('Hello')
+    expect(mail?.parts.get('text/plain')).toContain('A text')
+    expect(await rowFor('early@gmail.com')).toBeUndefined()
+  })
+
   test('is never sent when its cause was taken back', async () => {
     await using peer = await SmtpPeer.start()
-    const notifier = createNotifier(app().config, app().clock, systemRandom)
+    const notifier = createNotifier(app().clock, systemRandom)
     const work = inTransaction(app().database.db, async (tx) => {
       await notifier.mail(tx, { email: 'nobody@gmail.com', name: 'Nobody' }, { kind: 'resetPassword', link: 'x' })
       throw new Error('changed my mind')

@@ -4,12 +4,13 @@
 
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import type { MailTopic } from '#contracts/mail-topics.ts'
 import type { Clock } from '#server/adapters/clock.ts'
-import { type Mailer, MailRefused } from '#server/adapters/mail.ts'
+import { type Mail, type Mailer, MailRefused } from '#server/adapters/mail.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { isMuted } from './mail-settings.ts'
-import type { WaitingMail } from './outbox.ts'
 import { readPosition, readTold, type ToldEvent, tellDue } from './told-events.ts'
+import { topicOf } from './topic-of.ts'
+import { type MailSite, type WaitingMail, writeOut } from './waiting-mail.ts'
 
 /** The tabs that listen to this process. */
 export interface OpenTabs {
@@ -23,6 +24,7 @@ export interface OpenTabs {
 export interface DeliveryContext {
   readonly db: Db
   readonly mailer: Mailer
+  readonly site: MailSite
   readonly tabs: OpenTabs
   readonly clock: Clock
   readonly log: Logger
@@ -32,8 +34,9 @@ export interface DeliveryContext {
 
 interface ClaimedMail {
   readonly id: string
-  readonly member_id: string | null
-  readonly payload: WaitingMail
+  readonly payload: WaitingMail | Mail
+  /** What its member wants no mails about. */
+  readonly muted: readonly MailTopic[]
   readonly attempts: number
 }
 
@@ -72,7 +75,9 @@ export async function deliverEvents({ db, tabs, clock, moved }: DeliveryContext)
 /** Sends mails that are due, a few at a time. @returns how many were taken, sent or not */
 export async function deliverMails(context: DeliveryContext): Promise<number> {
   const rows = await claimMails(context.db, context.clock.now())
-  await Promise.all(rows.map((row) => deliverMail(context, row)))
+  const sent = await Promise.all(rows.map((row) => deliverMail(context, row)))
+  const done = rows.filter((_, index) => sent[index]).map(({ id }) => id)
+  if (done.length > 0) await context.db.deleteFrom('outbox').where('id', 'in', done).execute()
   return rows.length
 }
 
@@ -85,17 +90,18 @@ async function claimMails(db: Db, now: Date): Promise<readonly ClaimedMail[]> {
       order by available_at limit ${MAILS_AT_ONCE} for update skip locked)
     update outbox set available_at = ${lease}, attempts = attempts + 1
     where id in (select id from due)
-    returning id, member_id, payload, attempts`.execute(db)
+    returning id, payload, attempts, array(select topic from muted_mails m where m.member_id = outbox.member_id) as muted`.execute(
+    db,
+  )
   return rows
 }
 
-async function deliverMail({ db, mailer, clock, log }: DeliveryContext, row: ClaimedMail): Promise<void> {
+/** @returns whether the mail is done with: sent, or not wanted by whoever has switched its topic off meanwhile */
+async function deliverMail({ db, mailer, site, clock, log }: DeliveryContext, row: ClaimedMail): Promise<boolean> {
   try {
-    const { topic } = row.payload
-    // Asked at this moment: whoever has switched a topic off gets none of those that were waiting.
-    const unwanted = topic && row.member_id && (await isMuted(db, row.member_id, topic))
-    if (!unwanted) await mailer.send(row.id, row.payload)
-    await db.deleteFrom('outbox').where('id', '=', row.id).execute()
+    const topic = 'letter' in row.payload ? topicOf(row.payload.letter) : undefined
+    if (!topic || !row.muted.includes(topic)) await mailer.send(row.id, writeOut(row.payload, site))
+    return true
   } catch (error) {
     const final = error instanceof MailRefused || row.attempts >= MOST_ATTEMPTS
     const now = clock.now()
@@ -112,5 +118,6 @@ async function deliverMail({ db, mailer, clock, log }: DeliveryContext, row: Cla
       { outboxId: row.id, attempts: row.attempts, final, code: (error as { code?: string }).code },
       'mail not delivered',
     )
+    return false
   }
 }

@@ -1,17 +1,6 @@
 import { MAIL_TOPICS, type MailTopic } from '#contracts/mail-topics.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 
-/** Whether a member wants no mails of a topic. */
-export async function isMuted(db: Db, memberId: string, topic: MailTopic): Promise<boolean> {
-  const row = await db
-    .selectFrom('muted_mails')
-    .select('topic')
-    .where('member_id', '=', memberId)
-    .where('topic', '=', topic)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Which topics are mailed, in their order. */
 export async function readMailSettings(db: Db, memberId: string): Promise<{ topic: MailTopic; mail: boolean }[]> {
   const rows = await db.selectFrom('muted_mails').select('topic').where('member_id', '=', memberId).execute()

@@ -3,28 +3,25 @@
 
 import { type SqlBool, sql } from 'kysely'
 import type { MemberEvent } from '#contracts/events.ts'
-import type { MailTopic } from '#contracts/mail-topics.ts'
 import type { NoticeContent } from '#contracts/notices.ts'
 import type { Clock } from '#server/adapters/clock.ts'
-import type { Mail } from '#server/adapters/mail.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import type { OutboxRow } from '#server/commands/rows.ts'
 import { effect, run, together } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { noticeStatement } from './add-notice.ts'
-import { compose, type Letter, type Site } from './compose.ts'
-import { topicOf } from './topic-of.ts'
-import { unsubscribeLink } from './unsubscribe-token.ts'
+import type { Letter } from './compose.ts'
+import { type MailSite, type WaitingMail, writeOut } from './waiting-mail.ts'
 
 const PUT = prepared(`
   insert into outbox (id, topic, member_id, payload, created_at, available_at) values ($1, $2, $3, $4, $5, $6)`)
 
 /** What still waits to be sent to a member. */
-export async function readWaitingMails(db: Db, email: string) {
+export async function readWaitingMails(db: Db, email: string, site: MailSite) {
   const rows = await mailsTo(db, email).select(['payload', 'created_at']).orderBy('created_at').execute()
   return rows.map(({ payload, created_at }) => ({
-    subject: (payload as Mail).subject,
+    subject: writeOut(payload as WaitingMail, site).subject,
     createdAt: created_at.toISOString(),
   }))
 }
@@ -39,15 +36,12 @@ export async function forgetMails(tx: Tx, memberId: string, email: string): Prom
 const mailsTo = (db: Db, email: string) =>
   db.selectFrom('outbox').where('topic', '=', 'mail').where(sql<SqlBool>`payload ->> 'to' = ${email}`)
 
-/** Who is mailed. Mails of a topic name the member by id as well, who may have switched the topic off. */
+/** Who is mailed. A member is named by id as well, who may have switched off what a mail is about. */
 export interface Recipient {
   readonly id?: string
   readonly email: string
   readonly name: string
 }
-
-/** A mail in the outbox. One of a topic is not sent when its member has switched the topic off meanwhile. */
-export type WaitingMail = Mail & { readonly topic?: MailTopic }
 
 export interface Notifier {
   /** Puts a mail to somebody into the outbox. */
@@ -65,7 +59,7 @@ export interface Notifier {
   mailRow(recipient: Recipient, letter: Letter): OutboxRow
 }
 
-export function createNotifier(site: Site & { readonly secret: string }, clock: Clock, random: Random): Notifier {
+export function createNotifier(clock: Clock, random: Random): Notifier {
   const rowOf = (topic: 'mail' | 'event', payload: object, afterSeconds = 0): OutboxRow => {
     const now = clock.now()
     const available_at = new Date(now.getTime() + afterSeconds * 1000)
@@ -74,15 +68,10 @@ export function createNotifier(site: Site & { readonly secret: string }, clock: 
   const put = (memberId: string | null, { id, topic, payload, created_at, available_at }: OutboxRow) =>
     effect(PUT, [id, topic, memberId, JSON.stringify(payload), created_at, available_at])
   const eventRow: Notifier['eventRow'] = (event, afterSeconds) => rowOf('event', event, afterSeconds)
-  const mailRow: Notifier['mailRow'] = (recipient, letter) => {
-    const topic = topicOf(letter)
-    if (!topic || !recipient.id) return rowOf('mail', compose(letter, recipient, site))
-    const unsubscribe = unsubscribeLink(site, recipient.id, topic)
-    return rowOf('mail', { ...compose(letter, recipient, site, unsubscribe), topic } satisfies WaitingMail)
-  }
+  const mailRow: Notifier['mailRow'] = ({ id, email, name }, letter) =>
+    rowOf('mail', { to: email, name, memberId: id, letter } satisfies WaitingMail)
   return {
-    mail: (tx, recipient, letter) =>
-      run(tx, put(topicOf(letter) ? (recipient.id ?? null) : null, mailRow(recipient, letter))),
+    mail: (tx, recipient, letter) => run(tx, put(recipient.id ?? null, mailRow(recipient, letter))),
     async notice(tx, memberId, content) {
       const id = newId(clock, random)
       await together(tx, [noticeStatement(memberId, id, content, clock.now()), put(memberId, eventRow(NOTICED))])

@@ -11,11 +11,11 @@ const app = useTestApp()
 test.each([1, 2])(
   'a process that slept while %i events were told and forgotten begins anew, and is done',
   async (missed) => {
-    const { database, clock } = app()
+    const { database, config, clock } = app()
     const member = await app().member()
     const tabs = createEventHub()
     const mailer = mailboxMailer(database.db, clock)
-    const context = { db: database.db, mailer, tabs, clock, log: pino({ level: 'silent' }) }
+    const context = { db: database.db, mailer, site: config, tabs, clock, log: pino({ level: 'silent' }) }
     await deliverEvents(context)
     let sentAway = 0
     tabs.listen({

@@ -45,7 +45,7 @@ describe('a mail that a member may do without', () => {
     await openRequest(member)
     const mailer = smtpMailer(peer.url, 'Paz <post@paz.example>')
     const log = pino({ level: 'silent' })
-    while ((await deliverMails({ db, mailer, tabs: NO_TABS, clock: app().clock, log })) > 0);
+    while ((await deliverMails({ db, mailer, site: app().config, tabs: NO_TABS, clock: app().clock, log })) > 0);
     const mail = peer.received.find(({ to }) => to === member.known.email)
     const { publicUrl } = app().config
     const token = tokenFor(member, 'support')

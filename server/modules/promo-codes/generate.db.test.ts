@@ -59,7 +59,7 @@ describe('codes that are generated', () => {
     const random = scripted('ABCDEFGHJKABCDEFGHJK')
     const call = { actorId: staff.id, address: '127.0.0.1', requestId: null }
     const form = { prefix: 'TWIN', count: 3, points: 5, description: '', maxUses: null, lastDay: null }
-    const context = { clock, random, notifier: createNotifier(app().config, clock, random), dailyPoints: undefined }
+    const context = { clock, random, notifier: createNotifier(clock, random), dailyPoints: undefined }
     const { codes } = await inTransaction(database.db, (tx) => generatePromoCodes(tx, context, form, call, clock.now()))
     expect(codes).toHaveLength(3)
     expect(new Set([...codes, taken]).size).toBe(4)

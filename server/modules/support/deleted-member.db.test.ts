@@ -22,8 +22,8 @@ const textsOf = async (memberId: string) => {
 test('whoever was let in before the deletion, and comes to write after it, is signed out', async () => {
   const { actor, id } = await newcomer(app())
   expect((await deleteAccount(actor)).status).toBe(200)
-  const { config, clock, database } = app()
-  const context = { notifier: createNotifier(config, clock, systemRandom), random: systemRandom, inbox: [] }
+  const { clock, database } = app()
+  const context = { notifier: createNotifier(clock, systemRandom), random: systemRandom, inbox: [] }
   const late = inTransaction(database.db, (tx) => openRequest(tx, context, id, REQUEST_FORM as never, clock.now()))
   await expect(late).rejects.toMatchObject({ code: 'unauthenticated' })
   expect(await textsOf(id)).toEqual([])

@@ -23,11 +23,11 @@ async function leaveQuiz(): Promise<Actor> {
 const balanceOf = async (member: Actor) => (await member.call('GET /api/session')).body.member?.points
 
 async function finishAll() {
-  const { database, config, clock } = app()
+  const { database, clock } = app()
   clock.advance(600)
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) })
-  const notifier = createNotifier(config, clock, systemRandom)
+  const notifier = createNotifier(clock, systemRandom)
   return { finished: await finishAbandoned(database.db, { notifier, log }, clock.now()), lines }
 }
 

@@ -29,7 +29,7 @@ async function answerRight(member: Actor, quiz: Running, position: number) {
 const finishAll = () =>
   finishAbandoned(
     app().database.db,
-    { notifier: createNotifier(app().config, app().clock, systemRandom), log: pino({ level: 'silent' }) },
+    { notifier: createNotifier(app().clock, systemRandom), log: pino({ level: 'silent' }) },
     app().clock.now(),
   )
 

@@ -3,6 +3,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTransaction, type Tx } from '#server/db/transaction.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
+import { readWaitingMails } from '#server/modules/notifications/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { engine } from '#test/db.ts'
@@ -33,11 +34,14 @@ const TOLD = 3
 const spin = (member: Actor) => member.call('POST /api/games/wheel/spins')
 const kindsOf = async ({ id }: Actor) => (await entriesOf(db(), id)).map((entry) => entry.split(' ')[2])
 /** Mails that wait for a member, in their order. */
-const waiting = async (memberId: string) =>
-  (await db().selectFrom('outbox').select(['id', 'payload']).where('topic', '=', 'mail').orderBy('id').execute())
-    .map(({ payload }) => payload as { to: string; subject: string })
-    .filter(({ to }) => to.startsWith(memberId))
-    .map(({ subject }) => subject)
+const waiting = async (memberId: string) => {
+  const { email } = await db()
+    .selectFrom('members')
+    .select('email')
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return (await readWaitingMails(db(), email, app().config)).map(({ subject }) => subject)
+}
 
 test('over years of play, staff, bans, late runs and crashes the balance expires exactly when the rule says', {
   timeout: 300_000,

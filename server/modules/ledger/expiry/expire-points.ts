@@ -130,7 +130,7 @@ async function takeStep(
     await notifier.mail(tx, member, {
       kind: 'pointsExpiring',
       points,
-      at: startOfUtcDay(step.expiresOn),
+      at: startOfUtcDay(step.expiresOn).toISOString(),
       timeZone: member.time_zone,
       isLast: step.warnings === 2,
     })
