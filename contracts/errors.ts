@@ -80,6 +80,7 @@ export const ERRORS = {
   // Profile (document 2, sections 5 and 8)
   passwordFieldsMissing: [400, 'Please fill in all password fields'],
   newPasswordTooShort: [400, 'New password must be at least 6 characters'],
+  newStaffPasswordTooShort: [400, 'Without two-factor sign-in, a staff password needs at least 12 characters'],
   newPasswordsDoNotMatch: [400, 'New passwords do not match'],
   currentPasswordIncorrect: [400, 'Current password is incorrect'],
   deletionNotConfirmed: [400, 'Please type "DELETE" to confirm account deletion'],

@@ -74,6 +74,7 @@ export const changePassword = route('POST /api/me/password', {
   errors: [
     'passwordFieldsMissing',
     'newPasswordTooShort',
+    'newStaffPasswordTooShort',
     'newPasswordsDoNotMatch',
     'passwordTooCommon',
     'currentPasswordIncorrect',

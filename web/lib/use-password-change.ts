@@ -14,6 +14,7 @@ type Name = (typeof FIELDS)[number]
 const FIELD_OF: Partial<Record<ErrorCode | ConnectionCode, Name>> = {
   currentPasswordIncorrect: 'currentPassword',
   newPasswordTooShort: 'newPassword',
+  newStaffPasswordTooShort: 'newPassword',
   passwordTooCommon: 'newPassword',
   passwordUnchanged: 'newPassword',
   newPasswordsDoNotMatch: 'confirmPassword',
@@ -24,10 +25,12 @@ interface PasswordChangeOptions {
   onDone?: () => void
   /** A staff member without a second factor: a shorter one would close the admin pages to them. */
   needsLong?: boolean
+  /** A staff member of whom it is not known whether they have a second factor: the server decides. */
+  isStaff?: boolean
 }
 
 /** What a form for a new password of the signed-in member needs, wherever it stands. Its texts are `password.json`. */
-export function usePasswordChange({ refreshes, onDone, needsLong = false }: PasswordChangeOptions) {
+export function usePasswordChange({ refreshes, onDone, needsLong = false, isStaff = false }: PasswordChangeOptions) {
   const t = useTranslations('password')
   const form = useRef<HTMLFormElement>(null)
   const { errors, show, fromServer } = useFieldErrors(FIELDS)
@@ -68,6 +71,6 @@ export function usePasswordChange({ refreshes, onDone, needsLong = false }: Pass
     onSubmit,
     busy: change.busy,
     maxLength: PASSWORD_MAX,
-    hint: t(needsLong ? 'hintStaff' : 'hint'),
+    hint: t(needsLong ? 'hintStaff' : isStaff ? 'hintEitherStaff' : 'hint'),
   }
 }

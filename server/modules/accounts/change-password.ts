@@ -27,8 +27,8 @@ export interface PreparedChange {
 /**
  * Checks the form and both passwords, before the transaction.
  *
- * @throws Problem passwordFieldsMissing, newPasswordTooShort, newPasswordsDoNotMatch, passwordTooCommon, passwordUnchanged
- *   in this order; tooManyRequests
+ * @throws Problem passwordFieldsMissing, newPasswordTooShort, newStaffPasswordTooShort, newPasswordsDoNotMatch, passwordTooCommon,
+ *   passwordUnchanged in this order; tooManyRequests
  */
 export async function prepareChange(
   db: Db,
@@ -40,6 +40,9 @@ export async function prepareChange(
   const { currentPassword, newPassword, confirmPassword } = form
   assertThat(currentPassword && newPassword && confirmPassword, 'passwordFieldsMissing')
   assertThat(newPassword.length >= PASSWORD_MIN, 'newPasswordTooShort')
+  // A shorter one would close the back office to them.
+  const needsLong = viewer.role !== 'member' && !viewer.hasSecondFactor
+  assertThat(!needsLong || isLongPassword(newPassword), 'newStaffPasswordTooShort')
   assertThat(newPassword === confirmPassword, 'newPasswordsDoNotMatch')
   refuseGuessable(newPassword, ownWords(context.site, viewer))
 

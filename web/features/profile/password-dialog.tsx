@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { useMember } from '~/lib/session.ts'
 import { usePasswordChange } from '~/lib/use-password-change.ts'
 import { Button } from '~/ui/button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
@@ -11,7 +12,11 @@ export function PasswordDialog({ email, onClose }: { email: string; onClose: () 
   const tForm = useTranslations('password')
   const tUi = useTranslations('ui')
   const formId = useId()
-  const change = usePasswordChange({ refreshes: [SESSIONS_KEY], onDone: onClose })
+  const change = usePasswordChange({
+    refreshes: [SESSIONS_KEY],
+    onDone: onClose,
+    isStaff: useMember().role !== 'member',
+  })
   return (
     <Dialog
       open
