@@ -95,6 +95,8 @@ test('of two staff who change a price the second is told, by the keyboard', asyn
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Edit Points Cost' }).press('Enter')
+  await expect(dialog.getByText('Needed where a colleague has to approve the price.')).toBeVisible()
+  await expect(dialog.getByText('(optional)')).toHaveCount(0)
   await dialog.getByLabel('Points cost').fill('710000')
   const other = { seenPoints: 700_000, points: 720_000 }
   await page.request.post(`/api/admin/subscriptions/${plan.id}/price`, { data: other, headers: key() })

@@ -15,7 +15,8 @@ interface ActDialogProps {
   effect?: { readonly title: string; readonly text?: ReactNode; readonly tone?: 'note' | 'warn' | 'bad' }
   /** Asks why; the answer is `reason` among the values. */
   reason?: {
-    readonly required: boolean
+    /** 'sometimes': the server decides, and the hint says when. */
+    readonly required: boolean | 'sometimes'
     readonly label: string
     readonly hint?: string
     /** Why the server refused it. */
@@ -73,9 +74,9 @@ export function ActDialog(props: ActDialogProps) {
             label={reason.label}
             hint={reason.hint}
             error={missing ? t('reasonMissing') : reason.error}
-            {...(!reason.required && { note: t('optional') })}
+            {...(reason.required === false && { note: t('optional') })}
           >
-            <Textarea name="reason" maxLength={500} rows={2} required={reason.required} />
+            <Textarea name="reason" maxLength={500} rows={2} required={reason.required === true} />
           </Field>
         )}
         {problem && <Banner tone="bad" live title={problem} />}

@@ -60,7 +60,7 @@ export function AddDialog({ plans, onClose }: { plans: readonly CataloguePlan[];
     <ActDialog
       title={t('open')}
       {...(known && { effect: { tone: 'note', title: t('known', { name: known.name }), text: t('knownText') } })}
-      reason={{ required: false, label: t('reason'), hint: t('reasonHint'), error: add.reasonProblem }}
+      reason={{ required: 'sometimes', label: t('reason'), hint: t('reasonHint'), error: add.reasonProblem }}
       confirm={t('confirm')}
       busy={add.busy}
       problem={add.problem}

@@ -47,7 +47,7 @@ export function PointsDialog({ plan, factor, cutsWait, onClose }: PointsDialogPr
           .join(' '),
       }}
       reason={{
-        required: false,
+        required: factor || cutsWait ? 'sometimes' : false,
         label: t('reason'),
         error: change.reasonProblem,
         ...((factor || cutsWait) && { hint: t('reasonHint') }),
