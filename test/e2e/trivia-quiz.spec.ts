@@ -20,6 +20,8 @@ test('a quiz is chosen, played with keys and fingers, resumed after a reload, an
   await start.click()
 
   await expect(page.getByText('Question 1 of 10')).toBeVisible()
+  // In the card: a toast would cover the last option on a phone.
+  await expect(page.getByRole('main').getByText('Quiz started with 10 questions!')).toBeVisible()
   await expect(page.getByRole('timer')).toBeVisible()
   const answered = page.waitForResponse(/\/answers$/)
   await page.keyboard.press('1')

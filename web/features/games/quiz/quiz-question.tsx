@@ -34,6 +34,11 @@ export function QuizQuestion({ asked, answered, busy, onAnswer }: QuizQuestionPr
     if (isOff || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
     if (choice in quiz.question.options) onAnswer(choice)
   })
+  function statusOf(): string | false {
+    if (answered) return t(`outcome.${answered.outcome}`)
+    if (!hasStarted) return t('startsSoon')
+    return quiz.position === 0 && t('started', { n: quiz.total })
+  }
   useEffect(() => {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
@@ -70,7 +75,7 @@ export function QuizQuestion({ asked, answered, busy, onAnswer }: QuizQuestionPr
       </ol>
       <div className="flex min-h-target flex-wrap items-center justify-between gap-3">
         <p role="status" className="font-semibold">
-          {answered ? t(`outcome.${answered.outcome}`) : !hasStarted && t('startsSoon')}
+          {statusOf()}
         </p>
         {!answered && (
           <Button variant="quiet" onClick={() => onAnswer(null)} disabled={isOff}>

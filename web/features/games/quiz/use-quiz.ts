@@ -59,7 +59,6 @@ export function useQuiz(state: QuizState, onFinished: (result: Result) => void) 
   }
   const start = useAction('POST /api/games/quiz', {
     onSuccess: (quiz) => {
-      toast.success(t('games.quiz.started', { n: quiz.total }))
       keep(quiz)
       setView({ phase: 'question', asked: askedOf(quiz, Date.now()) })
     },
