@@ -26,7 +26,7 @@ type Format = ReturnType<typeof makeFormat>
 const formats = new Map<string, Format>()
 
 /** One for all that shows a number or a time. Browsers need long to make what formats: a page of cards waited for that. */
-function formatFor(locale: string, dateLocale: string, timeZone: string | undefined): Format {
+export function formatFor(locale: string, dateLocale: string, timeZone: string | undefined): Format {
   const key = [locale, dateLocale, timeZone].join()
   const format = formats.get(key) ?? makeFormat(locale, dateLocale, timeZone)
   formats.set(key, format)
@@ -62,14 +62,13 @@ function makeFormat(locale: string, dateLocale: string, timeZone: string | undef
     /** 20 Nov 2026: of a calendar day, or of an instant that stands for one (UTC). */
     calendarDate: (day: string) => calendarDates().format(Date.parse(day)),
     dateTime: (instant: string) => moments().format(Date.parse(instant)),
-    /** 5 minutes ago; a date where it is more than a week away. */
+    /** 5 minutes ago; a date where it is more than a week ago. A device's clock may be behind the server's: that is now. */
     ago: (instant: string, now = Date.now()) => {
-      const seconds = Math.round((Date.parse(instant) - now) / 1000)
-      const distance = Math.abs(seconds)
+      const distance = Math.max(0, Math.round((now - Date.parse(instant)) / 1000))
       if (distance >= 7 * DAY) return days().format(Date.parse(instant))
-      if (distance >= DAY) return relative().format(Math.round(seconds / DAY), 'day')
-      if (distance >= HOUR) return relative().format(Math.round(seconds / HOUR), 'hour')
-      if (distance >= MINUTE) return relative().format(Math.round(seconds / MINUTE), 'minute')
+      if (distance >= DAY) return relative().format(-Math.round(distance / DAY), 'day')
+      if (distance >= HOUR) return relative().format(-Math.round(distance / HOUR), 'hour')
+      if (distance >= MINUTE) return relative().format(-Math.round(distance / MINUTE), 'minute')
       return relative().format(0, 'second')
     },
   }
