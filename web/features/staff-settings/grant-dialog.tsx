@@ -19,7 +19,7 @@ export function GrantDialog({ viewer, onClose }: { viewer: StaffMember; onClose:
   const tRole = useTranslations('staffSettings.roles')
   const client = useQueryClient()
   const sentenceOf = useSentence()
-  const [missing, setMissing] = useState({ email: false, role: false })
+  const [missing, setMissing] = useState({ email: false, role: false, stepUp: false })
   const [refusal, setRefusal] = useState<ApiError>()
   const grant = useAction('POST /api/admin/staff', {
     onSuccess: (answer, { body }) => {
@@ -44,9 +44,10 @@ export function GrantDialog({ viewer, onClose }: { viewer: StaffMember; onClose:
     setRefusal(undefined)
     if (chosen) grant.run({ body: { email, role: chosen, reason, code, password } })
   }
-  function check({ email, role }: Readonly<Record<string, string>>): boolean {
-    setMissing({ email: !email, role: !role })
-    return Boolean(email && role)
+  function check({ email, role, code, password }: Readonly<Record<string, string>>): boolean {
+    const stepUp = code || password
+    setMissing({ email: !email, role: !role, stepUp: !stepUp })
+    return Boolean(email && role && stepUp)
   }
   return (
     <ActDialog
@@ -73,7 +74,7 @@ export function GrantDialog({ viewer, onClose }: { viewer: StaffMember; onClose:
           ))}
         </Select>
       </Field>
-      <StepUpField byCode={viewer.hasSecondFactor} refusal={refusal} />
+      <StepUpField byCode={viewer.hasSecondFactor} missing={missing.stepUp} refusal={refusal} />
     </ActDialog>
   )
 }

@@ -25,7 +25,7 @@ export function RoleDialog({ viewer, member, onClose }: RoleDialogProps) {
   const client = useQueryClient()
   const sentenceOf = useSentence()
   const [to, setTo] = useState<Role>()
-  const [missing, setMissing] = useState(false)
+  const [missing, setMissing] = useState({ role: false, stepUp: false })
   const [refusal, setRefusal] = useState<ApiError>()
   const { id, name, role: from, may } = member
   const change = useAction('POST /api/admin/staff/:id/role', {
@@ -61,14 +61,15 @@ export function RoleDialog({ viewer, member, onClose }: RoleDialogProps) {
       danger={isRevoking}
       busy={change.busy}
       problem={refusal && !isAboutStepUp(refusal) ? sentenceOf(refusal) : undefined}
-      check={() => {
-        setMissing(!to)
-        return Boolean(to)
+      check={({ code, password }) => {
+        const stepUp = code || password
+        setMissing({ role: !to, stepUp: !stepUp })
+        return Boolean(to && stepUp)
       }}
       onConfirm={confirm}
       onClose={onClose}
     >
-      <Field label={t('newRole')} error={missing && !to ? t('chooseMissing') : undefined}>
+      <Field label={t('newRole')} error={missing.role && !to ? t('chooseMissing') : undefined}>
         <Select value={to ?? ''} onChange={({ target }) => setTo(may.find((one) => one === target.value))}>
           <option value="">{t('choose')}</option>
           {may.map((role) => (
@@ -78,7 +79,7 @@ export function RoleDialog({ viewer, member, onClose }: RoleDialogProps) {
           ))}
         </Select>
       </Field>
-      <StepUpField byCode={viewer.hasSecondFactor} refusal={refusal} />
+      <StepUpField byCode={viewer.hasSecondFactor} missing={missing.stepUp} refusal={refusal} />
     </ActDialog>
   )
 }

@@ -13,14 +13,17 @@ export const isAboutStepUp = (refusal: ApiError | undefined): refusal is ApiErro
 
 interface StepUpFieldProps {
   byCode: boolean
+  /** Nothing was typed into it. */
+  missing: boolean
   /** The server's refusal, shown here where it is about this field. */
   refusal: ApiError | undefined
 }
 
 /** Asks once more who sits there: by a code where the viewer has a second factor, else by the password. */
-export function StepUpField({ byCode, refusal }: StepUpFieldProps) {
+export function StepUpField({ byCode, missing, refusal }: StepUpFieldProps) {
   const t = useTranslations('staffSettings.staff')
-  const error = isAboutStepUp(refusal) ? refusal.message : undefined
+  const tErrors = useTranslations('errors')
+  const error = missing ? tErrors('fieldRequired') : isAboutStepUp(refusal) ? refusal.message : undefined
   if (byCode) return <CodeField label={t('code')} hint={t('codeHint')} error={error} />
   return (
     <Field label={t('password')} hint={t('passwordHint')} error={error}>
