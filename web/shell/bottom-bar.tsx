@@ -10,6 +10,7 @@ export function BottomBar() {
   const t = useTranslations('frame.nav')
   return (
     <nav
+      data-bottom-bar
       aria-label={t('quick')}
       className="no-print fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card/95 pb-[env(safe-area-inset-bottom)] backdrop-blur lg:hidden"
     >
