@@ -32,7 +32,7 @@ export function SelectionBar({ total, shown, chosen, sort, onChange }: Selection
         checked={isAll}
         onChange={(event) => onChange(new Set(event.target.checked ? shown : []))}
       />
-      <p role="status" className="text-sm text-quiet tabular">
+      <p role="status" className="text-sm text-quiet tabular max-sm:order-last max-sm:basis-full">
         {chosen.size > 0 ? t('list.selected', { n: chosen.size }) : t('list.found', { n: total })}
       </p>
       <div className="ml-auto flex items-center gap-2">

@@ -107,7 +107,7 @@ function Toolbar({ filters }: { filters: EntryFilters }) {
               maxLength={SEARCH_MAX}
               value={text}
               onChange={setText}
-              className="min-w-48 flex-1"
+              className="min-w-full flex-1 sm:min-w-48"
             />
             <Button
               variant="secondary"
