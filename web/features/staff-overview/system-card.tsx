@@ -45,7 +45,8 @@ export function SystemCard({ stats, failed }: SystemCardProps) {
               </Link>
             )}
             {pending && <span className="tabular">{t('pending', { n: pending.value })}</span>}
-            {queue ? <Badge tone={TONES[queue]}>{tQueue(queue)}</Badge> : rest}
+            {!queue && rest}
+            {queue && (overdue === 0 || queue !== 'good') && <Badge tone={TONES[queue]}>{tQueue(queue)}</Badge>}
           </Line>
         )}
         <Line name={t('database')}>
