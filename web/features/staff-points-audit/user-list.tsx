@@ -47,7 +47,13 @@ export function UserList({ run, isRunning }: UserListProps) {
       <PagedList
         query={query}
         failed={t('failed')}
-        empty={<Nobody text={t(run ? 'noneText' : isRunning ? 'running' : 'notYet')} search={search} />}
+        empty={
+          <Nobody
+            title={t(run ? 'none' : 'noneYet')}
+            text={t(run ? 'noneText' : isRunning ? 'running' : 'notYet')}
+            search={search}
+          />
+        }
         foot={() => isWide && t('keys')}
       >
         {(found) => <List items={found} onOpen={open} />}
@@ -64,8 +70,8 @@ export function UserList({ run, isRunning }: UserListProps) {
   )
 }
 
-function Nobody({ text, search }: { text: string; search: string }) {
+function Nobody({ title, text, search }: { title: string; text: string; search: string }) {
   const t = useTranslations('staffAudit.users')
   if (search) return <EmptyState icon={<SearchX />} title={t('notFound')} text={t('notFoundText')} />
-  return <EmptyState icon={<UserCheck />} title={t('none')} text={text} />
+  return <EmptyState icon={<UserCheck />} title={title} text={text} />
 }
