@@ -115,15 +115,6 @@ test('the sidebar is 320 px wide, or 80, and stays as it was left', async ({ pag
   await expect.poll(width).toBe(320)
 })
 
-test('a queue with an overdue redemption is not called normal', async ({ page, enterAs }) => {
-  await enterAs('staff')
-  await page.goto('/admin')
-  const system = page.getByRole('region', { name: 'System overview' })
-  await expect(system.getByRole('link', { name: /overdue$/ })).toBeVisible()
-  await expect(system.getByText('Needs attention')).toBeVisible()
-  await expect(system.getByText('Normal', { exact: true })).toHaveCount(0)
-})
-
 test('what a member does is among the figures and the activity, by hand and by itself', async ({
   page,
   browser,

@@ -21,6 +21,15 @@ async function ask(request: APIRequestContext, count: number): Promise<string[]>
   return ids
 }
 
+test('a queue with an overdue redemption is not called normal', async ({ page, enterAs }) => {
+  await enterAs('staff')
+  await page.goto('/admin')
+  const system = page.getByRole('region', { name: 'System overview' })
+  await expect(system.getByRole('link', { name: /overdue$/ })).toBeVisible()
+  await expect(system.getByText('Needs attention')).toBeVisible()
+  await expect(system.getByText('Normal', { exact: true })).toHaveCount(0)
+})
+
 test('staff find requests, choose some, and hear what a colleague had moved meanwhile', async ({
   page,
   browser,

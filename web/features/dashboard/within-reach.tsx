@@ -48,7 +48,7 @@ function ReachRow({ reach }: { reach: Reach }) {
             {name} <span className="font-normal text-quiet">{duration}</span>
           </span>
           <ProgressBar percent={progress} label={t('progress', { name })} className="my-1.5" />
-          <span className="flex justify-between gap-3 text-sm">
+          <span className="flex flex-wrap justify-between gap-x-3 text-sm">
             <span className={missing > 0 ? 'text-quiet' : 'font-semibold text-good'}>
               {missing > 0 ? t('missing', { n: missing }) : t('reached')}
             </span>

@@ -21,7 +21,7 @@ export function ActivityRow({ item }: { item: Activity }) {
   const { type, userEmail, description, points, createdAt } = item
   const Icon = ICONS[type]
   return (
-    <li className="flex items-center gap-3 border-t border-line py-1.5 text-sm first:border-t-0">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-1.5 text-sm first:border-t-0">
       <span
         title={t(`kinds.${type}`)}
         className="flex size-8 shrink-0 items-center justify-center rounded-full bg-sunken text-quiet"
@@ -29,13 +29,13 @@ export function ActivityRow({ item }: { item: Activity }) {
         <Icon aria-hidden className="size-4" />
         <span className="sr-only">{t(`kinds.${type}`)}</span>
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-[min(5rem,50%)]">
         <span className="block truncate font-medium" title={userEmail ?? undefined}>
           {userEmail ?? t('deleted')}
         </span>
         <span className="block text-xs text-quiet wrap-break-word">{description}</span>
       </span>
-      <span className="flex shrink-0 flex-col items-end">
+      <span className="ml-auto flex shrink-0 flex-col items-end">
         {points !== 0 && (
           <Points value={points} change className={classes('font-semibold', points > 0 && 'text-good')} />
         )}

@@ -13,7 +13,7 @@ export function QuickLinks({ links }: { links: readonly QuickLink[] }) {
   const t = useTranslations('overview.links')
   return (
     <nav aria-label={t('title')}>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <ul className="two-up gap-3 sm:grid-cols-3">
         {links.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Link

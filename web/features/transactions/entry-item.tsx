@@ -30,7 +30,7 @@ export function EntryItem({ entry, as, selected, onSelect }: EntryItemProps) {
   const what = `${description}, ${format.dateTime(createdAt)}`
   return (
     <li className={as === 'card' ? classes('panel p-3', open && 'sm:col-span-2 lg:col-span-3') : 'py-1'}>
-      <div className={as === 'card' ? CARD : 'flex min-h-15 items-center gap-2.5'}>
+      <div className={as === 'card' ? CARD : 'flex min-h-15 flex-wrap items-center gap-x-2.5'}>
         <span className="flex items-center gap-2.5">
           {onSelect && (
             <label className="no-print -ml-2 flex size-11 shrink-0 items-center justify-center">
@@ -47,7 +47,7 @@ export function EntryItem({ entry, as, selected, onSelect }: EntryItemProps) {
             <EntryIcon entry={entry} />
           </span>
         </span>
-        <span className={classes('min-w-0 flex-1', as === 'card' && 'order-last col-span-3')}>
+        <span className={classes('min-w-0 flex-1 basis-[min(5rem,50%)]', as === 'card' && 'order-last col-span-3')}>
           <span className="block font-medium wrap-break-word">{description}</span>
           <time dateTime={createdAt} className="block text-sm text-quiet">
             {format.dateTime(createdAt)}
@@ -56,7 +56,7 @@ export function EntryItem({ entry, as, selected, onSelect }: EntryItemProps) {
         <Points
           value={points}
           change
-          className={classes('justify-self-end font-semibold', points > 0 && 'text-good')}
+          className={classes('ml-auto justify-self-end font-semibold', points > 0 && 'text-good')}
         />
         <IconButton
           label={t('details', { what })}

@@ -22,11 +22,16 @@ export function QuizQuestion({ asked, answered, busy, onAnswer }: QuizQuestionPr
   const t = useTranslations('games.quiz')
   const { quiz, startsAt, endsAt } = asked
   const hasStarted = useHasCome(startsAt)
+  const top = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const isOff = busy || !hasStarted || answered !== undefined
   // Whoever reads by ear hears the next question without looking for it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each question
-  useEffect(() => heading.current?.focus(), [quiz.id, quiz.position])
+  useEffect(() => {
+    heading.current?.focus()
+    // On a phone the page is scrolled down to the button that started the quiz: the timer would stay out of sight.
+    top.current?.scrollIntoView({ block: 'nearest' })
+  }, [quiz.id, quiz.position])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const choice = Number(event.key) - 1
     // In a popup or a field they are for it.
@@ -45,7 +50,7 @@ export function QuizQuestion({ asked, answered, busy, onAnswer }: QuizQuestionPr
   }, [])
   return (
     <Card className="flex flex-col gap-5">
-      <div className="flex items-center gap-4">
+      <div ref={top} className="flex items-center gap-4">
         <div className="min-w-0 flex-1">
           <p className="mb-2 flex flex-wrap justify-between gap-x-4 text-sm">
             <span className="font-semibold">{t('questionOf', { n: quiz.position + 1, total: quiz.total })}</span>
@@ -74,7 +79,7 @@ export function QuizQuestion({ asked, answered, busy, onAnswer }: QuizQuestionPr
         ))}
       </ol>
       <div className="flex min-h-target flex-wrap items-center justify-between gap-3">
-        <p role="status" className="font-semibold">
+        <p role="status" className="flex-1 basis-40 font-semibold">
           {statusOf()}
         </p>
         {!answered && (
