@@ -16,7 +16,7 @@ export function ThemeCard() {
     <Card as="section" aria-labelledby={id}>
       <CardHead id={id} title={t('title')} />
       <p className="-mt-3 mb-3 text-quiet">{t('text')}</p>
-      <fieldset className="grid grid-cols-3 gap-1 rounded-md bg-sunken p-1">
+      <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.75rem),1fr))] gap-1 rounded-md bg-sunken p-1">
         <legend className="sr-only">{t('label')}</legend>
         {THEMES.map((theme) => {
           const Icon = ICONS[theme]

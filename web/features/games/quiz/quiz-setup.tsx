@@ -67,7 +67,7 @@ export function QuizSetup({ again, left, busy, onStart }: QuizSetupProps) {
         <legend ref={topics} tabIndex={-1} className="mb-3 text-lg font-bold focus:outline-none">
           {t('category')}
         </legend>
-        <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-3">
+        <div className="two-up gap-2.5 sm:grid-cols-3">
           {QUIZ_CATEGORIES.map((value) => {
             const Icon = ICONS[value]
             return (
@@ -86,7 +86,7 @@ export function QuizSetup({ again, left, busy, onStart }: QuizSetupProps) {
           {QUIZ_DIFFICULTIES.map((value) => (
             <label key={value} className={CHOICE}>
               <input type="radio" name="difficulty" className="sr-only" onChange={() => setDifficulty(value)} />
-              <span className="flex flex-1 items-center justify-between gap-x-3 sm:flex-col sm:items-start">
+              <span className="flex flex-1 flex-wrap items-center justify-between gap-x-3 sm:flex-col sm:items-start">
                 <span>{t(`difficulties.${value}`)}</span>
                 <span className="flex items-center gap-1.5 text-sm font-normal text-quiet">
                   <Points value={POINTS_PER_ANSWER[value]} change /> {t('each')}
