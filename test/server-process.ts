@@ -28,10 +28,10 @@ export class ServerProcess implements AsyncDisposable {
   output = ''
   errors = ''
 
-  /** @param environment the settings; nothing is taken over from the tests' own */
+  /** @param environment the settings; nothing is taken over from the tests' own but where compiled code is kept */
   constructor(environment: Readonly<Record<string, string>>) {
     this.#child = spawn(process.execPath, [MAIN], {
-      env: { PORT: '0', ...environment },
+      env: { PORT: '0', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
