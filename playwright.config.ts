@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,6 +10,9 @@ const clock = pathToFileURL(join(import.meta.dirname, 'test/e2e/set-clock-ahead.
 const port = Number(process.env.E2E_PORT ?? 4173)
 const url = `http://localhost:${port}`
 
+/** Chromium without windows, menus and pages of its own, which took half of the time. */
+const SHELL = '/usr/bin/chromium-headless-shell'
+
 /** A data directory of this run alone; the processes of the runner share it. */
 function dataDirectory(): string {
   if (process.env.E2E_DATA_DIR) return process.env.E2E_DATA_DIR
@@ -18,6 +21,19 @@ function dataDirectory(): string {
   process.once('exit', () => rmSync(made, { recursive: true, force: true }))
   return made
 }
+
+const specs = (...names: readonly string[]) => new RegExp(`/(${names.join('|')})\\.spec\\.ts$`)
+/** What is laid out otherwise on a wide screen, by its menu, header, dialogs or lists: tried on both. */
+const onBoth = specs(
+  ...['back-office', 'dashboard', 'dialogs', 'every-screen', 'notices', 'points-audit', 'public-site', 'redemption'],
+  ...['shell', 'transactions'],
+)
+/** What staff do, and what members do by keyboard or mouse. Everything that is in neither list is tried on a phone, as members do it. */
+const atTheDesk = specs(
+  '(admin|staff)-[a-z-]+',
+  ...['approvals', 'attack-scripts', 'database-away', 'redemption-desk', 'risk', 'security', 'users'],
+  ...['fairness', 'games-by-keyboard', 'games-without-motion', 'picture', 'transactions-(list|states)', 'wheel-angle'],
+)
 
 const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
 
@@ -43,7 +59,7 @@ export default defineConfig({
     // Recording every test would make all of them slower.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM_PATH ?? (existsSync(SHELL) ? SHELL : '/usr/bin/chromium'),
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -54,8 +70,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { ...phone, viewport: { width: 390, height: 844 } } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'phone', testIgnore: atTheDesk, use: { ...phone, viewport: { width: 390, height: 844 } } },
+    { name: 'desktop', testMatch: [onBoth, atTheDesk], use: { viewport: { width: 1280, height: 900 } } },
   ],
   webServer: {
     command: 'node test/e2e/seed.ts && node scripts/start.js',

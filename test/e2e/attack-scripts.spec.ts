@@ -7,8 +7,6 @@ import { addSession, expect, test } from './test.ts'
 // Scripts in every text that members and staff write, as Chromium shows them. What the API, mails and files make of them is
 // test/attacks/scripts.db.test.ts. What was changed for everybody is put back at the end.
 
-test.skip(({ project }) => project === 'phone', 'the same texts on the same screens')
-
 /** Runs wherever it is taken for a part of a page, and says where it was written. */
 const evil = (mark: string) =>
   `'"><img src=x onerror="window.__xss='${mark}'"><svg onload="window.__xss='${mark}'">${mark}`

@@ -5,7 +5,6 @@ import { ServerProcess, temporaryFolder } from '../server-process.ts'
 import { emailOf } from './people.ts'
 import { expect, sessionsIn, test } from './test.ts'
 
-test.skip(({ project }) => project === 'phone', 'One width is enough: what differs is the database.')
 test.skip(!postgresCanCrash(), 'No PostgreSQL binaries were found.')
 
 test('a member sees the database go and come back, and what this server may not read', async ({

@@ -2,8 +2,6 @@ import { expectAccessible } from './accessible.ts'
 import { nextSpin, openGame, tabTo, winDialog } from './games.ts'
 import { expect, test } from './test.ts'
 
-test.skip(({ hasTouch }) => Boolean(hasTouch), 'a phone has no keyboard')
-
 test('the wheel is spun by keyboard alone, and the focus comes back to it', async ({ page, enterFresh }) => {
   await enterFresh()
   await openGame(page, 'wheel')

@@ -3,8 +3,6 @@ import { amount, nextSpin, openGame, winDialog } from './games.ts'
 import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
-test.skip(({ hasTouch }) => !hasTouch, 'needs a screen that can be touched')
-
 /** What kind of pointers the page has met. */
 async function watchPointers(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {

@@ -3,7 +3,6 @@ import { nextSpin, openGame, winDialog } from './games.ts'
 import { expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test.skip(({ hasTouch }) => Boolean(hasTouch), 'the same on both')
 
 /** Whatever moves on the page for longer than an instant: animations that change more than opacity. */
 const moving = (page: Page): Promise<string[]> =>

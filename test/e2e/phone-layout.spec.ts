@@ -10,8 +10,6 @@ import { expect, test } from './test.ts'
 
 const WIDTHS = [320, 360, 390] as const
 
-test.skip(({ project }) => project !== 'phone', 'a desktop has room')
-
 /** How far the page reaches beyond the screen at each width, in px. */
 async function overflows(page: Page): Promise<number[]> {
   const found: number[] = []

@@ -11,14 +11,13 @@ test('a code is typed in any letters, redeemed once, celebrated, listed and copi
   enterFresh,
   context,
   complaints,
-  project,
 }) => {
   complaints.expectStatus(404, 409)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await enterFresh()
   await page.goto('/dashboard')
-  if (project === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Promo Codes' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Promo Codes')
   await expect(history(page)).toContainText('No code redeemed yet')

@@ -132,7 +132,6 @@ test('a bulk ban shows before whom it touches, and after what became of each', a
 })
 
 test('everything is reached by keys', async ({ page, enterAs, project }) => {
-  test.skip(project === 'phone', 'a phone has none')
   await enterAs('warden')
   await page.goto('/admin/users')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
