@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { openAsBlob } from 'node:fs'
+import { mkdirSync, openAsBlob } from 'node:fs'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { isDiskFull } from '#server/db/failures.ts'
@@ -18,6 +20,14 @@ const ledgerKeys = deriveLedgerKeys(TEST_SECRET)
 /** A migrated database of the caller's own, on the engine that this run is about. */
 export async function openTestDatabase(): Promise<Database> {
   return engine === 'postgres' ? await copyTemplate() : await loadDump()
+}
+
+/** A migrated database that processes are started on: with this name on the server, or embedded in this data folder. */
+export async function makeDatabase(name: string, folder: string): Promise<void> {
+  if (engine === 'postgres') return await runOn(inject('postgresUrl'), `create database ${name} template ${TEMPLATE}`)
+  const inside = join(folder, 'database')
+  mkdirSync(inside, { recursive: true })
+  execFileSync('tar', ['-xf', inject('pgliteDump'), '-C', inside], { stdio: 'ignore' })
 }
 
 /** A machine that stands still for a while must not look like a lost database. */

@@ -26,9 +26,13 @@ export async function makeOnlySuperAdmin({ database }: TestApp, memberId: string
     .execute()
 }
 
+/** Of `PASSWORD`. Hashing takes long on purpose: once is enough. */
+let hash: string | undefined
+
 /** Lets a member who was made in the database sign in by `PASSWORD`. */
 export async function givePassword({ database, clock }: TestApp, memberId: string): Promise<void> {
-  const password = { hash: await hashPassword(PASSWORD, systemRandom), isLong: isLongPassword(PASSWORD) }
+  hash ??= await hashPassword(PASSWORD, systemRandom)
+  const password = { hash, isLong: isLongPassword(PASSWORD) }
   await inTransaction(database.db, (tx) => setPassword(tx, memberId, password, clock.now()))
 }
 

@@ -15,7 +15,7 @@ import { type Db, inTransaction } from '#server/db/transaction.ts'
 import { noteHead, readHead, recordStaffAction } from '#server/modules/audit/index.ts'
 import { Actor } from '#test/actor.ts'
 import { behindTheBack } from '#test/behind-the-back.ts'
-import { engine } from '#test/db.ts'
+import { engine, makeDatabase } from '#test/db.ts'
 import { addMember, type TestMember } from '#test/factories.ts'
 import { onDatabase, postgresCanCrash, runOn } from '#test/postgres.ts'
 import { ServerProcess, temporaryFolder, tinySite } from '#test/server-process.ts'
@@ -26,12 +26,13 @@ const out = join(folder.path, 'out')
 const made: string[] = []
 
 /** The settings of a place of its own: a data folder, and on PostgreSQL a database. */
-async function newPlace(create = true): Promise<Record<string, string>> {
+async function newPlace(database: 'migrated' | 'empty' | 'none' = 'migrated'): Promise<Record<string, string>> {
   const name = `paz_backup_${randomUUID().slice(0, 8)}`
   made.push(name)
   const place = { DATA_DIR: join(folder.path, name), SECRET }
+  if (database === 'migrated') await makeDatabase(name, place.DATA_DIR)
   if (engine !== 'postgres') return place
-  if (create) await runOn(inject('postgresUrl'), `create database ${name}`)
+  if (database === 'empty') await runOn(inject('postgresUrl'), `create database ${name}`)
   return { ...place, DATABASE_URL: onDatabase(inject('postgresUrl'), name) }
 }
 
@@ -142,7 +143,7 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
   })
 
   test('is restored into an empty place, where everything is as it was and the ledger is still append-only', async () => {
-    const target = await newPlace()
+    const target = await newPlace('empty')
     const before = await withDatabase(place, balance)
     const { status, said } = await command('restore', target, newest())
     expect(said).toContain('Restored and proved')
@@ -216,7 +217,7 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
   })
 
   test('of nothing is not made', async () => {
-    const target = await newPlace(false)
+    const target = await newPlace('none')
     const { status, said } = await command('backup', target, '--to', join(folder.path, 'none'))
     expect(status).toBe(2)
     expect(said).toContain(engine === 'postgres' ? 'does not exist' : 'There is no database')

@@ -14,7 +14,7 @@ import { readConfig } from '#server/config.ts'
 import { type DatabaseSettings, openDatabase } from '#server/db/open.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
 import { createCodeCipher } from '#server/modules/rewards/index.ts'
-import { engine } from '#test/db.ts'
+import { engine, makeDatabase } from '#test/db.ts'
 import { addMember } from '#test/factories.ts'
 import { onDatabase, runOn } from '#test/postgres.ts'
 import { codeOf, storeCodes, storedCodes } from '#test/stored-codes.ts'
@@ -73,7 +73,7 @@ const renewed = () =>
 
 let memberId = ''
 beforeAll(async () => {
-  if (engine === 'postgres') await runOn(inject('postgresUrl'), `create database ${name}`)
+  await makeDatabase(name, folder)
   await withDatabase(async (db) => {
     memberId = (await addMember(db, systemClock, readConfig({ SECRET }), {})).id
   })

@@ -13,7 +13,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { noteHead, readHead, recordStaffAction } from '#server/modules/audit/index.ts'
 import { postEntry, takeAnchor } from '#server/modules/ledger/index.ts'
 import { behindTheBack } from '#test/behind-the-back.ts'
-import { engine } from '#test/db.ts'
+import { engine, makeDatabase } from '#test/db.ts'
 import { openWallets } from '#test/ledger/wallets.ts'
 import { onDatabase, runOn } from '#test/postgres.ts'
 
@@ -62,7 +62,7 @@ async function withDatabase(work: (database: Database) => Promise<void>): Promis
 
 let memberId = ''
 beforeAll(async () => {
-  if (engine === 'postgres') await runOn(inject('postgresUrl'), `create database ${name}`)
+  await makeDatabase(name, folder)
   await withDatabase(async ({ db }) => {
     memberId = (await openWallets(db, 3))[0] ?? ''
     await inTransaction(db, async (tx) => {
