@@ -10,7 +10,7 @@ const clock = pathToFileURL(join(import.meta.dirname, 'test/e2e/set-clock-ahead.
 const port = Number(process.env.E2E_PORT ?? 4173)
 const url = `http://localhost:${port}`
 
-/** Chromium without windows, menus and pages of its own, which took half of the time. */
+/** Chromium without windows, menus and pages of its own, which took two fifths of the time. */
 const SHELL = '/usr/bin/chromium-headless-shell'
 
 /** A data directory of this run alone; the processes of the runner share it. */
