@@ -1,4 +1,9 @@
-// Parts of a snapshot: what one statement reads together with the session.
+// Parts of a snapshot: what one statement reads together with the session, or by itself for a page.
+
+import { CompiledQuery } from 'kysely'
+import { batched } from './batch.ts'
+import { prepared } from './prepared.ts'
+import type { Db } from './transaction.ts'
 
 /**
  * One thing that a decision reads: an SQL expression that gives JSON, about the member `m` with the wallet `w`, for the `input` of the
@@ -22,4 +27,32 @@ export const partsColumn = (parts: Parts): string => {
 
 export type Snapshot<Reads extends Parts> = {
   readonly [Name in keyof Reads]: Reads[Name] extends Part<infer Value> ? Value : never
+}
+
+interface PartsCall {
+  readonly memberId: string
+  /** What the parts may use as `call.input`. */
+  readonly input: object
+}
+
+/** Makes a reader of parts about a member; calls of the same moment share its statement. */
+export function partsReader<const Reads extends Parts>(
+  reads: Reads,
+): (db: Db, call: PartsCall) => Promise<Snapshot<Reads>> {
+  // Each call has a lookup of its own, so that the plan uses the indexes, however many there are.
+  const text = prepared(`
+    select call.nth, found.parts from jsonb_to_recordset($1::jsonb) as call (nth integer, member_id uuid, input jsonb), lateral (
+      select ${partsColumn(reads)} from members m join wallets w on w.member_id = m.id where m.id = call.member_id limit 1) found`)
+  return batched({ atOnce: 2, most: 32 }, async (db, calls: readonly PartsCall[]) => {
+    const asked = calls.map(({ memberId, input }, nth) => ({ nth, member_id: memberId, input }))
+    const { rows } = await db.executeQuery<{ nth: number; parts: Snapshot<Reads> }>(
+      CompiledQuery.raw(text, [JSON.stringify(asked)]),
+    )
+    const found = new Map(rows.map(({ nth, parts }) => [nth, parts]))
+    return calls.map(({ memberId }, nth) => {
+      const parts = found.get(nth)
+      if (!parts) throw new Error(`there is no member ${memberId}`)
+      return parts
+    })
+  })
 }

@@ -1,11 +1,18 @@
 import { readDashboard, readPointsWatch } from '#contracts/dashboard.ts'
 import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/limits.ts'
 import { keptBriefly } from '#server/db/kept-briefly.ts'
-import { together } from '#server/db/pipeline.ts'
+import { partsReader } from '#server/db/parts.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { hadSignupBonus, mailboxOf, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
-import { allDaily } from '#server/modules/games/index.ts'
-import { earnings, expiry, newestEntries, readUnexplainedChanges } from '#server/modules/ledger/index.ts'
+import { DAILY_COUNTS } from '#server/modules/games/index.ts'
+import {
+  EARNINGS,
+  EXPIRY_STATE,
+  entryOf,
+  expiryOf,
+  newestEntries,
+  readUnexplainedChanges,
+} from '#server/modules/ledger/index.ts'
 import { readCatalogue } from '#server/modules/rewards/index.ts'
 import { withinReach } from './within-reach.ts'
 
@@ -13,6 +20,13 @@ import { withinReach } from './within-reach.ts'
 const RECENT = 10
 const WEEK_DAYS = 7
 const SHOWN_SUBSCRIPTIONS = 4
+
+const readActivity = partsReader({
+  earned: EARNINGS,
+  used: DAILY_COUNTS,
+  recent: newestEntries(RECENT),
+  expiry: EXPIRY_STATE,
+})
 
 /** The dashboard names what is near; the store, which sells it, reads prices and stock each time. */
 const CATALOGUE_MS = 1000
@@ -23,13 +37,9 @@ export function mountDashboard(mount: Mount, secret: string): void {
     const { memberId, points, totalEarned } = viewer
     const week = startOfDay(now, viewer, 1 - WEEK_DAYS)
     const isEmpty = points === 0 && totalEarned === 0
-    const [[earned, used, recent, expires], catalogue, isBonusMissing] = await Promise.all([
-      together(db, [
-        earnings(memberId, startOfDay(now, viewer), week),
-        allDaily(memberId, rewardDay(now, viewer)),
-        newestEntries(memberId, RECENT),
-        expiry(memberId, now),
-      ]),
+    const input = { today: startOfDay(now, viewer), week, day: rewardDay(now, viewer) }
+    const [{ earned, used, recent, expiry }, catalogue, isBonusMissing] = await Promise.all([
+      readActivity(db, { memberId, input }),
       catalogueOf(db, now),
       // No promise to a mailbox that had its bonus with an earlier account.
       isEmpty && hadSignupBonus(db, secret, mailboxOf(viewer.email)).then((had) => !had),
@@ -45,9 +55,9 @@ export function mountDashboard(mount: Mount, secret: string): void {
       quizzesRemaining: QUIZZES_PER_DAY - used.quiz,
       // Asked for by the banner of document 1, section 2: connected, and no points.
       welcomeBonusMissing: isBonusMissing,
-      expiry: expires,
+      expiry: expiryOf(expiry, now),
       withinReach: withinReach(catalogue, points).slice(0, SHOWN_SUBSCRIPTIONS),
-      recent,
+      recent: recent.map(entryOf),
     }
   })
 

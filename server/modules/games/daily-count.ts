@@ -1,6 +1,4 @@
-import { type Part, part } from '#server/commands/command.ts'
-import { type Statement, statement } from '#server/db/pipeline.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { type Part, part } from '#server/db/parts.ts'
 import type { Db } from '#server/db/transaction.ts'
 
 export type DailyKind = 'spin' | 'scratch' | 'quiz'
@@ -37,11 +35,8 @@ export async function readDaily(db: Db, memberId: string, day: string, kind: Dai
   return row?.used ?? 0
 }
 
-const ALL = prepared('select kind, used from daily_counts where member_id = $1 and day = $2::date')
-
-/** How many of a reward day's plays were used, of all games at once. */
-export const allDaily = (memberId: string, day: string): Statement<Record<DailyKind, number>> =>
-  statement(ALL, [memberId, day], (rows: readonly { kind: DailyKind; used: number }[]) => {
-    const usedOf = (kind: DailyKind) => rows.find((row) => row.kind === kind)?.used ?? 0
-    return { spin: usedOf('spin'), scratch: usedOf('scratch'), quiz: usedOf('quiz') }
-  })
+/** How many plays of the reward day `day` of the input were used, by game. */
+export const DAILY_COUNTS: Part<Readonly<Record<DailyKind, number>>> = part(`
+  select json_build_object('spin', coalesce(max(used) filter (where kind = 'spin'), 0),
+    'scratch', coalesce(max(used) filter (where kind = 'scratch'), 0), 'quiz', coalesce(max(used) filter (where kind = 'quiz'), 0))
+  from daily_counts where member_id = m.id and day = (call.input ->> 'day')::date`)

@@ -1,6 +1,6 @@
 /** What other modules may use of games. */
 export { gamesData } from './account-data.ts'
-export { allDaily } from './daily-count.ts'
+export { DAILY_COUNTS } from './daily-count.ts'
 export { type FillContext, fillQuestions } from './quiz/fill-questions.ts'
 export { finishAbandoned } from './quiz/finish-abandoned.ts'
 export { createTriviaHealth, type TriviaHealth } from './quiz/service-health.ts'

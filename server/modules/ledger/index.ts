@@ -14,7 +14,7 @@ export { type Correction, correctWallet } from './correct-wallet.ts'
 export { entryHashSql } from './entry-hash-sql.ts'
 export { checkSignature } from './entry-signature.ts'
 export { type ExpiryContext, expirePoints } from './expiry/expire-points.ts'
-export { expiry } from './expiry/read-expiry.ts'
+export { EXPIRY_STATE, expiryOf } from './expiry/read-expiry.ts'
 export { changeOf, finite, MOST_POINTS, safe } from './figures.ts'
 export { hashMatches } from './hash-matches.ts'
 export {
@@ -25,8 +25,8 @@ export {
   postable,
   postEntry,
 } from './post.ts'
-export { earnings, newestEntries } from './read-activity.ts'
+export { EARNINGS, newestEntries } from './read-activity.ts'
 export { EXPECTED, recordsLoss, settledBy, settledUpTo } from './settled.ts'
-export { readEntries } from './store.ts'
+export { entryOf, readEntries } from './store.ts'
 export { readUnexplainedChanges } from './unexplained-changes.ts'
 export { type LedgerReport, verifyLedger } from './verify-ledger.ts'

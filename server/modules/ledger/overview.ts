@@ -10,9 +10,8 @@ import {
   type TaskType,
 } from '#contracts/ledger.ts'
 import type { OutputOf } from '#contracts/route.ts'
-import { run } from '#server/db/pipeline.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { expiry } from './expiry/read-expiry.ts'
+import { EXPIRY_STATE, type ExpiryState, expiryOf } from './expiry/read-expiry.ts'
 
 const WEEK = 7
 
@@ -48,6 +47,7 @@ interface Wallet {
   readonly points: number
   readonly totalEarned: number
   readonly entries: number
+  readonly expiry: ExpiryState | null
   readonly expired: number
   readonly sums: readonly DaySum[]
 }
@@ -58,12 +58,12 @@ interface Wallet {
  */
 async function readSums(db: Db, memberId: string, days: readonly Day[]): Promise<Wallet> {
   const { rows } = await sql<Wallet>`
-    select w.points, w.total_earned as "totalEarned", w.seq as entries,
+    select w.points, w.total_earned as "totalEarned", w.seq as entries, ${sql.raw(EXPIRY_STATE.sql)} as expiry,
       (select coalesce(-sum(t.points), 0)::bigint from transactions t
         where t.member_id = w.member_id and t.task_type = 'expiry' and t.reference is not null) as expired,
       (select coalesce(json_agg(s), '[]'::json) from (${daySums(memberId, days)}) s) as sums
     from wallets w where w.member_id = ${memberId}`.execute(db)
-  return rows[0] ?? { points: 0, totalEarned: 0, entries: 0, expired: 0, sums: [] }
+  return rows[0] ?? { points: 0, totalEarned: 0, entries: 0, expiry: null, expired: 0, sums: [] }
 }
 
 const totalOf = (sums: readonly DaySum[]): number => sums.reduce((total, { points }) => total + points, 0)
@@ -79,10 +79,7 @@ export async function readOverview(
   days: readonly Day[],
   now: Date,
 ): Promise<OutputOf<typeof overviewContract>> {
-  const [{ points, totalEarned, entries, expired, sums }, expires] = await Promise.all([
-    readSums(db, memberId, days),
-    run(db, expiry(memberId, now)),
-  ])
+  const { points, totalEarned, entries, expiry, expired, sums } = await readSums(db, memberId, days)
   const byPlace = Map.groupBy(sums, ({ place }) => place)
   let balance = points - totalOf(sums)
   const shown = days.slice(0, -1).map(({ day }, index) => {
@@ -95,7 +92,7 @@ export async function readOverview(
     totalEarned,
     totalSpent: totalEarned - points - expired,
     entries,
-    expiry: expires,
+    expiry: expiryOf(expiry, now),
     days: shown.map(({ day, balance }) => ({ day, balance })),
     weeks: Array.from({ length: CHART_WEEKS }, (_, week) => weekOf(shown.slice(week * WEEK, (week + 1) * WEEK))),
     sources: sourcesOf(sums),

@@ -6,7 +6,10 @@ import { type EntryFilter, type EntryPlace, entriesOf, sortedEntries } from './f
 
 export const ENTRY = ['seq', 'type', 'points', 'balance_after', 'description', 'task_type', 'created_at'] as const
 
-type EntryRow = Pick<Selectable<Schema['transactions']>, (typeof ENTRY)[number]>
+/** Read as JSON, its time is a text. */
+export type EntryRow = Omit<Pick<Selectable<Schema['transactions']>, (typeof ENTRY)[number]>, 'created_at'> & {
+  readonly created_at: Date | string
+}
 
 /** An entry as its member sees it. */
 export const entryOf = (row: EntryRow): Entry => ({
@@ -16,7 +19,7 @@ export const entryOf = (row: EntryRow): Entry => ({
   balanceAfter: row.balance_after,
   description: row.description,
   taskType: row.task_type,
-  createdAt: row.created_at.toISOString(),
+  createdAt: new Date(row.created_at).toISOString(),
 })
 
 /** The member's entries that a filter finds, sorted, from after a place. */

@@ -1,10 +1,12 @@
-import { run } from '#server/db/pipeline.ts'
+import { partsReader } from '#server/db/parts.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { type RewardClock, rewardDay } from '#server/modules/accounts/index.ts'
 import { readStanding } from '#server/modules/check-in/index.ts'
-import { allDaily } from '#server/modules/games/index.ts'
+import { DAILY_COUNTS } from '#server/modules/games/index.ts'
 import { countClaimedAds, readOpenTasks } from '#server/modules/tasks/index.ts'
 import type { Progress } from './ways-to-earn.ts'
+
+const readUsed = partsReader({ used: DAILY_COUNTS })
 
 /** @param canVerify whether somebody can say who is in a channel on Telegram; without, such tasks bring nothing */
 export async function readProgress(
@@ -15,8 +17,8 @@ export async function readProgress(
 ): Promise<Progress> {
   const { memberId } = member
   const today = rewardDay(now, member)
-  const [used, checkIn, adsClaimed, tasks] = await Promise.all([
-    run(db, allDaily(memberId, today)),
+  const [{ used }, checkIn, adsClaimed, tasks] = await Promise.all([
+    readUsed(db, { memberId, input: { day: today } }),
     readStanding(db, memberId, now, member),
     countClaimedAds(db, memberId, today),
     readOpenTasks(db, memberId),

@@ -1,23 +1,21 @@
 import type { Expiry } from '#contracts/ledger.ts'
-import { type Statement, statement } from '#server/db/pipeline.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { type Part, part } from '#server/db/parts.ts'
 import { expiresOn, startOfUtcDay, utcDay } from './rules.ts'
 
-interface Row {
-  readonly idle_since: string
-  readonly expiry_warnings: number
-  readonly expires_on: string | null
+/** Days are YYYY-MM-DD. */
+export interface ExpiryState {
+  readonly idleSince: string
+  readonly warnings: number
+  readonly expiresOn: string | null
 }
 
-const EXPIRY = prepared(
-  'select idle_since, expiry_warnings, expires_on from wallets where member_id = $1 and points > 0',
-)
+/** Of a member with points. */
+export const EXPIRY_STATE: Part<ExpiryState | null> = part(`
+  case when w.points > 0 then json_build_object('idleSince', w.idle_since, 'warnings', w.expiry_warnings, 'expiresOn', w.expires_on) end`)
 
 /** When a member's points expire; null where there are none. */
-export const expiry = (memberId: string, now: Date): Statement<Expiry | null> =>
-  statement(EXPIRY, [memberId], ([row]: readonly Row[]) => {
-    if (!row) return null
-    const { idle_since: idleSince, expiry_warnings: warnings, expires_on } = row
-    const day = expiresOn({ idleSince, warnings, expiresOn: expires_on }, utcDay(now))
-    return { at: startOfUtcDay(day).toISOString(), warned: warnings > 0 }
-  })
+export function expiryOf(state: ExpiryState | null, now: Date): Expiry | null {
+  if (!state) return null
+  const day = expiresOn(state, utcDay(now))
+  return { at: startOfUtcDay(day).toISOString(), warned: state.warnings > 0 }
+}
