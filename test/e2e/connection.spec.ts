@@ -130,8 +130,8 @@ test('the dashboard says what is wrong with the connection, and goes on by itsel
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   cut.set('/api/dashboard', undefined)
   await page.getByRole('button', { name: 'Retry Connection' }).click()
-  await expect(issue(page)).toBeHidden()
   await page.clock.resume()
+  await expect(issue(page)).toBeHidden()
 
   // Nobody clicks: the page notices by itself that the server is gone.
   await cut.off()
