@@ -33,7 +33,7 @@ const onDatabase = (engine: 'pglite' | 'postgres', include = databaseTests) => (
   },
 })
 
-// Servers and commands that tests start as processes load in half of the time when what they compiled is kept.
+// Servers and commands that tests start as processes load twice as fast with a folder for compiled code.
 process.env.NODE_COMPILE_CACHE ??= setup('node_modules/.cache/paz-tests')
 
 const withPostgres = postgresIsThere()

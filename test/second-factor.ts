@@ -26,13 +26,12 @@ export async function makeOnlySuperAdmin({ database }: TestApp, memberId: string
     .execute()
 }
 
-/** Of `PASSWORD`. Hashing takes long on purpose: once is enough. */
-let hash: string | undefined
+/** Hashing is slow on purpose, so it is done once. */
+const passwordHash = hashPassword(PASSWORD, systemRandom)
 
 /** Lets a member who was made in the database sign in by `PASSWORD`. */
 export async function givePassword({ database, clock }: TestApp, memberId: string): Promise<void> {
-  hash ??= await hashPassword(PASSWORD, systemRandom)
-  const password = { hash, isLong: isLongPassword(PASSWORD) }
+  const password = { hash: await passwordHash, isLong: isLongPassword(PASSWORD) }
   await inTransaction(database.db, (tx) => setPassword(tx, memberId, password, clock.now()))
 }
 

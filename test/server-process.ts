@@ -28,7 +28,7 @@ export class ServerProcess implements AsyncDisposable {
   output = ''
   errors = ''
 
-  /** @param environment the settings; nothing is taken over from the tests' own but where compiled code is kept */
+  /** @param environment the settings; of the tests' own environment only the folder of compiled code is passed on */
   constructor(environment: Readonly<Record<string, string>>) {
     this.#child = spawn(process.execPath, [MAIN], {
       env: { PORT: '0', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },

@@ -1,4 +1,4 @@
-// Parts of a snapshot: what one statement reads together with the session, or by itself for a page.
+// Parts of a snapshot: what one statement reads about a member, together with the session or for a page.
 
 import { CompiledQuery } from 'kysely'
 import { batched } from './batch.ts'
@@ -35,7 +35,11 @@ interface PartsCall {
   readonly input: object
 }
 
-/** Makes a reader of parts about a member; calls of the same moment share its statement. */
+/**
+ * Makes a reader of parts about a member; calls of the same moment share its statement.
+ *
+ * @returns how to read them; throws an Error for a member that does not exist
+ */
 export function partsReader<const Reads extends Parts>(
   reads: Reads,
 ): (db: Db, call: PartsCall) => Promise<Snapshot<Reads>> {
@@ -43,16 +47,17 @@ export function partsReader<const Reads extends Parts>(
   const text = prepared(`
     select call.nth, found.parts from jsonb_to_recordset($1::jsonb) as call (nth integer, member_id uuid, input jsonb), lateral (
       select ${partsColumn(reads)} from members m join wallets w on w.member_id = m.id where m.id = call.member_id limit 1) found`)
-  return batched({ atOnce: 2, most: 32 }, async (db, calls: readonly PartsCall[]) => {
+  const read = batched({ atOnce: 2, most: 32 }, async (db, calls: readonly PartsCall[]) => {
     const asked = calls.map(({ memberId, input }, nth) => ({ nth, member_id: memberId, input }))
     const { rows } = await db.executeQuery<{ nth: number; parts: Snapshot<Reads> }>(
       CompiledQuery.raw(text, [JSON.stringify(asked)]),
     )
     const found = new Map(rows.map(({ nth, parts }) => [nth, parts]))
-    return calls.map(({ memberId }, nth) => {
-      const parts = found.get(nth)
-      if (!parts) throw new Error(`there is no member ${memberId}`)
-      return parts
-    })
+    return calls.map((_, nth) => found.get(nth))
   })
+  return async (db, call) => {
+    const parts = await read(db, call)
+    if (!parts) throw new Error(`there is no member ${call.memberId}`)
+    return parts
+  }
 }

@@ -126,7 +126,7 @@ test('the dashboard says what is wrong with the connection, and goes on by itsel
   await page.clock.fastForward(5000)
   await expect(issue(page)).toContainText('Database connection timed out. Please try again.')
   await expect(page.getByRole('region', { name: 'Recent activity' })).toContainText('Failed to load recent activity')
-  // The page tries again by itself, and would take the button away.
+  // The page retries automatically after a while, and the button would disappear.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   cut.set('/api/dashboard', undefined)
   await page.getByRole('button', { name: 'Retry Connection' }).click()

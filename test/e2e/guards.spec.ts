@@ -141,8 +141,8 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
 }
 
-test('signing out forgets what was kept, and the other tabs follow', async ({ page, project, complaints }) => {
-  // A tab may ask for something in the moment in which the session ends.
+test('signing out deletes the stored data, and the other tabs follow', async ({ page, project, complaints }) => {
+  // The other tab may have a call on its way when the session ends.
   complaints.expectStatus(401)
   const other = await signInWithTwoTabs(page, project)
   await signOut(page)

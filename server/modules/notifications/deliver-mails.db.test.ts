@@ -73,21 +73,29 @@ describe('a mail that the server takes', () => {
     expect(await rowFor(email)).toBeUndefined()
   })
 
-  test('is sent as it is when an earlier version has written it out', async () => {
+  test('is sent as it is when an earlier version has written its text, unless its topic was switched off', async () => {
     await using peer = await SmtpPeer.start()
     const { database, clock } = app()
-    const payload = { to: 'early@gmail.com', subject: 'Hello', text: 'A text', html: '<p>A text</p>', topic: 'support' }
-    const [id, now] = [newId(clock, systemRandom), clock.now()]
-    const row = { id, topic: 'mail' as const, member_id: null, created_at: now, available_at: now }
+    const [now, { id: memberId }] = [clock.now(), await app().member()]
     await database.db
-      .insertInto('outbox')
-      .values({ ...row, payload: JSON.stringify(payload) })
+      .insertInto('muted_mails')
+      .values({ member_id: memberId, topic: 'support', muted_at: now })
       .execute()
+    for (const [to, topic] of [
+      ['points@gmail.com', 'points'],
+      ['support@gmail.com', 'support'],
+    ] as const) {
+      const payload = JSON.stringify({ to, subject: 'Hello', text: 'A text', html: '<p>A text</p>', topic })
+      const id = newId(clock, systemRandom)
+      const row = { id, topic: 'mail' as const, member_id: memberId, payload, created_at: now, available_at: now }
+      await database.db.insertInto('outbox').values(row).execute()
+    }
     await deliverAll(delivery(peer.url))
-    const [mail] = received(peer, 'early@gmail.com')
+    const [mail] = received(peer, 'points@gmail.com')
     expect(mail?.headers.get('subject')).toBe('Hello')
     expect(mail?.parts.get('text/plain')).toContain('A text')
-    expect(await rowFor('early@gmail.com')).toBeUndefined()
+    expect(received(peer, 'support@gmail.com')).toEqual([])
+    expect(await rowFor('support@gmail.com')).toBeUndefined()
   })
 
   test('is never sent when its cause was taken back', async () => {

@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { MailTopic } from '#contracts/mail-topics.ts'
 import type { Clock } from '#server/adapters/clock.ts'
-import { type Mail, type Mailer, MailRefused } from '#server/adapters/mail.ts'
+import { type Mailer, MailRefused } from '#server/adapters/mail.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { readPosition, readTold, type ToldEvent, tellDue } from './told-events.ts'
 import { topicOf } from './topic-of.ts'
-import { type MailSite, type WaitingMail, writeOut } from './waiting-mail.ts'
+import { type MailSite, type WaitingMail, type WrittenMail, writeOut } from './waiting-mail.ts'
 
 /** The tabs that listen to this process. */
 export interface OpenTabs {
@@ -34,8 +34,8 @@ export interface DeliveryContext {
 
 interface ClaimedMail {
   readonly id: string
-  readonly payload: WaitingMail | Mail
-  /** What its member wants no mails about. */
+  readonly payload: WaitingMail | WrittenMail
+  /** The topics that its member has switched off. */
   readonly muted: readonly MailTopic[]
   readonly attempts: number
 }
@@ -96,10 +96,10 @@ async function claimMails(db: Db, now: Date): Promise<readonly ClaimedMail[]> {
   return rows
 }
 
-/** @returns whether the mail is done with: sent, or not wanted by whoever has switched its topic off meanwhile */
+/** @returns whether the mail can be deleted: it was sent, or its member has switched its topic off meanwhile */
 async function deliverMail({ db, mailer, site, clock, log }: DeliveryContext, row: ClaimedMail): Promise<boolean> {
   try {
-    const topic = 'letter' in row.payload ? topicOf(row.payload.letter) : undefined
+    const topic = 'letter' in row.payload ? topicOf(row.payload.letter) : row.payload.topic
     if (!topic || !row.muted.includes(topic)) await mailer.send(row.id, writeOut(row.payload, site))
     return true
   } catch (error) {

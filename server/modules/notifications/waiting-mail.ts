@@ -1,11 +1,12 @@
-// A mail waits in the outbox as what it says. It is written out when it is sent, so that nothing of that delays its cause.
+// A mail waits in the outbox as its facts. Its text is written when it is sent, so that writing it does not slow down its cause.
 
+import type { MailTopic } from '#contracts/mail-topics.ts'
 import type { Mail } from '#server/adapters/mail.ts'
 import { compose, type Letter, type Site } from './compose.ts'
 import { topicOf } from './topic-of.ts'
 import { unsubscribeLink } from './unsubscribe-token.ts'
 
-/** What the outbox has of a mail. */
+/** The facts of a mail, as the outbox stores them. */
 export interface WaitingMail {
   readonly to: string
   readonly name: string
@@ -13,10 +14,13 @@ export interface WaitingMail {
   readonly letter: Letter
 }
 
+/** A mail with its text, as versions before 2026-11-24 stored it. */
+export type WrittenMail = Mail & { readonly topic?: MailTopic }
+
 export type MailSite = Site & { readonly secret: string }
 
-/** Writes a mail out. One that a version before decision 072 left in the outbox is written out already. */
-export function writeOut(waiting: WaitingMail | Mail, site: MailSite): Mail {
+/** Writes the text of a mail. */
+export function writeOut(waiting: WaitingMail | WrittenMail, site: MailSite): Mail {
   if (!('letter' in waiting)) return waiting
   const { to, name, memberId, letter } = waiting
   const topic = topicOf(letter)

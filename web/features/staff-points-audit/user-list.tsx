@@ -48,7 +48,7 @@ export function UserList({ run, isRunning }: UserListProps) {
         query={query}
         failed={t('failed')}
         empty={
-          <Nobody
+          <NoUsers
             title={t(run ? 'none' : 'noneYet')}
             text={t(run ? 'noneText' : isRunning ? 'running' : 'notYet')}
             search={search}
@@ -70,7 +70,7 @@ export function UserList({ run, isRunning }: UserListProps) {
   )
 }
 
-function Nobody({ title, text, search }: { title: string; text: string; search: string }) {
+function NoUsers({ title, text, search }: { title: string; text: string; search: string }) {
   const t = useTranslations('staffAudit.users')
   if (search) return <EmptyState icon={<SearchX />} title={t('notFound')} text={t('notFoundText')} />
   return <EmptyState icon={<UserCheck />} title={title} text={text} />
