@@ -9,18 +9,18 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** What every page that runs in the browser loads anyway. In one file it compresses better than in many. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|use-intl|@formatjs|lucide-react)\/(?!dist\/esm\/icons)|lucide-react\/dist\/esm\/icons\/(eye|gift|shield-check)\.mjs$|web\/(root|entry\.client|ui\/(button|input|banner|page|field)|lib\/(use-action|form|steady-query|messages)|shell\/(main-area|use-loading-limit|safe-target))\.tsx?$|contracts\/limits\.ts$/
+  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|use-intl|@formatjs|lucide-react)\/(?!dist\/esm\/icons)|lucide-react\/dist\/esm\/icons\/(eye|gift|shield-check)\.mjs$|web\/(root|entry\.client|ui\/(button|input|banner|page|field)|lib\/(use-action|form|query-keeping-error|messages)|shell\/(main-area|use-loading-limit|safe-target))\.tsx?$|contracts\/rules\.ts$/
 
 /** What the screens of staff share and nobody else loads: one file, so that the list of all files stays short for everybody. */
 const DESK =
-  /web\/(shell\/access-denied|ui\/(act-dialog|bulk-bar|day-fields|failed-line|filter-select|note-form|pace|pause-dialog|sort-head|table)|lib\/(day-range|plain-key|use-device-name|use-focus-once|use-pause|use-refusal|use-row-keys|use-search-key|use-selection))\.tsx?$|contracts\/(analytics-rules|desk-rules)\.ts$|lucide-react\/dist\/esm\/icons\/(alarm-clock|chart-column|clipboard-list|database|hand|inbox|log-in|percent|plus|scale|scan-search|tags|text-quote|user-check|user-plus|users|wrench)\.mjs$/
+  /web\/(shell\/access-denied|ui\/(act-dialog|bulk-bar|day-fields|failed-line|filter-select|note-form|pace|pause-dialog|sort-head|table)|lib\/(day-range|plain-key|use-device-name|use-focus-once|use-pause|use-refusal|use-row-keys|use-search-key|use-selection))\.tsx?$|contracts\/(analytics-rules|redemption-rules)\.ts$|lucide-react\/dist\/esm\/icons\/(alarm-clock|chart-column|clipboard-list|database|hand|inbox|log-in|percent|plus|scale|scan-search|tags|text-quote|user-check|user-plus|users|wrench)\.mjs$/
 
 /**
  * What the frame around the pages of members and staff consists of, and what several of those pages share, icons above all.
  * In one file, because a phone that asks for sixty small ones waits for their round trips one after the other.
  */
 const FRAME =
-  /web\/(shell\/|ui\/(avatar|badge|card|copy-button|countdown|entry-icon|list-query|menu|more-pages|points|progress-bar|search-input|skeleton|stat|states|status-badge|subscription-mark|tabs)|lib\/(country|media|processing-time|save-as-file|url-filter|use-download)|features\/notices\/queries)|lucide-react\/dist\/esm\/icons\/(?!(arrow-big-up-dash|badge-check|eye-off|mail-check|minus|sparkles)\.)|vite\/preload-helper/
+  /web\/(shell\/|ui\/(avatar|badge|card|copy-button|countdown|entry-icon|list-query|menu|more-pages|points|progress-bar|search-input|skeleton|stat|states|status-badge|subscription-mark|tabs)|lib\/(country|media|processing-time|save-as-file|url-filter|use-download)|features\/notifications\/queries)|lucide-react\/dist\/esm\/icons\/(?!(arrow-big-up-dash|badge-check|eye-off|mail-check|minus|sparkles)\.)|vite\/preload-helper/
 
 export default defineConfig({
   plugins: [leaveOutIdleParts(), compileMessages(here('web/messages')), tailwindcss(), reactRouter()],

@@ -1,7 +1,7 @@
 // The history of members with 100,000 entries, in a ledger of ten million rows and beside it one of a thousand: pages, filters,
 // sums, and the CSV. BENCH_LEDGER_ROWS makes it shorter.
 
-import { ENTRY_SORTS, ENTRY_TYPES } from '#contracts/ledger-terms.ts'
+import { ENTRY_SORTS, ENTRY_TYPES } from '#contracts/ledger-rules.ts'
 import { startPostgres } from '#test/postgres.ts'
 import { measureCsv } from './history-csv.ts'
 import { fillLedger } from './ledger-rows.ts'

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { MEMBER_SORTS } from '#contracts/member-terms.ts'
+import { MEMBER_SORTS } from '#contracts/member-rules.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { listMembers } from '#server/modules/members/list-members.ts'

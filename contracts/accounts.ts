@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { NAME_MAX, PASSWORD_MAX } from './limits.ts'
 import { PERMISSIONS, ROLES } from './roles.ts'
 import { route } from './route.ts'
+import { NAME_MAX, PASSWORD_MAX } from './rules.ts'
 import { Email, Id, Instant, Phone, Points, ProfileText, TimeZone } from './values.ts'
 
 export const WELCOME_BONUS_POINTS = 100
@@ -156,7 +156,7 @@ export const signIn = route('POST /api/auth/sign-in', {
 })
 
 /** The second step of those who have a second factor. The refusal secondFactorNeeded brought the token. */
-export const completeSignIn = route('POST /api/auth/second-factor', {
+export const signInWithCode = route('POST /api/auth/second-factor', {
   access: 'guest',
   summary: 'Sign in with a code of the authenticator app, or a backup code, after the password was right',
   limit: byAddress(60, 15),
@@ -212,7 +212,7 @@ export const accountsRoutes = {
   sendConfirmationCode,
   confirmWithCode,
   signIn,
-  completeSignIn,
+  signInWithCode,
   signOut,
   forgotPassword,
   resetPassword,

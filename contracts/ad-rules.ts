@@ -1,4 +1,4 @@
-/** What ad tasks are. No imports, so that a browser loads the numbers and nothing else. */
+/** Rules of ad tasks and of the links that staff may set. No imports, so that a browser loads nothing else with them. */
 
 /** How long an ad is looked at before its points can be claimed (document 2, section 9). */
 export const AD_SECONDS = 30
@@ -20,4 +20,36 @@ export const AD_TITLES: Readonly<Record<AdTask, string>> = {
   task3: 'Boost & Earn',
   task4: 'Explore & Reward',
   task5: 'Quick Hit Reward',
+}
+
+export const LINK_MAX = 2000
+
+/** What is in it would be read differently by different programs: blanks, control characters, backslashes. */
+const AMBIGUOUS = /[\s\p{C}\\]/u
+
+/** An https address without a name or password in it. */
+export function isHttpsLink(text: string): boolean {
+  if (text.length > LINK_MAX || AMBIGUOUS.test(text) || !URL.canParse(text)) return false
+  const { protocol, username, password, hostname } = new URL(text)
+  return protocol === 'https:' && !username && !password && hostname !== ''
+}
+
+/** Stands for the site itself, wherever it is. */
+const OWN = 'https://own.invalid'
+
+/** An https address, or a path of the site itself that is a page: whatever opens in a tab of its own. */
+export function isAdLink(text: string): boolean {
+  if (!text.startsWith('/')) return isHttpsLink(text)
+  if (text.length > LINK_MAX || AMBIGUOUS.test(text) || !URL.canParse(text, OWN)) return false
+  const { origin, pathname } = new URL(text, OWN)
+  // Two slashes lead to another site. What the API answers is no page.
+  return origin === OWN && !text.startsWith('//') && !/^\/(api|dev)(\/|$)/i.test(decoded(pathname))
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return '/api'
+  }
 }

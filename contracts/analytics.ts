@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { YardstickPlan } from './admin-promo-codes.ts'
 import { ANALYTICS_TABLES, RANGE_PRESETS } from './analytics-rules.ts'
 import { ODDS_TABLES, type TableName } from './draw-tables.ts'
-import { TASK_TYPES } from './ledger-terms.ts'
+import { TASK_TYPES } from './ledger-rules.ts'
 import { route } from './route.ts'
-import { YardstickPlan } from './staff-promo.ts'
 import { Instant, Points } from './values.ts'
 
 const Day = z.iso.date()

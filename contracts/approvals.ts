@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { APPROVAL_ACTS, APPROVAL_STATES, APPROVAL_VIEWS } from './approval-rules.ts'
-import { STAFF_REASON_MAX } from './member-terms.ts'
+import { STAFF_REASON_MAX } from './member-rules.ts'
 import { DURATIONS, RequestPlace } from './rewards.ts'
 import { ROLES, STAFF_ROLES } from './roles.ts'
 import { route } from './route.ts'

@@ -80,3 +80,17 @@ export function publishedOdds(table: PrizeTable | BandTable): PublishedOdds[] {
       : table.prizes.map(({ points, weight }) => ({ from: points, to: points, weight }))
   return rows.sort((one, other) => other.weight - one.weight)
 }
+
+/** The expected points of one draw. All points of a band are equally likely, so its mean is its middle. */
+export function meanPoints(table: PrizeTable | BandTable): number {
+  const middle = ({ from, to }: PublishedOdds) => (from + to) / 2
+  return publishedOdds(table).reduce((sum, row) => sum + middle(row) * row.weight, 0) / table.total
+}
+
+/** The fewest points that a draw from the table can give. */
+export const leastPoints = (table: PrizeTable | BandTable): number =>
+  Math.min(...publishedOdds(table).map(({ from }) => from))
+
+/** The most points that a draw from the table can give. */
+export const mostPoints = (table: PrizeTable | BandTable): number =>
+  Math.max(...publishedOdds(table).map(({ to }) => to))

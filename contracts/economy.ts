@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { YardstickPlan } from './admin-promo-codes.ts'
 import { ASSUMED_DIFFICULTIES, ASSUMED_RIGHT, ASSUMED_TAKEN, DAY_SOURCES } from './economy-rules.ts'
 import { PAID_RANKS } from './leaderboard-rules.ts'
 import { route } from './route.ts'
-import { YardstickPlan } from './staff-promo.ts'
 import { Points } from './values.ts'
 
 /** Points of a day. They are expectations where draws are behind them, so they may have fractions. */

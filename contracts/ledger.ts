@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ENTRY_SORTS, ENTRY_TYPES, FIRST_DAY, LAST_DAY, SEARCH_MAX, TASK_TYPES } from './ledger-terms.ts'
+import { ENTRY_SORTS, ENTRY_TYPES, FIRST_DAY, LAST_DAY, SEARCH_MAX, TASK_TYPES } from './ledger-rules.ts'
 import { route } from './route.ts'
 import { Instant, Points, pageOf, pageQuery } from './values.ts'
 
-export * from './ledger-terms.ts'
+export * from './ledger-rules.ts'
 
 /** The largest change that a filter can ask for. */
 const MOST_POINTS = 1_000_000_000

@@ -9,13 +9,13 @@ import {
   SKIP_REASONS,
   STAFF_REASON_MAX,
   STATUS_ACTIONS,
-} from './member-terms.ts'
+} from './member-rules.ts'
 import { REDEMPTION_STATUSES } from './rewards.ts'
 import { ROLES } from './roles.ts'
 import { route } from './route.ts'
 import { Id, Instant, PlainLine, PlainLines, Points, pageOf, pageQuery } from './values.ts'
 
-export * from './member-terms.ts'
+export * from './member-rules.ts'
 
 const Status = z.enum(MEMBER_STATUSES)
 const Action = z.enum(STATUS_ACTIONS)

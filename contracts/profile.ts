@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { NAME_MAX, PASSWORD_MAX } from './limits.ts'
 import { route } from './route.ts'
+import { NAME_MAX, PASSWORD_MAX } from './rules.ts'
 import { Id, Instant, Points, ProfileText, TimeZone } from './values.ts'
 
 /** A BCP-47 locale that dates can be written in, or 'auto' for the browser's. */

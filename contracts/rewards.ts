@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { NOTES_MAX } from './limits.ts'
 import { route } from './route.ts'
+import { NOTES_MAX } from './rules.ts'
 import { Email, Id, Instant, PlainLines, Points, pageOf, pageQuery, StoredInstant } from './values.ts'
 
 export const CATEGORIES = ['streaming', 'music', 'social', 'other'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PAUSE_MESSAGE_MAX, PAUSE_REASON_MAX, RISK_KINDS, RISK_REASONS, RISK_WEIGHTS } from './risk-terms.ts'
+import { PAUSE_MESSAGE_MAX, PAUSE_REASON_MAX, RISK_KINDS, RISK_REASONS, RISK_WEIGHTS } from './risk-rules.ts'
 import { ROLES } from './roles.ts'
 import { route } from './route.ts'
 import { Id, Instant, PlainLine, PlainLines, Points, pageOf, pageQuery, StoredInstant } from './values.ts'

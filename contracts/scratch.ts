@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Commitment } from './fairness.ts'
 import { Spin as GameDraw, WheelPrize as GamePrize, Winner } from './games.ts'
-import { SCRATCHES_PER_DAY } from './limits.ts'
 import { route } from './route.ts'
+import { SCRATCHES_PER_DAY } from './rules.ts'
 import { Id, Instant, Points } from './values.ts'
 
 export { SCRATCHES_PER_DAY }

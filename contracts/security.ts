@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { STAFF_ROLES } from './roles.ts'
 import { route } from './route.ts'
-import { AIMED_AT, AIMED_FILTERS, AUDIT_DAMAGES, HEAD_PLACES, HEAD_STATES, TRY_OUTCOMES } from './security-terms.ts'
+import { AIMED_AT, AIMED_FILTERS, AUDIT_DAMAGES, HEAD_PLACES, HEAD_STATES, TRY_OUTCOMES } from './security-rules.ts'
 import { Id, Instant, PlainLine, pageOf, pageQuery, StoredInstant } from './values.ts'
 
 /** A day of UTC in which something can have happened. */

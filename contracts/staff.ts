@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { PASSWORD_MAX } from './limits.ts'
 import { ROLES, STAFF_ROLES } from './roles.ts'
 import { route } from './route.ts'
-import { SIGN_IN_OUTCOMES } from './staff-terms.ts'
+import { PASSWORD_MAX } from './rules.ts'
+import { SIGN_IN_OUTCOMES } from './staff-rules.ts'
 import { Email, Id, Instant, PlainLine, pageOf, pageQuery } from './values.ts'
 
 const PasswordText = z.string().max(PASSWORD_MAX).default('')

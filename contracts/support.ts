@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RequestPlace } from './rewards.ts'
 import { route } from './route.ts'
-import { MESSAGE_MAX, SUBJECT_MAX, SUPPORT_CATEGORIES, SUPPORT_STATUSES } from './support-limits.ts'
+import { MESSAGE_MAX, SUBJECT_MAX, SUPPORT_CATEGORIES, SUPPORT_STATUSES } from './support-rules.ts'
 import { Id, Instant, PlainLine, PlainLines, pageOf, pageQuery } from './values.ts'
 
 export const SupportState = z.enum(SUPPORT_STATUSES)

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 
 /** Modules of the server from the bottom up: each may use those before it, through their index. */
 const MODULES = [
-  'audit',
+  'audit-log',
   'notifications',
   'ledger',
   'fairness',
@@ -25,7 +25,7 @@ const MODULES = [
   'members',
   'risk',
   'dashboard',
-  'overview',
+  'admin-dashboard',
   'analytics',
   'security',
   'points-audit',

@@ -1,4 +1,4 @@
-import type { CataloguePlan } from '#contracts/catalogue.ts'
+import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
 import type { RequestByKey } from '#contracts/index.ts'
 import type { Actor } from './actor.ts'
 

@@ -5,7 +5,7 @@ import { newId, systemRandom } from '#server/adapters/random.ts'
 import type { Config } from '#server/config.ts'
 import type { MemberStatus } from '#server/db/schema.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { openSeeds } from '#server/modules/fairness/index.ts'
 import { openWallet, postEntry } from '#server/modules/ledger/index.ts'
 

@@ -3,12 +3,12 @@
 
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { EntryType, TaskType } from '#contracts/ledger-terms.ts'
+import type { EntryType, TaskType } from '#contracts/ledger-rules.ts'
 import type { AuditSource } from '#contracts/points-audit-rules.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { TestApp } from './app.ts'
-import { behindTheBack } from './behind-the-back.ts'
+import { behindTheBack } from './bypass-triggers.ts'
 
 export interface ForgedEntry {
   readonly type: EntryType

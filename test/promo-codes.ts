@@ -1,5 +1,5 @@
+import type { StaffPromoCode } from '#contracts/admin-promo-codes.ts'
 import type { RequestByKey } from '#contracts/index.ts'
-import type { StaffPromoCode } from '#contracts/staff-promo.ts'
 import type { Actor } from './actor.ts'
 
 type Form = RequestByKey<'POST /api/admin/promo-codes'>['body']

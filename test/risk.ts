@@ -1,4 +1,4 @@
-import type { RiskKind } from '#contracts/risk-terms.ts'
+import type { RiskKind } from '#contracts/risk-rules.ts'
 import type { Actor } from './actor.ts'
 import type { TestApp } from './app.ts'
 

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { SPINS_PER_DAY } from '#contracts/limits.ts'
+import { SPINS_PER_DAY } from '#contracts/rules.ts'
 import { purge } from '#server/jobs/purge.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'

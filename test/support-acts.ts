@@ -1,5 +1,5 @@
 import type { Actor } from './actor.ts'
-import type { Act } from './staff-acts.ts'
+import type { Act } from './staff-actions.ts'
 import { answer, assign, moveSupport, note, openRequest } from './support.ts'
 
 /** Adds a canned answer of a new name. @returns its id */

@@ -1,4 +1,4 @@
-import type { SupportStatus } from '#contracts/support-limits.ts'
+import type { SupportStatus } from '#contracts/support-rules.ts'
 import type { Actor } from './actor.ts'
 
 export const REQUEST_FORM = {

@@ -4,8 +4,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { type HeadPlace, headFile } from './audit-anchor-store.ts'
 import type { FileStore } from './files.ts'
-import { type HeadPlace, headFile } from './head-place.ts'
 
 /** Reads parts of the leaves of an anchor. */
 export interface LeavesReader {

@@ -1,5 +1,5 @@
 import { type DatabaseSettings, openHandles } from '../db/open.ts'
-import { knock } from './knock.ts'
+import { knock } from './control-client.ts'
 import { type Note, writeNote } from './notes.ts'
 
 /** Writes a note into the live database: through its server, where that has it alone. @returns how many rows it concerned */

@@ -1,4 +1,4 @@
-import type { SupportCategory } from '#contracts/support-limits.ts'
+import type { SupportCategory } from '#contracts/support-rules.ts'
 
 interface DemoTalk {
   readonly subject: string

@@ -2,8 +2,8 @@
 // the wallet anchor and the audit head outside the database. It changes nothing. Exit code: 0 when everything holds,
 // 1 with findings, 2 when the database could not be read.
 
-import type { CheckedHead } from '#server/modules/audit/check-audit.ts'
-import { checkAudit, type HeadKeeping, isDamaged } from '#server/modules/audit/index.ts'
+import type { CheckedHead } from '#server/modules/audit-log/check-audit.ts'
+import { checkAudit, type HeadKeeping, isDamaged } from '#server/modules/audit-log/index.ts'
 import {
   type CheckedAnchor,
   checkAnchor,
@@ -13,7 +13,7 @@ import {
 } from '#server/modules/ledger/index.ts'
 import { verifySources } from '#server/modules/points-audit/index.ts'
 import { openFiles } from '../adapters/files.ts'
-import { auditHeads } from '../audit-heads.ts'
+import { auditHeads } from '../audit-anchors.ts'
 import type { Db } from '../db/transaction.ts'
 import { walletAnchors } from '../wallet-anchors.ts'
 import { knownSecret, readConfigOfCommand } from './known-secret.ts'

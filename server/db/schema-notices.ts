@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { MailTopic } from '#contracts/mail-topics.ts'
-import type { NoticeContent } from '#contracts/notices.ts'
+import type { NoticeContent } from '#contracts/notifications.ts'
 
 /** Notices, the topics that are not mailed, and the devices that members have signed in with. */
 export interface NoticeTables {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { RiskKind, RiskReason, SpeedKind } from '#contracts/risk-terms.ts'
+import type { RiskKind, RiskReason, SpeedKind } from '#contracts/risk-rules.ts'
 
 /** What members have in common, groups of them, and paused redemptions. */
 export interface RiskTables {

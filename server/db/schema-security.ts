@@ -1,4 +1,4 @@
-import type { AimedAt, TryOutcome } from '#contracts/security-terms.ts'
+import type { AimedAt, TryOutcome } from '#contracts/security-rules.ts'
 
 /** Tries to sign in, of everybody together. */
 export interface SecurityTables {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Role } from '#contracts/roles.ts'
-import type { SignInOutcome } from '#contracts/staff-terms.ts'
+import type { SignInOutcome } from '#contracts/staff-rules.ts'
 
 /** The second factor of staff, and their sign-ins. */
 export interface StaffTables {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { SupportCategory, SupportStatus } from '#contracts/support-limits.ts'
+import type { SupportCategory, SupportStatus } from '#contracts/support-rules.ts'
 
 /** What members ask, what staff answer, and how staff work on it. */
 export interface SupportTables {

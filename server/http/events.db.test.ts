@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { SPIN_SECONDS } from '#contracts/limits.ts'
+import { SPIN_SECONDS } from '#contracts/rules.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { forgetTold } from '#server/modules/notifications/index.ts'
 import type { Actor } from '#test/actor.ts'

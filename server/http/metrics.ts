@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Hono, MiddlewareHandler } from 'hono'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { completeSignIn, signIn } from '#contracts/accounts.ts'
+import { signIn, signInWithCode } from '#contracts/accounts.ts'
 import type { ErrorCode } from '#contracts/errors.ts'
 import { addressOf, type ClientAddress } from './client-address.ts'
 
@@ -23,7 +23,7 @@ export interface MeasuredTogether {
 
 const LOOPBACK = ['127.0.0.1', '::1']
 /** Where somebody shows who they are: what is refused there was a wrong password or code, or a locked account. */
-const SIGN_IN: ReadonlySet<string> = new Set([signIn.path, completeSignIn.path])
+const SIGN_IN: ReadonlySet<string> = new Set([signIn.path, signInWithCode.path])
 
 /** What a monitoring system reads: the process, and requests by route and status. */
 export function createMetrics(together?: MeasuredTogether): Metrics {

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { HeadPlace } from '#server/adapters/audit-anchor-store.ts'
 import type { Clock } from '#server/adapters/clock.ts'
-import type { HeadPlace } from '#server/adapters/head-place.ts'
 import type { Database } from '#server/db/open.ts'
-import { type HeadKeeping, noteHead, readHead } from '#server/modules/audit/index.ts'
+import { type HeadKeeping, noteHead, readHead } from '#server/modules/audit-log/index.ts'
 
 /** What was written in this time and changed at once by somebody at the database is not noticed. */
 const PAUSE_MS = 2000

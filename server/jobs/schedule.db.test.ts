@@ -4,8 +4,8 @@ import { systemRandom } from '#server/adapters/random.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
 import { BEHIND_PROXY, confirm, confirmed, form, linkTo, newEmail, signIn, visitor } from '#test/account-flow.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { behindTheBack } from '#test/behind-the-back.ts'
-import { tell, toldTo } from '#test/notices.ts'
+import { behindTheBack } from '#test/bypass-triggers.ts'
+import { tell, toldTo } from '#test/notifications.ts'
 import { schedule } from './schedule.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })

@@ -8,8 +8,8 @@ import { useTestApp } from '#test/app.ts'
 import { engine } from '#test/db.ts'
 import { readMetrics } from '#test/metrics.ts'
 import { measureWork } from './measure-work.ts'
-import { nowAndThen } from './now-and-then.ts'
 import { READ_EVERY_MS } from './product-metrics.ts'
+import { nowAndThen } from './rate-limited-reader.ts'
 
 const app = useTestApp()
 

@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import type { EventHub } from '#server/http/event-hub.ts'
-import { nowAndThen } from './now-and-then.ts'
+import { nowAndThen } from './rate-limited-reader.ts'
 import { type DatabaseReadings, readDatabase } from './read-database.ts'
 
 /** However often and by however many it is scraped, the database is asked this often. */

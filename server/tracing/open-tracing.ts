@@ -20,7 +20,7 @@ import {
 } from '@opentelemetry/sdk-trace-base'
 import type { Span } from '#server/db/origin.ts'
 import { sqlStateOf } from '#server/db/transaction.ts'
-import type { TraceRoot, Tracer } from '#server/http/identify.ts'
+import type { TraceRoot, Tracer } from '#server/http/request-context.ts'
 import type { TracingSettings } from '../tracing-settings.ts'
 import { parseTraceparent } from './traceparent.ts'
 

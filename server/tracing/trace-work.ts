@@ -1,6 +1,6 @@
 import type { Mailer } from '#server/adapters/mail.ts'
 import { runUnder } from '#server/db/origin.ts'
-import type { Tracer } from '#server/http/identify.ts'
+import type { Tracer } from '#server/http/request-context.ts'
 import type { Job } from '#server/jobs/queue.ts'
 
 /** A job each of whose turns is a trace of its own. */

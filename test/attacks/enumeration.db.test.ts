@@ -2,7 +2,7 @@
 // in passwords that are hashed. The time itself is measured by `npm run bench -- enumeration`.
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Tracer } from '#server/http/identify.ts'
+import type { Tracer } from '#server/http/request-context.ts'
 import { BEHIND_PROXY, confirmed, form, newEmail, PASSWORD, signIn, visitor } from '../account-flow.ts'
 import type { Answer } from '../actor.ts'
 import { useTestApp } from '../app.ts'

@@ -9,7 +9,7 @@ import { useTestApp } from '../app.ts'
 import { COMMANDS } from '../commands.ts'
 import { HeldActor } from '../held-actor.ts'
 import { MEMBER_ACTIONS, UNAUDITED_ACTIONS, WITH_BOT } from '../member-actions.ts'
-import { type Act, STAFF_ACTS } from '../staff-acts.ts'
+import { type Act, STAFF_ACTS } from '../staff-actions.ts'
 import { until } from '../until.ts'
 import { lossesOf } from './losses.ts'
 import { stateOf } from './state.ts'
@@ -58,7 +58,7 @@ describe.each([
 
   test.each(keys)('%s: has no effect once the right to make it is lost', async (key) => {
     const act = actions[key]
-    if (!act) throw new Error('there is no successful call of it in test/staff-acts.ts or test/member-actions.ts')
+    if (!act) throw new Error('there is no successful call of it in test/staff-actions.ts or test/member-actions.ts')
     // Prepared first: a body may take ten seconds.
     const prepared: PreparedCall[] = []
     for (let count = 0; count <= losses.length; count += 1) prepared.push(await prepareCall(act, by))

@@ -10,7 +10,7 @@ import { newKey, useTestApp } from '../app.ts'
 import { everything } from '../deletion.ts'
 import { formFor, planOf } from '../redemptions.ts'
 import { sampleOf } from '../sample-input.ts'
-import { STAFF_ACTS } from '../staff-acts.ts'
+import { STAFF_ACTS } from '../staff-actions.ts'
 import { openRequest } from '../support.ts'
 import { bodyOf, nameOf, openPeople, publishedCalls, send } from './published.ts'
 

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Actor } from '../actor.ts'
 import { attackRealServer, type Target } from './real-server.ts'
-import { openDoor } from './sqlmap-door.ts'
+import { openDoor } from './sqlmap-proxy.ts'
 import { asText, type Prepared, prepare } from './sqlmap-requests.ts'
 
 const { values } = parseArgs({

@@ -7,7 +7,7 @@ import { BEHIND_PROXY, form, newEmail, visitor } from '../account-flow.ts'
 import type { Actor, Answer } from '../actor.ts'
 import { newKey, useTestApp } from '../app.ts'
 import { formFor, move, planOf, requestAt, requestOne } from '../redemptions.ts'
-import { STAFF_ACTS, type Stage } from '../staff-acts.ts'
+import { STAFF_ACTS, type Stage } from '../staff-actions.ts'
 import { openRequest, write } from '../support.ts'
 import { publishedCalls, readEverything, textOf } from './reading.ts'
 import { freeTexts, PAYLOAD, type Scribble, Scribbler } from './scribbler.ts'
@@ -16,7 +16,7 @@ import { madeSite } from './site.ts'
 const made = madeSite()
 const app = useTestApp({ environment: BEHIND_PROXY, site: made.site })
 
-/** What members write, and what staff write beside test/staff-acts.ts. */
+/** What members write, and what staff write beside test/staff-actions.ts. */
 const MORE_ACTS: Readonly<Record<string, (stage: Stage) => Promise<Answer<unknown>>>> = {
   'POST /api/auth/register': async () => {
     const guest = await Scribbler.of(app(), await app().member(), written)

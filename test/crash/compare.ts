@@ -2,11 +2,11 @@
 // and nothing may be there that nobody was told of.
 
 import { routes } from '#contracts/index.ts'
-import { SPINS_PER_DAY } from '#contracts/limits.ts'
 import { needsKey, type Route } from '#contracts/route.ts'
+import { SPINS_PER_DAY } from '#contracts/rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { TestMember } from '../factories.ts'
-import { DEEDS, type RequestOf } from './deeds.ts'
+import { DEEDS, type RequestOf } from './actions.ts'
 import { awardedMembers, finishedQuizzes, foundLines, keptAnswers } from './found.ts'
 import type { Action, Journal } from './journal.ts'
 import { requestIdOf } from './play.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { addCasts, MEMBERS, SECRET, withDatabase } from './cast.ts'
+import { addCasts, MEMBERS, SECRET, withDatabase } from './actors.ts'
 import { compare } from './compare.ts'
 import { ask, Journal } from './journal.ts'
 import { ACTIONS_PER_MEMBER, play } from './play.ts'

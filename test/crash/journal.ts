@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Actor } from '../actor.ts'
 import type { TestMember } from '../factories.ts'
-import { DEEDS, type Deed } from './deeds.ts'
+import { DEEDS, type Deed } from './actions.ts'
 
 export interface Answer {
   readonly status: number

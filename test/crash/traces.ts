@@ -2,7 +2,7 @@
 // The first word says what it is, the second whose.
 
 import type { AnswerByKey } from '#contracts/index.ts'
-import type { Deed, RequestOf, RouteOf } from './deeds.ts'
+import type { Deed, RequestOf, RouteOf } from './actions.ts'
 import type { Action } from './journal.ts'
 
 interface Told<D extends Deed> {

@@ -3,7 +3,7 @@
 
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { addCasts, SECRET, withDatabase } from '../crash/cast.ts'
+import { addCasts, SECRET, withDatabase } from '../crash/actors.ts'
 import { compare } from '../crash/compare.ts'
 import { Journal } from '../crash/journal.ts'
 import { type Cast, play } from '../crash/play.ts'

@@ -1,4 +1,4 @@
-import type { NoticeContent } from '#contracts/notices.ts'
+import type { NoticeContent } from '#contracts/notifications.ts'
 
 /** Who the tests play. Each viewport has its own people, because both use one server. */
 

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
-import { NAME_MAX, SPINS_PER_DAY } from '#contracts/limits.ts'
+import { NAME_MAX, SPINS_PER_DAY } from '#contracts/rules.ts'
 import { openGame, winDialog } from './games.ts'
 import { settled } from './steps.ts'
 import { expect, test } from './test.ts'

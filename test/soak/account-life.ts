@@ -2,8 +2,8 @@
 
 import type { ErrorCode } from '#contracts/errors.ts'
 import { MAIL_TOPICS } from '#contracts/mail-topics.ts'
+import { Person } from './actor.ts'
 import type { Client } from './client.ts'
-import { Person } from './person.ts'
 import { type Activities, oneOf, type World, words, ZONES } from './world.ts'
 
 const PICTURES = 3

@@ -3,10 +3,10 @@ import type { ErrorCode } from '#contracts/errors.ts'
 import { type AnswerByKey, type RequestByKey, type RouteKey, routes } from '#contracts/index.ts'
 import { needsKey, type Route } from '#contracts/route.ts'
 import { Actor } from '../actor.ts'
-import { DEEDS, type Deed, type RequestOf, type RouteOf } from '../crash/deeds.ts'
+import { DEEDS, type Deed, type RequestOf, type RouteOf } from '../crash/actions.ts'
 import { type Action, type Answer, ask, type Journal } from '../crash/journal.ts'
 import { isAway } from '../crash/play.ts'
-import type { Person } from './person.ts'
+import type { Person } from './actor.ts'
 import type { Tally } from './tally.ts'
 
 const RETRY_MS = 150

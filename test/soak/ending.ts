@@ -2,12 +2,12 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { everythingIsTold, type Listener } from '../cluster/listener.ts'
-import { withDatabase } from '../crash/cast.ts'
+import { withDatabase } from '../crash/actors.ts'
 import { compareLines } from '../crash/compare.ts'
 import { verifyByCommand } from '../crash/server.ts'
+import type { Person } from './actor.ts'
 import type { Client } from './client.ts'
 import { brokenRules } from './limits.ts'
-import type { Person } from './person.ts'
 import type { Stage } from './stage.ts'
 
 const TRIES = 120

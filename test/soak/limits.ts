@@ -1,7 +1,7 @@
 // What must hold of the database whatever anybody was told: the limits, the stock, and the sums.
 
 import { sql } from 'kysely'
-import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/limits.ts'
+import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { COUNTED } from './office-life.ts'
 

@@ -1,6 +1,6 @@
 import { Actor } from '../actor.ts'
+import type { Person } from './actor.ts'
 import type { Client } from './client.ts'
-import type { Person } from './person.ts'
 
 interface Mail {
   readonly to: string

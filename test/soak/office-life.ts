@@ -1,8 +1,8 @@
 // What super admins do: catalogue, promo codes, tasks, canned answers, the points audit.
 
 import { AD_KINDS, AD_TASKS } from '#contracts/ad-rules.ts'
-import type { StaffPromoCode } from '#contracts/staff-promo.ts'
-import type { Person } from './person.ts'
+import type { StaffPromoCode } from '#contracts/admin-promo-codes.ts'
+import type { Person } from './actor.ts'
 import { type Activities, oneOf, type World, words } from './world.ts'
 
 /** Own services of the soak begin with it; the others stay, so that there is always something to redeem. */

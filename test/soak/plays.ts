@@ -1,10 +1,10 @@
 // What members earn points with.
 
 import { AD_KINDS, AD_TASKS } from '#contracts/ad-rules.ts'
-import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/limits.ts'
 import type { RunningQuiz } from '#contracts/quiz.ts'
 import { QUIZ_CATEGORIES, QUIZ_DIFFICULTIES } from '#contracts/quiz-rules.ts'
-import type { Person } from './person.ts'
+import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/rules.ts'
+import type { Person } from './actor.ts'
 import { type Activities, atMidnight, oneOf, type World } from './world.ts'
 
 /** What may be refused, once that many were had. */

@@ -2,7 +2,7 @@
 
 import { Actor } from '../actor.ts'
 import { type Call, callsOf, type JsonSchema, type OpenApi, sampleOf } from '../sample-input.ts'
-import type { Person } from './person.ts'
+import type { Person } from './actor.ts'
 import { oneOf, type World } from './world.ts'
 
 const MOST_IDS = 400

@@ -1,4 +1,4 @@
-import { DEEDS, type Deed } from '../crash/deeds.ts'
+import { DEEDS, type Deed } from '../crash/actions.ts'
 import type { Journal } from '../crash/journal.ts'
 import type { Tally } from './tally.ts'
 

@@ -1,7 +1,7 @@
 // What members do with their points, and whom they ask.
 
-import { SUPPORT_CATEGORIES } from '#contracts/support-limits.ts'
-import type { Person } from './person.ts'
+import { SUPPORT_CATEGORIES } from '#contracts/support-rules.ts'
+import type { Person } from './actor.ts'
 import { type Activities, oneOf, type World, words } from './world.ts'
 
 /** Beyond these wrong guesses are throttled, and requests to support refused. */

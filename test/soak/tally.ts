@@ -1,4 +1,4 @@
-import type { Deed } from '../crash/deeds.ts'
+import type { Deed } from '../crash/actions.ts'
 
 interface Counts {
   acknowledged: number

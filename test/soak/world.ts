@@ -1,6 +1,6 @@
+import type { Person } from './actor.ts'
 import type { Client } from './client.ts'
 import type { Mailbox } from './mailbox.ts'
-import type { Person } from './person.ts'
 import { pick } from './plan.ts'
 
 /** A promo code that members may try. */

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl'
-import { StaffAnalytics } from '~/features/staff-analytics/staff-analytics.tsx'
+import { StaffAnalytics } from '~/features/admin-analytics/admin-analytics.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
-import staffAnalytics from '~/messages/en/staff-analytics.json'
+import adminAnalytics from '~/messages/en/admin-analytics.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 
-const MESSAGES = { staffAnalytics }
+const MESSAGES = { adminAnalytics }
 
 export default function AnalyticsPage() {
   const t = useTranslations('frame.accessDenied')

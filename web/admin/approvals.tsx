@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { StaffApprovals } from '~/features/staff-approvals/staff-approvals.tsx'
+import { StaffApprovals } from '~/features/admin-approvals/admin-approvals.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
 import approvals from '~/messages/en/approvals.json'

@@ -1,8 +1,8 @@
-import { StaffDatabase } from '~/features/staff-database/staff-database.tsx'
+import { StaffDatabase } from '~/features/admin-database/admin-database.tsx'
 import { Messages } from '~/lib/messages.tsx'
-import staffDatabase from '~/messages/en/staff-database.json'
+import adminDatabase from '~/messages/en/admin-database.json'
 
-const MESSAGES = { staffDatabase }
+const MESSAGES = { adminDatabase }
 
 /** Open to everybody of the staff, whom the layout has let in. */
 export default function DatabasePage() {

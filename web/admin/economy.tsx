@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl'
-import { StaffEconomy } from '~/features/staff-economy/staff-economy.tsx'
+import { StaffEconomy } from '~/features/admin-economy/admin-economy.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
-import staffEconomy from '~/messages/en/staff-economy.json'
+import adminEconomy from '~/messages/en/admin-economy.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 
-const MESSAGES = { staffEconomy }
+const MESSAGES = { adminEconomy }
 
 export default function EconomyPage() {
   const t = useTranslations('frame.accessDenied')

@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl'
+import { StaffOverview } from '~/features/admin-dashboard/admin-dashboard.tsx'
 import { KnownWarningLink } from '~/features/admin-quiz/known-warning.tsx'
-import { StaffOverview } from '~/features/staff-overview/staff-overview.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
+import adminDashboard from '~/messages/en/admin-dashboard.json'
 import adminQuiz from '~/messages/en/admin-quiz.json'
-import overview from '~/messages/en/overview.json'
 import { ADMIN_NAV } from '~/shell/admin-nav.ts'
 
-const MESSAGES = { adminQuiz, overview }
+const MESSAGES = { adminQuiz, adminDashboard }
 
 /** The quick links, in order (document 3, section 2). One appears as soon as its screen is in the menu. */
 const QUICK = ['users', 'redemptions', 'analytics', 'settings', 'support', 'database'].map((name) => `/admin/${name}`)

@@ -13,7 +13,7 @@ import { MainArea, SkipLink } from '~/shell/main-area.tsx'
 import { ProfileMenu } from '~/shell/profile-menu.tsx'
 import { Sidebar } from '~/shell/sidebar.tsx'
 import { DatabaseNotice } from './database-notice.tsx'
-import { useClosedDoor } from './use-closed-door.ts'
+import { useClosedDoor } from './use-second-factor-redirect.ts'
 import { Viewer } from './viewer.tsx'
 
 const MESSAGES = { frame, staff }

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl'
-import { StaffPointsAudit } from '~/features/staff-points-audit/staff-points-audit.tsx'
+import { StaffPointsAudit } from '~/features/admin-points-audit/admin-points-audit.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
-import staffAudit from '~/messages/en/staff-audit.json'
+import pointsAudit from '~/messages/en/points-audit.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 
-const MESSAGES = { staffAudit }
+const MESSAGES = { pointsAudit }
 
 export default function PointsAuditPage() {
   return (
@@ -16,7 +16,7 @@ export default function PointsAuditPage() {
 }
 
 function Gate() {
-  const t = useTranslations('staffAudit')
+  const t = useTranslations('pointsAudit')
   const may = useMay()
   return may('points.audit') ? <StaffPointsAudit /> : <AccessDenied text={t('denied')} />
 }

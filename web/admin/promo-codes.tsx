@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl'
-import { StaffPromo } from '~/features/staff-promo/staff-promo.tsx'
+import { StaffPromo } from '~/features/admin-promo-codes/admin-promo-codes.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
-import staffPromo from '~/messages/en/staff-promo.json'
+import adminPromoCodes from '~/messages/en/admin-promo-codes.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 
-const MESSAGES = { staffPromo }
+const MESSAGES = { adminPromoCodes }
 
 export default function PromoCodesPage() {
   const t = useTranslations('frame.accessDenied')

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl'
-import { StaffRedemptions } from '~/features/redemptions/staff-redemptions.tsx'
+import { StaffRedemptions } from '~/features/admin-redemptions/admin-redemptions.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
-import redemptions from '~/messages/en/redemptions.json'
+import adminRedemptions from '~/messages/en/admin-redemptions.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 
-const MESSAGES = { redemptions }
+const MESSAGES = { adminRedemptions }
 
 export default function RedemptionsPage() {
   const t = useTranslations('frame.accessDenied')

@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl'
-import { RiskTab } from '~/features/staff-risk/risk-tab.tsx'
-import { StaffSecurity } from '~/features/staff-security/staff-security.tsx'
+import { RiskTab } from '~/features/admin-risk/risk-tab.tsx'
+import { StaffSecurity } from '~/features/admin-security/admin-security.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
+import adminRisk from '~/messages/en/admin-risk.json'
 import security from '~/messages/en/security.json'
-import staffRisk from '~/messages/en/staff-risk.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 
-const MESSAGES = { security, staffRisk }
+const MESSAGES = { security, adminRisk }
 
 export default function SecurityPage() {
   const t = useTranslations('frame.accessDenied')

@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl'
-import { StaffSettings } from '~/features/staff-settings/staff-settings.tsx'
+import { StaffSettings } from '~/features/admin-settings/admin-settings.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
+import adminSettings from '~/messages/en/admin-settings.json'
 import password from '~/messages/en/password.json'
-import staffSettings from '~/messages/en/staff-settings.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 
-const MESSAGES = { password, staffSettings }
+const MESSAGES = { password, adminSettings }
 
 export default function SettingsPage() {
   const t = useTranslations('frame.accessDenied')

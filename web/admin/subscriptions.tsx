@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl'
+import { StaffCatalogue } from '~/features/admin-subscriptions/admin-subscriptions.tsx'
 import { SubscriptionPreview } from '~/features/rewards/subscription-preview.tsx'
-import { StaffCatalogue } from '~/features/staff-catalogue/staff-catalogue.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
-import catalogue from '~/messages/en/catalogue.json'
+import adminSubscriptions from '~/messages/en/admin-subscriptions.json'
 import rewards from '~/messages/en/rewards.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 
-const MESSAGES = { catalogue, rewards }
+const MESSAGES = { adminSubscriptions, rewards }
 
 export default function SubscriptionsPage() {
   const t = useTranslations('frame.accessDenied')
@@ -21,6 +21,6 @@ export default function SubscriptionsPage() {
 }
 
 function Preview({ id }: { id: string }) {
-  const t = useTranslations('catalogue')
+  const t = useTranslations('adminSubscriptions')
   return <SubscriptionPreview id={id} missing={t('notOffered')} />
 }

@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl'
-import { StaffSupport } from '~/features/staff-support/staff-support.tsx'
+import { StaffSupport } from '~/features/admin-support/admin-support.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
-import requests from '~/messages/en/requests.json'
-import staffSupport from '~/messages/en/staff-support.json'
+import adminSupport from '~/messages/en/admin-support.json'
+import tickets from '~/messages/en/tickets.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 
-const MESSAGES = { staffSupport, requests }
+const MESSAGES = { adminSupport, tickets }
 
 export default function SupportPage() {
   const t = useTranslations('frame.accessDenied')

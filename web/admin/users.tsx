@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl'
-import { StaffMembers } from '~/features/staff-members/staff-members.tsx'
+import { StaffMembers } from '~/features/admin-members/admin-members.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
-import members from '~/messages/en/members.json'
+import adminMembers from '~/messages/en/admin-members.json'
 import { AccessDenied } from '~/shell/access-denied.tsx'
 
-const MESSAGES = { members }
+const MESSAGES = { adminMembers }
 
 export default function UsersPage() {
   const t = useTranslations('frame.accessDenied')

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contracts/errors.ts'
 import type { AnswerByKey, RequestByKey, RouteKey } from '#contracts/index.ts'
-import { curtainUp, othersCurtainUp } from './curtain.ts'
 import { ApiError, type FieldError } from './errors.ts'
+import { curtainUp, othersCurtainUp } from './spoiler-gate.ts'
 
 export const READ_TIMEOUT_MS = 60_000
 /** An action without an answer by then counts as failed; repeating it with its key is safe. */

@@ -2,12 +2,21 @@ import { type ReactNode, useMemo } from 'react'
 import { IntlProvider, useLocale, useMessages, useTimeZone } from 'use-intl'
 import type account from '../messages/en/account.json'
 import type ad from '../messages/en/ad.json'
+import type adminAnalytics from '../messages/en/admin-analytics.json'
+import type adminDashboard from '../messages/en/admin-dashboard.json'
+import type adminDatabase from '../messages/en/admin-database.json'
+import type adminEconomy from '../messages/en/admin-economy.json'
+import type adminMembers from '../messages/en/admin-members.json'
+import type adminPromoCodes from '../messages/en/admin-promo-codes.json'
 import type adminQuiz from '../messages/en/admin-quiz.json'
+import type adminRedemptions from '../messages/en/admin-redemptions.json'
+import type adminRisk from '../messages/en/admin-risk.json'
+import type adminSettings from '../messages/en/admin-settings.json'
+import type adminSubscriptions from '../messages/en/admin-subscriptions.json'
+import type adminSupport from '../messages/en/admin-support.json'
 import type approvals from '../messages/en/approvals.json'
 import type auth from '../messages/en/auth.json'
-import type bell from '../messages/en/bell.json'
 import type bot from '../messages/en/bot.json'
-import type catalogue from '../messages/en/catalogue.json'
 import type checkIn from '../messages/en/check-in.json'
 import type confirm from '../messages/en/confirm.json'
 import type dashboard from '../messages/en/dashboard.json'
@@ -19,15 +28,13 @@ import type games from '../messages/en/games.json'
 import type install from '../messages/en/install.json'
 import type landing from '../messages/en/landing.json'
 import type leaderboard from '../messages/en/leaderboard.json'
-import type members from '../messages/en/members.json'
-import type notices from '../messages/en/notices.json'
-import type overview from '../messages/en/overview.json'
+import type notificationPanel from '../messages/en/notification-panel.json'
+import type notifications from '../messages/en/notifications.json'
 import type password from '../messages/en/password.json'
 import type picture from '../messages/en/picture.json'
+import type pointsAudit from '../messages/en/points-audit.json'
 import type profile from '../messages/en/profile.json'
-import type promo from '../messages/en/promo.json'
-import type redemptions from '../messages/en/redemptions.json'
-import type requests from '../messages/en/requests.json'
+import type promoCodes from '../messages/en/promo-codes.json'
 import type rewards from '../messages/en/rewards.json'
 import type security from '../messages/en/security.json'
 import type shell from '../messages/en/shell.json'
@@ -35,16 +42,9 @@ import type signInCode from '../messages/en/sign-in-code.json'
 import type site from '../messages/en/site.json'
 import type specialTasks from '../messages/en/special-tasks.json'
 import type staff from '../messages/en/staff.json'
-import type staffAnalytics from '../messages/en/staff-analytics.json'
-import type staffAudit from '../messages/en/staff-audit.json'
-import type staffDatabase from '../messages/en/staff-database.json'
-import type staffEconomy from '../messages/en/staff-economy.json'
-import type staffPromo from '../messages/en/staff-promo.json'
-import type staffRisk from '../messages/en/staff-risk.json'
-import type staffSettings from '../messages/en/staff-settings.json'
-import type staffSupport from '../messages/en/staff-support.json'
 import type support from '../messages/en/support.json'
 import type tasks from '../messages/en/tasks.json'
+import type tickets from '../messages/en/tickets.json'
 import type transactions from '../messages/en/transactions.json'
 import type ui from '../messages/en/ui.json'
 
@@ -55,9 +55,9 @@ export interface AllMessages {
   adminQuiz: typeof adminQuiz
   approvals: typeof approvals
   auth: typeof auth
-  bell: typeof bell
+  notificationPanel: typeof notificationPanel
   bot: typeof bot
-  catalogue: typeof catalogue
+  adminSubscriptions: typeof adminSubscriptions
   checkIn: typeof checkIn
   confirm: typeof confirm
   dashboard: typeof dashboard
@@ -69,15 +69,15 @@ export interface AllMessages {
   install: typeof install
   landing: typeof landing
   leaderboard: typeof leaderboard
-  members: typeof members
-  notices: typeof notices
-  overview: typeof overview
+  adminMembers: typeof adminMembers
+  notifications: typeof notifications
+  adminDashboard: typeof adminDashboard
   password: typeof password
   picture: typeof picture
   profile: typeof profile
-  promo: typeof promo
-  redemptions: typeof redemptions
-  requests: typeof requests
+  promoCodes: typeof promoCodes
+  adminRedemptions: typeof adminRedemptions
+  tickets: typeof tickets
   rewards: typeof rewards
   security: typeof security
   shell: typeof shell
@@ -85,14 +85,14 @@ export interface AllMessages {
   specialTasks: typeof specialTasks
   signInCode: typeof signInCode
   staff: typeof staff
-  staffAnalytics: typeof staffAnalytics
-  staffAudit: typeof staffAudit
-  staffDatabase: typeof staffDatabase
-  staffEconomy: typeof staffEconomy
-  staffPromo: typeof staffPromo
-  staffRisk: typeof staffRisk
-  staffSettings: typeof staffSettings
-  staffSupport: typeof staffSupport
+  adminAnalytics: typeof adminAnalytics
+  pointsAudit: typeof pointsAudit
+  adminDatabase: typeof adminDatabase
+  adminEconomy: typeof adminEconomy
+  adminPromoCodes: typeof adminPromoCodes
+  adminRisk: typeof adminRisk
+  adminSettings: typeof adminSettings
+  adminSupport: typeof adminSupport
   support: typeof support
   transactions: typeof transactions
   tasks: typeof tasks

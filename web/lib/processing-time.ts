@@ -1,4 +1,4 @@
-import { PROCESSING_HOURS } from '#contracts/limits.ts'
+import { PROCESSING_HOURS } from '#contracts/rules.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

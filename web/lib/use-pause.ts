@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { PAUSE_MESSAGE_MAX } from '#contracts/risk-terms.ts'
+import { PAUSE_MESSAGE_MAX } from '#contracts/risk-rules.ts'
 import { toast } from './toast.ts'
 import { useAction } from './use-action.ts'
 import { useRefusal } from './use-refusal.ts'

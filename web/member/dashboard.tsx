@@ -1,7 +1,7 @@
 import { Dashboard } from '~/features/dashboard/dashboard.tsx'
 import { dashboardQuery, pointsWatchQuery } from '~/features/dashboard/queries.ts'
-import { askEarly } from '~/lib/ask-early.ts'
 import { Messages } from '~/lib/messages.tsx'
+import { askEarly } from '~/lib/prefetch.ts'
 import dashboard from '~/messages/en/dashboard.json'
 import { Page } from '~/ui/page.tsx'
 

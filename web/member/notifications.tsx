@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
-import { MailSettings } from '~/features/notices/mail-settings.tsx'
-import { NoticesPage } from '~/features/notices/notices-page.tsx'
+import { MailSettings } from '~/features/notifications/mail-settings.tsx'
+import { NoticesPage } from '~/features/notifications/notifications-page.tsx'
 import { Messages } from '~/lib/messages.tsx'
-import notices from '~/messages/en/notices.json'
+import notifications from '~/messages/en/notifications.json'
 import { Page } from '~/ui/page.tsx'
 
-const MESSAGES = { notices }
+const MESSAGES = { notifications }
 
 export default function NotificationsPage() {
   const [search] = useSearchParams()

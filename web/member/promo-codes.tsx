@@ -1,9 +1,9 @@
-import { PromoPage } from '~/features/promo-codes/promo-page.tsx'
+import { PromoPage } from '~/features/promo-codes/promo-codes-page.tsx'
 import { Messages } from '~/lib/messages.tsx'
-import promo from '~/messages/en/promo.json'
+import promoCodes from '~/messages/en/promo-codes.json'
 import { Page } from '~/ui/page.tsx'
 
-const MESSAGES = { promo }
+const MESSAGES = { promoCodes }
 
 export default function PromoCodesPage() {
   return (

@@ -1,7 +1,7 @@
 import { catalogueQuery, pauseQuery, waysQuery } from '~/features/rewards/queries.ts'
 import { RewardsStore } from '~/features/rewards/rewards-store.tsx'
-import { askEarly } from '~/lib/ask-early.ts'
 import { Messages } from '~/lib/messages.tsx'
+import { askEarly } from '~/lib/prefetch.ts'
 import rewards from '~/messages/en/rewards.json'
 import { Page } from '~/ui/page.tsx'
 

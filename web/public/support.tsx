@@ -6,15 +6,15 @@ import { SignInFirst } from '~/features/support/sign-in-first.tsx'
 import { type SupportView, viewOf } from '~/features/support/view.ts'
 import { useHydrated } from '~/lib/hydrated.ts'
 import { Messages } from '~/lib/messages.tsx'
+import { useSteadyQuery } from '~/lib/query-keeping-error.ts'
 import { sessionQuery } from '~/lib/session.ts'
-import { useSteadyQuery } from '~/lib/steady-query.ts'
 import support from '~/messages/en/support.json'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
 import { PublicFrame } from './public-frame.tsx'
 
 /** A member's requests are code that guests never load. */
-const Requests = lazy(() => import('./support-requests.tsx'))
+const Requests = lazy(() => import('./support-tickets.tsx'))
 
 const MESSAGES = { support }
 

@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router'
-import { StopMails } from '~/features/notices/stop-mails.tsx'
+import { StopMails } from '~/features/notifications/stop-mails.tsx'
 import { Messages } from '~/lib/messages.tsx'
-import notices from '~/messages/en/notices.json'
+import notifications from '~/messages/en/notifications.json'
 import site from '~/messages/en/site.json'
 import { PublicFrame } from './public-frame.tsx'
 
-const MESSAGES = { notices, site }
+const MESSAGES = { notifications, site }
 
 /** For whoever has a mail of ours, signed in or not. */
 export default function UnsubscribePage() {

@@ -1,7 +1,7 @@
 import { Gift } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Bell } from '~/features/notices/bell.tsx'
+import { Bell } from '~/features/notifications/bell.tsx'
 import { BotButton } from '~/features/support-bot/bot-button.tsx'
 import { useMember } from '~/lib/session.ts'
 import { ButtonLink } from '~/ui/button.tsx'

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { useOwnClicks } from '~/lib/ignore-ghost-clicks.ts'
 import { addModal } from '~/lib/modals.ts'
-import { useOwnClicks } from '~/lib/use-own-clicks.ts'
 import { Button, IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 

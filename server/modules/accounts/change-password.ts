@@ -1,9 +1,9 @@
 // Changing the password while signed in: the current one is asked for, the other sessions end, and the
 // member is mailed, so that nobody does it unnoticed (document 2, section 5, and the decisions).
 
-import { PASSWORD_MIN } from '#contracts/limits.ts'
 import type { changePassword as contract } from '#contracts/profile.ts'
 import type { InputOf } from '#contracts/route.ts'
+import { PASSWORD_MIN } from '#contracts/rules.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat, type Problem } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'

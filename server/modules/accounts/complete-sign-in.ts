@@ -1,71 +1,67 @@
-// The second step of signing in: the password was right, and now a code of the member's second factor is given. Until
-// then there is no session, only a token that lets codes be tried.
+// What signing in brings, once the session is there: who is on the staff list becomes staff, a new device is noted,
+// and a missing welcome bonus is credited.
 
-import type { completeSignIn as contract } from '#contracts/accounts.ts'
-import type { InputOf, OutputOf } from '#contracts/route.ts'
+import type { Me } from '#contracts/accounts.ts'
+import { roleForStaffEmail } from '#contracts/roles.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { assertThat, type Problem } from '#server/http/problem.ts'
-import { addressFailures } from './check-credentials.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
+import { awardSignupBonus } from './award-signup-bonus.ts'
 import type { AccountsContext } from './context.ts'
-import { enter, type SignInFrom } from './enter.ts'
-import { holds, readTokenSubject, takeToken } from './mailed-link.ts'
-import { noteSignIn, unlessThrottled } from './note-sign-in.ts'
-import { openSession } from './open-session.ts'
-import { takeCode } from './staff/second-factor.ts'
-import { lockForSignIn } from './store.ts'
+import { noteDevice } from './record-device.ts'
+import { noteMarks } from './record-risk-signals.ts'
+import { noteSignIn } from './record-sign-in.ts'
+import { appointStaff, limitStaffSessions, type Member, readMe } from './store.ts'
 
-/** Refuses from memory a network that is known to be throttled. @throws Problem tooManyRequests */
-export async function assertCodesOpen(
-  { throttles, refusedSignIns }: AccountsContext,
-  from: Pick<SignInFrom, 'address' | 'requestHeaders'>,
-  now: Date,
-): Promise<void> {
-  await refusedSignIns.watch(undefined, from, now, () => throttles.assertOpen(addressFailures(from.address), now))
+/** Where a sign-in comes from, and where its cookie goes. */
+export interface SignInFrom {
+  readonly address: string
+  readonly requestId: string
+  readonly requestHeaders: Headers
+  /** Gets the session's cookie. */
+  readonly replyHeaders: Headers
 }
 
-/**
- * @returns the member; or, counted as a failure, the Problem secondFactorCodeWrong, secondFactorCodeUsed or tooManyRequests
- * @throws Problem signInExpired, accountBanned, accountSuspended
- */
-export async function completeSignIn(
+export async function enter(
   tx: Tx,
   context: AccountsContext,
-  call: InputOf<typeof contract>['body'] & SignInFrom,
+  member: Member,
+  from: SignInFrom,
   now: Date,
-): Promise<OutputOf<typeof contract> | Problem> {
-  const { throttles, refusedSignIns } = context
-  const failures = addressFailures(call.address)
-  const fromHere = await unlessThrottled(() => throttles.take(tx, failures, now))
-  if (fromHere) {
-    // Whose account it is about is not known before the token is looked at.
-    refusedSignIns.add(undefined, call, now)
-    return fromHere
-  }
-  const memberId = readTokenSubject(call.token)
-  const member = memberId && (await lockForSignIn(tx, memberId))
-  assertThat(member && (await holds(tx, 'sign-in', member.id, call.token, now)), 'signInExpired')
-  let refusal: Problem | undefined
-  const throttled = await unlessThrottled(async () => {
-    refusal = await takeCode(tx, context, member.id, call.code, now)
-  })
-  if (throttled) {
-    refusedSignIns.add(member.email, call, now)
-    return throttled
-  }
-  if (refusal) {
-    await noteSignIn(tx, context, member.email, 'wrong_code', call, now)
-    return refusal
-  }
-  await throttles.giveBack(tx, failures)
-  assertThat(member.status !== 'banned', 'accountBanned')
-  assertThat(member.status !== 'suspended', 'accountSuspended')
-  assertThat(
-    member.status === 'active' && (await takeToken(tx, 'sign-in', member.id, call.token, now)),
-    'signInExpired',
+): Promise<{ member: Me; welcomeBonus: number }> {
+  await applyStaffList(tx, context, member, from, now)
+  await noteSignIn(tx, context, member.email, 'signed_in', from, now)
+  const device = { address: from.address, userAgent: from.requestHeaders.get('user-agent') }
+  await noteDevice(tx, context, member, device, now)
+  await noteMarks(tx, context.secret, member, device, now)
+  const welcomeBonus = await awardSignupBonus(tx, context, member.id, now)
+  const me = await readMe(tx, member.id, context.site.requireSecondFactor)
+  if (me.role !== 'member') await limitStaffSessions(tx, member.id)
+  return { member: me, welcomeBonus }
+}
+
+/** The list counts once, at the first sign-in after it names the address (decisions, accounts). */
+async function applyStaffList(
+  tx: Tx,
+  context: AccountsContext,
+  member: Member,
+  { address, requestId }: SignInFrom,
+  now: Date,
+): Promise<void> {
+  if (member.staffListedAt || !context.site.staffEmails.includes(member.email)) return
+  const role = roleForStaffEmail(member.email)
+  if (!(await appointStaff(tx, member.id, role, now))) return
+  await recordStaffAction(
+    tx,
+    {
+      actorId: member.id,
+      action: 'staff.appoint',
+      subject: { type: 'member', id: member.id },
+      before: { role: member.role },
+      after: { role },
+      reason: 'named in STAFF_EMAILS',
+      address,
+      requestId,
+    },
+    now,
   )
-  const cookie = await openSession(tx, context, member.id, call, now)
-  // A transaction that lost a race runs again: only its last session counts.
-  call.replyHeaders.delete('set-cookie')
-  call.replyHeaders.append('set-cookie', cookie)
-  return await enter(tx, context, member, call, now)
 }

@@ -8,6 +8,7 @@ import {
 } from '#contracts/accounts.ts'
 import type { Route } from '#contracts/route.ts'
 import type { Call, Mount } from '#server/http/mount.ts'
+import type { SignInFrom } from './complete-sign-in.ts'
 import {
   assertConfirmationOpen,
   type ConfirmedPassword,
@@ -20,10 +21,9 @@ import {
   type VerifiedRegistration,
   verifyRegistration,
 } from './confirm-address.ts'
+import { mailOrPretend } from './constant-time-mailer.ts'
 import type { AccountsContext } from './context.ts'
-import type { SignInFrom } from './enter.ts'
 import { assertMailsAllowed, limitMails } from './limit-mails.ts'
-import { mailOrPretend } from './mail-or-pretend.ts'
 import { lockForResend } from './pending-registrations.ts'
 
 const CODE_SENT = 'Code sent! Please check your inbox and spam folder.'

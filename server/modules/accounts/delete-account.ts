@@ -2,15 +2,15 @@
 // names nobody, and a keyed hash of the mailbox, so that a new account gets no second welcome bonus. Whatever
 // was under way waits at the wallet, and then finds it closed.
 
-import { DELETE_WORD } from '#contracts/limits.ts'
 import type { deleteAccount as contract } from '#contracts/profile.ts'
 import type { InputOf } from '#contracts/route.ts'
+import { DELETE_WORD } from '#contracts/rules.ts'
 import { run } from '#server/db/pipeline.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat, type Problem } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { closeWallet, lockWallet } from '#server/modules/ledger/index.ts'
 import { forgetMails, forgetNotices } from '#server/modules/notifications/index.ts'
 import type { CheckedPassword } from './checked-password.ts'

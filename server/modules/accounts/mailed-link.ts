@@ -2,7 +2,7 @@
 // it confirms) and one purpose, and expires. Only its hash is stored, so that a reader of the table cannot use it.
 
 import { createHash } from 'node:crypto'
-import { CODE_WAIT_SECONDS } from '#contracts/staff-terms.ts'
+import { CODE_WAIT_SECONDS } from '#contracts/staff-rules.ts'
 import { Id } from '#contracts/values.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import { newId, type Random } from '#server/adapters/random.ts'

@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PASSWORD_MIN } from '#contracts/limits.ts'
+import { PASSWORD_MIN } from '#contracts/rules.ts'
 import { Problem } from '#server/http/problem.ts'
 import { checkNewPassword, isLongPassword, ownWords } from './password-rules.ts'
 

@@ -1,7 +1,7 @@
 // The rules of a new password. The list of common passwords comes from a maintained library; only the server loads it.
 
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { PASSWORD_MIN, STAFF_PASSWORD_MIN } from '#contracts/limits.ts'
+import { PASSWORD_MIN, STAFF_PASSWORD_MIN } from '#contracts/rules.ts'
 import { assertThat } from '#server/http/problem.ts'
 
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])

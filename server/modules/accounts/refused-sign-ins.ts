@@ -5,7 +5,7 @@ import type { Db } from '#server/db/transaction.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { AccountsContext } from './context.ts'
-import { noteSignIn } from './note-sign-in.ts'
+import { noteSignIn } from './record-sign-in.ts'
 
 /** How many pairs of address and network are counted separately until the next write; of further ones only the total. */
 const MAX_PAIRS = 500

@@ -2,8 +2,8 @@
 
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { mailOrPretend } from './constant-time-mailer.ts'
 import type { AccountsContext } from './context.ts'
-import { mailOrPretend } from './mail-or-pretend.ts'
 import { forgetTokens, holds, issueToken, readTokenSubject, takeToken } from './mailed-link.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { checkTypedTwice, isLongPassword, ownWords, refuseGuessable } from './password-rules.ts'

@@ -1,5 +1,5 @@
 import {
-  completeSignIn as completion,
+  signInWithCode as completion,
   forgotPassword,
   readSession,
   register,
@@ -12,13 +12,13 @@ import type { Mount } from '#server/http/mount.ts'
 import { clearedCookie, type Viewer } from '#server/http/session.ts'
 import { assertSignInOpen, checkCredentials } from './check-credentials.ts'
 import type { CheckedPassword } from './checked-password.ts'
-import { assertCodesOpen, completeSignIn } from './complete-sign-in.ts'
 import { mountConfirmation } from './confirmation-routes.ts'
 import type { AccountsContext } from './context.ts'
 import { assertMailsAllowed, limitMails } from './limit-mails.ts'
 import { prepareRegistration, registerMember } from './register-member.ts'
 import { resetPassword as changePassword, prepareReset, requestReset } from './reset-password.ts'
 import { signInMember } from './sign-in-member.ts'
+import { assertCodesOpen, signInWithCode } from './sign-in-with-code.ts'
 import { meInDamage, readMe, type StoredPassword } from './store.ts'
 
 const ACCOUNT_CREATED =
@@ -77,7 +77,7 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
   mount(
     completion,
     ({ tx, input, now, address, request, requestId, reply }) =>
-      completeSignIn(
+      signInWithCode(
         tx,
         context,
         { ...input.body, address, requestId, requestHeaders: request.headers, replyHeaders: reply.headers },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { verifyAudit } from '#server/modules/audit/index.ts'
+import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import { BEHIND_PROXY, confirmed, signIn, visitor } from '#test/account-flow.ts'
 import { useTestApp } from '#test/app.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { readPointAnalytics as contract } from '#contracts/analytics.ts'
 import type { DayRange } from '#contracts/analytics-rules.ts'
-import { type EntryType, TASK_TYPES, type TaskType } from '#contracts/ledger-terms.ts'
+import { type EntryType, TASK_TYPES, type TaskType } from '#contracts/ledger-rules.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { readYardsticks } from '#server/modules/rewards/index.ts'

@@ -1,6 +1,6 @@
 // How long it took to complete requests, from how many of them took how many hours.
 
-import { PROCESSING_HOURS } from '#contracts/limits.ts'
+import { PROCESSING_HOURS } from '#contracts/rules.ts'
 
 export interface Delivered {
   readonly hours: number

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { verifyAudit } from '#server/modules/audit/index.ts'
+import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { approvalsOf, approve, proposePoints, refuse, withdraw } from '#test/approvals.ts'

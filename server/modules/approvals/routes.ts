@@ -1,6 +1,6 @@
 import { approve, listApprovals, readStaffBudget, refuse, withdraw } from '#contracts/approvals.ts'
+import { decodePlace, encodePlace } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
-import { decodePlace, encodePlace } from '#server/http/page-place.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { type BudgetSettings, readBudget } from './budget.ts'

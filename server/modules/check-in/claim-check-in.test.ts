@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CHECK_IN_POINTS } from '#contracts/limits.ts'
+import { CHECK_IN_POINTS } from '#contracts/rules.ts'
 import { decide, plainNotifier, seedsAt } from '#test/decide.ts'
 import { claimCheckIn } from './claim-check-in.ts'
 

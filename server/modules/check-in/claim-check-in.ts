@@ -4,7 +4,7 @@
 import { claimCheckIn as claim } from '#contracts/check-in.ts'
 import { labelOf } from '#contracts/draw-rules.ts'
 import { BANDED_TABLES } from '#contracts/draw-tables.ts'
-import { CHECK_IN_POINTS } from '#contracts/limits.ts'
+import { CHECK_IN_POINTS } from '#contracts/rules.ts'
 import { command, type Part, part } from '#server/commands/command.ts'
 import type { DrawRow } from '#server/commands/rows.ts'
 import { assertThat } from '#server/http/problem.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CHECK_IN_POINTS } from '#contracts/limits.ts'
+import { CHECK_IN_POINTS } from '#contracts/rules.ts'
 import { nextMidnight, previousRewardDay, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
 import { changeZone, type RewardClock } from '#server/modules/accounts/reward-day.ts'
 import { cycleDayOf, type PastCheckIn, standingOf } from './cycle.ts'

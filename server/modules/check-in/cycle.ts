@@ -1,4 +1,4 @@
-import { CHECK_IN_DAYS } from '#contracts/limits.ts'
+import { CHECK_IN_DAYS } from '#contracts/rules.ts'
 
 /** A check-in as the next one sees it. */
 export interface PastCheckIn {

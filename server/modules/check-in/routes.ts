@@ -1,5 +1,5 @@
 import { listCheckIns, readCheckIn } from '#contracts/check-in.ts'
-import { CHECK_IN_DAYS } from '#contracts/limits.ts'
+import { CHECK_IN_DAYS } from '#contracts/rules.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { cycleDayOf } from './cycle.ts'
 import { readCheckIns } from './store.ts'

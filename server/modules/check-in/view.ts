@@ -1,6 +1,6 @@
 import type { CheckInDay, readCheckIn } from '#contracts/check-in.ts'
-import { CHECK_IN_DAYS, CHECK_IN_POINTS, STREAK_SHOWN } from '#contracts/limits.ts'
 import type { OutputOf } from '#contracts/route.ts'
+import { CHECK_IN_DAYS, CHECK_IN_POINTS, STREAK_SHOWN } from '#contracts/rules.ts'
 import {
   addDays,
   nextMidnight,

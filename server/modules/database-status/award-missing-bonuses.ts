@@ -10,7 +10,7 @@ import { type Db, inTransaction, sqlStateOf } from '#server/db/transaction.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { awardSignupBonus } from '#server/modules/accounts/index.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { troubleOf } from './probe.ts'
 

@@ -4,12 +4,12 @@ import { FIX_MOST } from '#contracts/database-rules.ts'
 import { systemRandom } from '#server/adapters/random.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { awardSignupBonus, keyedHash } from '#server/modules/accounts/index.ts'
-import { verifyAudit } from '#server/modules/audit/index.ts'
+import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, TEST_SECRET, useTestApp } from '#test/app.ts'
-import { behindTheBack } from '#test/behind-the-back.ts'
+import { behindTheBack } from '#test/bypass-triggers.ts'
 
 const app = useTestApp()
 

@@ -1,8 +1,8 @@
 // What points are worth in subscriptions.
 
+import type { YardstickPlan } from '#contracts/admin-promo-codes.ts'
 import type { DayPoints } from '#contracts/economy.ts'
 import { MONTH_DAYS } from '#contracts/economy-rules.ts'
-import type { YardstickPlan } from '#contracts/staff-promo.ts'
 
 const MEMBERS = ['average', 'perfect', 'atMost'] as const
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AD_POINTS, AD_TASKS } from '#contracts/ad-rules.ts'
-import { leastPoints, meanPoints, mostPoints } from '#contracts/draw-means.ts'
-import { drawFrom, drawInteger, pickByWeight } from '#contracts/draw-rules.ts'
+import { drawFrom, drawInteger, leastPoints, meanPoints, mostPoints, pickByWeight } from '#contracts/draw-rules.ts'
 import {
   BANDED_TABLES,
   type BandTable,
@@ -11,8 +10,8 @@ import {
   SCRATCH_TABLE,
   WHEEL_TABLE,
 } from '#contracts/draw-tables.ts'
-import { CHECK_IN_POINTS, QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/limits.ts'
 import { POINTS_PER_ANSWER, QUIZ_DIFFICULTIES, QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
+import { CHECK_IN_POINTS, QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/rules.ts'
 import { cycleDayOf, standingOf } from '#server/modules/check-in/cycle.ts'
 import { membersOf, warningsOf } from './costs.ts'
 import { dayOf, meanCheckIn, totalOf } from './day-model.ts'

@@ -1,12 +1,12 @@
 // What a day brings, worked out from the rules and tables that pay: nothing here is a number of its own.
 
 import { AD_POINTS, AD_TASKS } from '#contracts/ad-rules.ts'
-import { leastPoints, meanPoints, mostPoints } from '#contracts/draw-means.ts'
+import { leastPoints, meanPoints, mostPoints } from '#contracts/draw-rules.ts'
 import { BANDED_TABLES, type PrizeTable, SCRATCH_TABLE, WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import type { DayPoints } from '#contracts/economy.ts'
 import type { DaySource } from '#contracts/economy-rules.ts'
-import { CHECK_IN_POINTS, QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/limits.ts'
 import { POINTS_PER_ANSWER, QUIZ_QUESTIONS, type QuizDifficulty } from '#contracts/quiz-rules.ts'
+import { CHECK_IN_POINTS, QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/rules.ts'
 
 /** An average member, in parts of 1: how much of what a day offers they take, and how many answers are right. */
 export interface Habits {

@@ -1,5 +1,5 @@
 import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
-import { leastPoints, meanPoints, mostPoints } from '#contracts/draw-means.ts'
+import { leastPoints, meanPoints, mostPoints } from '#contracts/draw-rules.ts'
 import { BANDED_TABLES } from '#contracts/draw-tables.ts'
 import { readEconomy } from '#contracts/economy.ts'
 import { PAID_RANKS } from '#contracts/leaderboard-rules.ts'

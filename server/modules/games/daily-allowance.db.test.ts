@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/limits.ts'
+import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/rules.ts'
 import { systemRandom } from '#server/adapters/random.ts'
 import { nextMidnight } from '#server/modules/accounts/index.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'

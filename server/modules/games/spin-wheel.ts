@@ -3,7 +3,7 @@
 
 import { PRIZES, WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { SPINS_PER_DAY, spinWheel as spin } from '#contracts/games.ts'
-import { SPIN_SECONDS } from '#contracts/limits.ts'
+import { SPIN_SECONDS } from '#contracts/rules.ts'
 import { command } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { startBoardLoop } from '#server/jobs/board-loop.ts'
+import { startBoardLoop } from '#server/jobs/leaderboard-loop.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { calendarOf, earn, follow, payOutContext } from '#test/board.ts'

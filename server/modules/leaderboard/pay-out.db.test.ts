@@ -6,7 +6,7 @@ import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { earn } from '#test/board.ts'
 import { useMonths } from '#test/board-months.ts'
-import { contentsOf } from '#test/notices.ts'
+import { contentsOf } from '#test/notifications.ts'
 import { monthAfter } from './month-calendar.ts'
 
 const app = useTestApp({ environment: { APP_TIME_ZONE: 'Europe/Berlin' } })

@@ -2,8 +2,8 @@
 // are open, the first ten are read once in that time. Who is looking is no part of it.
 
 import type { LeaderboardView } from '#contracts/leaderboard-rules.ts'
-import { keptBriefly } from '#server/db/kept-briefly.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { keptBriefly } from '#server/db/ttl-cache.ts'
 import type { MonthCalendar } from './month-calendar.ts'
 import { type Month, readRunningMonth } from './months.ts'
 import { OVERALL, readTop, type TopRow } from './standings.ts'

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { MonthWinner, Standing } from '#contracts/leaderboard.ts'
 import { LEADERBOARD_ROWS } from '#contracts/leaderboard-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { type ListedMember, listedAs } from './listed-as.ts'
+import { type ListedMember, listedAs } from './display-name.ts'
 import { IS_RANKED } from './rank-staff.ts'
 
 export const OVERALL = 'overall'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ADJUSTMENT_MAX } from '#contracts/member-terms.ts'
+import { ADJUSTMENT_MAX } from '#contracts/member-rules.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { adjust, readMember } from '#test/members.ts'

@@ -2,14 +2,14 @@
 // second one finds what the first one made of them. Sessions end in the same transaction; one that is being opened at this
 // moment is waited for, and ends as well.
 
-import type { ListedStatus, SkipReason, StatusAction } from '#contracts/member-terms.ts'
+import type { ListedStatus, SkipReason, StatusAction } from '#contracts/member-rules.ts'
 import type { BulkResult } from '#contracts/members.ts'
 import type { Role } from '#contracts/roles.ts'
 import type { MemberStatus } from '#server/db/schema.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { type Actor, isPossible, reaches, refuseUnreachable, statusAfter } from './may-act.ts'
 import { endOfStatus } from './status-end.ts'

@@ -2,7 +2,7 @@
 // statuses. Members that a search finds are looked up by their keys and sorted; a wide search is read along the index instead.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type ListedStatus, MEMBER_STATUSES, type MemberSort } from '#contracts/member-terms.ts'
+import { type ListedStatus, MEMBER_STATUSES, type MemberSort } from '#contracts/member-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { type MemberPlace, SORT_KEYS, type SortKey } from './place.ts'
 import { found, matches, type Search } from './search.ts'

@@ -1,4 +1,4 @@
-import type { ListedStatus, StatusAction } from '#contracts/member-terms.ts'
+import type { ListedStatus, StatusAction } from '#contracts/member-rules.ts'
 import { mayRole, type Permission, type Role } from '#contracts/roles.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { refuseSelfDealing } from '#server/http/staff-call.ts'

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import type { AccountData } from '#server/modules/accounts/index.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { type Actor, refuseUnreachable } from './may-act.ts'
 
 const SHOWN = 50

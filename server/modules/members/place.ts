@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MemberSort } from '#contracts/member-terms.ts'
+import type { MemberSort } from '#contracts/member-rules.ts'
 import { Id, StoredInstant } from '#contracts/values.ts'
 import { assertThat } from '#server/http/problem.ts'
 

@@ -1,4 +1,4 @@
-import type { ListedStatus } from '#contracts/member-terms.ts'
+import type { ListedStatus } from '#contracts/member-rules.ts'
 import type { ListedMember } from '#contracts/members.ts'
 import type { Role } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'

@@ -5,7 +5,7 @@
 // list, and those that match are taken until the page is full.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { COUNTED_MEMBERS, type ListedStatus, MEMBER_STATUSES } from '#contracts/member-terms.ts'
+import { COUNTED_MEMBERS, type ListedStatus, MEMBER_STATUSES } from '#contracts/member-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 
 /** Further terms narrow nothing down. */

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { COUNTED_MEMBERS } from '#contracts/member-terms.ts'
+import { COUNTED_MEMBERS } from '#contracts/member-rules.ts'
 import { useTestApp } from '#test/app.ts'
 import { listMembers } from '#test/members.ts'
 

@@ -8,7 +8,7 @@ import type { MailTopic } from '#contracts/mail-topics.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import { type Mailer, MailRefused } from '#server/adapters/mail.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { readPosition, readTold, type ToldEvent, tellDue } from './told-events.ts'
+import { readPosition, readTold, type ToldEvent, tellDue } from './published-events.ts'
 import { topicOf } from './topic-of.ts'
 import { type MailSite, type WaitingMail, type WrittenMail, writeOut } from './waiting-mail.ts'
 

@@ -3,14 +3,14 @@
 
 import { type SqlBool, sql } from 'kysely'
 import type { MemberEvent } from '#contracts/events.ts'
-import type { NoticeContent } from '#contracts/notices.ts'
+import type { NoticeContent } from '#contracts/notifications.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import type { OutboxRow } from '#server/commands/rows.ts'
 import { effect, run, together } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
-import { noticeStatement } from './add-notice.ts'
+import { noticeStatement } from './add-notification.ts'
 import type { Letter } from './compose.ts'
 import { type MailSite, type WaitingMail, writeOut } from './waiting-mail.ts'
 

@@ -7,12 +7,12 @@ import {
   readMailSettings as readSettings,
   saveMailSetting,
   unsubscribe,
-} from '#contracts/notices.ts'
+} from '#contracts/notifications.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { readMailSettings, setMail } from './mail-settings.ts'
-import { countUnread, findNotices, markRead, markReadUpTo } from './notices.ts'
 import type { Notifier } from './outbox.ts'
+import { countUnread, findNotices, markRead, markReadUpTo } from './read-notifications.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
 /** A member's notices and what of them is mailed. */

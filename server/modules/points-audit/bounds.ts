@@ -2,13 +2,13 @@
 
 import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
 import { AD_POINTS } from '#contracts/ad-rules.ts'
-import { leastPoints, mostPoints } from '#contracts/draw-means.ts'
+import { leastPoints, mostPoints } from '#contracts/draw-rules.ts'
 import { BANDED_TABLES, SCRATCH_TABLE, WHEEL_TABLE } from '#contracts/draw-tables.ts'
-import type { TaskType } from '#contracts/ledger-terms.ts'
-import { CHECK_IN_POINTS } from '#contracts/limits.ts'
-import { ADJUSTMENT_MAX } from '#contracts/member-terms.ts'
-import { PROMO_POINTS_MAX } from '#contracts/promo-rules.ts'
+import type { TaskType } from '#contracts/ledger-rules.ts'
+import { ADJUSTMENT_MAX } from '#contracts/member-rules.ts'
+import { PROMO_POINTS_MAX } from '#contracts/promo-code-rules.ts'
 import { POINTS_PER_ANSWER, QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
+import { CHECK_IN_POINTS } from '#contracts/rules.ts'
 
 type Bounds = readonly [least: number, most: number]
 

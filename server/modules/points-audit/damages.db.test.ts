@@ -9,7 +9,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { postEntry } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { behindTheBack } from '#test/behind-the-back.ts'
+import { behindTheBack } from '#test/bypass-triggers.ts'
 import { investigate, paidMember, playedMember } from '#test/points-audit.ts'
 import { POINTS_DAMAGES, type PointsDamage } from '#test/points-damages.ts'
 

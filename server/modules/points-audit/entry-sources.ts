@@ -3,10 +3,10 @@
 
 import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
 import { AD_POINTS, type AdKind } from '#contracts/ad-rules.ts'
-import type { TaskType } from '#contracts/ledger-terms.ts'
-import { CHECK_IN_POINTS } from '#contracts/limits.ts'
+import type { TaskType } from '#contracts/ledger-rules.ts'
 import type { AuditSource } from '#contracts/points-audit-rules.ts'
 import { POINTS_PER_ANSWER } from '#contracts/quiz-rules.ts'
+import { CHECK_IN_POINTS } from '#contracts/rules.ts'
 
 /** SQL in which `s` is a row of the source, and `e` the entry with its member_id, seq, task_type, reference and signed points. */
 export interface EntrySource {

@@ -3,7 +3,7 @@
 // which this has by then.
 
 import type { Db, Tx } from '#server/db/transaction.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { type Correction, correctWallet } from '#server/modules/ledger/index.ts'
 import { type CheckContext, checkRange, readFigures } from './check-range.ts'
 import type { AuditContext } from './context.ts'

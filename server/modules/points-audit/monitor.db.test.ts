@@ -4,7 +4,7 @@ import { inTransaction, sqlStateOf } from '#server/db/transaction.ts'
 import { postEntry, verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { behindTheBack } from '#test/behind-the-back.ts'
+import { behindTheBack } from '#test/bypass-triggers.ts'
 import { changeBalance, fix, investigate, monitor, paidMember } from '#test/points-audit.ts'
 
 const app = useTestApp()

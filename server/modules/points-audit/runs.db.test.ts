@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ADJUSTMENT_MAX } from '#contracts/member-terms.ts'
+import { ADJUSTMENT_MAX } from '#contracts/member-rules.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { behindTheBack } from '#test/behind-the-back.ts'
+import { behindTheBack } from '#test/bypass-triggers.ts'
 import { auditContext, changeBalance, finishRuns, investigate, paidMember } from '#test/points-audit.ts'
 import { newPace, nextSize, workOnRun } from './work.ts'
 

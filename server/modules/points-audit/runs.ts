@@ -9,7 +9,7 @@ import type { AuditRunsTable } from '#server/db/schema-audit.ts'
 import { type Db, type Tx, violatesUnique } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { AuditContext } from './context.ts'
 import { sumUp } from './sum-up.ts'
 

@@ -1,19 +1,19 @@
 // Staff add a promo code. Of two who add the same code at once the second one is refused. What is worth more than the staff member
 // may give out today is stored switched off, and waits for a colleague.
 
+import type { addPromoCode as contract, StaffPromoCode } from '#contracts/admin-promo-codes.ts'
 import type { InputOf } from '#contracts/route.ts'
-import type { addPromoCode as contract, StaffPromoCode } from '#contracts/staff-promo.ts'
 import { newId } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { type BudgetSettings, openBudget, type ProposalContext } from '#server/modules/approvals/index.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
+import { forAudit, forStaff, insertCodes } from './admin-store.ts'
 import { checkDates, endOf, startOf } from './dates.ts'
 import { dayOf } from './days.ts'
 import { proposeOffer } from './offer-promo-codes.ts'
 import { obtainablePoints } from './promo-value.ts'
-import { forAudit, forStaff, insertCodes } from './staff-store.ts'
 
 export interface StaffPromoContext extends ProposalContext, BudgetSettings {}
 

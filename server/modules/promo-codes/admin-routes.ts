@@ -12,17 +12,17 @@ import {
   switchPromoCode as switchIt,
   deletePromoCode as withdraw,
   type YardstickPlan,
-} from '#contracts/staff-promo.ts'
+} from '#contracts/admin-promo-codes.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { csvOf } from '#server/http/csv.ts'
+import { decodePlace, encodePlace, type PagePlace } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
-import { decodePlace, encodePlace, type PagePlace } from '#server/http/page-place.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { addPromoCode, type StaffPromoContext } from './add-promo-code.ts'
+import { findAllRedemptions, findCodes } from './admin-store.ts'
 import { deletePromoCode, editPromoCode, switchPromoCode } from './change-promo-code.ts'
 import { generatePromoCodes } from './generate-promo-codes.ts'
 import { readAnalytics } from './read-analytics.ts'
-import { findAllRedemptions, findCodes } from './staff-store.ts'
 
 interface AdminContext extends StaffPromoContext {
   /** The plan that costs the least, which the catalogue above knows. */

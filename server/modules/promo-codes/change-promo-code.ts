@@ -2,18 +2,18 @@
 // a limit that is lowered is never below what was used. What makes more obtainable than the staff member may give out today waits
 // for a colleague.
 
+import type { editPromoCode as editing, StaffPromoCode } from '#contracts/admin-promo-codes.ts'
 import type { InputOf } from '#contracts/route.ts'
-import type { editPromoCode as editing, StaffPromoCode } from '#contracts/staff-promo.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { openBudget } from '#server/modules/approvals/index.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { StaffPromoContext } from './add-promo-code.ts'
+import { type CodeRow, forAudit, forStaff, lockCode } from './admin-store.ts'
 import { checkDates, endOf, startOf } from './dates.ts'
 import { proposeOffer } from './offer-promo-codes.ts'
 import { pointsCreated } from './promo-value.ts'
-import { type CodeRow, forAudit, forStaff, lockCode } from './staff-store.ts'
 
 interface Change {
   readonly action: string

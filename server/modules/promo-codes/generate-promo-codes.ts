@@ -2,21 +2,21 @@
 // drawn anew: the unique index says which ones. Codes that are worth more than the staff member may give out today are stored
 // switched off, and wait for a colleague.
 
+import type { generatePromoCodes as contract } from '#contracts/admin-promo-codes.ts'
 import type { InputOf } from '#contracts/route.ts'
-import type { generatePromoCodes as contract } from '#contracts/staff-promo.ts'
 import { newId } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { openBudget } from '#server/modules/approvals/index.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { StaffPromoContext } from './add-promo-code.ts'
+import { type CodeRow, insertCodes } from './admin-store.ts'
 import { checkDates, endOf, startOf } from './dates.ts'
 import { dayOf } from './days.ts'
 import { proposeOffer } from './offer-promo-codes.ts'
 import { obtainablePoints } from './promo-value.ts'
 import { randomCode } from './random-code.ts'
-import { type CodeRow, insertCodes } from './staff-store.ts'
 
 /** So many draws in a row that hit nothing but codes that are there mean that something is wrong with the draws. */
 const ROUNDS = 20

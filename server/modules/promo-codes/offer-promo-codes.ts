@@ -5,9 +5,9 @@ import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { type ApprovalKind, asKind, type ProposalContext, propose } from '#server/modules/approvals/index.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
+import { type CodeRow, lockCodes } from './admin-store.ts'
 import { lastDayBefore } from './dates.ts'
-import { type CodeRow, lockCodes } from './staff-store.ts'
 
 /** What decides for whom and how often a code works. */
 interface Offer {

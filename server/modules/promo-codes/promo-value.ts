@@ -1,4 +1,4 @@
-import type { CodeRow } from './staff-store.ts'
+import type { CodeRow } from './admin-store.ts'
 
 type Offer = Pick<CodeRow, 'points' | 'max_uses' | 'used_count' | 'is_active' | 'expires_at'>
 

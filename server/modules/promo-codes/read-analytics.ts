@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { CODES_COMPARED } from '#contracts/promo-rules.ts'
+import type { readPromoAnalytics as contract, YardstickPlan } from '#contracts/admin-promo-codes.ts'
+import { CODES_COMPARED } from '#contracts/promo-code-rules.ts'
 import type { OutputOf } from '#contracts/route.ts'
-import type { readPromoAnalytics as contract, YardstickPlan } from '#contracts/staff-promo.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { readDays, readTotal } from './days.ts'
 

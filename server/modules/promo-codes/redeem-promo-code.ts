@@ -1,6 +1,6 @@
 // A member redeems a promo code, once. Refusals come in the order of the specification (document 2, section 8).
 
-import { redeemPromoCode as redeem } from '#contracts/promo.ts'
+import { redeemPromoCode as redeem } from '#contracts/promo-codes.ts'
 import { mayRole } from '#contracts/roles.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import { enrichedCommand, type Part, part } from '#server/commands/command.ts'

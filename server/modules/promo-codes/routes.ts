@@ -1,4 +1,4 @@
-import { listPromoRedemptions } from '#contracts/promo.ts'
+import { listPromoRedemptions } from '#contracts/promo-codes.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { readRedemptions } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { PromoState } from '#contracts/promo-rules.ts'
+import type { PromoState } from '#contracts/promo-code-rules.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 /** What decides what a code is now. */

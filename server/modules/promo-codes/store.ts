@@ -1,4 +1,4 @@
-import type { PromoRedemption } from '#contracts/promo.ts'
+import type { PromoRedemption } from '#contracts/promo-codes.ts'
 import type { Db } from '#server/db/transaction.ts'
 
 /** What a member has redeemed, newest first. */

@@ -1,15 +1,15 @@
 // Staff add a plan, and its service where there is none of that id. The unique index on service and duration is the
 // referee of two who add the same.
 
-import type { addPlan as contract } from '#contracts/catalogue.ts'
+import type { addPlan as contract } from '#contracts/admin-subscriptions.ts'
 import type { InputOf } from '#contracts/route.ts'
 import { newId } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { keepPrice, type PriceContext, proposePrice, record } from './change-plan.ts'
-import { guessName } from './guess-service.ts'
-import { needsColleague } from './price-leap.ts'
+import { guessName } from './infer-subscription-details.ts'
+import { needsColleague } from './price-change-threshold.ts'
 
 type Form = InputOf<typeof contract>['body']
 

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { type ApprovalKind, asKind } from '#server/modules/approvals/index.ts'
 import { type PricePayload, setPrice } from './change-plan.ts'
-import { guessName } from './guess-service.ts'
+import { guessName } from './infer-subscription-details.ts'
 
 export const priceApproval = (): ApprovalKind =>
   asKind<'price', PricePayload>({

@@ -7,13 +7,13 @@ import {
   listPriceChanges,
   changePrice as priceContract,
   switchStock as switchContract,
-} from '#contracts/catalogue.ts'
+} from '#contracts/admin-subscriptions.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { addPlan } from './add-plan.ts'
+import { findPlan, findPlans, readPriceChanges } from './admin-plans.ts'
 import { changePrice, countStock, deletePlan, type PriceContext, switchStock } from './change-plan.ts'
-import { editService } from './edit-service.ts'
-import { findPlan, findPlans, readPriceChanges } from './staff-catalogue.ts'
+import { editService } from './edit-subscription.ts'
 
 /** The catalogue as staff keep it. */
 export function mountCatalogue(mount: Mount, context: PriceContext): void {

@@ -1,7 +1,7 @@
 import type { NotNull } from 'kysely'
 import type { Plan, Subscription } from '#contracts/rewards.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
-import { guessCategory, guessName } from './guess-service.ts'
+import { guessCategory, guessName } from './infer-subscription-details.ts'
 import { originalPoints, savingPercent } from './saving.ts'
 
 /** The catalogue in its order, with the plans that are offered, shortest first. */

@@ -5,15 +5,15 @@ import type {
   changePrice as priceContract,
   countStock as stockContract,
   switchStock as switchContract,
-} from '#contracts/catalogue.ts'
+} from '#contracts/admin-subscriptions.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { type ProposalContext, propose } from '#server/modules/approvals/index.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
-import { needsColleague, type PriceLimits } from './price-leap.ts'
-import { lockForChange } from './staff-catalogue.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
+import { lockForChange } from './admin-plans.ts'
+import { needsColleague, type PriceLimits } from './price-change-threshold.ts'
 
 /** What changes of a price need beside the form. */
 export interface PriceContext extends ProposalContext, PriceLimits {}

@@ -12,7 +12,7 @@ import { CSV_FORM } from '#server/http/csv.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { type ApprovalKind, asKind, lockProposal, propose, type StaffPerson } from '#server/modules/approvals/index.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { RewardsContext } from './context.ts'
 
 /** Days (UTC) on which requests were completed, both included. */

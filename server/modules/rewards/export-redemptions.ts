@@ -1,4 +1,4 @@
-import type { DeskSort } from '#contracts/desk-rules.ts'
+import type { DeskSort } from '#contracts/redemption-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { csvOf } from '#server/http/csv.ts'
 import { type Filter, findRedemptions, type StoredRedemption } from './store.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { REDEMPTION_STATUSES, type RedemptionStatus } from '#contracts/rewards.ts'
-import { verifyAudit } from '#server/modules/audit/index.ts'
+import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'

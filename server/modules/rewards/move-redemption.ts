@@ -2,8 +2,8 @@
 // cancelled give the points back, once. A refund of more points than the staff member may move today waits for a colleague.
 
 import type { Selectable } from 'kysely'
+import type { moveRedemption as contract } from '#contracts/admin-redemptions.ts'
 import { sentenceOf } from '#contracts/errors.ts'
-import type { moveRedemption as contract } from '#contracts/redemption-desk.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -12,7 +12,7 @@ import { assertThat, Problem } from '#server/http/problem.ts'
 import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
 import { readRecipient } from '#server/modules/accounts/index.ts'
 import { openBudget, propose } from '#server/modules/approvals/index.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { postEntry } from '#server/modules/ledger/index.ts'
 import { returnToStock } from './catalogue.ts'
 import type { RewardsContext } from './context.ts'

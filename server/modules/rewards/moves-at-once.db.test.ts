@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
-import { verifyAudit } from '#server/modules/audit/index.ts'
+import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { move, requestAt } from '#test/redemptions.ts'

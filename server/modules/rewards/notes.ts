@@ -1,11 +1,11 @@
 // What staff tell each other about a request. Members never read it: it is in no answer and no export of theirs, and
 // is erased with their account.
 
-import type { StaffNote } from '#contracts/redemption-desk.ts'
+import type { StaffNote } from '#contracts/admin-redemptions.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 
 const SHOWN = 100
 

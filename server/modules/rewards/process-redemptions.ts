@@ -1,10 +1,10 @@
 // Staff take many pending requests to work in one call. What a colleague moved meanwhile stays as it is and is said.
 
-import type { processRedemptions as contract } from '#contracts/redemption-desk.ts'
+import type { processRedemptions as contract } from '#contracts/admin-redemptions.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { RewardsContext } from './context.ts'
 import { moveLocked } from './move-redemption.ts'
 

@@ -6,7 +6,7 @@ import { command, type Part, part } from '#server/commands/command.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { isInStock } from './catalogue.ts'
-import { guessName } from './guess-service.ts'
+import { guessName } from './infer-subscription-details.ts'
 import { sentence } from './pauses.ts'
 
 interface OfferedPlan {

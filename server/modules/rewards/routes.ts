@@ -6,8 +6,8 @@ import {
   revealCode as reveal,
 } from '#contracts/rewards.ts'
 import { readOwnPause } from '#contracts/risk.ts'
+import { decodePlace, encodePlace } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
-import { decodePlace, encodePlace } from '#server/http/page-place.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { nextMidnight } from '#server/modules/accounts/index.ts'
 import { readCatalogue } from './catalogue.ts'

@@ -1,10 +1,10 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import type { DeskSort } from '#contracts/desk-rules.ts'
+import type { DeskSort } from '#contracts/redemption-rules.ts'
 import type { Redemption as RedemptionContract, RedemptionStatus } from '#contracts/rewards.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
-import type { PagePlace } from '#server/http/page-place.ts'
+import type { PagePlace } from '#server/http/cursor.ts'
 
 type Redemption = z.infer<typeof RedemptionContract>
 

@@ -2,8 +2,10 @@
 // nothing, is not in the list.
 
 import { AD_POINTS, AD_SECONDS, AD_TASKS, type AdKind } from '#contracts/ad-rules.ts'
-import { meanPoints } from '#contracts/draw-means.ts'
+import { meanPoints } from '#contracts/draw-rules.ts'
 import { BANDED_TABLES, SCRATCH_TABLE, WHEEL_TABLE } from '#contracts/draw-tables.ts'
+import { PAUSE_SECONDS, POINTS_PER_ANSWER, QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
+import type { WayToEarn } from '#contracts/rewards.ts'
 import {
   CHECK_IN_POINTS,
   QUIZZES_PER_DAY,
@@ -11,9 +13,7 @@ import {
   SCRATCHES_PER_DAY,
   SPIN_SECONDS,
   SPINS_PER_DAY,
-} from '#contracts/limits.ts'
-import { PAUSE_SECONDS, POINTS_PER_ANSWER, QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
-import type { WayToEarn } from '#contracts/rewards.ts'
+} from '#contracts/rules.ts'
 
 /** What the member has done today, or ever where it is done once. */
 export interface Progress {

@@ -2,7 +2,7 @@
 // one that has become too small is gone.
 
 import { sql } from 'kysely'
-import { GROUP_FROM, RISK_DAYS, type RiskKind } from '#contracts/risk-terms.ts'
+import { GROUP_FROM, RISK_DAYS, type RiskKind } from '#contracts/risk-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { countShared } from './count-shared.ts'
 import { countSpeeds } from './count-speeds.ts'

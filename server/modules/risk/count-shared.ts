@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { COUNTED_IN_GROUP, type RiskKind } from '#contracts/risk-terms.ts'
+import { COUNTED_IN_GROUP, type RiskKind } from '#contracts/risk-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { safe } from '#server/modules/ledger/index.ts'
 import type { Figures } from './figures.ts'
-import { weighShared } from './weigh.ts'
+import { weighShared } from './score-risk-group.ts'
 
 interface SharedRow {
   readonly mark: string

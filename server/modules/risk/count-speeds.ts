@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { SpeedKind } from '#contracts/risk-terms.ts'
+import type { SpeedKind } from '#contracts/risk-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Figures } from './figures.ts'
-import { weighSpeeds } from './weigh.ts'
+import { weighSpeeds } from './score-risk-group.ts'
 
 interface SpeedRow {
   readonly member_id: string

@@ -2,12 +2,12 @@
 // shown. It comes back when it grows (count-group.ts).
 
 import type { dismissRiskGroup, RiskGroup } from '#contracts/risk.ts'
-import type { RiskKind } from '#contracts/risk-terms.ts'
+import type { RiskKind } from '#contracts/risk-rules.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { findGroup } from './read-groups.ts'
 
 /** @throws Problem notFound, selfDealing, riskGroupDismissed, riskGroupChanged */

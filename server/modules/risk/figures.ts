@@ -1,4 +1,4 @@
-import type { Weighed } from './weigh.ts'
+import type { Weighed } from './score-risk-group.ts'
 
 /** What was counted of one group. */
 export interface Figures extends Weighed {

@@ -2,7 +2,7 @@
 // counted for an hour, so that they shrink when their signs grow old. It reads by index alone.
 
 import { sql } from 'kysely'
-import { GROUP_FROM, RISK_DAYS } from '#contracts/risk-terms.ts'
+import { GROUP_FROM, RISK_DAYS } from '#contracts/risk-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { countGroups, type Group } from './count-groups.ts'
 import { findSpeeds } from './find-speeds.ts'

@@ -2,7 +2,7 @@
 
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { RiskGroup, RiskMember } from '#contracts/risk.ts'
-import { LISTED_IN_GROUP, RISK_DAYS, type RiskKind } from '#contracts/risk-terms.ts'
+import { LISTED_IN_GROUP, RISK_DAYS, type RiskKind } from '#contracts/risk-rules.ts'
 import type { Role } from '#contracts/roles.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/transaction.ts'
-import { stemOf } from '#server/modules/accounts/note-marks.ts'
+import { stemOf } from '#server/modules/accounts/record-risk-signals.ts'
 import { postEntry } from '#server/modules/ledger/index.ts'
 import { BEHIND_PROXY, confirmed, form, signIn, visitor } from '#test/account-flow.ts'
 import { newKey, useTestApp } from '#test/app.ts'

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { RISK_DAYS } from '#contracts/risk-terms.ts'
+import { RISK_DAYS } from '#contracts/risk-rules.ts'
 import { useTestApp } from '#test/app.ts'
 import { findRisks } from './index.ts'
 

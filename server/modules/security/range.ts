@@ -1,4 +1,4 @@
-import { TRIES_KEPT_DAYS } from '#contracts/security-terms.ts'
+import { TRIES_KEPT_DAYS } from '#contracts/security-rules.ts'
 import { assertThat } from '#server/http/problem.ts'
 
 const DAY_MS = 24 * 3_600_000

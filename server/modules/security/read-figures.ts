@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import type { OutputOf } from '#contracts/route.ts'
 import type { readSignInFigures as contract, Tries } from '#contracts/security.ts'
-import { type AimedFilter, HOURLY_UP_TO_DAYS, MOST_TRIED, type TryOutcome } from '#contracts/security-terms.ts'
+import { type AimedFilter, HOURLY_UP_TO_DAYS, MOST_TRIED, type TryOutcome } from '#contracts/security-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { chosenDays, type DayRange, dayAfter, startOf } from './range.ts'
 

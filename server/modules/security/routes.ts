@@ -12,12 +12,12 @@ import {
   listSecondFactors as secondFactors,
   listStaffSessions as sessions,
 } from '#contracts/security.ts'
-import { FINDINGS_NAMED } from '#contracts/security-terms.ts'
+import { FINDINGS_NAMED } from '#contracts/security-rules.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { clearedCookie } from '#server/http/session.ts'
 import { staffCall } from '#server/http/staff-call.ts'
-import { checkAudit, type HeadKeeping } from '#server/modules/audit/index.ts'
+import { checkAudit, type HeadKeeping } from '#server/modules/audit-log/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { exportAudit } from './export-audit.ts'
 import { findAudit, listed, readEntry, readTerms } from './find-audit.ts'

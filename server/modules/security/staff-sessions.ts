@@ -3,13 +3,13 @@
 
 import { STAFF_ROLES, type StaffRole } from '#contracts/roles.ts'
 import type { StaffSession } from '#contracts/security.ts'
-import { SESSIONS_LISTED } from '#contracts/security-terms.ts'
+import { SESSIONS_LISTED } from '#contracts/security-rules.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { deviceOf } from '#server/modules/accounts/index.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 
 /** The viewer's own first, then by role and name; of a person the one used last. */

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { preparedFor } from '#server/db/prepared.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { fulfilledHours, TOGETHER, weekOf } from './kinds.ts'
-import { KEPT } from './sum-taken.ts'
+import { KEPT } from './summary-ctes.ts'
 
 /** For so many days an activity counts, its own included. */
 const SPANS = [1, 7, 30]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ANSWER_HOURS } from '#contracts/support-limits.ts'
+import { ANSWER_HOURS } from '#contracts/support-rules.ts'
 import { useTestApp } from '#test/app.ts'
 import { answer, close, moveSupport, openRequest, write } from '#test/support.ts'
 

@@ -1,13 +1,13 @@
 // Texts that staff put into their answers. Whoever answers keeps them: nothing of them reaches a member before somebody has
 // read it in an answer of their own, and every change is in the audit.
 
-import type { CannedAnswer } from '#contracts/support-desk.ts'
-import { CANNED_MOST } from '#contracts/support-desk-rules.ts'
+import type { CannedAnswer } from '#contracts/admin-support.ts'
+import { CANNED_MOST } from '#contracts/support-rules.ts'
 import { newRandomId, type Random } from '#server/adapters/random.ts'
 import { type Db, type Tx, violatesUnique } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 
 interface Form {
   readonly title: string

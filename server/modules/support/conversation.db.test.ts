@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { MESSAGES_MAX } from '#contracts/support-limits.ts'
-import { verifyAudit } from '#server/modules/audit/index.ts'
+import { MESSAGES_MAX } from '#contracts/support-rules.ts'
+import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { answer, close, moveSupport, openRequest, readAsStaff, readThread, requestIn, write } from '#test/support.ts'
 

@@ -8,7 +8,7 @@ import { BEHIND_PROXY } from '#test/account-flow.ts'
 import { useTestApp } from '#test/app.ts'
 import { deleteAccount, newcomer } from '#test/deletion.ts'
 import { REQUEST_FORM } from '#test/support.ts'
-import { openRequest } from './open-request.ts'
+import { openRequest } from './open-ticket.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 

@@ -1,9 +1,14 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { COUNTED_UP_TO } from '#contracts/desk-rules.ts'
-import { INBOX_VIEWS, type InboxOwner, type InboxView } from '#contracts/support-desk-rules.ts'
-import { ANSWER_HOURS, type SupportCategory } from '#contracts/support-limits.ts'
+import { COUNTED_UP_TO } from '#contracts/redemption-rules.ts'
+import {
+  ANSWER_HOURS,
+  INBOX_VIEWS,
+  type InboxOwner,
+  type InboxView,
+  type SupportCategory,
+} from '#contracts/support-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
-import type { PagePlace } from '#server/http/page-place.ts'
+import type { PagePlace } from '#server/http/cursor.ts'
 import { type Filter, type StoredRequest, storedRequests } from './store.ts'
 
 /** What staff look for. */

@@ -1,9 +1,9 @@
 // What staff see of the member beside the conversation. Each part has a right of its own; what the viewer has no right
 // to is not read at all.
 
+import type { SupportMemberContext } from '#contracts/admin-support.ts'
 import type { Redemption } from '#contracts/rewards.ts'
 import { mayRole, type Role } from '#contracts/roles.ts'
-import type { SupportMemberContext } from '#contracts/support-desk.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { readEntries } from '#server/modules/ledger/index.ts'
 import { findOwnRedemption, findPause, readNewestRedemptions } from '#server/modules/rewards/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { verifyAudit } from '#server/modules/audit/index.ts'
+import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { requestOne } from '#test/redemptions.ts'

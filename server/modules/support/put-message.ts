@@ -2,10 +2,10 @@
 // a place again, unless all of the member's are taken. Who answers what nobody has taken takes it.
 
 import type { Selectable } from 'kysely'
-import type { SupportStatus } from '#contracts/support-limits.ts'
+import type { SupportStatus } from '#contracts/support-rules.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { freeSlot } from './lock-request.ts'
+import { freeSlot } from './lock-ticket.ts'
 import { addStep } from './steps.ts'
 
 interface NewMessage {

@@ -1,9 +1,9 @@
+import type { InboxRequest, InboxThread, SupportStep } from '#contracts/admin-support.ts'
 import { mayRole, type Role } from '#contracts/roles.ts'
-import type { InboxRequest, InboxThread, SupportStep } from '#contracts/support-desk.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
+import { readNotes } from './add-ticket-note.ts'
 import { readMemberContext } from './member-context.ts'
-import { readNotes } from './note-request.ts'
 import { findRequest, readMessages, type StoredRequest, summaryOf } from './store.ts'
 import { staffMoves } from './transitions.ts'
 

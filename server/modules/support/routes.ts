@@ -5,12 +5,12 @@ import {
   readSupportRequest,
   writeInSupportRequest,
 } from '#contracts/support.ts'
+import { decodePlace, encodePlace } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
-import { decodePlace, encodePlace } from '#server/http/page-place.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { closeRequest } from './close-request.ts'
+import { closeRequest } from './close-ticket.ts'
 import type { SupportContext } from './context.ts'
-import { openRequest } from './open-request.ts'
+import { openRequest } from './open-ticket.ts'
 import { findOwnRequest, findRequests, ofMember, readMessages, summaryOf } from './store.ts'
 import { hasRoom, inTime, reopenUntil } from './transitions.ts'
 import { writeMessage } from './write-message.ts'

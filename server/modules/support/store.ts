@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool,
 import type { SupportRequest } from '#contracts/support.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
-import type { PagePlace } from '#server/http/page-place.ts'
+import type { PagePlace } from '#server/http/cursor.ts'
 
 /** A request as stored, with its member and the name of what it is about. */
 export type StoredRequest = Selectable<Schema['support_requests']> & {

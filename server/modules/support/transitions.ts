@@ -1,4 +1,4 @@
-import { MESSAGES_MAX, REOPEN_DAYS, type SupportStatus } from '#contracts/support-limits.ts'
+import { MESSAGES_MAX, REOPEN_DAYS, type SupportStatus } from '#contracts/support-rules.ts'
 
 type StaffMove = 'open' | 'closed'
 

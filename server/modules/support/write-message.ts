@@ -1,11 +1,11 @@
 // A member goes on with a request of their own. What staff had answered is open again; so is what was closed
 // in the last two weeks.
 
-import type { SupportStatus } from '#contracts/support-limits.ts'
+import type { SupportStatus } from '#contracts/support-rules.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { SupportContext } from './context.ts'
-import { lockRequest } from './lock-request.ts'
+import { lockRequest } from './lock-ticket.ts'
 import { putMessage } from './put-message.ts'
 import { hasRoom, inTime } from './transitions.ts'
 

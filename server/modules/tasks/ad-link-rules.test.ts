@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAdLink, isHttpsLink } from '#contracts/ad-links.ts'
+import { isAdLink, isHttpsLink } from '#contracts/ad-rules.ts'
 
 describe('a link that staff set', () => {
   test.each(['https://ads.example/1?zone=7#top', '/ad', '/rewards?q=tv', '/legal/terms-conditions'])(

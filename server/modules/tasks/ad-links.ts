@@ -2,10 +2,10 @@
 // which the pages' security policy does not reach; what is framed or run inside our pages is the configuration's alone.
 
 import { AD_KINDS, AD_TASKS, AD_TITLES, type AdKind, type AdTask } from '#contracts/ad-rules.ts'
-import type { StaffAdLink } from '#contracts/staff-tasks.ts'
+import type { StaffAdLink } from '#contracts/admin-tasks.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 
 /** One for each task of each page, in order. */
 export type ConfiguredLinks = Readonly<Record<AdKind, readonly string[]>>

@@ -1,4 +1,4 @@
-import { editTask as edit, listStaffTasks, orderTasks as order, setAdLink as setLink } from '#contracts/staff-tasks.ts'
+import { editTask as edit, listStaffTasks, orderTasks as order, setAdLink as setLink } from '#contracts/admin-tasks.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import type { BudgetSettings, ProposalContext } from '#server/modules/approvals/index.ts'

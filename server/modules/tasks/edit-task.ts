@@ -1,13 +1,13 @@
 // Staff change a task on a channel, or the order of all of them. Who has completed a task keeps what it paid then, and
 // is not paid again, whatever becomes of it.
 
+import type { editTask as contract, StaffTask } from '#contracts/admin-tasks.ts'
 import type { InputOf } from '#contracts/route.ts'
-import type { editTask as contract, StaffTask } from '#contracts/staff-tasks.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { type BudgetSettings, type ProposalContext, propose } from '#server/modules/approvals/index.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 
 const COLUMNS = ['id', 'type', 'title', 'text', 'points', 'channel', 'link', 'active'] as const
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { ErrorCode } from '#contracts/errors.ts'
-import { PASSWORD_MIN } from '#contracts/limits.ts'
+import { PASSWORD_MIN } from '#contracts/rules.ts'
 import type { ApiError, ConnectionCode } from '~/lib/errors.ts'
 import type { FieldErrors } from '~/lib/form.ts'
 import { Field } from '~/ui/field.tsx'

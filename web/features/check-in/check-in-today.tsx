@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { CHECK_IN_POINTS } from '#contracts/limits.ts'
+import { CHECK_IN_POINTS } from '#contracts/rules.ts'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { checkInQuery } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { Check, Gift, Lock } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { CheckInDay } from '#contracts/check-in.ts'
-import { CHECK_IN_DAYS } from '#contracts/limits.ts'
+import { CHECK_IN_DAYS } from '#contracts/rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { classes } from '~/ui/classes.ts'
 import { Coin } from '~/ui/points.tsx'

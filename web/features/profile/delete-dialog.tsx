@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { DELETE_WORD, PASSWORD_MAX } from '#contracts/limits.ts'
+import { DELETE_WORD, PASSWORD_MAX } from '#contracts/rules.ts'
 import type { ApiError } from '~/lib/errors.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
 import { endSession, expectEnd } from '~/lib/session.ts'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useSteadyQuery } from '~/lib/steady-query.ts'
+import { useSteadyQuery } from '~/lib/query-keeping-error.ts'
 import { Card } from '~/ui/card.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { ErrorState } from '~/ui/states.tsx'

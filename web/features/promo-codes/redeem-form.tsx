@@ -1,7 +1,7 @@
 import { TicketCheck } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { PROMO_CODE_MAX } from '#contracts/limits.ts'
+import { PROMO_CODE_MAX } from '#contracts/rules.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
@@ -23,7 +23,7 @@ function upperCased({ currentTarget: input }: ChangeEvent<HTMLInputElement>): st
 
 /** A code, a button, and what came of it. */
 export function RedeemForm() {
-  const t = useTranslations('promo.form')
+  const t = useTranslations('promoCodes.form')
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const { redeem, busy, outcome, forget } = useRedeemCode(() => setCode(''))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw, Ticket } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { PromoRedemption } from '#contracts/promo.ts'
+import type { PromoRedemption } from '#contracts/promo-codes.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { toast } from '~/lib/toast.ts'
@@ -16,7 +16,7 @@ import { redemptionsQuery } from './queries.ts'
 
 /** What the member has redeemed, newest first. */
 export function RedemptionHistory() {
-  const t = useTranslations('promo.history')
+  const t = useTranslations('promoCodes.history')
   const { data, isPending, error, isFetching, refetch } = useQuery(redemptionsQuery)
   const refresh = async () => {
     const { isError } = await refetch()
@@ -47,7 +47,7 @@ export function RedemptionHistory() {
 }
 
 function Row({ redemption }: { redemption: PromoRedemption }) {
-  const t = useTranslations('promo.history')
+  const t = useTranslations('promoCodes.history')
   const format = useFormat()
   const now = useNow()
   const { code, description, pointsEarned, createdAt } = redemption

@@ -9,7 +9,7 @@ import { Points } from '~/ui/points.tsx'
 const STEPS = ['find', 'enter', 'points', 'once'] as const
 
 export function BalanceCard() {
-  const t = useTranslations('promo')
+  const t = useTranslations('promoCodes')
   const { points } = useMember()
   return (
     <section aria-label={t('balance')} className="water rounded-lg p-5 sm:p-6">
@@ -22,7 +22,7 @@ export function BalanceCard() {
 }
 
 export function ChannelCard() {
-  const t = useTranslations('promo.channel')
+  const t = useTranslations('promoCodes.channel')
   return (
     <Card as="section" aria-labelledby="promo-channel">
       <h2 id="promo-channel" className="mb-2 text-lg">
@@ -40,7 +40,7 @@ export function ChannelCard() {
 }
 
 export function HowCard() {
-  const t = useTranslations('promo.how')
+  const t = useTranslations('promoCodes.how')
   return (
     <Card as="section" aria-labelledby="promo-how">
       <h2 id="promo-how" className="mb-3 text-lg">

@@ -14,7 +14,7 @@ const REFRESHED = [redemptionsQuery.queryKey, ['dashboard']]
 
 /** The form's one action: what was redeemed, or the sentence why not, which stands at the field. */
 export function useRedeemCode(onRedeemed: () => void) {
-  const t = useTranslations('promo.form')
+  const t = useTranslations('promoCodes.form')
   const client = useQueryClient()
   const sentenceOf = useRefusal()
   const [outcome, setOutcome] = useState<{ problem?: string; redeemed?: Redeemed; count: number }>({ count: 0 })
@@ -43,7 +43,7 @@ export function useRedeemCode(onRedeemed: () => void) {
 
 /** The server's sentence; the specification's own where there is none (document 2, section 8). */
 function useRefusal(): (error: ApiError) => string {
-  const t = useTranslations('promo.form')
+  const t = useTranslations('promoCodes.form')
   const sentenceOf = useSentence()
   return (error) => {
     if (error.code === 'unreadableAnswer') return t('noAnswer')

@@ -9,8 +9,8 @@ import { classes } from '~/ui/classes.ts'
 import { Points } from '~/ui/points.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
-import { RequestStanding } from './request-standing.tsx'
-import { RequestTimeline } from './request-timeline.tsx'
+import { RequestStanding } from './redemption-standing.tsx'
+import { RequestTimeline } from './redemption-timeline.tsx'
 import { SubscriptionEnd } from './subscription-end.tsx'
 
 interface HistoryItemProps {

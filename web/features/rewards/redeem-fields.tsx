@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { NOTES_MAX } from '#contracts/limits.ts'
+import { NOTES_MAX } from '#contracts/rules.ts'
 import { COUNTRIES, useCountryName } from '~/lib/country.ts'
 import type { ApiError } from '~/lib/errors.ts'
 import type { FieldErrors } from '~/lib/form.ts'

@@ -6,7 +6,7 @@ import { classes } from '~/ui/classes.ts'
 
 /** What was said, oldest first; an answer that arrives is read out. */
 export function MessageList({ messages }: { messages: readonly SupportMessage[] }) {
-  const t = useTranslations('requests.thread')
+  const t = useTranslations('tickets.thread')
   return (
     <section role="log" aria-label={t('messages')}>
       <ol className="flex flex-col gap-3">
@@ -19,7 +19,7 @@ export function MessageList({ messages }: { messages: readonly SupportMessage[] 
 }
 
 function Message({ message: { from, text, at } }: { message: SupportMessage }) {
-  const t = useTranslations('requests.thread')
+  const t = useTranslations('tickets.thread')
   const format = useFormat()
   const now = useNow()
   const isOwn = from === 'member'

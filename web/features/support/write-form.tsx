@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { MESSAGE_MAX } from '#contracts/support-limits.ts'
+import { MESSAGE_MAX } from '#contracts/support-rules.ts'
 import { createDrafts, unansweredOf } from '~/lib/drafts.ts'
 import { type ApiError, useSentence } from '~/lib/errors.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
@@ -13,14 +13,14 @@ import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'
 import { Textarea } from '~/ui/input.tsx'
 import { SUPPORT_KEY } from './queries.ts'
-import type { Thread } from './request-thread.tsx'
+import type { Thread } from './ticket-thread.tsx'
 
 /** By who writes and the request. */
 const draftOf = createDrafts<{ text: string; unanswered?: Unanswered | undefined }>({ text: '' })
 
 /** Going on with a request. The text stays until it has been sent. */
 export function WriteForm({ thread: { id, status } }: { thread: Thread }) {
-  const t = useTranslations('requests.thread')
+  const t = useTranslations('tickets.thread')
   const tErrors = useTranslations('errors')
   const sentenceOf = useSentence()
   const draft = draftOf(useMember().id, id)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { ENTRY_SORTS, ENTRY_TYPES, TASK_TYPES } from '#contracts/ledger-terms.ts'
+import { ENTRY_SORTS, ENTRY_TYPES, TASK_TYPES } from '#contracts/ledger-rules.ts'
 import { useSearchText } from '~/lib/url-filter.ts'
 import { Button } from '~/ui/button.tsx'
 import { Field } from '~/ui/field.tsx'

@@ -1,4 +1,4 @@
-import { FIRST_DAY, LAST_DAY } from '#contracts/ledger-terms.ts'
+import { FIRST_DAY, LAST_DAY } from '#contracts/ledger-rules.ts'
 
 const DAY_MS = 24 * 3_600_000
 const WEEK = 7

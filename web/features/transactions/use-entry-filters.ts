@@ -1,5 +1,5 @@
 import { useTimeZone } from 'use-intl'
-import { ENTRY_SORTS, ENTRY_TYPES, SEARCH_MAX, TASK_TYPES } from '#contracts/ledger-terms.ts'
+import { ENTRY_SORTS, ENTRY_TYPES, SEARCH_MAX, TASK_TYPES } from '#contracts/ledger-rules.ts'
 import { dateIn } from '~/lib/time.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import { dateOf } from './month.ts'

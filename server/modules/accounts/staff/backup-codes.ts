@@ -1,6 +1,6 @@
 // Codes on paper, for the day on which the phone is lost. Only keyed hashes are kept.
 
-import { BACKUP_CODES } from '#contracts/staff-terms.ts'
+import { BACKUP_CODES } from '#contracts/staff-rules.ts'
 import type { Random } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { keyedHash } from '../award-signup-bonus.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#contracts/roles.ts'
-import { verifyAudit } from '#server/modules/audit/index.ts'
+import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import { BEHIND_PROXY, confirmed, PASSWORD, signIn } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'

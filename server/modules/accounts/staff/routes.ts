@@ -14,7 +14,7 @@ import {
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import { staffCall } from '#server/http/staff-call.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { CheckedPassword } from '../checked-password.ts'
 import type { AccountsContext } from '../context.ts'
 import { checkCurrentPassword } from '../current-password.ts'

@@ -1,7 +1,7 @@
 // When staff signed in, and when somebody failed to (written by note-sign-in.ts).
 
 import type { SignIn, StaffSignIn } from '#contracts/staff.ts'
-import type { SignInOutcome } from '#contracts/staff-terms.ts'
+import type { SignInOutcome } from '#contracts/staff-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { type AccountData, EXPORT_ROWS } from '../account-data.ts'
 import { deviceOf } from '../device-of.ts'

@@ -7,7 +7,7 @@ import { QUIZ_DIFFICULTIES, QUIZ_TOPICS } from '#contracts/quiz-rules.ts'
 import type { InputOf, OutputOf } from '#contracts/route.ts'
 import { anywhere } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
-import type { PagePlace } from '#server/http/page-place.ts'
+import type { PagePlace } from '#server/http/cursor.ts'
 import { isOffered } from './question-store.ts'
 
 type Filter = Omit<InputOf<typeof listQuestions>['query'], 'cursor' | 'limit'>

@@ -1,8 +1,8 @@
 // Moves a quiz on, by time and by answers. When the last question has ended the quiz is finished: it counts for the day, and its
 // score is credited.
 
-import { QUIZZES_PER_DAY } from '#contracts/limits.ts'
 import type { QuestionOutcome } from '#contracts/quiz.ts'
+import { QUIZZES_PER_DAY } from '#contracts/rules.ts'
 import type { Effects } from '#server/commands/command.ts'
 import { type RewardClock, rewardDay } from '#server/modules/accounts/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'

@@ -7,7 +7,7 @@ import type { InputOf } from '#contracts/route.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { findQuestion } from './admin-questions.ts'
 import { contentOf, isOffered, lockQuestions, reviseQuestion } from './question-store.ts'
 

@@ -1,5 +1,5 @@
-import { QUIZZES_PER_DAY } from '#contracts/limits.ts'
 import { listQuizzes, readQuiz, readQuizResult } from '#contracts/quiz.ts'
+import { QUIZZES_PER_DAY } from '#contracts/rules.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { nextMidnight, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'

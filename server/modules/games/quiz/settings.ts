@@ -3,7 +3,7 @@
 import type { QuizSettings } from '#contracts/admin-quiz.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
-import { recordStaffAction } from '#server/modules/audit/index.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { lockQuestions } from './question-store.ts'
 
 export async function readQuizSettings(db: Db): Promise<QuizSettings> {

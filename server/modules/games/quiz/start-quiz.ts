@@ -1,8 +1,8 @@
 // Starts a quiz, or resumes the one that is running: two tabs and a reload play the same one. A quiz
 // counts for the day when it finishes.
 
-import { QUIZZES_PER_DAY } from '#contracts/limits.ts'
 import { startQuiz as start } from '#contracts/quiz.ts'
+import { QUIZZES_PER_DAY } from '#contracts/rules.ts'
 import { newRandomId, type Random } from '#server/adapters/random.ts'
 import { command } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'

@@ -1,4 +1,4 @@
-import { SCRATCH_AD_SECONDS } from '#contracts/limits.ts'
+import { SCRATCH_AD_SECONDS } from '#contracts/rules.ts'
 import { openTab } from '~/lib/open-tab.ts'
 
 const LOOK_MS = 250

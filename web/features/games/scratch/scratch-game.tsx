@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BIG_WIN_POINTS } from '#contracts/draw-tables.ts'
-import { SCRATCH_AD_SECONDS } from '#contracts/limits.ts'
+import { SCRATCH_AD_SECONDS } from '#contracts/rules.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Coin } from '~/ui/points.tsx'

@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { SCRATCH_REVEAL_PART } from '#contracts/limits.ts'
+import { SCRATCH_REVEAL_PART } from '#contracts/rules.ts'
 import { classes } from '~/ui/classes.ts'
 import { clearedPart } from './cleared.ts'
 import { type Place, paintCover, type Stroke, scratch } from './cover.ts'

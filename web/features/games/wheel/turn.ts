@@ -1,4 +1,4 @@
-import { SPIN_SECONDS } from '#contracts/limits.ts'
+import { SPIN_SECONDS } from '#contracts/rules.ts'
 import { nearestPeg, pegsPassed, progressAt } from './angles.ts'
 import { AT_REST, isStill, movePointer } from './pointer.ts'
 

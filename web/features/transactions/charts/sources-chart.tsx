@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { TaskType } from '#contracts/ledger-terms.ts'
+import type { TaskType } from '#contracts/ledger-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Points } from '~/ui/points.tsx'
 

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { ACTIVITY_KINDS, AGAINST, FIGURE_NAMES } from './admin-dashboard-rules.ts'
+import { route } from './route.ts'
+import { Instant, Points } from './values.ts'
+
+export const Figure = z.object({
+  name: z.enum(FIGURE_NAMES),
+  value: z.int(),
+  /** What it is compared with. */
+  before: z.int(),
+  against: z.enum(AGAINST),
+})
+export type Figure = z.infer<typeof Figure>
+
+export const readStats = route('GET /api/admin/stats', {
+  access: 'admin.enter',
+  summary:
+    'The figures of the dashboard that the viewer may see, each with what it was before, and how the system stands',
+  output: z.object({
+    figures: z.array(Figure),
+    system: z.object({
+      /** How the queue of requests stands; null for who may not see it. */
+      redemptions: z.enum(['good', 'warning', 'critical']).nullable(),
+      /** Open redemptions older than is stated, at most one more than COUNTED_UP_TO; null for staff who may not see redemptions. */
+      overdue: z.int().nullable(),
+      /** Mails that wait to be sent, at most 1,000 of them, and those that were given up. */
+      mails: z.object({ waiting: z.int(), failed: z.int() }),
+    }),
+    asOf: Instant,
+  }),
+})
+
+export const Activity = z.object({
+  id: z.string(),
+  type: z.enum(ACTIVITY_KINDS),
+  /** Null for who deleted their account. */
+  userEmail: z.string().nullable(),
+  description: z.string(),
+  /** Signed: what it did to the balance. */
+  points: Points,
+  createdAt: Instant,
+})
+export type Activity = z.infer<typeof Activity>
+
+export const readActivity = route('GET /api/admin/activity', {
+  access: 'admin.enter',
+  summary:
+    'What members did last: sign-ups, spins, scratch cards, tasks and redemptions, as far as the viewer may see them',
+  output: z.object({ items: z.array(Activity) }),
+})
+
+export const overviewRoutes = { readStats, readActivity }

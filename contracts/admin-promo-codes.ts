@@ -1,0 +1,230 @@
+import { z } from 'zod'
+import {
+  ANALYTICS_DAYS,
+  BULK_MAX,
+  DEFAULT_PREFIX,
+  PREFIX_MAX,
+  PROMO_FILTERS,
+  PROMO_POINTS_MAX,
+  PROMO_STATES,
+  PROMO_TEXT_MAX,
+  PROMO_USES_MAX,
+  REDEMPTIONS_LISTED,
+} from './promo-code-rules.ts'
+import { RequestPlace } from './rewards.ts'
+import { route } from './route.ts'
+import { PROMO_CODE_MAX } from './rules.ts'
+import { Id, Instant, PlainLine, Points, pageOf, pageQuery } from './values.ts'
+
+const SIGNS = 'Letters, digits, - and _ only'
+
+const Code = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .max(PROMO_CODE_MAX)
+  .regex(/^[A-Z0-9_-]*$/, SIGNS)
+
+/** A day of UTC in which something can sensibly begin or end. */
+const Day = z.iso
+  .date()
+  .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Choose a day before the year 2101')
+
+const CodePoints = z.int().min(0).max(PROMO_POINTS_MAX)
+const MaxUses = z.int().min(1).max(PROMO_USES_MAX)
+
+/** A code as staff see it. */
+export const StaffPromoCode = z.object({
+  id: Id,
+  code: z.string(),
+  points: Points,
+  description: z.string(),
+  /** Null: as often as there are members. */
+  maxUses: z.int().nullable(),
+  uses: z.int(),
+  isActive: z.boolean(),
+  /** What it is now; never empty. */
+  states: z.array(z.enum(PROMO_STATES)),
+  startsAt: Instant,
+  expiresAt: Instant.nullable(),
+  /** The same as days of UTC; the last one is the last on which it works. */
+  startsOn: z.iso.date(),
+  lastDay: z.iso.date().nullable(),
+  createdAt: Instant,
+})
+export type StaffPromoCode = z.infer<typeof StaffPromoCode>
+
+/** `waits`: it is worth more than the viewer may give out today; a colleague has to approve it first. */
+const Changed = z.object({ promoCode: StaffPromoCode, waits: z.boolean() })
+
+const CodeFilter = {
+  state: z.enum(PROMO_FILTERS).default('all'),
+  /** Part of a code or of its description. */
+  search: z.string().trim().max(100).default(''),
+}
+
+const ById = z.object({ id: Id })
+const CSV = 'text/csv; charset=utf-8'
+
+export const listPromoCodes = route('GET /api/admin/promo-codes', {
+  access: 'system.manage',
+  summary: 'Promo codes, newest first',
+  query: z.object({ ...pageQuery(RequestPlace), ...CodeFilter }),
+  output: pageOf(StaffPromoCode),
+})
+
+export const exportPromoCodes = route('GET /api/admin/promo-exports/codes', {
+  access: 'system.manage',
+  summary: 'The promo codes that a filter finds, as CSV',
+  query: z.object(CodeFilter),
+  sends: { type: CSV, keptSeconds: 0, as: 'promo-codes.csv' },
+  output: z.instanceof(ReadableStream<Uint8Array>),
+})
+
+export const addPromoCode = route('POST /api/admin/promo-codes', {
+  access: 'system.manage',
+  summary: 'Add a promo code',
+  body: z.object({
+    code: Code.default(''),
+    points: CodePoints.default(0),
+    description: PlainLine(PROMO_TEXT_MAX).default(''),
+    maxUses: MaxUses.nullable().default(null),
+    /** The first day; today unless said otherwise. */
+    startsOn: Day.optional(),
+    lastDay: Day.nullable().default(null),
+    isActive: z.boolean().default(true),
+  }),
+  output: Changed,
+  errors: ['promoCodeIncomplete', 'promoCodeTaken', 'promoCodeDates'],
+})
+
+export const generatePromoCodes = route('POST /api/admin/promo-batches', {
+  access: 'system.manage',
+  summary: 'Make up to 100 unguessable promo codes at once',
+  body: z.object({
+    prefix: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .max(PREFIX_MAX)
+      .regex(/^[A-Z0-9_-]*$/, SIGNS)
+      .transform((prefix) => prefix || DEFAULT_PREFIX)
+      .default(DEFAULT_PREFIX),
+    count: z.int().min(0).max(BULK_MAX).default(0),
+    points: CodePoints.default(0),
+    description: PlainLine(PROMO_TEXT_MAX).default(''),
+    maxUses: MaxUses.nullable().default(null),
+    lastDay: Day.nullable().default(null),
+  }),
+  output: z.object({
+    codes: z.array(z.string()),
+    /** Whether they are off until a colleague approves them. */ waits: z.boolean(),
+  }),
+  errors: ['promoBatchIncomplete', 'promoCodeDates'],
+})
+
+export const editPromoCode = route('PATCH /api/admin/promo-codes/:id', {
+  access: 'system.manage',
+  summary: 'Change dates, limit or description of a promo code; what is left out stays',
+  params: ById,
+  body: z.object({
+    description: PlainLine(PROMO_TEXT_MAX).optional(),
+    maxUses: MaxUses.nullable().optional(),
+    startsOn: Day.optional(),
+    lastDay: Day.nullable().optional(),
+  }),
+  output: Changed,
+  errors: ['notFound', 'promoUsesBelowUsed', 'promoCodeDates', 'approvalDuplicate'],
+})
+
+export const switchPromoCode = route('POST /api/admin/promo-codes/:id/activity', {
+  access: 'system.manage',
+  summary: 'Switch a promo code on or off',
+  params: ById,
+  body: z.object({ isActive: z.boolean() }),
+  output: Changed,
+  errors: ['notFound', 'promoCodeConflict', 'approvalDuplicate'],
+})
+
+export const deletePromoCode = route('DELETE /api/admin/promo-codes/:id', {
+  access: 'system.manage',
+  summary: 'Withdraw a promo code for good; what was redeemed with it stays',
+  params: ById,
+  body: z.object({ reason: z.string().trim().max(500).default('') }),
+  output: z.object({ uses: z.int() }),
+  errors: ['notFound'],
+})
+
+/** A redemption as staff see it. */
+export const StaffPromoRedemption = z.object({
+  id: Id,
+  code: z.string(),
+  memberId: Id,
+  memberName: z.string(),
+  memberEmail: z.string(),
+  points: Points,
+  createdAt: Instant,
+})
+export type StaffPromoRedemption = z.infer<typeof StaffPromoRedemption>
+
+export const listAllPromoRedemptions = route('GET /api/admin/promo-redemptions', {
+  access: 'system.manage',
+  summary: 'Who redeemed promo codes, newest first',
+  query: z.object({
+    ...pageQuery(RequestPlace),
+    limit: z.coerce.number().int().min(1).max(REDEMPTIONS_LISTED).default(REDEMPTIONS_LISTED),
+  }),
+  output: pageOf(StaffPromoRedemption),
+})
+
+export const exportPromoRedemptions = route('GET /api/admin/promo-exports/redemptions', {
+  access: 'system.manage',
+  summary: 'All redemptions of promo codes as CSV',
+  sends: { type: CSV, keptSeconds: 0, as: 'promo-redemptions.csv' },
+  output: z.instanceof(ReadableStream<Uint8Array>),
+})
+
+/** A plan that points are measured by. */
+export const YardstickPlan = z.object({ name: z.string(), duration: z.string(), months: z.int(), points: Points })
+export type YardstickPlan = z.infer<typeof YardstickPlan>
+
+export const readPromoAnalytics = route('GET /api/admin/promo-analytics', {
+  access: 'system.manage',
+  summary: 'Uses of promo codes over time, by code, and what they cost',
+  query: z.object({ days: z.enum(ANALYTICS_DAYS).default(ANALYTICS_DAYS[0]) }),
+  output: z.object({
+    /** Every day (UTC) of the period, oldest first. */
+    days: z.array(z.object({ day: z.iso.date(), uses: z.int(), points: Points })),
+    /** Of all time. */
+    total: z.object({ uses: z.int(), points: Points, /** Different members. */ members: z.int() }),
+    /** Members there are; estimated where they are many. */
+    members: z.object({ count: z.int(), exact: z.boolean() }),
+    /** The cheapest one in the catalogue. */
+    plan: YardstickPlan.nullable(),
+    codes: z.array(
+      z.object({
+        id: Id,
+        code: z.string(),
+        points: Points,
+        uses: z.int(),
+        maxUses: z.int().nullable(),
+        /** In points, so far. */
+        cost: Points,
+        deleted: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+export const staffPromoRoutes = {
+  listPromoCodes,
+  exportPromoCodes,
+  readPromoAnalytics,
+  addPromoCode,
+  generatePromoCodes,
+  editPromoCode,
+  switchPromoCode,
+  deletePromoCode,
+  listAllPromoRedemptions,
+  exportPromoRedemptions,
+}

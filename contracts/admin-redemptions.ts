@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { BULK_MAX, DESK_SORTS, DESK_VIEWS, NOTE_MAX, REASON_MISSING } from './redemption-rules.ts'
+import { ByRedemption, COUNTRIES, REDEMPTION_STATUSES, Redemption, RequestPlace } from './rewards.ts'
+import { route } from './route.ts'
+import { Id, Instant, PlainLines, Points, pageOf, pageQuery } from './values.ts'
+
+/** A request as staff see it. */
+export const StaffRedemption = Redemption.extend({
+  memberId: Id,
+  memberName: z.string(),
+  memberEmail: z.string(),
+  hasCode: z.boolean(),
+  instructions: z.string(),
+  history: z.array(
+    z.object({ status: z.enum(REDEMPTION_STATUSES), at: Instant, by: z.string().nullable(), reason: z.string() }),
+  ),
+  /** The last day of the subscription, were it delivered today. */
+  proposedEnd: z.iso.date(),
+  /** The statuses that this viewer may move the request to now. */
+  may: z.array(z.enum(REDEMPTION_STATUSES)),
+  mayReveal: z.boolean(),
+})
+export type StaffRedemption = z.infer<typeof StaffRedemption>
+
+const filterQuery = {
+  status: z.enum(DESK_VIEWS).default('all'),
+  /** Part of a subscription's name, an address or an id. */
+  search: z.string().trim().max(100).default(''),
+  /** The id of a service in the catalogue. */
+  service: z.string().max(100).optional(),
+  country: z.enum(COUNTRIES).optional(),
+  sort: z.enum(DESK_SORTS).default('newest'),
+}
+
+export const listAllRedemptions = route('GET /api/admin/redemptions', {
+  access: 'redemptions.read',
+  summary: 'Requests of all members by age, with the count of each status',
+  query: z.object({ ...pageQuery(RequestPlace), ...filterQuery }),
+  output: pageOf(StaffRedemption).extend({
+    /** Of what search, service and country find; only with the first page. One more than COUNTED_UP_TO means more. */
+    counts: z.record(z.enum(DESK_VIEWS), z.int()).nullable(),
+  }),
+})
+
+export const exportRedemptions = route('GET /api/admin/redemptions/export', {
+  access: 'redemptions.read',
+  summary: 'What a filter finds, or chosen requests, as CSV; without codes, instructions and notes of staff',
+  limit: { max: 10, seconds: 60 },
+  query: z.object({
+    ...filterQuery,
+    /** Chosen requests, by commas. */
+    ids: z
+      .string()
+      .max(BULK_MAX * 37)
+      .transform((ids) => ids.split(','))
+      .pipe(z.array(Id).max(BULK_MAX))
+      .optional(),
+  }),
+  sends: { type: 'text/csv; charset=utf-8', keptSeconds: 0, as: 'redemptions.csv' },
+  output: z.instanceof(ReadableStream<Uint8Array>),
+})
+
+export const readDesk = route('GET /api/admin/redemptions/desk', {
+  access: 'redemptions.read',
+  summary: 'How long requests take from opening to their code, and what was ever asked for',
+  output: z.object({
+    /** Of the requests completed in the last days; hours, null where there were none. */
+    pace: z.object({
+      days: z.int(),
+      completed: z.int(),
+      medianHours: z.number().nullable(),
+      /** Nine of ten took at most this long. */
+      slowHours: z.number().nullable(),
+      /** Percent that took no longer than is stated. */
+      onTime: z.number().nullable(),
+    }),
+    services: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+})
+
+const HINTS = ['newAccount', 'firstRequest', 'otherEmail', 'sharedEmail', 'fastPoints', 'sharedAddress'] as const
+
+export const StaffNote = z.object({ text: z.string(), at: Instant, by: z.string().nullable() })
+export type StaffNote = z.infer<typeof StaffNote>
+
+export const RequestContext = z.object({
+  memberSince: Instant,
+  balance: Points,
+  totalEarned: Points,
+  /** What became of the member's requests before this one. */
+  earlier: z.record(z.enum(REDEMPTION_STATUSES), z.int()),
+  /** What staff may want to look at before they deliver, with the figure behind it: days, accounts, points. */
+  hints: z.array(z.object({ hint: z.enum(HINTS), figure: z.int() })),
+  /** The pause that holds up further requests of the member. */
+  pause: z.object({ reason: z.string(), by: z.string(), since: Instant, appealId: Id.nullable() }).nullable(),
+})
+export type RequestContext = z.infer<typeof RequestContext>
+
+export const readStaffRedemption = route('GET /api/admin/redemptions/:id', {
+  access: 'redemptions.read',
+  summary: 'A request with what is known about its member, and the notes of staff',
+  params: ByRedemption,
+  output: z.object({
+    redemption: StaffRedemption,
+    context: RequestContext,
+    /** The newest hundred, the newest first. */
+    notes: z.array(StaffNote),
+    mayNote: z.boolean(),
+  }),
+  errors: ['notFound'],
+})
+
+export const addRedemptionNote = route('POST /api/admin/redemptions/:id/notes', {
+  access: 'redemptions.update',
+  summary: 'Write a note on a request that staff alone read',
+  params: ByRedemption,
+  body: z.object({ text: PlainLines(NOTE_MAX).pipe(z.string().min(1, 'Please write something')) }),
+  output: z.object({ notes: z.array(StaffNote) }),
+  errors: ['notFound', 'selfDealing'],
+})
+
+export const processRedemptions = route('POST /api/admin/redemptions/processing', {
+  access: 'redemptions.update',
+  summary: 'Move chosen pending requests to processing; the others stay as they are',
+  body: z.object({ ids: z.array(Id).min(1).max(BULK_MAX) }),
+  output: z.object({
+    results: z.array(
+      z.object({
+        id: Id,
+        /** `skipped` is no longer pending, `missing` is not there, `own` is the viewer's: a colleague has to move it. */
+        outcome: z.enum(['moved', 'skipped', 'missing', 'own']),
+        status: z.enum(REDEMPTION_STATUSES).nullable(),
+      }),
+    ),
+  }),
+})
+
+/**
+ * Moves a request along the state machine of the decisions: pending to processing; processing to
+ * completed (code required) or failed; any but completed to cancelled, where points that a
+ * failure gave back are not given back again.
+ */
+export const moveRedemption = route('POST /api/admin/redemptions/:id/status', {
+  access: 'redemptions.update',
+  summary: 'Process, complete, fail or cancel a request',
+  params: ByRedemption,
+  body: z
+    .object({
+      /** The status that the viewer saw; when it is another by now, nothing happens. */
+      from: z.enum(REDEMPTION_STATUSES),
+      to: z.enum(REDEMPTION_STATUSES),
+      activationCode: z.string().trim().max(500).default(''),
+      instructions: z.string().trim().max(2000).default(''),
+      /** The last day of the subscription when it is completed; without one the plan's months from today. */
+      lastDay: z.iso.date().optional(),
+      /** Required to fail or cancel; the member reads it. */
+      reason: z.string().trim().max(500).default(''),
+    })
+    .refine(({ to, reason }) => reason !== '' || (to !== 'failed' && to !== 'cancelled'), {
+      path: ['reason'],
+      message: REASON_MISSING,
+    }),
+  /** `waits`: nothing has changed yet, a colleague has to approve the refund. */
+  output: z.object({ redemption: StaffRedemption, waits: z.boolean() }),
+  errors: [
+    'notFound',
+    'selfDealing',
+    'redemptionUnpaid',
+    'approvalDuplicate',
+    'redemptionConflict',
+    'redemptionTransition',
+    'activationCodeRequired',
+    'activationCodeUsed',
+    'subscriptionEndInvalid',
+  ],
+})
+
+export const revealCodeToStaff = route('POST /api/admin/redemptions/:id/reveal', {
+  access: 'redemptions.update',
+  summary: 'Show staff the activation code of a completed request; each reveal is audited',
+  repeatable: 'it shows the same code again, and an answer with a code is never kept',
+  params: ByRedemption,
+  output: z.object({ activationCode: z.string(), instructions: z.string() }),
+  errors: ['notFound', 'selfDealing', 'activationCodeMissing'],
+})
+
+export const redemptionDeskRoutes = {
+  listAllRedemptions,
+  exportRedemptions,
+  readDesk,
+  readStaffRedemption,
+  addRedemptionNote,
+  processRedemptions,
+  moveRedemption,
+  revealCodeToStaff,
+}

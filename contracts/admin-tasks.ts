@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { AD_KINDS, AD_TASKS, isAdLink, isHttpsLink } from './ad-rules.ts'
+import { route } from './route.ts'
+import { TASK_POINTS_MAX } from './rules.ts'
+import { TASK_KINDS } from './tasks.ts'
+import { Id, PlainLine, Points } from './values.ts'
+
+/** A task on a channel as staff see it. */
+export const StaffTask = z.object({
+  id: Id,
+  type: z.enum(TASK_KINDS),
+  title: z.string(),
+  text: z.string(),
+  points: Points,
+  channel: z.string(),
+  link: z.string(),
+  active: z.boolean(),
+})
+export type StaffTask = z.infer<typeof StaffTask>
+
+export const StaffAdLink = z.object({
+  kind: z.enum(AD_KINDS),
+  task: z.enum(AD_TASKS),
+  title: z.string(),
+  /** What opens now. */
+  url: z.string(),
+  /** What the environment says, which holds where staff have set nothing. */
+  configured: z.string(),
+  /** Whether staff have set it. */
+  isOwn: z.boolean(),
+})
+export type StaffAdLink = z.infer<typeof StaffAdLink>
+
+export const listStaffTasks = route('GET /api/admin/tasks', {
+  access: 'system.manage',
+  summary: 'The tasks on channels in their order, those that are off too, and the links of the ads',
+  output: z.object({
+    tasks: z.array(StaffTask),
+    adLinks: z.array(StaffAdLink),
+    /** What only the environment changes, because the pages' security policy follows it. */
+    environment: z.object({ frame: z.string(), scripts: z.int(), scratch: z.string() }),
+    /** Whether somebody can say who is in a channel on Telegram. */
+    canVerify: z.boolean(),
+    /** Whether more points, and an offer of a task that is off, wait for a colleague. */
+    offersWait: z.boolean(),
+  }),
+})
+
+export const editTask = route('PATCH /api/admin/tasks/:id', {
+  access: 'system.manage',
+  summary: 'Change a task on a channel; what is left out stays',
+  params: z.object({ id: Id }),
+  body: z.object({
+    title: PlainLine(100).pipe(z.string().min(1, 'Please fill in this field')).optional(),
+    text: PlainLine(300).optional(),
+    points: z.int().min(1).max(TASK_POINTS_MAX).optional(),
+    channel: PlainLine(100).pipe(z.string().min(1, 'Please fill in this field')).optional(),
+    link: z.string().trim().refine(isHttpsLink, 'The link must start with https://').optional(),
+    active: z.boolean().optional(),
+  }),
+  /** `waits`: points and offer stay as they were until a colleague has approved them; the rest is saved. */
+  output: z.object({ task: StaffTask, waits: z.boolean() }),
+  errors: ['notFound', 'taskChannelInvalid', 'approvalDuplicate'],
+})
+
+export const orderTasks = route('PUT /api/admin/task-order', {
+  access: 'system.manage',
+  summary: 'Put the tasks on channels into another order: all of them, each once',
+  body: z.object({ ids: z.array(Id).min(1).max(500) }),
+  output: z.object({ tasks: z.array(StaffTask) }),
+  errors: ['taskOrderConflict'],
+})
+
+export const setAdLink = route('PUT /api/admin/ad-links', {
+  access: 'system.manage',
+  summary: 'Set what an ad task opens, or, by null, leave it to the configuration again',
+  body: z.object({
+    kind: z.enum(AD_KINDS),
+    task: z.enum(AD_TASKS),
+    url: z
+      .string()
+      .trim()
+      .refine(isAdLink, 'The link must start with https://, or be a page of this site such as /ad')
+      .nullable(),
+  }),
+  output: z.object({ adLinks: z.array(StaffAdLink) }),
+})
+
+export const staffTasksRoutes = { listStaffTasks, editTask, orderTasks, setAdLink }

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { useTestApp } from '#test/app.ts'
+import { calendarOf } from '#test/board.ts'
+import { until } from '#test/until.ts'
+import { startBoardLoop } from './leaderboard-loop.ts'
+
+const CHANGES = 21_000
+
+const app = useTestApp()
+
+test('what was taken leaves its room to what comes: the queue does not grow with all that ever went through it', async () => {
+  const { database, clock } = app()
+  const { db } = database
+  const member = await app().member()
+  /** @returns the bytes that the queue took, with all of it still to follow */
+  const goThrough = async (): Promise<number> => {
+    await sql`insert into standing_changes (member_id, points, at)
+      select ${member.id}, 0, ${clock.now()} from generate_series(1, ${CHANGES})`.execute(db)
+    const { rows } = await sql<{ bytes: number }>`select pg_relation_size('standing_changes') as bytes`.execute(db)
+    const stop = startBoardLoop(database, {
+      calendar: calendarOf(app()),
+      clock,
+      log: pino({ level: 'silent' }),
+      rankStaff: false,
+    })
+    const left = () => db.selectFrom('standing_changes').select('member_id').limit(1).executeTakeFirst()
+    await until(left, (row) => row === undefined)
+    await stop()
+    return rows[0]?.bytes ?? 0
+  }
+  const first = await goThrough()
+  expect(first).toBeGreaterThan(CHANGES * 30)
+  await goThrough()
+  expect(await goThrough()).toBeLessThan(first * 1.3)
+})

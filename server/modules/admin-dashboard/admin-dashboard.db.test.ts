@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { FIGURE_NAMES } from '#contracts/admin-dashboard-rules.ts'
+import type { Actor } from '#test/actor.ts'
+import { useTestApp } from '#test/app.ts'
+import { earn, follow } from '#test/board.ts'
+import { move, requestAt, requestOne } from '#test/redemptions.ts'
+
+const app = useTestApp({ now: '2026-03-01T09:00:00.000Z' })
+
+const statsFor = async (staff: Actor) => {
+  const { body } = await staff.call('GET /api/admin/stats')
+  return { ...body, of: Object.fromEntries(body.figures.map(({ name, value, before }) => [name, { value, before }])) }
+}
+const activityFor = async (staff: Actor) => (await staff.call('GET /api/admin/activity')).body.items
+
+test('every figure is there, with what it was before: a day, or 30 days ago', async () => {
+  const { database, clock } = app()
+  const early = await app().member({ points: 5000 })
+  await earn(database.db, early.id, 50, clock.now())
+  await requestOne(early)
+  clock.advance(30 * 86_400)
+  const [one, two] = [await app().member(), await app().member()]
+  await earn(database.db, one.id, 25, clock.now(), 'scratch_earn')
+  clock.advance(86_400)
+  const late = await app().member({ points: 700 })
+  await earn(database.db, two.id, 30, clock.now(), 'daily_ad')
+  const staff = await app().member({ role: 'super_admin' })
+  await requestAt(late, staff, 'completed')
+  await follow(app())
+  const { of, figures, asOf, system } = await statsFor(staff)
+  expect(figures.map(({ name }) => name)).toEqual(FIGURE_NAMES)
+  expect(of).toEqual({
+    totalUsers: { value: 5, before: 1 },
+    activeUsers: { value: 3, before: 1 },
+    todaySignups: { value: 2, before: 2 },
+    todayEarnings: { value: 30, before: 25 },
+    totalTransactions: { value: 7, before: 3 },
+    totalPoints: { value: 4450 + 25 + 30 + 100, before: 4450 },
+    pendingRedemptions: { value: 1, before: 1 },
+    completedRedemptions: { value: 1, before: 0 },
+    totalSpins: { value: 1, before: 1 },
+    totalScratches: { value: 1, before: 0 },
+    totalTasks: { value: 1, before: 0 },
+  })
+  expect(asOf).toBe(clock.now().toISOString())
+  expect(system.redemptions).toBe('good')
+})
+
+test('points earned today are neither adjustments, refunds nor corrections', async () => {
+  const { database, clock } = app()
+  const staff = await app().member({ role: 'super_admin' })
+  clock.advance(86_400)
+  const member = await app().member({ points: 700 })
+  await earn(database.db, member.id, 40, clock.now())
+  await earn(database.db, member.id, 500, clock.now(), 'adjustment')
+  await earn(database.db, member.id, 600, clock.now(), 'refund')
+  await earn(database.db, member.id, 7, clock.now(), 'leaderboard')
+  await follow(app())
+  expect((await statsFor(staff)).of.todayEarnings?.value).toBe(47)
+})
+
+test('overdue redemptions are counted for staff who may see redemptions', async () => {
+  const { clock } = app()
+  const staff = await app().member({ role: 'support' })
+  const overdue = async () => (await statsFor(staff)).system.overdue
+  // What earlier tests left open is overdue by then.
+  clock.advance(10 * 86_400)
+  const before = (await overdue()) ?? 0
+  const buyer = await app().member({ points: 2000 })
+  const moderator = await app().member({ role: 'moderator' })
+  const [pending, processing] = [await requestOne(buyer), await requestOne(buyer)]
+  await move(moderator, processing, 'pending', 'processing')
+  clock.advance(48 * 3600)
+  expect(await overdue()).toBe(before)
+  clock.advance(1)
+  expect(await overdue()).toBe(before + 2)
+  await move(moderator, processing, 'processing', 'completed')
+  await move(moderator, pending, 'pending', 'cancelled')
+  expect(await overdue()).toBe(before)
+})
+
+test('more than 20 requests that wait are a warning, more than 50 are critical', async () => {
+  const staff = await app().member({ role: 'support' })
+  const waiting = (await statsFor(staff)).of.pendingRedemptions?.value ?? 0
+  const buyer = await app().member({ points: 60_000 })
+  const health = async () => {
+    await follow(app())
+    return (await statsFor(staff)).system.redemptions
+  }
+  const ids: string[] = []
+  for (let count = waiting; count < 20; count += 1) ids.push(await requestOne(buyer))
+  expect(await health()).toBe('good')
+  ids.push(await requestOne(buyer))
+  expect(await health()).toBe('warning')
+  for (let count = 21; count < 50; count += 1) ids.push(await requestOne(buyer))
+  expect(await health()).toBe('warning')
+  ids.push(await requestOne(buyer))
+  expect(await health()).toBe('critical')
+  const moderator = await app().member({ role: 'moderator' })
+  for (const id of ids.slice(0, 35)) await move(moderator, id, 'pending', 'processing')
+  expect(await health()).toBe('good')
+})
+
+test('mails that wait and mails that were given up are told', async () => {
+  const { database, clock } = app()
+  const staff = await app().member({ role: 'support' })
+  await database.db.deleteFrom('outbox').execute()
+  const now = clock.now()
+  const mail = { topic: 'mail' as const, member_id: null, payload: '{}', created_at: now, available_at: now }
+  for (const failed_at of [null, null, now]) {
+    await database.db
+      .insertInto('outbox')
+      .values({ ...mail, id: crypto.randomUUID(), last_error: null, failed_at })
+      .execute()
+  }
+  expect((await statsFor(staff)).system.mails).toEqual({ waiting: 2, failed: 1 })
+})
+
+test('what members did last is listed, the newest first, of each its address, words and points', async () => {
+  const { database, clock } = app()
+  const staff = await app().member({ role: 'support' })
+  clock.advance(3600)
+  const member = await app().member({ points: 900 })
+  clock.advance(10)
+  await member.call('POST /api/games/wheel/spins')
+  clock.advance(10)
+  await earn(database.db, member.id, 100, clock.now(), 'telegram')
+  // No activity of the kinds that are listed.
+  await earn(database.db, member.id, 100, clock.now(), 'quiz')
+  clock.advance(10)
+  await requestOne(member)
+  await follow(app())
+  const items = (await activityFor(staff)).slice(0, 4)
+  expect(items).toEqual([
+    {
+      id: expect.any(String),
+      type: 'redemption',
+      userEmail: member.known.email,
+      description: 'Sony LIV, 1 Month',
+      points: -600,
+      createdAt: clock.now().toISOString(),
+    },
+    expect.objectContaining({ type: 'task', description: 'Test', points: 100, userEmail: member.known.email }),
+    expect.objectContaining({ type: 'spin', description: expect.stringMatching(/^Spin & Win: \d+ Points$/) }),
+    expect.objectContaining({ type: 'signup', description: 'Opened an account', points: 0 }),
+  ])
+
+  await database.db.updateTable('members').set({ status: 'deleted' }).where('id', '=', member.id).execute()
+  expect((await activityFor(staff)).slice(0, 4).map(({ userEmail }) => userEmail)).toEqual([null, null, null, null])
+})
+
+test('twenty are listed, and of each kind no more than that are kept', async () => {
+  const { database, clock } = app()
+  const staff = await app().member({ role: 'support' })
+  const member = await app().member()
+  for (let count = 0; count < 45; count += 1) {
+    clock.advance(1)
+    await earn(database.db, member.id, 5 + count, clock.now())
+    if (count % 10 === 0) await follow(app())
+  }
+  await follow(app())
+  const items = await activityFor(staff)
+  expect(items.map(({ points }) => points)).toEqual(Array.from({ length: 20 }, (_, index) => 49 - index))
+  const kept = await database.db.selectFrom('recent_activity').select('kind').execute()
+  for (const kind of ['signup', 'spin', 'scratch', 'task'] as const) {
+    expect(kept.filter((row) => row.kind === kind).length).toBeLessThanOrEqual(20)
+  }
+})

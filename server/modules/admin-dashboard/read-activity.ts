@@ -1,0 +1,53 @@
+// What members did last. The newest of each kind lie in a table of a hundred rows, and requests have an index by
+// time; what an entry says is read from its member's newest ones.
+
+import { sql } from 'kysely'
+import type { Activity } from '#contracts/admin-dashboard.ts'
+import { mayRole, type Role } from '#contracts/roles.ts'
+import type { Db } from '#server/db/transaction.ts'
+
+/** How much of it is shown. */
+const SHOWN = 20
+
+interface Row {
+  readonly id: string
+  readonly kind: Activity['type']
+  readonly email: string | null
+  readonly description: string
+  readonly points: number
+  readonly at: Date
+}
+
+export async function readActivity(db: Db, role: Role): Promise<Activity[]> {
+  const kinds = [
+    ...(mayRole(role, 'users.read') ? ['signup'] : []),
+    ...(mayRole(role, 'transactions.read') ? ['spin', 'scratch', 'task'] : []),
+  ]
+  const { rows } = await sql<Row>`
+    with newest as (
+      select id, kind, member_id, task_type, '' as about, points, at from recent_activity where kind = any (${kinds}::text[])
+      union all
+      select id, 'redemption', member_id, null, subscription_name || ', ' || duration, -points_cost, created_at
+      from (select * from redemptions where ${mayRole(role, 'redemptions.read')}::boolean
+        order by created_at desc, id desc limit ${SHOWN}) r
+      order by at desc, id limit ${SHOWN}
+    )
+    select n.id, n.kind, n.points, n.at, case when m.status <> 'deleted' then m.email end as email,
+      case when n.kind = 'signup' then 'Opened an account' when n.kind = 'redemption' then n.about
+        else coalesce(t.description, n.task_type) end as description
+    from newest n left join members m on m.id = n.member_id
+      left join lateral (
+        select description from transactions t
+        where n.task_type is not null and t.member_id = n.member_id and t.task_type = n.task_type and t.created_at = n.at
+          and t.points = n.points
+        order by t.seq desc limit 1) t on true
+    order by n.at desc, n.id`.execute(db)
+  return rows.map(({ id, kind, email, description, points, at }) => ({
+    id,
+    type: kind,
+    userEmail: email,
+    description,
+    points,
+    createdAt: at.toISOString(),
+  }))
+}

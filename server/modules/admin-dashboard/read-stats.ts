@@ -1,0 +1,59 @@
+// The figures of the dashboard with what they are compared with: today's sums, those of yesterday and those of 30 days
+// ago, all read in one round trip from the sums of days.
+
+import type { readStats as contract, Figure } from '#contracts/admin-dashboard.ts'
+import { COMPARED_DAYS, FIGURE_NAMES, FIGURES, type FigureName, queueHealth } from '#contracts/admin-dashboard-rules.ts'
+import { mayRole, type Role } from '#contracts/roles.ts'
+import type { OutputOf } from '#contracts/route.ts'
+import { run, together } from '#server/db/pipeline.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { mailsInOutbox } from '#server/modules/notifications/index.ts'
+import { countOverdue } from '#server/modules/rewards/index.ts'
+import { type Levels, readLevels } from '#server/modules/summaries/index.ts'
+
+const LEVEL_OF: Readonly<Record<FigureName, keyof Levels>> = {
+  totalUsers: 'members',
+  activeUsers: 'activeMembers',
+  todaySignups: 'signups',
+  todayEarnings: 'earned',
+  totalTransactions: 'entries',
+  totalPoints: 'points',
+  pendingRedemptions: 'pending',
+  completedRedemptions: 'completed',
+  totalSpins: 'spins',
+  totalScratches: 'scratches',
+  totalTasks: 'tasks',
+}
+
+const DAY_MS = 24 * 3_600_000
+const dayBefore = (now: Date, days: number): string =>
+  new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10)
+
+export async function readStats(db: Db, role: Role, now: Date): Promise<OutputOf<typeof contract>> {
+  const days = [0, 1, COMPARED_DAYS].map((days) => readLevels(dayBefore(now, days)))
+  const mayRedemptions = mayRole(role, 'redemptions.read')
+  const [parts, mails, overdue] = await Promise.all([
+    together(db, days.flat()),
+    run(db, mailsInOutbox()),
+    mayRedemptions ? countOverdue(db, now) : null,
+  ])
+  const each = parts.length / days.length
+  const [today, yesterday, monthAgo] = days.map(
+    (_, index) => Object.assign({}, ...parts.slice(index * each, (index + 1) * each)) as Levels,
+  ) as [Levels, Levels, Levels]
+
+  const figureOf = (name: FigureName): Figure => {
+    const { against } = FIGURES[name]
+    const level = LEVEL_OF[name]
+    return { name, value: today[level], before: (against === 'month' ? monthAgo : yesterday)[level], against }
+  }
+  return {
+    figures: FIGURE_NAMES.filter((name) => mayRole(role, FIGURES[name].needs)).map(figureOf),
+    system: {
+      redemptions: mayRedemptions ? queueHealth(today.pending) : null,
+      overdue,
+      mails,
+    },
+    asOf: now.toISOString(),
+  }
+}

@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { NoticeContent } from '#contracts/notifications.ts'
+import { newId, systemRandom } from '#server/adapters/random.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { newKey, useTestApp } from '#test/app.ts'
+import { contentsOf, notifierOf, tell, toldTo, unreadOf } from '#test/notifications.ts'
+import { CODE, move, requestAt, requestOne } from '#test/redemptions.ts'
+import { answer, close, openRequest } from '#test/support.ts'
+
+const app = useTestApp()
+
+const people = async () => ({
+  member: await app().member({ points: 5000 }),
+  staff: await app().member({ role: 'super_admin' }),
+})
+
+describe('a member is told', () => {
+  test.each([
+    ['processing', 0],
+    ['completed', 0],
+    ['failed', 600],
+    ['cancelled', 600],
+  ] as const)('that a request is %s, and that %i points came back; never its code', async (status, refunded) => {
+    const { member, staff } = await people()
+    const redemptionId = await requestAt(member, staff, status)
+    const told = await contentsOf(member)
+    expect(told).toContainEqual({
+      kind: 'redemption',
+      data: { redemptionId, status, subscription: 'Sony LIV', duration: '1 Month', refunded },
+    })
+    expect(JSON.stringify(told)).not.toContain(CODE)
+  })
+
+  test('nothing about asking for it, which they did themselves', async () => {
+    const { member } = await people()
+    await requestOne(member)
+    expect(await contentsOf(member)).toEqual([])
+  })
+
+  test('once of a step that staff send twice, and not of one that was refused', async () => {
+    const { member, staff } = await people()
+    const id = await requestOne(member)
+    const key = newKey()
+    const body = { from: 'pending', to: 'processing' } as const
+    for (const _ of [1, 2]) await staff.call('POST /api/admin/redemptions/:id/status', { params: { id }, body, key })
+    expect((await move(staff, id, 'pending', 'cancelled')).status).toBe(409)
+    expect(await toldTo(member)).toHaveLength(1)
+  })
+
+  test('that support has answered, but not of what they do in the request themselves', async () => {
+    const { member, staff } = await people()
+    const requestId = await openRequest(member)
+    await answer(staff, requestId, 'Your code is SECRET-1.')
+    await close(member, requestId)
+    expect(await contentsOf(member)).toEqual([
+      { kind: 'support_answer', data: { requestId, subject: 'Points missing' } },
+    ])
+  })
+
+  test('nothing of what was rolled back, and open tabs neither', async () => {
+    const { member } = await people()
+    const work = inTransaction(app().database.db, async (tx) => {
+      await notifierOf(app()).notice(tx, member.id, { kind: 'points_expired', data: { points: 1 } })
+      throw new Error('changed my mind')
+    })
+    await expect(work).rejects.toThrow('changed my mind')
+    expect(await toldTo(member)).toEqual([])
+    const { db } = app().database
+    expect(await db.selectFrom('outbox').select('id').where('member_id', '=', member.id).execute()).toEqual([])
+  })
+
+  test('in the tabs that are open, to read notices again', async () => {
+    const { member } = await people()
+    await tell(app(), member.id)
+    const { db } = app().database
+    const rows = await db.selectFrom('outbox').select('payload').where('member_id', '=', member.id).execute()
+    expect(rows).toEqual([{ payload: { type: 'notice' } }])
+  })
+
+  test('nothing any more once the account is deleted', async () => {
+    const { member } = await people()
+    const { db } = app().database
+    await db.updateTable('members').set({ status: 'deleted' }).where('id', '=', member.id).execute()
+    await tell(app(), member.id)
+    expect(await db.selectFrom('notices').selectAll().where('member_id', '=', member.id).execute()).toEqual([])
+  })
+
+  test.each<NoticeContent>([
+    { kind: 'leaderboard_prize', data: { rank: 1, month: '2026-10', points: 5000 } },
+    { kind: 'points_expiring', data: { days: 30, points: 900 } },
+    { kind: 'points_expired', data: { points: 900 } },
+    { kind: 'new_sign_in', data: { browser: null, system: 'Android', address: '10.0.0.1' } },
+    { kind: 'password_changed', data: { by: 'mailed link' } },
+    { kind: 'sessions_ended', data: { count: 2 } },
+  ])('$kind as it was written', async (content) => {
+    const { member } = await people()
+    await inTransaction(app().database.db, (tx) => notifierOf(app()).notice(tx, member.id, content))
+    expect(await contentsOf(member)).toEqual([content])
+  })
+})
+
+describe('the list of notices', () => {
+  test('has each once, the newest first, however long its pages are', async () => {
+    const member = await app().member()
+    for (let points = 1; points <= 12; points += 1) await tell(app(), member.id, points)
+    const all = (await toldTo(member)).map(({ id }) => id)
+    expect(all).toHaveLength(12)
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 14 }), async (limit) => {
+        const found: string[] = []
+        let cursor: string | undefined
+        do {
+          const query = cursor ? { limit, cursor } : { limit }
+          const { body } = await member.call('GET /api/notices', { query: query as never })
+          expect(body.unread).toBe(12)
+          found.push(...body.items.map(({ id }) => id))
+          cursor = body.nextCursor ?? undefined
+        } while (cursor)
+        expect(found).toEqual(all)
+      }),
+      { numRuns: 6 },
+    )
+  })
+
+  test('holds nothing of anybody else', async () => {
+    const [member, other] = [await app().member(), await app().member()]
+    await tell(app(), other.id)
+    expect(await toldTo(member)).toEqual([])
+    expect(await unreadOf(member)).toBe(0)
+  })
+})
+
+describe('reading', () => {
+  test('marks one, and says how many are left; again changes nothing', async () => {
+    const member = await app().member()
+    for (const points of [1, 2]) await tell(app(), member.id, points)
+    const [newest] = await toldTo(member)
+    for (const _ of [1, 2]) {
+      const { status, body } = await member.call('POST /api/notices/read', { body: { id: newest?.id ?? '' } })
+      expect({ status, body }).toEqual({ status: 200, body: { unread: 1 } })
+    }
+    expect((await toldTo(member)).map(({ isRead }) => isRead)).toEqual([true, false])
+  })
+
+  test('somebody else’s notice is as if it were not there, and leaves it unread', async () => {
+    const [member, stranger] = [await app().member(), await app().member()]
+    await tell(app(), member.id)
+    const id = (await toldTo(member))[0]?.id ?? ''
+    const real = await stranger.call('POST /api/notices/read', { body: { id } })
+    const none = await stranger.call('POST /api/notices/read', { body: { id: newKey() } })
+    for (const refusal of [real, none]) expect(refusal).toMatchObject({ status: 404, code: 'notFound' })
+    expect((await stranger.call('POST /api/notices/read-all', { body: { upTo: id } })).body).toEqual({ unread: 0 })
+    expect(await unreadOf(member)).toBe(1)
+  })
+
+  test('all of them stops at the newest that was seen', async () => {
+    const member = await app().member()
+    for (const points of [1, 2, 3]) await tell(app(), member.id, points)
+    const upTo = (await toldTo(member))[0]?.id ?? ''
+    await tell(app(), member.id, 4)
+    for (const _ of [1, 2]) {
+      expect((await member.call('POST /api/notices/read-all', { body: { upTo } })).body).toEqual({ unread: 1 })
+    }
+    expect((await toldTo(member)).map(({ isRead }) => isRead)).toEqual([false, true, true, true])
+  })
+
+  test('all of them while others arrive marks what was seen and none of the others', async () => {
+    const member = await app().member()
+    for (let points = 1; points <= 5; points += 1) await tell(app(), member.id, points)
+    const upTo = (await toldTo(member))[0]?.id ?? ''
+    app().clock.advance(1)
+    const arrive = (points: number) =>
+      inTransaction(app().database.db, (tx) =>
+        notifierOf(app()).notice(tx, member.id, { kind: 'points_expired', data: { points } }),
+      )
+    await Promise.all([
+      ...[6, 7].map(arrive),
+      member.call('POST /api/notices/read-all', { body: { upTo } }),
+      ...[8, 9].map(arrive),
+      member.call('POST /api/notices/read-all', { body: { upTo } }),
+    ])
+    const unread = (await toldTo(member)).filter(({ isRead }) => !isRead)
+    expect(unread.map(({ content }) => (content.data as { points: number }).points).sort()).toEqual([6, 7, 8, 9])
+  })
+
+  test('is counted no further than a hundred', async () => {
+    const member = await app().member()
+    const now = app().clock.now()
+    const rows = Array.from({ length: 120 }, () => ({
+      member_id: member.id,
+      id: newId(app().clock, systemRandom),
+      kind: 'points_expired' as const,
+      data: JSON.stringify({ points: 1 }),
+      created_at: now,
+      read_at: null,
+    }))
+    await app().database.db.insertInto('notices').values(rows).execute()
+    expect(await unreadOf(member)).toBe(100)
+  })
+})

@@ -1,0 +1,65 @@
+import type { Notice, NoticeContent } from '#contracts/notifications.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+
+/** A badge says '9+' at ten; nobody needs an exact thousand. */
+const COUNTED = 100
+
+/** Notices of a member, newest first. @param before the id of the last one of the page before */
+export async function findNotices(
+  db: Db,
+  memberId: string,
+  limit: number,
+  before: string | undefined,
+): Promise<Notice[]> {
+  let query = db
+    .selectFrom('notices')
+    .select(['id', 'kind', 'data', 'created_at', 'read_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (before) query = query.where('id', '<', before)
+  const rows = await query.execute()
+  return rows.map(({ id, kind, data, created_at, read_at }) => ({
+    id,
+    createdAt: created_at.toISOString(),
+    isRead: read_at !== null,
+    content: { kind, data } as NoticeContent,
+  }))
+}
+
+export async function countUnread(db: Db, memberId: string): Promise<number> {
+  const unread = db
+    .selectFrom('notices')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('read_at', 'is', null)
+    .limit(COUNTED)
+  const { count } = await db
+    .selectFrom(unread.as('unread'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** @returns whether there is such a notice of this member, read before or not */
+export async function markRead(tx: Tx, memberId: string, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('notices')
+    .set((eb) => ({ read_at: eb.fn.coalesce('read_at', eb.val(now)) }))
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Marks what is unread up to a notice. @returns how many there were */
+export async function markReadUpTo(tx: Tx, memberId: string, upTo: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('notices')
+    .set({ read_at: now })
+    .where('member_id', '=', memberId)
+    .where('id', '<=', upTo)
+    .where('read_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,123 @@
+import { type SqlBool, sql } from 'kysely'
+import type { StaffPromoCode, StaffPromoRedemption } from '#contracts/admin-promo-codes.ts'
+import type { PromoFilter } from '#contracts/promo-code-rules.ts'
+import { anywhere } from '#server/db/search.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+import type { PagePlace } from '#server/http/cursor.ts'
+import { lastDayBefore } from './dates.ts'
+import { dayOf } from './days.ts'
+import { isIn, statesOf } from './states.ts'
+
+export interface CodeFilter {
+  readonly state: PromoFilter
+  readonly search: string
+}
+
+/** Codes that a filter finds, newest first. */
+export async function findCodes(
+  db: Db,
+  { state, search }: CodeFilter,
+  limit: number,
+  now: Date,
+  before?: PagePlace,
+): Promise<StaffPromoCode[]> {
+  let query = db.selectFrom('promo_codes').selectAll().where('deleted_at', 'is', null)
+  if (state !== 'all') query = query.where((eb) => isIn(eb, state, now))
+  if (search !== '') {
+    const part = anywhere(search)
+    query = query.where((eb) => eb.or([eb('code', 'ilike', part), eb('description', 'ilike', part)]))
+  }
+  if (before) query = query.where(isBefore(before))
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  return rows.map((row) => forStaff(row, now))
+}
+
+const isBefore = ({ createdAt, id }: PagePlace) =>
+  sql<SqlBool>`(created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)`
+
+/** A code that has not been withdrawn, locked: nobody redeems or changes it until the transaction ends. */
+export const lockCode = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('promo_codes')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Several of them, in one order. Those that were withdrawn are left out. */
+export const lockCodes = (tx: Tx, ids: readonly string[]): Promise<CodeRow[]> =>
+  tx
+    .selectFrom('promo_codes')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export type CodeRow = NonNullable<Awaited<ReturnType<typeof lockCode>>>
+
+export const forStaff = (row: CodeRow, now: Date): StaffPromoCode => ({
+  id: row.id,
+  code: row.code,
+  points: row.points,
+  description: row.description,
+  maxUses: row.max_uses,
+  uses: row.used_count,
+  isActive: row.is_active,
+  states: statesOf(row, now),
+  startsAt: row.starts_at.toISOString(),
+  expiresAt: row.expires_at?.toISOString() ?? null,
+  startsOn: dayOf(row.starts_at),
+  lastDay: row.expires_at && lastDayBefore(row.expires_at),
+  createdAt: row.created_at.toISOString(),
+})
+
+/** What the staff audit keeps of a code. Not the code itself: whoever reads the audit need not be able to redeem it. */
+export const forAudit = (row: CodeRow) => ({
+  points: row.points,
+  description: row.description,
+  maxUses: row.max_uses,
+  uses: row.used_count,
+  isActive: row.is_active,
+  startsAt: row.starts_at.toISOString(),
+  expiresAt: row.expires_at?.toISOString() ?? null,
+})
+
+type NewCode = Pick<CodeRow, 'id' | 'code' | 'points' | 'description' | 'max_uses' | 'is_active'> &
+  Pick<CodeRow, 'starts_at' | 'expires_at' | 'created_by' | 'created_at'>
+
+/** The unique index is the referee: what has a code already is left out. @returns those that are new */
+export const insertCodes = (tx: Tx, codes: readonly NewCode[]): Promise<CodeRow[]> =>
+  tx
+    .insertInto('promo_codes')
+    .values(codes.map((code) => ({ ...code, deleted_at: null })))
+    .onConflict((conflict) => conflict.column('code').where('deleted_at', 'is', null).doNothing())
+    .returningAll()
+    .execute()
+
+/** Redemptions of all members, newest first. */
+export async function findAllRedemptions(db: Db, limit: number, before?: PagePlace): Promise<StaffPromoRedemption[]> {
+  let query = db
+    .selectFrom('promo_redemptions as r')
+    .innerJoin('members as m', 'm.id', 'r.member_id')
+    .select(['r.id', 'r.code', 'r.points', 'r.created_at', 'm.id as memberId'])
+    .select(['m.name as memberName', 'm.email as memberEmail'])
+  if (before) {
+    query = query.where(sql<SqlBool>`(r.created_at, r.id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)`)
+  }
+  const rows = await query.orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').limit(limit).execute()
+  return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() }))
+}
+
+/** How many codes members can redeem now, and what they bring to whoever redeems all of them. */
+export async function readOpenCodes(db: Db, now: Date): Promise<{ times: number; points: number }> {
+  const { times, points } = await db
+    .selectFrom('promo_codes')
+    .select((eb) => [eb.fn.countAll<number>().as('times'), sql<number>`coalesce(sum(points), 0)::bigint`.as('points')])
+    .where('deleted_at', 'is', null)
+    .where((eb) => isIn(eb, 'active', now))
+    .executeTakeFirstOrThrow()
+  return { times, points }
+}

@@ -1,0 +1,115 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { CataloguePlan, PriceChange, WaitingPrice } from '#contracts/admin-subscriptions.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import type { PricePayload } from './change-plan.ts'
+import { guessCategory, guessName } from './infer-subscription-details.ts'
+
+type Tables = Schema & { p: Schema['plans']; s: Schema['subscriptions'] }
+type Filter = (eb: ExpressionBuilder<Tables, 'p' | 's'>) => Expression<SqlBool>
+
+/** Plans as staff see them, in the order of the store; those that are deleted are gone for them too. */
+export async function findPlans(db: Db, now: Date, filter: Filter = (eb) => eb.lit(true)): Promise<CataloguePlan[]> {
+  const rows = await db
+    .selectFrom('plans as p')
+    .innerJoin('subscriptions as s', 's.id', 'p.subscription_id')
+    .select([
+      'p.id',
+      'p.subscription_id',
+      'p.duration',
+      'p.points',
+      'p.in_stock',
+      'p.stock_left',
+      'p.updated_at',
+      's.name',
+      's.category',
+      's.description',
+      's.updated_at as service_updated_at',
+    ])
+    // The words of `redemptions_open_by_plan`.
+    .select(
+      sql<number>`(select count(*) from redemptions r where r.plan_id = p.id and r.status in ('pending', 'processing'))`.as(
+        'openRequests',
+      ),
+    )
+    .where('p.deleted_at', 'is', null)
+    .where('s.deleted_at', 'is', null)
+    .where(filter as never)
+    .orderBy('s.position')
+    .orderBy('s.id')
+    .orderBy('p.months')
+    .execute()
+  const waiting = await readWaitingPrices(db, now)
+  return rows.map((row) => ({
+    id: row.id,
+    subscriptionId: row.subscription_id,
+    name: row.name ?? guessName(row.subscription_id),
+    description: row.description,
+    category: row.category ?? guessCategory(row.subscription_id),
+    duration: row.duration,
+    points: row.points,
+    inStock: row.in_stock,
+    left: row.stock_left,
+    offered: row.points !== null && row.in_stock && row.stock_left !== 0,
+    openRequests: row.openRequests,
+    waitingPrices: waiting.filter(({ planId }) => planId === row.id).map(({ planId, ...price }) => price),
+    updatedAt: latest(row.updated_at, row.service_updated_at)?.toISOString() ?? null,
+  }))
+}
+
+/** Prices that were proposed and not decided yet, the newest first. */
+async function readWaitingPrices(db: Db, now: Date): Promise<readonly (WaitingPrice & { planId: string })[]> {
+  const rows = await db
+    .selectFrom('approvals as a')
+    .innerJoin('members as m', 'm.id', 'a.by_id')
+    .select(['a.payload', 'a.at', 'm.name as by'])
+    .where('a.kind', '=', 'price')
+    .where('a.state', '=', 'waiting')
+    .where('a.expires_at', '>', now)
+    .orderBy('a.at', 'desc')
+    .execute()
+  return rows.map(({ payload, at, by }) => {
+    const { planId, to } = payload as PricePayload
+    return { planId, points: to, by, at: at.toISOString() }
+  })
+}
+
+const latest = (one: Date | null, other: Date | null): Date | null =>
+  one && other ? (one > other ? one : other) : (one ?? other)
+
+/** @throws Problem notFound */
+export async function findPlan(db: Db, id: string, now: Date): Promise<CataloguePlan> {
+  const [plan] = await findPlans(db, now, (eb) => eb('p.id', '=', id))
+  assertThat(plan, 'notFound')
+  return plan
+}
+
+/** The row of a plan, for a change: members who request it wait, and then meet the change. @throws Problem notFound */
+export async function lockForChange(tx: Tx, id: string) {
+  const row = await tx
+    .selectFrom('plans')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  assertThat(row, 'notFound')
+  return row
+}
+
+const SHOWN = 100
+
+/** @throws Problem notFound */
+export async function readPriceChanges(db: Db, planId: string, now: Date): Promise<PriceChange[]> {
+  await findPlan(db, planId, now)
+  const rows = await db
+    .selectFrom('plan_prices as p')
+    .leftJoin('members as m', 'm.id', 'p.by_id')
+    .select(['p.at', 'p.from_points as from', 'p.to_points as to', 'm.name as by'])
+    .where('p.plan_id', '=', planId)
+    .orderBy('p.seq', 'desc')
+    .limit(SHOWN)
+    .execute()
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}

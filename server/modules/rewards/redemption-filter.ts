@@ -1,0 +1,93 @@
+import { type SqlBool, sql } from 'kysely'
+import { COUNTED_UP_TO, DESK_VIEWS, type DeskView } from '#contracts/redemption-rules.ts'
+import { PROCESSING_HOURS } from '#contracts/rules.ts'
+import { anywhere } from '#server/db/search.ts'
+import type { Db } from '#server/db/transaction.ts'
+import type { Filter } from './store.ts'
+
+/** What staff look for. */
+export interface DeskFilter {
+  readonly status: DeskView
+  readonly search: string
+  readonly service?: string | undefined
+  readonly country?: string | undefined
+}
+
+/** The words of the partial index `redemptions_open`: as parameters they would not be known to be its. */
+const OPEN = sql<SqlBool>`r.status in ('pending', 'processing')`
+
+const STATED_MS = PROCESSING_HOURS.to * 3_600_000
+
+/** What has waited longer than is stated was opened before this. */
+const overdueBefore = (now: Date): Date => new Date(now.getTime() - STATED_MS)
+
+export function deskFilter({ status, search, service, country }: DeskFilter, now: Date): Filter {
+  return (eb) => {
+    const parts = [inView(status, now)(eb)]
+    if (service !== undefined) parts.push(eb('r.subscription_id', '=', service))
+    if (country !== undefined) parts.push(eb('r.country', '=', country))
+    if (search !== '') parts.push(matches(search)(eb))
+    return eb.and(parts)
+  }
+}
+
+const inView =
+  (view: DeskView, now: Date): Filter =>
+  (eb) => {
+    if (view === 'all') return eb.lit(true)
+    if (view === 'open') return OPEN
+    if (view === 'overdue') return eb.and([OPEN, eb('r.created_at', '<', overdueBefore(now))])
+    return eb('r.status', '=', view)
+  }
+
+/** Text of a search, as part of a name, an address or an id. */
+const matches =
+  (search: string): Filter =>
+  (eb) => {
+    const part = anywhere(search)
+    return eb.or([
+      eb('r.subscription_name', 'ilike', part),
+      eb('r.email', 'ilike', part),
+      eb('m.email', 'ilike', part),
+      sql<SqlBool>`r.id::text like ${part.toLowerCase()}`,
+    ])
+  }
+
+/**
+ * The figures on the tabs, of what service, country and search find, in one statement. Each is counted no further than
+ * one behind {@link COUNTED_UP_TO}, by an index that knows the view.
+ */
+export async function countViews(db: Db, filter: DeskFilter, now: Date): Promise<Record<DeskView, number>> {
+  const views = DESK_VIEWS.filter((view) => view !== 'all')
+  const row = await db
+    .selectNoFrom((eb) =>
+      views.map((view) =>
+        eb
+          .selectFrom(upTo(db, deskFilter({ ...filter, status: view }, now), filter.search !== '').as('found'))
+          .select((found) => found.fn.countAll<number>().as('count'))
+          .as(view),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  const counts = row as Record<DeskView, number>
+  const all = counts.open + counts.completed + counts.failed + counts.cancelled
+  return { ...counts, all: Math.min(all, COUNTED_UP_TO + 1) }
+}
+
+/** Returns how many open redemptions are older than is stated, counted like the desk's tab. */
+export async function countOverdue(db: Db, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom(upTo(db, inView('overdue', now), false).as('found'))
+    .select((found) => found.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** @param withMembers only a search needs to know the member */
+const upTo = (db: Db, filter: Filter, withMembers: boolean) =>
+  db
+    .selectFrom('redemptions as r')
+    .$if(withMembers, (query) => query.innerJoin('members as m', 'm.id', 'r.member_id'))
+    .select(sql.lit(1).as('one'))
+    .where(filter as never)
+    .limit(COUNTED_UP_TO + 1)

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { readDesk as contract } from '#contracts/admin-redemptions.ts'
+import { PACE_DAYS } from '#contracts/redemption-rules.ts'
+import { PROCESSING_HOURS } from '#contracts/rules.ts'
+import type { Db } from '#server/db/transaction.ts'
+
+type Desk = z.infer<(typeof contract)['definition']['output']>
+
+const DAY_MS = 24 * 3_600_000
+
+/** What stands beside the queue. */
+export async function readDesk(db: Db, now: Date): Promise<Desk> {
+  const [pace, services] = await Promise.all([readPace(db, now), readServices(db)])
+  return { pace, services }
+}
+
+/** From the opening of a request to its code, of those completed in the last days; read in `redemptions_completed` alone. */
+async function readPace(db: Db, now: Date): Promise<Desk['pace']> {
+  const since = new Date(now.getTime() - PACE_DAYS * DAY_MS)
+  const { rows } = await sql<{ completed: number; median: number | null; slow: number | null; on_time: number }>`
+    select count(*) as completed,
+      percentile_cont(0.5) within group (order by hours) as median,
+      percentile_cont(0.9) within group (order by hours) as slow,
+      count(*) filter (where hours <= ${PROCESSING_HOURS.to}::float8) as on_time
+    from (
+      select extract(epoch from completed_at - created_at)::float8 / 3600 as hours
+      from redemptions
+      where completed_at is not null and completed_at > ${since}
+    ) as done`.execute(db)
+  const { completed = 0, median = null, slow = null, on_time = 0 } = rows[0] ?? {}
+  return {
+    days: PACE_DAYS,
+    completed,
+    medianHours: median,
+    slowHours: slow,
+    onTime: completed === 0 ? null : (on_time * 100) / completed,
+  }
+}
+
+/** Services that requests were ever made for, also those that are gone: from one to the next along `redemptions_by_service`. */
+async function readServices(db: Db): Promise<Desk['services']> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    with recursive asked as (
+      (select subscription_id from redemptions order by subscription_id limit 1)
+      union all
+      select (
+        select r.subscription_id from redemptions r
+        where r.subscription_id > asked.subscription_id order by r.subscription_id limit 1
+      )
+      from asked where asked.subscription_id is not null
+    )
+    select asked.subscription_id as id, (
+      select r.subscription_name from redemptions r
+      where r.subscription_id = asked.subscription_id order by r.created_at desc, r.id desc limit 1
+    ) as name
+    from asked where asked.subscription_id is not null
+    order by name, id`.execute(db)
+  return rows.map(({ id, name }) => ({ id, name }))
+}

@@ -1,0 +1,82 @@
+// What speaks for a group, and how much. A network alone is a hint: a family, a hostel and a mobile carrier share one. No
+// weight is a verdict, and nothing happens by it.
+
+import {
+  CROWD_FROM,
+  RISK_REASONS,
+  type RiskKind,
+  type RiskReason,
+  type RiskWeight,
+  type SpeedKind,
+} from '#contracts/risk-rules.ts'
+
+/** What was counted of the members who share something. */
+export interface Shared {
+  readonly kind: Exclude<RiskKind, 'speed'>
+  readonly size: number
+  /** Whether Telegram itself vouched for the account that was tried. */
+  readonly signed: boolean
+  /** The most accounts that were opened within an hour, and that claimed the same channel task within ten minutes. */
+  readonly registered: number
+  readonly claimed: number
+}
+
+export interface Weighed {
+  readonly weight: RiskWeight
+  readonly reasons: { readonly reason: RiskReason; readonly figure: number }[]
+}
+
+/** So many at nearly one moment are no chance. */
+const TOGETHER_FROM = 3
+/** What could be an accident once or twice. */
+const OFTEN = { ads: 1, quiz: 3, spins: 5 } as const
+const FAST = {
+  ads: { reason: 'fastAds', once: 2 },
+  quiz: { reason: 'fastQuiz', once: 2 },
+  spins: { reason: 'fastSpins', once: 1 },
+} as const
+
+const SHARED = {
+  network: { reason: 'sameNetwork', alone: 1 },
+  device: { reason: 'sameDevice', alone: 2 },
+  name: { reason: 'sameName', alone: 1 },
+  telegram: { reason: 'sameTelegram', alone: 3 },
+} as const
+/** Whose User ID it is that was typed, nobody knows. */
+const TYPED = { reason: 'typedTelegram', alone: 2 } as const
+
+export function weighShared({ kind, size, signed, registered, claimed }: Shared): Weighed {
+  const { reason, alone } = kind === 'telegram' && !signed ? TYPED : SHARED[kind]
+  const reasons: Weighed['reasons'] = [{ reason, figure: size }]
+  const isCrowd = (kind === 'network' || kind === 'device') && size >= CROWD_FROM
+  // Among a thousand customers of a carrier some do the same thing at the same time.
+  if (isCrowd) return sorted(1, [...reasons, { reason: 'crowd', figure: size }])
+  let weight: number = alone
+  if (registered >= TOGETHER_FROM) {
+    reasons.push({ reason: 'registeredTogether', figure: registered })
+    weight += 1
+  }
+  if (claimed >= TOGETHER_FROM) {
+    reasons.push({ reason: 'claimedTogether', figure: claimed })
+    weight += 1
+  }
+  return sorted(weight, reasons)
+}
+
+/** @param times how often one member was too fast */
+export function weighSpeeds(times: Readonly<Partial<Record<SpeedKind, number>>>): Weighed {
+  let weight = 1
+  const reasons: Weighed['reasons'] = []
+  for (const [kind, figure = 0] of Object.entries(times) as [SpeedKind, number][]) {
+    if (figure === 0) continue
+    const { reason, once } = FAST[kind]
+    reasons.push({ reason, figure })
+    weight = Math.max(weight, figure >= OFTEN[kind] ? once + 1 : once)
+  }
+  return sorted(weight, reasons)
+}
+
+const sorted = (weight: number, reasons: Weighed['reasons']): Weighed => ({
+  weight: Math.min(3, weight) as RiskWeight,
+  reasons: reasons.toSorted((a, b) => RISK_REASONS.indexOf(a.reason) - RISK_REASONS.indexOf(b.reason)),
+})

@@ -1,0 +1,57 @@
+// What staff tell each other about a request. Members never read it: it is in no answer, mail or export of theirs, and is
+// erased with their account. A note is no part of the conversation: it changes no version and makes nobody's draft stale.
+
+import { MESSAGES_MAX } from '#contracts/support-rules.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
+import { lockRequest } from './lock-ticket.ts'
+
+/**
+ * @returns the note's number
+ * @throws Problem selfDealing; notFound, also where the account is gone; supportRequestFull
+ */
+export async function noteRequest(tx: Tx, id: string, text: string, staff: StaffCall, now: Date): Promise<number> {
+  const request = await lockRequest(tx, id)
+  assertThat(request && !request.erased_at, 'notFound')
+  refuseSelfDealing(staff, request.member_id)
+  const { member_id } = request
+  const { last } = await tx
+    .selectFrom('support_notes')
+    .select((eb) => eb.fn.max<number | null>('seq').as('last'))
+    .where('member_id', '=', member_id)
+    .where('request_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const seq = (last ?? 0) + 1
+  assertThat(seq <= MESSAGES_MAX, 'supportRequestFull')
+  await tx
+    .insertInto('support_notes')
+    .values({ member_id, request_id: id, seq, by_id: staff.actorId, text, at: now })
+    .execute()
+  await recordStaffAction(
+    tx,
+    {
+      ...staff,
+      action: 'support.note',
+      subject: { type: 'support', id },
+      before: null,
+      after: { note: seq, length: text.length },
+      reason: '',
+    },
+    now,
+  )
+  return seq
+}
+
+export async function readNotes(db: Db, memberId: string, requestId: string) {
+  const rows = await db
+    .selectFrom('support_notes as n')
+    .leftJoin('members as m', 'm.id', 'n.by_id')
+    .select(['n.seq', 'n.text', 'n.at', 'm.name as by'])
+    .where('n.member_id', '=', memberId)
+    .where('n.request_id', '=', requestId)
+    .orderBy('n.seq')
+    .execute()
+  return rows.map(({ seq, text, at, by }) => ({ number: seq, text, at: at.toISOString(), by }))
+}

@@ -1,0 +1,63 @@
+// Staff take a request, give it to a colleague, or give it back to all. Members are told nothing of it.
+
+import { type SqlBool, sql } from 'kysely'
+import type { assignSupportRequest as contract } from '#contracts/admin-support.ts'
+import { mayRole } from '#contracts/roles.ts'
+import type { InputOf } from '#contracts/route.ts'
+import type { SupportStatus } from '#contracts/support-rules.ts'
+import type { Db, Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
+import { lockRequest } from './lock-ticket.ts'
+import { addStep } from './steps.ts'
+
+/** @throws Problem notFound, selfDealing, supportConflict; supportAssignee for who may not answer */
+export async function assignRequest(
+  tx: Tx,
+  id: string,
+  { to, seenVersion }: InputOf<typeof contract>['body'],
+  staff: StaffCall,
+  now: Date,
+): Promise<{ status: SupportStatus; version: number }> {
+  const request = await lockRequest(tx, id)
+  assertThat(request, 'notFound')
+  refuseSelfDealing(staff, request.member_id)
+  assertThat(request.version === seenVersion, 'supportConflict')
+  assertThat(to === null || (await readColleagues(tx)).some((colleague) => colleague.id === to), 'supportAssignee')
+  const version = request.version + 1
+  await tx
+    .updateTable('support_requests')
+    .set({ assignee_id: to, version })
+    .where('member_id', '=', request.member_id)
+    .where('id', '=', id)
+    .execute()
+  await addStep(tx, request, { step: 'assigned', byId: staff.actorId, toId: to }, now)
+  await recordStaffAction(
+    tx,
+    {
+      ...staff,
+      action: 'support.assign',
+      subject: { type: 'support', id },
+      before: { assignee: request.assignee_id },
+      after: { assignee: to },
+      reason: '',
+    },
+    now,
+  )
+  return { status: request.status, version }
+}
+
+/** Who of the staff can be given a request, by name. */
+export async function readColleagues(db: Db): Promise<{ id: string; name: string }[]> {
+  const staff = await db
+    .selectFrom('members')
+    .select(['id', 'name', 'role'])
+    // As the index of staff has it.
+    .where(sql<SqlBool>`role <> 'member'`)
+    .where('status', '=', 'active')
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return staff.filter(({ role }) => mayRole(role, 'support.update')).map(({ id, name }) => ({ id, name }))
+}

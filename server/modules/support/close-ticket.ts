@@ -1,0 +1,28 @@
+// A member is done with a request of their own. Closing what is closed changes nothing.
+
+import type { Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import type { SupportContext } from './context.ts'
+import { lockRequest } from './lock-ticket.ts'
+import { addStep } from './steps.ts'
+
+/** @throws Problem notFound */
+export async function closeRequest(
+  tx: Tx,
+  { notifier }: SupportContext,
+  memberId: string,
+  id: string,
+  now: Date,
+): Promise<void> {
+  const request = await lockRequest(tx, id, { memberId })
+  assertThat(request, 'notFound')
+  if (request.status === 'closed') return
+  await tx
+    .updateTable('support_requests')
+    .set({ status: 'closed', slot: null, waiting_since: null, closed_at: now, version: request.version + 1 })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .execute()
+  await addStep(tx, request, { step: 'closed', byId: null }, now)
+  await notifier.event(tx, memberId, { type: 'support' })
+}

@@ -1,0 +1,65 @@
+// Staff close a request, or put it back to open: one that was answered too early, or closed by mistake.
+
+import type { moveSupportRequest as contract } from '#contracts/admin-support.ts'
+import type { InputOf } from '#contracts/route.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
+import { recordStaffAction } from '#server/modules/audit-log/index.ts'
+import type { SupportContext } from './context.ts'
+import { freeSlot, lockRequest } from './lock-ticket.ts'
+import { addStep } from './steps.ts'
+import { staffMoves } from './transitions.ts'
+
+/**
+ * @returns the request's version
+ * @throws Problem notFound, selfDealing, supportConflict, supportTransition; supportRequestsOpen when reopening finds no place
+ */
+export async function moveRequest(
+  tx: Tx,
+  { notifier }: SupportContext,
+  id: string,
+  { to, seenVersion }: InputOf<typeof contract>['body'],
+  staff: StaffCall,
+  now: Date,
+): Promise<number> {
+  const request = await lockRequest(tx, id)
+  assertThat(request, 'notFound')
+  refuseSelfDealing(staff, request.member_id)
+  assertThat(request.version === seenVersion, 'supportConflict')
+  const { member_id: memberId, status: from } = request
+  const next = staffMoves(request).find((state) => state === to)
+  assertThat(next, 'supportTransition', { from, to })
+  const version = request.version + 1
+  await tx
+    .updateTable('support_requests')
+    .set(
+      next === 'closed'
+        ? { status: next, slot: null, waiting_since: null, closed_at: now, version }
+        : {
+            status: next,
+            slot: request.slot ?? (await freeSlot(tx, memberId)),
+            waiting_since: now,
+            closed_at: null,
+            version,
+          },
+    )
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .execute()
+  await addStep(tx, request, { step: next, byId: staff.actorId }, now)
+  await recordStaffAction(
+    tx,
+    {
+      ...staff,
+      action: `support.${next}`,
+      subject: { type: 'support', id },
+      before: { status: from },
+      after: { status: next },
+      reason: '',
+    },
+    now,
+  )
+  await notifier.event(tx, memberId, { type: 'support' })
+  return version
+}

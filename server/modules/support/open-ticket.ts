@@ -1,0 +1,65 @@
+// A member asks support. At most five requests stand unclosed at once, and ten a day are opened, because each
+// one is mailed.
+
+import type { InputOf } from '#contracts/route.ts'
+import type { openSupportRequest as contract } from '#contracts/support.ts'
+import { newRandomId } from '#server/adapters/random.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { assertThat } from '#server/http/problem.ts'
+import { takeThrottle } from '#server/http/rate-limit.ts'
+import { readRecipient } from '#server/modules/accounts/index.ts'
+import { findOwnRedemption, linkAppeal } from '#server/modules/rewards/index.ts'
+import type { SupportContext } from './context.ts'
+import { freeSlot, lockMember } from './lock-ticket.ts'
+
+const REQUESTS_PER_DAY = { max: 10, seconds: 24 * 3600 }
+
+/**
+ * @returns the new request's id
+ * @throws Problem notFound for a redemption or a pause that is not the member's; supportRequestsOpen, tooManyRequests
+ */
+export async function openRequest(
+  tx: Tx,
+  { notifier, random, inbox }: SupportContext,
+  memberId: string,
+  form: InputOf<typeof contract>['body'],
+  now: Date,
+): Promise<string> {
+  const { subject, category, text, redemptionId, pauseId } = form
+  if (redemptionId) assertThat(await findOwnRedemption(tx, memberId, redemptionId), 'notFound')
+  await lockMember(tx, memberId)
+  const slot = await freeSlot(tx, memberId)
+  await takeThrottle(tx, `support ${memberId}`, REQUESTS_PER_DAY, now)
+
+  // Members and staff name a request by its first characters: they must differ.
+  const id = newRandomId(random)
+  await tx
+    .insertInto('support_requests')
+    .values({
+      member_id: memberId,
+      id,
+      subject,
+      category,
+      redemption_id: redemptionId ?? null,
+      status: 'open',
+      slot,
+      message_count: 1,
+      created_at: now,
+      last_message_at: now,
+      waiting_since: now,
+      closed_at: null,
+      erased_at: null,
+    })
+    .execute()
+  await tx
+    .insertInto('support_messages')
+    .values({ member_id: memberId, request_id: id, seq: 1, by_id: null, text, at: now })
+    .execute()
+  if (pauseId) await linkAppeal(tx, memberId, pauseId, id)
+  const news = { id, subject }
+  const recipient = await readRecipient(tx, memberId)
+  if (recipient) await notifier.mail(tx, recipient, { kind: 'support', step: 'opened', news })
+  for (const email of inbox) await notifier.mail(tx, { email, name: '' }, { kind: 'supportTask', news })
+  await notifier.event(tx, memberId, { type: 'support' })
+  return id
+}

@@ -1,0 +1,66 @@
+// How long members wait, beside what they are told. Measured from the moments that are kept with each request, and read in
+// two small indexes alone, so that the figures are those of a plain count over all requests.
+
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { readSupportDesk as contract } from '#contracts/admin-support.ts'
+import { ANSWER_HOURS, ANSWERS_DAYS } from '#contracts/support-rules.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { readColleagues } from './assign-ticket.ts'
+
+type Desk = Omit<z.infer<(typeof contract)['definition']['output']>, 'mayUpdate'>
+
+const HOUR_MS = 3_600_000
+
+export async function readDesk(db: Db, now: Date): Promise<Desk> {
+  const since = new Date(now.getTime() - ANSWERS_DAYS * 24 * HOUR_MS)
+  const [answers, closed, colleagues] = await Promise.all([
+    readAnswers(db, since, now),
+    readClosed(db, since),
+    readColleagues(db),
+  ])
+  return { promisedHours: ANSWER_HOURS, days: ANSWERS_DAYS, answers, closed, colleagues }
+}
+
+interface Measured {
+  readonly count: number
+  readonly median: number | null
+  readonly in_time: number
+}
+
+/** From the opening of a request to the first answer. Who still waits past the promise was not answered in time. */
+async function readAnswers(db: Db, since: Date, now: Date): Promise<Desk['answers']> {
+  const lateBefore = new Date(now.getTime() - ANSWER_HOURS * HOUR_MS)
+  const { rows } = await sql<Measured & { late: number }>`
+    select count(*) as count,
+      percentile_cont(0.5) within group (order by hours) as median,
+      count(*) filter (where hours <= ${ANSWER_HOURS}::float8) as in_time,
+      (select count(*) from support_requests
+        where status = 'open' and first_answer_at is null and created_at < ${lateBefore}) as late
+    from (
+      select extract(epoch from first_answer_at - created_at)::float8 / 3600 as hours
+      from support_requests
+      where first_answer_at is not null and first_answer_at > ${since}
+    ) as answered`.execute(db)
+  const { late = 0, ...measured } = rows[0] ?? {}
+  return { ...paceOf(measured, late), late }
+}
+
+/** From the opening of a request to its end, whoever closed it; but not those that an account took with it. */
+async function readClosed(db: Db, since: Date): Promise<Desk['closed']> {
+  const { rows } = await sql<Measured>`
+    select count(*) as count,
+      percentile_cont(0.5) within group (order by hours) as median,
+      count(*) filter (where hours <= ${ANSWER_HOURS}::float8) as in_time
+    from (
+      select extract(epoch from closed_at - created_at)::float8 / 3600 as hours
+      from support_requests
+      where closed_at is not null and closed_at > ${since} and (erased_at is null or closed_at < erased_at)
+    ) as closed`.execute(db)
+  return paceOf(rows[0] ?? {}, 0)
+}
+
+function paceOf({ count = 0, median = null, in_time = 0 }: Partial<Measured>, late: number) {
+  const judged = count + late
+  return { count, medianHours: median, onTime: judged === 0 ? null : (in_time * 100) / judged }
+}

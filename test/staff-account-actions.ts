@@ -1,0 +1,40 @@
+import type { RouteKey } from '#contracts/index.ts'
+import { PASSWORD } from './account-flow.ts'
+import { enrolled, givePassword } from './second-factor.ts'
+import type { Act } from './staff-actions.ts'
+import { codeAt } from './totp.ts'
+
+/** What staff do with their own accounts and with roles: one successful call of each route. */
+export const STAFF_ACCOUNT_ACTS: Partial<Record<RouteKey, Act>> = {
+  'POST /api/admin/me/second-factor/confirmation': async ({ app, staff }) => {
+    await givePassword(app, staff.id)
+    const { body } = await staff.call('POST /api/admin/me/second-factor', { body: { password: PASSWORD } })
+    const code = await codeAt(body.secret, app.clock.now())
+    return () => staff.call('POST /api/admin/me/second-factor/confirmation', { body: { code } })
+  },
+  'POST /api/admin/me/second-factor/removal': async ({ app, staff }) => {
+    await givePassword(app, staff.id)
+    const code = await (await enrolled(app, staff)).code()
+    return () => staff.call('POST /api/admin/me/second-factor/removal', { body: { password: PASSWORD, code } })
+  },
+  'POST /api/admin/me/backup-codes': async ({ app, staff }) => {
+    await givePassword(app, staff.id)
+    const code = await (await enrolled(app, staff)).code()
+    return () => staff.call('POST /api/admin/me/backup-codes', { body: { code } })
+  },
+  'POST /api/admin/me/reset-link':
+    async ({ staff }) =>
+    () =>
+      staff.call('POST /api/admin/me/reset-link'),
+  'POST /api/admin/staff': async ({ app, staff, member }) => {
+    await givePassword(app, staff.id)
+    const body = { email: member.known.email, role: 'support', reason: 'Joins the desk', password: PASSWORD } as const
+    return () => staff.call('POST /api/admin/staff', { body })
+  },
+  'POST /api/admin/staff/:id/role': async ({ app, staff }) => {
+    await givePassword(app, staff.id)
+    const { id } = await app.member({ role: 'support' })
+    const body = { from: 'support', to: 'moderator', reason: 'Knows the desk', password: PASSWORD } as const
+    return () => staff.call('POST /api/admin/staff/:id/role', { params: { id }, body })
+  },
+}

@@ -1,0 +1,136 @@
+// One successful call of every route by which staff change something. Area by area in files of their own
+// where there are many: a new route needs a line, or test/audit-log.db.test.ts fails.
+
+import type { RouteKey } from '#contracts/index.ts'
+import type { Actor, Answer } from './actor.ts'
+import { ADMIN_QUIZ_ACTS } from './admin-quiz.ts'
+import type { TestApp } from './app.ts'
+import { APPROVAL_ACTS_OF_STAFF } from './approval-acts.ts'
+import { addPlan, changePrice, deletePlan, planIn } from './catalogue.ts'
+import { DATABASE_ACTS } from './database-acts.ts'
+import { adjust, ban } from './members.ts'
+import { POINTS_AUDIT_ACTS } from './points-audit-acts.ts'
+import { addCode, edit, generate, oneCode, switchCode, withdraw } from './promo-codes.ts'
+import { move, requestAt, requestOne } from './redemptions.ts'
+import { RISK_ACTS } from './risk-acts.ts'
+import { SECURITY_ACTS } from './security-acts.ts'
+import { STAFF_ACCOUNT_ACTS } from './staff-account-actions.ts'
+import { SUPPORT_ACTS } from './support-acts.ts'
+
+export interface Stage {
+  readonly app: TestApp
+  /** A super admin. */
+  readonly staff: Actor
+  /** Somebody with points. */
+  readonly member: Actor
+}
+
+/** Prepares what the call needs, then calls. What is prepared by staff is audited as well. */
+export type Act = (stage: Stage) => Promise<() => Promise<Answer<unknown>>>
+
+export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
+  ...APPROVAL_ACTS_OF_STAFF,
+  'POST /api/admin/redemptions/:id/status': async ({ staff, member }) => {
+    const id = await requestOne(member)
+    return () => move(staff, id, 'pending', 'processing', { reason: 'Looked at' })
+  },
+  'POST /api/admin/redemptions/:id/reveal': async ({ staff, member }) => {
+    const id = await requestAt(member, staff, 'completed')
+    return () => staff.call('POST /api/admin/redemptions/:id/reveal', { params: { id } })
+  },
+  'POST /api/admin/users/:id/points':
+    async ({ staff, member }) =>
+    () =>
+      adjust(staff, member.id, 25, { seenAdjustments: 1 }),
+  'POST /api/admin/users/:id/status':
+    async ({ staff, member }) =>
+    () =>
+      ban(staff, member.id),
+  'POST /api/admin/users/status':
+    async ({ staff, member }) =>
+    () =>
+      staff.call('POST /api/admin/users/status', {
+        body: { ids: [member.id], action: 'suspend', reason: 'Looked at' },
+      }),
+  'POST /api/admin/users/:id/notes':
+    async ({ staff, member }) =>
+    () =>
+      staff.call('POST /api/admin/users/:id/notes', { params: { id: member.id }, body: { text: 'Called us' } }),
+  'POST /api/admin/redemptions/:id/notes': async ({ staff, member }) => {
+    const id = await requestOne(member)
+    return () =>
+      staff.call('POST /api/admin/redemptions/:id/notes', { params: { id }, body: { text: 'Asked by mail' } })
+  },
+  'POST /api/admin/redemptions/processing': async ({ staff, member }) => {
+    const ids = [await requestOne(member), await requestOne(member)]
+    return () => staff.call('POST /api/admin/redemptions/processing', { body: { ids } })
+  },
+  'POST /api/admin/subscriptions':
+    async ({ staff }) =>
+    () =>
+      addPlan(staff, { subscriptionId: 'audited', duration: '1 Year', points: 5000 }),
+  'POST /api/admin/subscriptions/:id/price': async ({ staff }) => {
+    const plan = await planIn(staff, 'netflix')
+    return () => changePrice(staff, plan, 1450)
+  },
+  'POST /api/admin/subscriptions/:id/availability': async ({ staff }) => {
+    const { id, inStock } = await planIn(staff, 'netflix')
+    const body = { seenInStock: inStock, inStock: !inStock }
+    return () => staff.call('POST /api/admin/subscriptions/:id/availability', { params: { id }, body })
+  },
+  'POST /api/admin/subscriptions/:id/stock': async ({ staff }) => {
+    const { id, left } = await planIn(staff, 'netflix')
+    return () =>
+      staff.call('POST /api/admin/subscriptions/:id/stock', { params: { id }, body: { seenLeft: left, left: 10 } })
+  },
+  'DELETE /api/admin/subscriptions/:id': async ({ staff }) => {
+    const { id } = await planIn(staff, 'netflix', '1 Year')
+    return () => deletePlan(staff, id)
+  },
+  'PUT /api/admin/services/:id': async ({ staff }) => {
+    const { name, description, category } = await planIn(staff, 'netflix')
+    const body = { name: 'Netflix', description: 'Films', category, seen: { name, description, category } }
+    return () => staff.call('PUT /api/admin/services/:id', { params: { id: 'netflix' }, body })
+  },
+  ...STAFF_ACCOUNT_ACTS,
+  ...RISK_ACTS,
+  ...SECURITY_ACTS,
+  ...POINTS_AUDIT_ACTS,
+  ...SUPPORT_ACTS,
+  ...DATABASE_ACTS,
+  ...ADMIN_QUIZ_ACTS,
+  'POST /api/admin/promo-codes':
+    async ({ staff }) =>
+    () =>
+      addCode(staff),
+  'POST /api/admin/promo-batches':
+    async ({ staff }) =>
+    () =>
+      generate(staff, { count: 3, points: 10 }),
+  'PATCH /api/admin/promo-codes/:id': async ({ staff }) => {
+    const { id } = await oneCode(staff, { maxUses: 10 })
+    return () => edit(staff, id, { maxUses: 5 })
+  },
+  'POST /api/admin/promo-codes/:id/activity': async ({ staff }) => {
+    const { id } = await oneCode(staff, { maxUses: 10 })
+    return () => switchCode(staff, id, false)
+  },
+  'DELETE /api/admin/promo-codes/:id': async ({ staff }) => {
+    const { id } = await oneCode(staff, { maxUses: 10 })
+    return () => withdraw(staff, id, 'Posted by mistake')
+  },
+  'PATCH /api/admin/tasks/:id': async ({ staff }) => {
+    const id = (await staff.call('GET /api/admin/tasks')).body.tasks[0]?.id ?? ''
+    return () => staff.call('PATCH /api/admin/tasks/:id', { params: { id }, body: { points: 120 } })
+  },
+  'PUT /api/admin/task-order': async ({ staff }) => {
+    const ids = (await staff.call('GET /api/admin/tasks')).body.tasks.map(({ id }) => id)
+    return () => staff.call('PUT /api/admin/task-order', { body: { ids: ids.reverse() } })
+  },
+  'PUT /api/admin/ad-links':
+    async ({ staff }) =>
+    () =>
+      staff.call('PUT /api/admin/ad-links', {
+        body: { kind: 'daily_ad', task: 'task1', url: 'https://ads.example/1' },
+      }),
+}

@@ -1,0 +1,56 @@
+import { History, RotateCw } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Button, IconButton } from '~/ui/button.tsx'
+import { Card, CardHead } from '~/ui/card.tsx'
+import { classes } from '~/ui/classes.ts'
+import { SkeletonRows } from '~/ui/skeleton.tsx'
+import { EmptyState } from '~/ui/states.tsx'
+import { ActivityRow } from './activity-row.tsx'
+import { useActivity } from './use-activity.ts'
+
+const ROWS = 8
+
+/** What members did last. It is read again by itself without a word; only who asks for it is told that it failed. */
+export function ActivityCard() {
+  const t = useTranslations('adminDashboard.activity')
+  const { items, waiting, refreshing, failed, refresh } = useActivity()
+  return (
+    <Card as="section" aria-labelledby="activity" aria-busy={refreshing} className="min-w-0 sm:p-5">
+      <CardHead id="activity" title={t('title')}>
+        <IconButton
+          label={t('refresh')}
+          onClick={refreshing ? undefined : refresh}
+          aria-disabled={refreshing}
+          className="-mr-2"
+        >
+          <RotateCw aria-hidden className={classes('size-5', refreshing && 'animate-turn')} />
+        </IconButton>
+      </CardHead>
+      {failed && (
+        <p role="alert" className="mb-3 text-sm font-medium text-bad">
+          {t('failed')}
+        </p>
+      )}
+      {waiting && <SkeletonRows rows={ROWS} className="h-12" />}
+      {!waiting && !items?.length && (
+        <EmptyState
+          icon={<History />}
+          title={t(items ? 'empty.title' : 'late.title')}
+          text={t(items ? 'empty.text' : 'late.text')}
+          action={
+            <Button variant="secondary" busy={refreshing} onClick={refresh}>
+              {t('again')}
+            </Button>
+          }
+        />
+      )}
+      {items && items.length > 0 && (
+        <ul className="flex flex-col">
+          {items.map((item) => (
+            <ActivityRow key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

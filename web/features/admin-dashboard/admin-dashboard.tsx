@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '~/lib/format.ts'
+import { useSteadyQuery } from '~/lib/query-keeping-error.ts'
+import { Banner } from '~/ui/banner.tsx'
+import { Button } from '~/ui/button.tsx'
+import { PageHeader } from '~/ui/page.tsx'
+import { ErrorState } from '~/ui/states.tsx'
+import { RefreshButton } from '~/ui/toolbar-buttons.tsx'
+import { ActivityCard } from './activity-card.tsx'
+import { FigureCards } from './figure-cards.tsx'
+import { statsQuery } from './queries.ts'
+import { type QuickLink, QuickLinks } from './quick-links.tsx'
+import { SystemCard } from './system-card.tsx'
+
+/** The first page of the back office: what there is, what is due, and what has just happened. `children` are warnings. */
+export function StaffOverview({ links, children }: { links: readonly QuickLink[]; children?: ReactNode }) {
+  const t = useTranslations('adminDashboard')
+  const format = useFormat()
+  const { data, error, isFetching, retrying, refetch } = useSteadyQuery(statsQuery)
+  const readAgain = () => void refetch()
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('text')}>
+        {data && <p className="text-sm text-quiet">{t('figuresOf', { time: format.dateTime(data.asOf) })}</p>}
+        <RefreshButton busy={isFetching} onClick={readAgain}>
+          {t('refresh')}
+        </RefreshButton>
+      </PageHeader>
+      {children}
+      <div className="flex flex-col gap-4 lg:gap-5">
+        {error && data && (
+          <Banner
+            live
+            tone="warn"
+            title={t('statsFailed')}
+            actions={
+              <Button variant="secondary" size="small" busy={isFetching} onClick={readAgain}>
+                {t('refresh')}
+              </Button>
+            }
+          />
+        )}
+        {error && !data ? (
+          <div className="panel">
+            <ErrorState title={t('statsFailed')} error={error} retrying={retrying} onRetry={readAgain} />
+          </div>
+        ) : (
+          <FigureCards figures={data?.figures} queue={data?.system.redemptions} />
+        )}
+        {links.length > 0 && <QuickLinks links={links} />}
+        <div className="grid grid-cols-1 gap-4 lg:gap-5 xl:grid-cols-[3fr_2fr] xl:items-start">
+          <ActivityCard />
+          <SystemCard stats={data} failed={Boolean(error) && !data} />
+        </div>
+      </div>
+    </>
+  )
+}

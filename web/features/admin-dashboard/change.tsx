@@ -1,0 +1,66 @@
+import { ArrowDownRight, ArrowUpRight, type LucideIcon } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { Figure } from '#contracts/admin-dashboard.ts'
+import { useFormat } from '~/lib/format.ts'
+import { classes } from '~/ui/classes.ts'
+
+/** From a tenfold on the figure before was too small to say anything in percent. */
+const MOST_PERCENT = 900
+
+/**
+ * What a figure was before, in words that say when. A day that is not over is never held against a whole one as a loss;
+ * where there was nothing before, nothing is made up.
+ */
+export function Change({ figure }: { figure: Figure }) {
+  if (figure.against === 'day') return <ShareOfYesterday {...figure} />
+  if (figure.against === 'dayEnd') return <SinceYesterday {...figure} />
+  return <InMonth {...figure} />
+}
+
+function InMonth({ value, before }: Figure) {
+  const t = useTranslations('adminDashboard.change')
+  const format = useFormat()
+  if (before <= 0) return <Line>{t('monthNone')}</Line>
+  if (value === before) return <Line>{t('monthSame')}</Line>
+  const percent = Math.round((1000 * (value - before)) / before) / 10
+  const isSmall = percent === 0 || Math.abs(percent) > MOST_PERCENT
+  const change = isSmall ? format.change(value - before) : `${format.change(percent)}%`
+  return (
+    <Line icon={value > before ? ArrowUpRight : ArrowDownRight} tone={value > before ? 'text-good' : 'text-bad'}>
+      {t('month', { change })}
+    </Line>
+  )
+}
+
+function ShareOfYesterday({ value, before }: Figure) {
+  const t = useTranslations('adminDashboard.change')
+  const format = useFormat()
+  if (before <= 0) return <Line>{t('dayNone')}</Line>
+  const percent = format.percent(Math.round((100 * value) / before))
+  return <Line>{t('day', { percent, before: format.number(before) })}</Line>
+}
+
+function SinceYesterday({ value, before }: Figure) {
+  const t = useTranslations('adminDashboard.change')
+  const format = useFormat()
+  if (value === before) return <Line>{t('dayEndSame')}</Line>
+  const n = format.number(Math.abs(value - before))
+  return value > before ? (
+    <Line icon={ArrowUpRight} tone="text-warn">
+      {t('dayEndMore', { n })}
+    </Line>
+  ) : (
+    <Line icon={ArrowDownRight} tone="text-good">
+      {t('dayEndLess', { n })}
+    </Line>
+  )
+}
+
+function Line({ icon: Icon, tone = 'text-quiet', children }: { icon?: LucideIcon; tone?: string; children: string }) {
+  return (
+    <span className={classes('flex items-start gap-1 text-xs leading-snug', tone)}>
+      {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isApiError, useSentence } from '~/lib/errors.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { ActDialog } from '~/ui/act-dialog.tsx'
+import { Button } from '~/ui/button.tsx'
+import { SkeletonRows } from '~/ui/skeleton.tsx'
+import { FixReport } from './fix-report.tsx'
+import { LackingList } from './lacking-list.tsx'
+import { DATABASE_KEY } from './queries.ts'
+import { useLacking } from './use-lacking.ts'
+
+/** Looks who lacks the signup bonus, asks, credits it, and tells what became of each. */
+export function FixDialog({ onClose }: { onClose: () => void }) {
+  const [round, setRound] = useState(0)
+  return <FixRound key={round} round={round} onMore={() => setRound(round + 1)} onClose={onClose} />
+}
+
+interface FixRoundProps {
+  round: number
+  onMore: () => void
+  onClose: () => void
+}
+
+function FixRound({ round, onMore, onClose }: FixRoundProps) {
+  const t = useTranslations('adminDatabase.fix')
+  const problemOf = useProblem()
+  const { members, hasMore, looked, hadBefore, isDone, error, isFetching, again } = useLacking(round)
+  const fix = useAction('POST /api/admin/database/missing-bonuses', {
+    onSuccess: ({ fixed, failed }) => {
+      if (fixed.length > 0 || failed.length === 0) toast.success(t('fixed', { n: fixed.length }))
+      if (failed.length > 0) toast.error(t('notFixed', { n: failed.length }))
+    },
+    onError: () => true,
+    // Balances are told in the members' list and on the page of the points audit as well.
+    refreshes: [
+      [...DATABASE_KEY, 'check'],
+      ['admin', 'users'],
+      ['admin', 'points-audit'],
+    ],
+  })
+  if (fix.answer) return <FixReport report={fix.answer} onMore={hasMore ? onMore : undefined} onClose={onClose} />
+  const n = isDone ? members.length : 0
+  const wrong = (fix.error && !fix.busy && fix.error) || (!isFetching && error)
+  const effect =
+    n > 0
+      ? { title: t('effect', { n }), text: t('effectText'), tone: 'note' as const }
+      : { title: t('nobody'), text: t('nobodyText', { n: looked }), tone: 'note' as const }
+  return (
+    <ActDialog
+      title={t('title', { n })}
+      {...(isDone && { effect })}
+      confirm={t('confirm', { n })}
+      busy={fix.busy}
+      disabled={n === 0}
+      problem={wrong ? problemOf(wrong) : undefined}
+      onConfirm={() => fix.run({ body: { memberIds: members.map(({ id }) => id) } })}
+      onClose={onClose}
+    >
+      {!isDone && (!error || isFetching) && (
+        <>
+          <p role="status" className="text-sm text-quiet">
+            {t('looking', { n: looked })}
+          </p>
+          <SkeletonRows rows={3} className="h-9" />
+        </>
+      )}
+      {!isDone && error && !isFetching && (
+        <Button variant="secondary" className="self-start" onClick={again}>
+          {t('again')}
+        </Button>
+      )}
+      {n > 0 && <LackingList members={members} />}
+      {isDone && hadBefore > 0 && <p className="text-sm text-quiet">{t('hadBefore', { n: hadBefore })}</p>}
+    </ActDialog>
+  )
+}
+
+/** Says why nothing was fixed. */
+function useProblem(): (error: unknown) => string {
+  const t = useTranslations('adminDatabase.fix')
+  const sentenceOf = useSentence()
+  return (error) =>
+    isApiError(error) && error.code === 'databaseNotConfigured'
+      ? t('notConfigured')
+      : t('previewFailed', { message: sentenceOf(error) })
+}

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Part } from './queries.ts'
+
+/** A part of the check, or why it could not be read. */
+export function PartOf<Value>({ part, children }: { part: Part<Value>; children: (value: Value) => ReactNode }) {
+  const t = useTranslations('adminDatabase')
+  if ('value' in part) return children(part.value)
+  return <span className="text-sm text-bad">{t('upkeep.unread', { why: t(`trouble.${part.trouble}`) })}</span>
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '~/lib/format.ts'
+import { Badge } from '~/ui/badge.tsx'
+import { Card, CardHead } from '~/ui/card.tsx'
+import { PartOf } from './part-of.tsx'
+import type { Check } from './queries.ts'
+import { useBytes } from './use-bytes.ts'
+
+/** The server counts no further. */
+const MAILS_MOST = 1000
+
+/** What an operator sees to: migrations, size, mails, backup. */
+export function UpkeepCard({ check }: { check: Check }) {
+  const t = useTranslations('adminDatabase.upkeep')
+  const format = useFormat()
+  const bytes = useBytes()
+  const { migrations, bytes: size, mails, backup } = check
+  return (
+    <Card as="section" aria-labelledby="upkeep">
+      <CardHead id="upkeep" title={t('title')} />
+      <dl className="-mt-2 text-sm">
+        <Line name={t('backup')}>
+          <PartOf part={backup}>
+            {(last) =>
+              last ? (
+                <>
+                  <strong title={format.dateTime(last.finishedAt)}>{format.ago(last.finishedAt)}</strong>
+                  <Small>
+                    {last.name} · {bytes(last.bytes)}
+                  </Small>
+                  <Small>{last.provedAt ? t('proved', { date: format.date(last.provedAt) }) : t('notProved')}</Small>
+                </>
+              ) : (
+                <Badge tone="warn">{t('noBackup')}</Badge>
+              )
+            }
+          </PartOf>
+        </Line>
+        <Line name={t('migrations')}>
+          <PartOf part={migrations}>
+            {({ applied, missing, unknown }) => (
+              <>
+                <strong>{t('applied', { n: applied.length })}</strong>
+                {applied.length > 0 && <Small>{t('latest', { name: applied.at(-1)?.name ?? '' })}</Small>}
+                {missing.length > 0 && (
+                  <span className="block text-bad">{t('missing', { names: missing.join(', ') })}</span>
+                )}
+                {unknown.length > 0 && (
+                  <span className="block text-warn">{t('unknown', { names: unknown.join(', ') })}</span>
+                )}
+              </>
+            )}
+          </PartOf>
+        </Line>
+        <Line name={t('size')}>
+          <PartOf part={size}>{(value) => <strong>{bytes(value)}</strong>}</PartOf>
+        </Line>
+        <Line name={t('mails')}>
+          <PartOf part={mails}>
+            {({ waiting, failed, oldestAt }) => (
+              <>
+                <strong>{waiting < MAILS_MOST ? t('mailsWaiting', { n: waiting }) : t('mailsMany')}</strong>
+                {oldestAt && <Small>{t('oldest', { ago: format.ago(oldestAt) })}</Small>}
+                {failed > 0 && <span className="block text-warn">{t('mailsFailed', { n: failed })}</span>}
+              </>
+            )}
+          </PartOf>
+        </Line>
+      </dl>
+    </Card>
+  )
+}
+
+const Line = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex min-h-11 flex-wrap items-start justify-between gap-x-4 border-t border-line py-2.5 first:border-t-0">
+    <dt className="shrink-0 text-quiet">{name}</dt>
+    <dd className="ml-auto min-w-0 text-right wrap-anywhere [&>*]:whitespace-normal">{children}</dd>
+  </div>
+)
+
+const Small = ({ children }: { children: ReactNode }) => <span className="block text-xs text-quiet">{children}</span>

@@ -1,0 +1,9 @@
+import { useTranslations } from 'use-intl'
+import { type ApiError, useSentence } from '~/lib/errors.ts'
+
+/** Says why a task or an ad was not changed. */
+export function useProblem(): (error: ApiError) => string {
+  const t = useTranslations('adminEconomy')
+  const sentenceOf = useSentence()
+  return (error) => (error.code === 'forbidden' ? t('forbidden') : sentenceOf(error))
+}

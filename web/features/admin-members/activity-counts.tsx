@@ -1,0 +1,28 @@
+import { Dices, ListChecks, ReceiptText, TicketCheck } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { ListedMember } from '#contracts/members.ts'
+import { useFormat } from '~/lib/format.ts'
+
+const COUNTS = [
+  ['transactions', ReceiptText],
+  ['spins', Dices],
+  ['scratches', TicketCheck],
+  ['tasks', ListChecks],
+] as const
+
+/** How much a member has done: transactions, spins, scratches, tasks. */
+export function ActivityCounts({ member }: { member: ListedMember }) {
+  const t = useTranslations('adminMembers.counts')
+  const format = useFormat()
+  return (
+    <ul className="flex flex-wrap gap-x-2.5 gap-y-0.5">
+      {COUNTS.map(([name, Icon]) => (
+        <li key={name} title={t(name, { n: member[name] })} className="flex items-center gap-1 text-xs tabular">
+          <Icon aria-hidden className="size-3.5 text-quiet" />
+          <span aria-hidden>{format.number(member[name])}</span>
+          <span className="sr-only">{t(name, { n: member[name] })}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { ActDialog } from '~/ui/act-dialog.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Input } from '~/ui/input.tsx'
+import { MEMBERS_KEY, memberQuery } from './queries.ts'
+import { readPoints } from './read-points.ts'
+import { useProblem } from './use-problem.ts'
+
+/** Adds points to a member, or deducts them, and says before what the balance will be. */
+export function AdjustDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const t = useTranslations('adminMembers.adjust')
+  const problemOf = useProblem()
+  const member = useQuery(memberQuery(id))
+  const [text, setText] = useState('')
+  const [invalid, setInvalid] = useState(false)
+  const action = useAction('POST /api/admin/users/:id/points', {
+    onSuccess: ({ newPoints, waits }) => {
+      toast.success(waits ? t('waits') : t('done', { name, points: newPoints }))
+      onClose()
+    },
+    onError: (error) => {
+      // A colleague was faster, or the member played: what is shown is read again.
+      if (!error.isUnanswered) void member.refetch()
+      return true
+    },
+    // What waits for a colleague is a proposal.
+    refreshes: [MEMBERS_KEY, ['admin', 'approvals']],
+  })
+  const points = readPoints(text)
+  const balance = member.data?.points
+  const alone = member.data?.adjustAlone
+  const needsColleague = points !== undefined && alone != null && Math.abs(points) > alone
+  const result = points === undefined || balance === undefined ? undefined : balance + points
+  const error = action.error && !action.busy ? problemOf(action.error) : undefined
+  const hint = result !== undefined && result >= 0 ? t('after', { points: result }) : t('pointsHint')
+  const below = result !== undefined && result < 0 ? t('below', { result }) : undefined
+
+  function check(): boolean {
+    setInvalid(points === undefined)
+    return points !== undefined && !below
+  }
+  function confirm(values: Readonly<Record<string, string>>): void {
+    if (points === undefined || !member.data) return
+    const body = { points, reason: values.reason ?? '', seenAdjustments: member.data.adjustments }
+    action.run({ params: { id }, body })
+  }
+  return (
+    <ActDialog
+      title={t('of', { name })}
+      description={balance === undefined ? undefined : t('balance', { points: balance })}
+      effect={{ title: needsColleague ? t('effectWaits', { most: alone ?? 0 }) : t('effect', { name }), tone: 'note' }}
+      reason={{ required: true, label: t('reason'), hint: t('reasonHint', { name }) }}
+      confirm={points === undefined ? t('button') : t(points > 0 ? 'add' : 'deduct', { n: Math.abs(points) })}
+      danger={points !== undefined && points < 0}
+      busy={action.busy}
+      disabled={!member.data}
+      problem={error ?? (member.error ? problemOf(member.error) : undefined)}
+      check={check}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Field label={t('points')} hint={hint} error={invalid && points === undefined ? t('invalid') : below}>
+        <Input
+          name="points"
+          required
+          inputMode="text"
+          autoComplete="off"
+          maxLength={9}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className="tabular sm:max-w-40"
+        />
+      </Field>
+    </ActDialog>
+  )
+}

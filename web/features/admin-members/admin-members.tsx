@@ -1,0 +1,113 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { UserSearch } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { MEMBER_SORTS } from '#contracts/member-rules.ts'
+import { useFewFirst } from '~/lib/progressive-list.ts'
+import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
+import { useDownload } from '~/lib/use-download.ts'
+import { Button } from '~/ui/button.tsx'
+import { ListQuery } from '~/ui/list-query.tsx'
+import { ListSearch } from '~/ui/list-search.tsx'
+import { PageHeader } from '~/ui/page.tsx'
+import { EmptyState } from '~/ui/states.tsx'
+import { Tabs } from '~/ui/tabs.tsx'
+import { ExportButton, RefreshButton } from '~/ui/toolbar-buttons.tsx'
+import { DIRECTIONS, firstDirection, type Sorting, STATUS_TABS } from './list-filter.ts'
+import { MemberDialog } from './member-dialog.tsx'
+import { MemberList } from './member-list.tsx'
+import { type Found, membersQuery } from './queries.ts'
+import { SortSelect } from './sort-select.tsx'
+import { useSaidError } from './use-problem.ts'
+
+/** As many members as a screen shows. */
+const FEW = 12
+
+/** All members, to find, to read, and to change. */
+export function StaffMembers() {
+  const t = useTranslations('adminMembers')
+  const said = useSaidError()
+  const [filters, change] = useFilters()
+  const search = filters.get('q') ?? ''
+  const status = oneOf(STATUS_TABS, filters.get('status'))
+  const sort = oneOf(MEMBER_SORTS, filters.get('sort'))
+  const direction = filters.get('dir') ? oneOf(DIRECTIONS, filters.get('dir')) : firstDirection(sort)
+  const query = useInfiniteQuery(membersQuery({ status, search, sort, direction }))
+  const save = useDownload('/api/admin/users/export', 'users.csv', t('exported'))
+  const { opened: openId, open, close } = useOpened('user')
+
+  const items = query.data?.pages.flatMap((page) => page.items)
+  const begin = useFewFirst(items !== undefined, FEW)
+  const found = query.data?.pages[0]?.found
+  const isFiltered = search !== '' || status !== 'all'
+  const sortBy = (next: Sorting) => change({ sort: next.sort, dir: next.direction })
+  const showAll = () => change({ q: '', status: '' })
+  return (
+    <>
+      <PageHeader title={t('title')}>
+        <ExportButton busy={save.busy} onClick={() => save.run({ search, status })}>
+          {t('exportAll')}
+        </ExportButton>
+        <RefreshButton busy={query.isRefetching && !query.isFetchingNextPage} onClick={() => void query.refetch()}>
+          {t('refresh')}
+        </RefreshButton>
+      </PageHeader>
+      <div className="mb-3 flex flex-wrap items-end gap-3">
+        <ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-0 flex-1 basis-64 lg:max-w-lg" />
+        <SortSelect value={{ sort, direction }} onChange={sortBy} />
+      </div>
+      <Tabs
+        label={t('statuses')}
+        value={status}
+        tabs={useStatusTabs(found)}
+        onChange={(value) => change({ status: value === 'all' ? '' : value })}
+      >
+        <div className="mt-3">
+          <ListQuery query={query} items={items} failed={t('loadFailed')} error={query.error && said(query.error)}>
+            {(members) => (
+              <MemberList
+                items={members}
+                begin={begin}
+                query={query}
+                sorting={{ sort, direction }}
+                onSort={sortBy}
+                onOpen={open}
+                empty={
+                  <EmptyState
+                    icon={<UserSearch />}
+                    title={t(isFiltered ? 'noneFound.title' : 'empty.title')}
+                    text={t(isFiltered ? 'noneFound.text' : 'empty.text')}
+                    action={
+                      <Button variant="secondary" onClick={isFiltered ? showAll : () => void query.refetch()}>
+                        {t(isFiltered ? 'noneFound.action' : 'refresh')}
+                      </Button>
+                    }
+                  />
+                }
+              />
+            )}
+          </ListQuery>
+        </div>
+      </Tabs>
+      {openId && <MemberDialog key={openId} id={openId} onClose={close} />}
+    </>
+  )
+}
+
+function useStatusTabs(found: Found | undefined) {
+  const t = useTranslations('adminMembers')
+  const tStatus = useTranslations('ui.status')
+  return STATUS_TABS.map((value) => {
+    const count = found?.counts[value]
+    return {
+      value,
+      label: (
+        <>
+          {value === 'all' ? t('all') : tStatus(value)}{' '}
+          {count && (
+            <span className="font-normal tabular">{t(count.more ? 'countMore' : 'count', { n: count.n })}</span>
+          )}
+        </>
+      ),
+    }
+  })
+}

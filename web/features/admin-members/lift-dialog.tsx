@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { MemberPause } from '#contracts/members.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { ActDialog } from '~/ui/act-dialog.tsx'
+import { MEMBERS_KEY } from './queries.ts'
+import { useProblem } from './use-problem.ts'
+
+interface LiftDialogProps {
+  id: string
+  name: string
+  pause: MemberPause
+  onClose: () => void
+}
+
+/** Lifts the pause that is shown. */
+export function LiftDialog({ id, name, pause, onClose }: LiftDialogProps) {
+  const t = useTranslations('adminMembers.detail')
+  const tPause = useTranslations('staff.pause')
+  const client = useQueryClient()
+  const problemOf = useProblem()
+  const lift = useAction('POST /api/admin/users/:id/pause/lift', {
+    onSuccess: () => {
+      toast.success(t('liftDone'))
+      onClose()
+    },
+    onError: (error) => {
+      if (!error.isUnanswered) void client.invalidateQueries({ queryKey: MEMBERS_KEY })
+      return true
+    },
+    // It shows in the risk view and at both desks as well.
+    refreshes: [['admin']],
+  })
+  return (
+    <ActDialog
+      title={t('liftOf', { name })}
+      effect={{ title: t('liftEffect'), tone: 'note' }}
+      reason={{ required: true, label: tPause('reason'), hint: tPause('reasonHint') }}
+      confirm={tPause('lift')}
+      busy={lift.busy}
+      problem={lift.error ? problemOf(lift.error) : undefined}
+      onConfirm={({ reason = '' }) => lift.run({ params: { id }, body: { pauseId: pause.id, reason } })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ban, CircleCheck, CirclePlay, Coins, Hand, PauseCircle } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { StatusAction } from '#contracts/member-rules.ts'
+import type { MemberDetail, MemberPause } from '#contracts/members.ts'
+import { Button } from '~/ui/button.tsx'
+import { Dialog } from '~/ui/dialog.tsx'
+import { PauseDialog } from '~/ui/pause-dialog.tsx'
+import { SkeletonRows } from '~/ui/skeleton.tsx'
+import { ErrorState } from '~/ui/states.tsx'
+import { AdjustDialog } from './adjust-dialog.tsx'
+import { LiftDialog } from './lift-dialog.tsx'
+import { MemberActions } from './member-actions.tsx'
+import { MemberEntries } from './member-entries.tsx'
+import { MemberFacts } from './member-facts.tsx'
+import { MemberNotes } from './member-notes.tsx'
+import { MemberPauses, runningPause } from './member-pauses.tsx'
+import { MemberRedemptions } from './member-redemptions.tsx'
+import { MemberSessions } from './member-sessions.tsx'
+import { memberQuery } from './queries.ts'
+import { StatusDialog } from './status-dialog.tsx'
+import { useSaidError } from './use-problem.ts'
+
+type Act = StatusAction | 'points' | 'pause' | 'lift'
+
+/** All of a member, and what this viewer may do with them. */
+export function MemberDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTranslations('adminMembers')
+  const said = useSaidError()
+  const query = useQuery(memberQuery(id))
+  const [act, setAct] = useState<Act>()
+  const member = query.data
+  // The pause that was shown when its lifting was asked for: a colleague may lift it meanwhile.
+  const [lifting, setLifting] = useState<MemberPause>()
+  const start = (next: Act) => {
+    setLifting(runningPause(member))
+    setAct(next)
+  }
+  const close = () => setAct(undefined)
+  return (
+    <>
+      <Dialog open onClose={onClose} width="wide" title={member?.name ?? t('loadingMember')}>
+        {query.isPending && <SkeletonRows rows={6} className="h-12" />}
+        {query.error && !member && (
+          <ErrorState
+            title={t('detail.loadFailed')}
+            error={said(query.error)}
+            retrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {member && (
+          <>
+            <MemberFacts member={member} />
+            <ActButtons member={member} onAct={start} />
+            <MemberEntries entries={member.entries} />
+            <MemberRedemptions member={member} />
+            <MemberPauses pauses={member.pauses} />
+            <MemberSessions sessions={member.sessions} />
+            <MemberNotes member={member} />
+            <MemberActions actions={member.actions} />
+          </>
+        )}
+      </Dialog>
+      {member && act === 'points' && <AdjustDialog id={id} name={member.name} onClose={close} />}
+      {member && act === 'pause' && <PauseDialog member={member} onClose={close} />}
+      {member && lifting && act === 'lift' && <LiftDialog id={id} name={member.name} pause={lifting} onClose={close} />}
+      {member && (act === 'ban' || act === 'suspend' || act === 'activate') && (
+        <StatusDialog member={member} action={act} onClose={close} />
+      )}
+    </>
+  )
+}
+
+const ICONS = { ban: Ban, suspend: PauseCircle, activate: CircleCheck }
+
+/** What the server lets this viewer do. */
+function ActButtons({ member, onAct }: { member: MemberDetail; onAct: (act: Act) => void }) {
+  const t = useTranslations('adminMembers')
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      {member.mayAdjust && (
+        <Button icon={<Coins aria-hidden className="size-5" />} onClick={() => onAct('points')}>
+          {t('adjust.button')}
+        </Button>
+      )}
+      {member.mayPause && <PauseButton isPaused={runningPause(member) !== undefined} onAct={onAct} />}
+      {member.may.map((action) => {
+        const Icon = ICONS[action]
+        return (
+          <Button
+            key={action}
+            variant={action === 'ban' ? 'danger' : 'secondary'}
+            icon={<Icon aria-hidden className="size-5" />}
+            onClick={() => onAct(action)}
+          >
+            {t(`act.${action}.button`)}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+function PauseButton({ isPaused, onAct }: { isPaused: boolean; onAct: (act: Act) => void }) {
+  const t = useTranslations('staff.pause')
+  const Icon = isPaused ? CirclePlay : Hand
+  return (
+    <Button
+      variant="secondary"
+      icon={<Icon aria-hidden className="size-5" />}
+      onClick={() => onAct(isPaused ? 'lift' : 'pause')}
+    >
+      {t(isPaused ? 'lift' : 'button')}
+    </Button>
+  )
+}

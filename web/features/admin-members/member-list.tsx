@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { StatusAction } from '#contracts/member-rules.ts'
+import type { ListedMember } from '#contracts/members.ts'
+import { useIsWide } from '~/lib/media.ts'
+import type { useFewFirst } from '~/lib/progressive-list.ts'
+import { useSelection } from '~/lib/use-selection.ts'
+import { MorePages } from '~/ui/more-pages.tsx'
+import { AdjustDialog } from './adjust-dialog.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
+import type { Sorting } from './list-filter.ts'
+import { MemberCards } from './member-cards.tsx'
+import { MemberTable } from './member-table.tsx'
+import { MembersBulkBar } from './members-bulk-bar.tsx'
+import { StatusDialog } from './status-dialog.tsx'
+
+interface MemberListProps {
+  items: readonly ListedMember[]
+  begin: ReturnType<typeof useFewFirst>
+  query: Parameters<typeof MorePages>[0]['query']
+  sorting: Sorting
+  onSort: (sorting: Sorting) => void
+  onOpen: (id: string) => void
+  /** What is shown where there is nobody: what was done to the last ones stays to be read. */
+  empty: ReactNode
+}
+
+/** What is done to one of the list. */
+type RowAct = { readonly member: ListedMember; readonly act: StatusAction | 'points' }
+
+/** What the table and the cards show and offer. */
+export interface RowsProps {
+  items: readonly ListedMember[]
+  selection: ReturnType<typeof useSelection>
+  onOpen: (id: string) => void
+  onAct: (act: RowAct) => void
+}
+
+/** The found members: a table at a desk, cards on a phone; what can be done with them; and the way to the next ones. */
+export function MemberList({ items, begin, query, sorting, onSort, onOpen, empty }: MemberListProps) {
+  const t = useTranslations('adminMembers')
+  const isWide = useIsWide()
+  const selection = useSelection(items.map(({ id }) => id))
+  const [act, setAct] = useState<RowAct>()
+  const [bulk, setBulk] = useState<{ readonly action: StatusAction; readonly ids: readonly string[] }>()
+  const rows: RowsProps = { items: begin(items), selection, onOpen, onAct: setAct }
+  const close = () => setAct(undefined)
+  return (
+    <>
+      {items.length === 0 && empty}
+      {items.length > 0 && (
+        <>
+          {isWide ? <MemberTable {...rows} sorting={sorting} onSort={onSort} /> : <MemberCards {...rows} />}
+          <p className="mt-3 text-sm text-quiet tabular">
+            {t(query.hasNextPage ? 'shownMore' : 'shown', { n: items.length })}
+            {isWide && <span className="ml-3">{t('keys')}</span>}
+          </p>
+          <MorePages query={query} />
+          <MembersBulkBar selection={selection} onAct={(action) => setBulk({ action, ids: [...selection.chosen] })} />
+        </>
+      )}
+      {act?.act === 'points' && <AdjustDialog id={act.member.id} name={act.member.name} onClose={close} />}
+      {act && act.act !== 'points' && <StatusDialog member={act.member} action={act.act} onClose={close} />}
+      {bulk && <BulkDialog {...bulk} onDone={selection.clear} onClose={() => setBulk(undefined)} />}
+    </>
+  )
+}

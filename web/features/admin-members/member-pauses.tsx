@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { MemberDetail, MemberPause } from '#contracts/members.ts'
+import { useFormat } from '~/lib/format.ts'
+import { Banner } from '~/ui/banner.tsx'
+import { DetailList, Lines } from './detail-list.tsx'
+
+/** The pause that is on. */
+export const runningPause = (member: Pick<MemberDetail, 'pauses'> | undefined): MemberPause | undefined =>
+  member?.pauses.find(({ lifted }) => lifted === null)
+
+/** That the member's redemptions are paused, why, and whether a review is waiting. */
+export function PauseFact({ member }: { member: MemberDetail }) {
+  const t = useTranslations('adminMembers.detail')
+  const format = useFormat()
+  const pause = runningPause(member)
+  if (!pause) return null
+  return (
+    <Banner tone="warn" title={t('pausedSince', { date: format.dateTime(pause.at), by: pause.by })}>
+      <p>{pause.reason}</p>
+      <p>{t('memberReads', { message: pause.message })}</p>
+      <Appeal appeal={pause.appeal} />
+    </Banner>
+  )
+}
+
+/** Each time that redemptions were paused, with the review that was asked for and why it was lifted. */
+export function MemberPauses({ pauses }: Pick<MemberDetail, 'pauses'>) {
+  const t = useTranslations('adminMembers.detail')
+  const format = useFormat()
+  if (pauses.length === 0) return null
+  const items = pauses.map(({ id, reason, by, at, appeal, lifted }) => ({
+    key: id,
+    item: (
+      <Lines
+        first={reason}
+        second={
+          <>
+            <span className="block">{t('pausedBy', { by, date: format.dateTime(at) })}</span>
+            <Appeal appeal={appeal} />
+            <span className="block">
+              {lifted
+                ? t('lifted', { by: lifted.by, reason: lifted.reason, date: format.dateTime(lifted.at) })
+                : t('stillOn')}
+            </span>
+          </>
+        }
+      />
+    ),
+  }))
+  return <DetailList title={t('pauses')} empty="" items={items} />
+}
+
+function Appeal({ appeal }: Pick<MemberPause, 'appeal'>) {
+  const t = useTranslations('adminMembers.detail')
+  if (!appeal) return null
+  return (
+    <Link
+      to={`/admin/support?request=${encodeURIComponent(appeal.id)}`}
+      className="block w-fit font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
+    >
+      {t(appeal.isOpen ? 'appealOpen' : 'appeal', { id: appeal.shortId })}
+    </Link>
+  )
+}

@@ -1,0 +1,20 @@
+import { useTranslations } from 'use-intl'
+import type { ListedMember } from '#contracts/members.ts'
+import { useFormat } from '~/lib/format.ts'
+import { StatusBadge } from '~/ui/status-badge.tsx'
+
+/** The status, and until when where it ends by itself. */
+export function MemberStatus({ member }: { member: Pick<ListedMember, 'status' | 'statusUntil'> }) {
+  const t = useTranslations('adminMembers')
+  const format = useFormat()
+  return (
+    <span className="inline-flex flex-col items-start gap-0.5">
+      <StatusBadge status={member.status} />
+      {member.statusUntil && (
+        <span className="text-xs whitespace-nowrap text-quiet">
+          {t('until', { date: format.date(member.statusUntil) })}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { AnswerByKey, RequestByKey } from '#contracts/index.ts'
+import type { MemberSort, StatusAction } from '#contracts/member-rules.ts'
+import { api } from '~/lib/api.ts'
+import { ApiError } from '~/lib/errors.ts'
+import type { StatusTab } from './list-filter.ts'
+
+export const MEMBERS_KEY = ['admin', 'users'] as const
+
+const PAGE = 50
+
+export interface MemberFilter {
+  readonly status: StatusTab
+  readonly search: string
+  readonly sort: MemberSort
+  readonly direction: 'asc' | 'desc'
+}
+
+/** Members that a filter finds, page by page. */
+export const membersQuery = (filter: MemberFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...MEMBERS_KEY, 'list', filter],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = {
+        ...filter,
+        cursor: pageParam,
+        limit: PAGE,
+      } satisfies RequestByKey<'GET /api/admin/users'>['query']
+      const page = await api('GET /api/admin/users', { query, signal })
+      // What stands between us and the server may answer with anything.
+      if (!Array.isArray(page?.items)) throw new ApiError('unreadableAnswer', 'no list of members')
+      return page
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    // The old rows stay in sight, dimmed, until the new ones are there.
+    placeholderData: keepPreviousData,
+  })
+
+export type Found = AnswerByKey<'GET /api/admin/users'>['found']
+
+export const memberQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...MEMBERS_KEY, 'one', id],
+    queryFn: ({ signal }) => api('GET /api/admin/users/:id', { params: { id }, signal }),
+  })
+
+/** Whom a bulk action would change. Always asked anew: colleagues are at work as well. */
+export const previewQuery = (action: StatusAction, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...MEMBERS_KEY, 'preview', action, ids],
+    queryFn: ({ signal }) => api('POST /api/admin/users/status/preview', { body: { ids: [...ids], action }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })

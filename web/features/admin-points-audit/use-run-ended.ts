@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { toast } from '~/lib/toast.ts'
+import { type AuditPage, integrityQuery, POINTS_AUDIT_KEY, runningOf } from './queries.ts'
+
+/**
+ * Says how a run ended that was seen running here, and reads again what it has changed.
+ *
+ * @returns tells of a run that was started here, by its id: it may have ended before it is first seen
+ */
+export function useRunEnded(page: AuditPage | undefined): (id: string) => void {
+  const t = useTranslations('pointsAudit')
+  const client = useQueryClient()
+  const seen = useRef<string>(undefined)
+  const running = runningOf(page)?.id
+  useEffect(() => {
+    const before = seen.current
+    seen.current = running
+    if (!before || before === running || !page) return
+    for (const part of ['members', 'member', 'preview']) {
+      void client.invalidateQueries({ queryKey: [...POINTS_AUDIT_KEY, part] })
+    }
+    if (page.fix?.run.id === before) {
+      // Balances are shown all over the back office.
+      void client.invalidateQueries({ queryKey: ['admin', 'users'] })
+    }
+    // A report from before the run no longer says what is wrong.
+    if (client.getQueryData(integrityQuery.queryKey)) void client.fetchQuery({ ...integrityQuery, staleTime: 0 })
+    const { investigation, fix } = page
+    if (investigation?.id === before && investigation.state === 'finished') {
+      if (investigation.members > 0) toast.error(t('foundUsers', { n: investigation.members }))
+      else toast.success(t('foundNone'))
+    }
+    if (fix?.run.id === before && fix.run.state === 'finished') {
+      if (fix.run.fixed > 0) toast.success(t('fixed', { n: fix.run.fixed, m: fix.usersChecked }))
+      else toast.success(t('allRight'))
+    }
+  }, [running, page, client, t])
+  return (id) => {
+    seen.current = id
+  }
+}

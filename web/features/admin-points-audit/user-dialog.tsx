@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AuditedMember } from '#contracts/points-audit.ts'
+import { useFormat } from '~/lib/format.ts'
+import { ButtonLink } from '~/ui/button.tsx'
+import { CopyButton } from '~/ui/copy-button.tsx'
+import { Dialog } from '~/ui/dialog.tsx'
+import { SkeletonRows } from '~/ui/skeleton.tsx'
+import { ErrorState } from '~/ui/states.tsx'
+import { BalanceHistory } from './balance-history.tsx'
+import { groupsOf } from './finding-groups.ts'
+import { FindingList } from './finding-list.tsx'
+import { memberQuery } from './queries.ts'
+import { kindsOf } from './user-table.tsx'
+
+interface UserDialogProps {
+  id: string
+  /** As the list has the user; there, what was found stays until the dialog is closed. */
+  listed: AuditedMember | undefined
+  onClose: () => void
+}
+
+/** One user: what is wrong at this moment, why that may be, what to do, and the last changes of the balance. */
+export function UserDialog({ id, listed, onClose }: UserDialogProps) {
+  const t = useTranslations('pointsAudit')
+  const format = useFormat()
+  // Who has been put right leaves the list, and not the dialog.
+  const kept = useRef(listed)
+  kept.current = listed ?? kept.current
+  const user = kept.current
+  const query = useQuery(memberQuery(id))
+  const { data, error } = query
+  const findings = data?.findings ?? user?.findings
+  const groups = groupsOf(kindsOf({ findings: findings ?? [] }))
+  const shown = (value: number | undefined) => (value === undefined ? '–' : format.number(value))
+  const figures = [
+    [t('users.points'), shown(data?.points ?? user?.points)],
+    [t('users.issues'), shown(findings?.length)],
+    [t('user.earnedThen'), shown(user?.totalEarned)],
+    [t('user.deductionsThen'), shown(user?.deductions)],
+  ] as const
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={<span className="wrap-anywhere">{user?.email || t('users.unknown')}</span>}
+      width="wide"
+    >
+      <p className="flex items-center gap-1 text-sm text-quiet">
+        <code className="min-w-0 wrap-anywhere">{id}</code>
+        <CopyButton text={id} label={id} failed={t('results.copyFailed')} />
+      </p>
+      <dl className="two-up gap-3 sm:grid-cols-4">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-xs text-quiet">{name}</dt>
+            <dd className="text-lg font-semibold tabular">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Part title={t('user.findings')} note={data && t('user.now')}>
+        {data?.findings.length === 0 && <p className="text-sm">{t('user.nowFine')}</p>}
+        {findings && findings.length > 0 && <FindingList findings={findings} />}
+        {!findings && !error && <SkeletonRows rows={2} />}
+      </Part>
+      {groups.length > 0 && (
+        <>
+          <Part title={t('user.causes')}>
+            <Bullets texts={groups.map((group) => t(`causes.${group}`))} />
+          </Part>
+          <Part title={t('user.recommendations')}>
+            <Bullets texts={groups.map((group) => t(`advice.${group}`))} />
+          </Part>
+        </>
+      )}
+      <Part title={t('user.history')}>
+        {data ? (
+          <BalanceHistory history={data.history} />
+        ) : error ? (
+          <ErrorState
+            title={t('user.failed')}
+            error={error}
+            retrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <SkeletonRows rows={3} />
+        )}
+      </Part>
+      {user?.email && (
+        <ButtonLink variant="secondary" to={`/admin/users?q=${encodeURIComponent(user.email)}`}>
+          {t('user.profile')}
+        </ButtonLink>
+      )}
+    </Dialog>
+  )
+}
+
+function Part({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
+        {title}
+        {note && <span className="text-xs font-normal text-quiet">{note}</span>}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+const Bullets = ({ texts }: { texts: readonly string[] }) => (
+  <ul className="flex list-disc flex-col gap-1 pl-5 text-sm">
+    {texts.map((text) => (
+      <li key={text}>{text}</li>
+    ))}
+  </ul>
+)

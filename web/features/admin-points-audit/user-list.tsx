@@ -1,0 +1,77 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { SearchX, UserCheck } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { AuditRun } from '#contracts/points-audit.ts'
+import { useIsWide } from '~/lib/media.ts'
+import { useFilters, useOpened } from '~/lib/url-filter.ts'
+import { useDownload } from '~/lib/use-download.ts'
+import { ListSearch } from '~/ui/list-search.tsx'
+import { PagedList } from '~/ui/more-pages.tsx'
+import { EmptyState } from '~/ui/states.tsx'
+import { ExportButton } from '~/ui/toolbar-buttons.tsx'
+import { membersQuery } from './queries.ts'
+import { UserCards } from './user-cards.tsx'
+import { UserDialog } from './user-dialog.tsx'
+import { UserTable } from './user-table.tsx'
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+interface UserListProps {
+  /** The newest investigation that has finished. */
+  run: AuditRun | null
+  /** Whether one is under way. */
+  isRunning: boolean
+}
+
+/** Users in whom the newest investigation found something, those with most issues first. */
+export function UserList({ run, isRunning }: UserListProps) {
+  const t = useTranslations('pointsAudit.users')
+  const tAudit = useTranslations('pointsAudit')
+  const isWide = useIsWide()
+  const search = useFilters()[0].get('q') ?? ''
+  const query = useInfiniteQuery(membersQuery(run?.id ?? '', search))
+  const csv = useDownload('/api/admin/points-audit-exports/members', 'points-audit.csv', tAudit('exported'))
+  const { opened, open, close } = useOpened('user')
+  const List = isWide ? UserTable : UserCards
+  return (
+    <section aria-labelledby="points-users">
+      <h2 id="points-users" className="mb-3 text-lg">
+        {t('title')}
+      </h2>
+      <div className="mb-3 flex flex-wrap gap-2">
+        <ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-52 flex-1 lg:max-w-lg" />
+        <ExportButton className="lg:ml-auto" busy={csv.busy} onClick={() => csv.run()}>
+          {t('export')}
+        </ExportButton>
+      </div>
+      <PagedList
+        query={query}
+        failed={t('failed')}
+        empty={
+          <NoUsers
+            title={t(run ? 'none' : 'noneYet')}
+            text={t(run ? 'noneText' : isRunning ? 'running' : 'notYet')}
+            search={search}
+          />
+        }
+        foot={() => isWide && t('keys')}
+      >
+        {(found) => <List items={found} onOpen={open} />}
+      </PagedList>
+      {opened && ID.test(opened) && (
+        <UserDialog
+          key={opened}
+          id={opened}
+          listed={query.data?.pages.flatMap(({ items }) => items).find(({ id }) => id === opened)}
+          onClose={close}
+        />
+      )}
+    </section>
+  )
+}
+
+function NoUsers({ title, text, search }: { title: string; text: string; search: string }) {
+  const t = useTranslations('pointsAudit.users')
+  if (search) return <EmptyState icon={<SearchX />} title={t('notFound')} text={t('notFoundText')} />
+  return <EmptyState icon={<UserCheck />} title={title} text={text} />
+}

@@ -1,0 +1,79 @@
+import { Power, PowerOff } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { StaffPromoCode } from '#contracts/admin-promo-codes.ts'
+import type { PromoState } from '#contracts/promo-code-rules.ts'
+import { useFormat } from '~/lib/format.ts'
+import { Badge, type Tone } from '~/ui/badge.tsx'
+import { Button } from '~/ui/button.tsx'
+import { useSwitch } from './use-switch.ts'
+
+const TONES: Record<PromoState, Tone> = {
+  active: 'good',
+  inactive: 'neutral',
+  upcoming: 'note',
+  expired: 'warn',
+  used_up: 'bad',
+}
+
+export function StateBadges({ states }: { states: readonly PromoState[] }) {
+  const t = useTranslations('adminPromoCodes.filters')
+  return (
+    <span className="flex flex-wrap gap-1">
+      {states.map((state) => (
+        <Badge key={state} tone={TONES[state]}>
+          {t(state)}
+        </Badge>
+      ))}
+    </span>
+  )
+}
+
+/** '12 of 50', or '12, no limit'. */
+export function Uses({ code }: { code: StaffPromoCode }) {
+  const t = useTranslations('adminPromoCodes')
+  const format = useFormat()
+  const uses = format.number(code.uses)
+  return (
+    <span className="tabular whitespace-nowrap">
+      {code.maxUses === null ? (
+        <>
+          {uses} <span className="text-xs text-quiet">{t('unlimited')}</span>
+        </>
+      ) : (
+        t('usesOf', { uses, max: format.number(code.maxUses) })
+      )}
+    </span>
+  )
+}
+
+/** The days on which it runs (UTC). */
+export function Runs({ code }: { code: StaffPromoCode }) {
+  const t = useTranslations('adminPromoCodes')
+  const format = useFormat()
+  return (
+    <>
+      <span className="block whitespace-nowrap">{t('from', { day: format.calendarDate(code.startsOn) })}</span>
+      <span className="block text-xs whitespace-nowrap text-quiet">
+        {code.lastDay ? t('until', { day: format.calendarDate(code.lastDay) }) : t('noEnd')}
+      </span>
+    </>
+  )
+}
+
+export function SwitchButton({ code, size }: { code: StaffPromoCode; size?: 'small' }) {
+  const t = useTranslations('adminPromoCodes')
+  const { busy, run } = useSwitch(code)
+  const Icon = code.isActive ? PowerOff : Power
+  return (
+    <Button
+      variant="secondary"
+      {...(size && { size })}
+      busy={busy}
+      onClick={run}
+      aria-label={t(code.isActive ? 'switchOff' : 'switchOn', { code: code.code })}
+      icon={<Icon aria-hidden className="size-4" />}
+    >
+      {t(code.isActive ? 'off' : 'on')}
+    </Button>
+  )
+}

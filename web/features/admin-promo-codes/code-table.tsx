@@ -1,0 +1,87 @@
+import { Trash2 } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { StaffPromoCode } from '#contracts/admin-promo-codes.ts'
+import { useFormat } from '~/lib/format.ts'
+import { useRowKeys } from '~/lib/use-row-keys.ts'
+import { IconButton } from '~/ui/button.tsx'
+import { CopyButton } from '~/ui/copy-button.tsx'
+import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
+import { Runs, StateBadges, SwitchButton, Uses } from './code-parts.tsx'
+
+export interface CodeListProps {
+  items: readonly StaffPromoCode[]
+  onEdit: (id: string) => void
+  onDelete: (id: string) => void
+}
+
+export function CodeTable({ items, onEdit, onDelete }: CodeListProps) {
+  const t = useTranslations('adminPromoCodes')
+  const format = useFormat()
+  const { box, reached, onFocus } = useRowKeys<HTMLTableSectionElement>()
+  return (
+    <Table label={t('table')}>
+      <TableHead>
+        <HeadCell>{t('code')}</HeadCell>
+        <HeadCell className="text-right">{t('points')}</HeadCell>
+        <HeadCell>{t('uses')}</HeadCell>
+        <HeadCell>{t('state')}</HeadCell>
+        <HeadCell>{t('runs')}</HeadCell>
+        <HeadCell>
+          <span className="sr-only">{t('actions')}</span>
+        </HeadCell>
+      </TableHead>
+      <tbody ref={box} onFocus={onFocus}>
+        {items.map((code) => (
+          <Row key={code.id} data-row={code.id} selected={code.id === reached}>
+            <Cell className="max-w-72 py-1">
+              <span className="flex items-center">
+                <button
+                  type="button"
+                  data-open={code.id}
+                  aria-label={t('open', { code: code.code })}
+                  onClick={() => onEdit(code.id)}
+                  className="min-h-9 truncate rounded-sm px-1 font-mono font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
+                >
+                  {code.code}
+                </button>
+                <CopyButton
+                  text={code.code}
+                  label={t('copy', { code: code.code })}
+                  failed={t('copyFailed')}
+                  className="size-8! [&>svg]:size-4"
+                />
+              </span>
+              {code.description && (
+                <span className="block truncate px-1 text-xs text-quiet" title={code.description}>
+                  {code.description}
+                </span>
+              )}
+            </Cell>
+            <Cell number>{format.number(code.points)}</Cell>
+            <Cell>
+              <Uses code={code} />
+            </Cell>
+            <Cell>
+              <StateBadges states={code.states} />
+            </Cell>
+            <Cell>
+              <Runs code={code} />
+            </Cell>
+            <Cell className="py-1">
+              <span className="flex items-center justify-end gap-1">
+                <SwitchButton code={code} size="small" />
+                <IconButton
+                  label={t('delete.action', { code: code.code })}
+                  onClick={() => onDelete(code.id)}
+                  className="size-9!"
+                >
+                  <Trash2 aria-hidden className="size-4" />
+                </IconButton>
+              </span>
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

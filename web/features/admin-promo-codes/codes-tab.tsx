@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { TicketX } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { PROMO_FILTERS } from '#contracts/promo-code-rules.ts'
+import { useIsWide } from '~/lib/media.ts'
+import { oneOf, useFilters } from '~/lib/url-filter.ts'
+import { useDownload } from '~/lib/use-download.ts'
+import { Button } from '~/ui/button.tsx'
+import { FilterSelect } from '~/ui/filter-select.tsx'
+import { ListSearch } from '~/ui/list-search.tsx'
+import { PagedList } from '~/ui/more-pages.tsx'
+import { EmptyState } from '~/ui/states.tsx'
+import { ExportButton } from '~/ui/toolbar-buttons.tsx'
+import { CodeCards } from './code-cards.tsx'
+import { CodeTable } from './code-table.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { codesQuery } from './queries.ts'
+
+/** The codes, to find and to change. */
+export function CodesTab() {
+  const t = useTranslations('adminPromoCodes')
+  const isWide = useIsWide()
+  const [filters, change] = useFilters()
+  const search = filters.get('q') ?? ''
+  const state = oneOf(PROMO_FILTERS, filters.get('state'))
+  const query = useInfiniteQuery(codesQuery({ state, search }))
+  const csv = useDownload('/api/admin/promo-exports/codes', 'promo-codes.csv', t('exported'))
+  const [open, setOpen] = useState<{ id: string; act: 'edit' | 'delete' }>()
+
+  const code = query.data?.pages.flatMap((page) => page.items).find(({ id }) => id === open?.id)
+  const close = () => setOpen(undefined)
+  const showAll = () => change({ q: '', state: '' })
+  const List = isWide ? CodeTable : CodeCards
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap gap-2">
+        <ListSearch label={t('search')} placeholder={t('searchHint')} className="min-w-52 flex-1 lg:max-w-lg" />
+        <FilterSelect
+          label={t('state')}
+          value={state}
+          options={PROMO_FILTERS.map((value) => ({ value, label: t(`filters.${value}`) }))}
+          onChange={(next) => change({ state: next === 'all' ? '' : next })}
+          className="min-w-44"
+        />
+        <ExportButton className="lg:ml-auto" busy={csv.busy} onClick={() => csv.run({ state, search })}>
+          {t('export')}
+        </ExportButton>
+      </div>
+      <PagedList
+        query={query}
+        failed={t('loadFailed')}
+        empty={<NoCodes isFiltered={search !== '' || state !== 'all'} onShowAll={showAll} />}
+        foot={(n, hasMore) => (
+          <>
+            {t(hasMore ? 'shownMore' : 'shown', { n })}
+            {isWide && <span className="ml-3">{t('keys')}</span>}
+          </>
+        )}
+      >
+        {(found) => (
+          <List
+            items={found}
+            onEdit={(id) => setOpen({ id, act: 'edit' })}
+            onDelete={(id) => setOpen({ id, act: 'delete' })}
+          />
+        )}
+      </PagedList>
+      {code && open?.act === 'edit' && (
+        <EditDialog code={code} onClose={close} onDelete={() => setOpen({ id: code.id, act: 'delete' })} />
+      )}
+      {code && open?.act === 'delete' && <DeleteDialog code={code} onClose={close} />}
+    </>
+  )
+}
+
+function NoCodes({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
+  const t = useTranslations('adminPromoCodes')
+  return (
+    <EmptyState
+      icon={<TicketX />}
+      title={t(isFiltered ? 'noneFound.title' : 'empty.title')}
+      text={t(isFiltered ? 'noneFound.text' : 'empty.text')}
+      action={
+        isFiltered && (
+          <Button variant="secondary" onClick={onShowAll}>
+            {t('noneFound.action')}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { useTranslations } from 'use-intl'
+import type { StaffPromoCode } from '#contracts/admin-promo-codes.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { ActDialog } from '~/ui/act-dialog.tsx'
+import { STAFF_PROMO_KEY } from './queries.ts'
+import { useProblem } from './use-problem.ts'
+
+export function DeleteDialog({ code: { id, code, uses }, onClose }: { code: StaffPromoCode; onClose: () => void }) {
+  const t = useTranslations('adminPromoCodes.delete')
+  const problemOf = useProblem()
+  const remove = useAction('DELETE /api/admin/promo-codes/:id', {
+    onSuccess: () => {
+      toast.success(t('done', { code }))
+      onClose()
+    },
+    onError: () => true,
+    refreshes: [STAFF_PROMO_KEY],
+  })
+  return (
+    <ActDialog
+      title={t('title', { code })}
+      effect={{ title: t('effect'), text: t('kept', { n: uses }), tone: 'bad' }}
+      reason={{ required: false, label: t('reason'), hint: t('reasonHint') }}
+      confirm={t('submit', { code })}
+      danger
+      busy={remove.busy}
+      problem={remove.error && !remove.busy ? problemOf(remove.error, t('failed')) : undefined}
+      onConfirm={({ reason = '' }) => remove.run({ params: { id }, body: { reason } })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import { Trash2 } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { StaffPromoCode } from '#contracts/admin-promo-codes.ts'
+import type { RequestByKey } from '#contracts/index.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { useStaffBudget } from '~/lib/use-staff-budget.ts'
+import { ActDialog } from '~/ui/act-dialog.tsx'
+import { Button } from '~/ui/button.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Input } from '~/ui/input.tsx'
+import { MoreFields } from './code-fields.tsx'
+import { wholeOf } from './form-values.ts'
+import { APPROVALS_KEY, STAFF_PROMO_KEY } from './queries.ts'
+import { useCodeForm } from './use-code-form.ts'
+import { useProblem } from './use-problem.ts'
+
+type Changes = RequestByKey<'PATCH /api/admin/promo-codes/:id'>['body']
+
+interface EditDialogProps {
+  code: StaffPromoCode
+  onDelete: () => void
+  onClose: () => void
+}
+
+/** Dates, limit and description of a code. What was not touched is not sent, so colleagues' changes stay. */
+export function EditDialog({ code, onDelete, onClose }: EditDialogProps) {
+  const t = useTranslations('adminPromoCodes')
+  const problemOf = useProblem()
+  const { box, errors, check, showRefusal } = useCodeForm()
+  const budget = useStaffBudget()
+  const save = useAction('PATCH /api/admin/promo-codes/:id', {
+    onSuccess: ({ waits }) => {
+      toast.success(t(waits ? 'editing.waits' : 'editing.done', { code: code.code }))
+      onClose()
+    },
+    onError: (error) => {
+      showRefusal(error)
+      return true
+    },
+    refreshes: [STAFF_PROMO_KEY, APPROVALS_KEY],
+  })
+  function submit(values: Record<string, string>): void {
+    if (check()) return
+    const body = changesOf(code, values)
+    if (Object.keys(body).length === 0) onClose()
+    else save.run({ params: { id: code.id }, body })
+  }
+  return (
+    <ActDialog
+      title={t('editing.title', { code: code.code })}
+      description={t('editing.used', { n: code.uses, points: code.points })}
+      {...(budget && { effect: { ...budget, tone: 'note' } })}
+      confirm={t('editing.submit')}
+      busy={save.busy}
+      problem={save.error && !save.busy ? problemOf(save.error, t('editing.failed')) : undefined}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      <div ref={box} className="flex flex-col gap-4">
+        <Field label={t('form.startsOn')} error={errors.startsOn}>
+          <Input name="startsOn" type="date" required defaultValue={code.startsOn} />
+        </Field>
+        <MoreFields errors={errors} values={code} used={code.uses} />
+        <Button
+          variant="quiet"
+          className="self-start text-bad"
+          icon={<Trash2 aria-hidden className="size-5" />}
+          onClick={onDelete}
+        >
+          {t('editing.delete')}
+        </Button>
+      </div>
+    </ActDialog>
+  )
+}
+
+function changesOf(code: StaffPromoCode, { description = '', maxUses, startsOn, lastDay }: Record<string, string>) {
+  const limit = wholeOf(maxUses) ?? null
+  const end = lastDay || null
+  const changes: Changes = {
+    ...(description !== code.description && { description }),
+    ...(limit !== code.maxUses && { maxUses: limit }),
+    ...(startsOn && startsOn !== code.startsOn && { startsOn }),
+    ...(end !== code.lastDay && { lastDay: end }),
+  }
+  return changes
+}

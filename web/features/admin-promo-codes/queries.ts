@@ -1,0 +1,43 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { AnswerByKey } from '#contracts/index.ts'
+import type { PromoFilter } from '#contracts/promo-code-rules.ts'
+import { api } from '~/lib/api.ts'
+
+export const STAFF_PROMO_KEY = ['admin', 'promo-codes'] as const
+/** What waits for a colleague, and what the viewer may still do alone. */
+export const APPROVALS_KEY = ['admin', 'approvals'] as const
+
+const PAGE = 50
+
+export interface CodeFilter {
+  readonly state: PromoFilter
+  readonly search: string
+}
+
+/** Codes that a filter finds, newest first, page by page. */
+export const codesQuery = ({ state, search }: CodeFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...STAFF_PROMO_KEY, 'codes', { state, search }],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/admin/promo-codes', { query: { state, search, cursor: pageParam, limit: PAGE }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    // The old rows stay in sight, dimmed, until the new ones are there.
+    placeholderData: keepPreviousData,
+  })
+
+export const promoRedemptionsQuery = infiniteQueryOptions({
+  queryKey: [...STAFF_PROMO_KEY, 'redemptions'],
+  queryFn: ({ pageParam, signal }) => api('GET /api/admin/promo-redemptions', { query: { cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.nextCursor ?? undefined,
+})
+
+export const analyticsQuery = (days: '7' | '30' | '90') =>
+  queryOptions({
+    queryKey: [...STAFF_PROMO_KEY, 'analytics', days],
+    queryFn: ({ signal }) => api('GET /api/admin/promo-analytics', { query: { days }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export type Analytics = AnswerByKey<'GET /api/admin/promo-analytics'>

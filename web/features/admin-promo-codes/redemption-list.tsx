@@ -1,0 +1,66 @@
+import { useTranslations } from 'use-intl'
+import type { StaffPromoRedemption } from '#contracts/admin-promo-codes.ts'
+import { useFormat } from '~/lib/format.ts'
+import { useIsWide } from '~/lib/media.ts'
+import { Points } from '~/ui/points.tsx'
+import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
+
+export function RedemptionList({ items }: { items: readonly StaffPromoRedemption[] }) {
+  return useIsWide() ? <RedemptionTable items={items} /> : <RedemptionCards items={items} />
+}
+
+function RedemptionTable({ items }: { items: readonly StaffPromoRedemption[] }) {
+  const t = useTranslations('adminPromoCodes')
+  const format = useFormat()
+  return (
+    <Table label={t('redemptions.table')}>
+      <TableHead>
+        <HeadCell>{t('code')}</HeadCell>
+        <HeadCell>{t('redemptions.member')}</HeadCell>
+        <HeadCell className="text-right">{t('points')}</HeadCell>
+        <HeadCell>{t('redemptions.time')}</HeadCell>
+      </TableHead>
+      <tbody>
+        {items.map(({ id, code, memberName, memberEmail, points, createdAt }) => (
+          <Row key={id}>
+            <Cell className="font-mono font-semibold">{code}</Cell>
+            <Cell className="max-w-80">
+              <span className="block truncate font-semibold">{memberName}</span>
+              <span className="block truncate text-xs text-quiet" title={memberEmail}>
+                {memberEmail}
+              </span>
+            </Cell>
+            <Cell number>{format.number(points)}</Cell>
+            <Cell className="whitespace-nowrap">
+              <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function RedemptionCards({ items }: { items: readonly StaffPromoRedemption[] }) {
+  const t = useTranslations('adminPromoCodes')
+  const format = useFormat()
+  return (
+    <ul aria-label={t('redemptions.table')} className="panel divide-y divide-line">
+      {items.map(({ id, code, memberName, memberEmail, points, createdAt }) => (
+        <li key={id} className="flex items-start justify-between gap-3 p-4">
+          <span className="min-w-0">
+            <span className="block font-mono text-sm font-semibold break-all">{code}</span>
+            <span className="block truncate">{memberName}</span>
+            <span className="block truncate text-sm text-quiet">{memberEmail}</span>
+          </span>
+          <span className="flex shrink-0 flex-col items-end gap-1">
+            <Points value={points} />
+            <time dateTime={createdAt} className="text-xs text-quiet">
+              {format.dateTime(createdAt)}
+            </time>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

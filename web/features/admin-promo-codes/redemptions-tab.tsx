@@ -1,0 +1,36 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useDownload } from '~/lib/use-download.ts'
+import { PagedList } from '~/ui/more-pages.tsx'
+import { EmptyState } from '~/ui/states.tsx'
+import { ExportButton } from '~/ui/toolbar-buttons.tsx'
+import { promoRedemptionsQuery } from './queries.ts'
+import { RedemptionList } from './redemption-list.tsx'
+
+/** Who redeemed which code, the latest hundred first. */
+export function RedemptionsTab() {
+  const t = useTranslations('adminPromoCodes')
+  const query = useInfiniteQuery(promoRedemptionsQuery)
+  const csv = useDownload('/api/admin/promo-exports/redemptions', 'promo-redemptions.csv', t('exported'))
+  const items = query.data?.pages.flatMap((page) => page.items)
+  return (
+    <>
+      <div className="mb-3 flex min-h-target flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-quiet tabular">
+          {items && t(query.hasNextPage ? 'redemptions.shownMore' : 'redemptions.shown', { n: items.length })}
+        </p>
+        <ExportButton busy={csv.busy} onClick={() => csv.run()}>
+          {t('export')}
+        </ExportButton>
+      </div>
+      <PagedList
+        query={query}
+        failed={t('redemptions.loadFailed')}
+        empty={<EmptyState icon={<Inbox />} title={t('redemptions.empty')} text={t('redemptions.emptyText')} />}
+      >
+        {(found) => <RedemptionList items={found} />}
+      </PagedList>
+    </>
+  )
+}

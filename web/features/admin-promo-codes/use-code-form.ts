@@ -1,0 +1,26 @@
+import { type RefObject, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { PROMO_POINTS_MAX } from '#contracts/promo-code-rules.ts'
+import type { ApiError } from '~/lib/errors.ts'
+import { type FieldErrors, useFieldErrors } from '~/lib/form.ts'
+import { CODE_FIELDS, type CodeField } from './code-fields.tsx'
+
+/** The fields' errors of a dialog about codes, found by the browser or told by the server. */
+export function useCodeForm() {
+  const t = useTranslations('adminPromoCodes.form')
+  const box = useRef<HTMLDivElement>(null)
+  const { errors, show, checkInputs, fromServer } = useFieldErrors(CODE_FIELDS)
+  const formOf = (inside: RefObject<HTMLDivElement | null>) => inside.current?.closest('form') ?? null
+  return {
+    box,
+    errors,
+    /** @param own what the browser does not know. @returns whether something is wrong */
+    check(own: FieldErrors<CodeField> = {}): boolean {
+      const form = formOf(box)
+      if (!form) return true
+      const found = checkInputs(form, { points: t('number', { from: 1, to: PROMO_POINTS_MAX }) })
+      return show(form, { ...found, ...own })
+    },
+    showRefusal: (error: ApiError) => show(formOf(box), fromServer(error)),
+  }
+}

@@ -1,0 +1,23 @@
+import { useTranslations } from 'use-intl'
+import type { StaffPromoCode } from '#contracts/admin-promo-codes.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { APPROVALS_KEY, STAFF_PROMO_KEY } from './queries.ts'
+import { useProblem } from './use-problem.ts'
+
+/** Switches a code on or off: to the other of what is shown. */
+export function useSwitch({ id, code, isActive }: StaffPromoCode) {
+  const t = useTranslations('adminPromoCodes')
+  const problemOf = useProblem()
+  const action = useAction('POST /api/admin/promo-codes/:id/activity', {
+    onSuccess: ({ promoCode, waits }) =>
+      toast.success(t(waits ? 'switchWaits' : promoCode.isActive ? 'switchedOn' : 'switchedOff', { code })),
+    onError: (error) => {
+      if (error.isUnanswered) return false
+      toast.error(problemOf(error, t('switchFailed')))
+      return true
+    },
+    refreshes: [STAFF_PROMO_KEY, APPROVALS_KEY],
+  })
+  return { busy: action.busy, run: () => action.run({ params: { id }, body: { isActive: !isActive } }) }
+}

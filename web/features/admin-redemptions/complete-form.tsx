@@ -1,0 +1,115 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { StaffRedemption } from '#contracts/admin-redemptions.ts'
+import { createDrafts } from '~/lib/drafts.ts'
+import { readForm, useFieldErrors } from '~/lib/form.ts'
+import { useOwnClicks } from '~/lib/ignore-ghost-clicks.ts'
+import { useMember } from '~/lib/session.ts'
+import { useFocusOnce } from '~/lib/use-focus-once.ts'
+import { Button } from '~/ui/button.tsx'
+import { DialogActions } from '~/ui/dialog.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Input, Textarea } from '~/ui/input.tsx'
+import type { Move } from './use-move.ts'
+
+interface CompleteFormProps {
+  request: StaffRedemption
+  move: Move
+  onBack: () => void
+}
+
+/** By who typed and the request. `lastDay` is YYYY-MM-DD, and nothing while it was left at what was proposed. */
+const draftOf = createDrafts({ activationCode: '', instructions: '', lastDay: '' })
+
+/** Delivers the code. What is typed is kept until it is delivered or given up. */
+export function CompleteForm({ request, move, onBack }: CompleteFormProps) {
+  const t = useTranslations('adminRedemptions.complete')
+  const draft = draftOf(useMember().id, request.id)
+  const [typedBefore] = useState(draft.read)
+  const form = useRef<HTMLFormElement>(null)
+  const ownClicks = useOwnClicks()
+  const { errors, show, clear } = useFieldErrors(['activationCode', 'instructions', 'lastDay'])
+  const mayComplete = request.may.includes('completed')
+  useFocusOnce(form, 'input')
+
+  const read = () => {
+    const { activationCode = '', instructions = '', lastDay = '' } = form.current ? readForm(form.current) : {}
+    return { activationCode, instructions, lastDay }
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const typed = read()
+    const found = {
+      ...(!typed.activationCode.trim() && { activationCode: t('codeRequired') }),
+      ...(!typed.lastDay && { lastDay: t('lastDayRequired') }),
+    }
+    if (show(form.current, found)) return
+    move.run('completed', typed)
+  }
+  function onChange(): void {
+    draft.keep(read())
+    clear()
+    move.forget()
+  }
+  // The server's refusal is about what is typed here.
+  const usedCode = move.fieldProblem('activationCode')
+  useEffect(() => {
+    if (usedCode) form.current?.querySelector('input')?.select()
+  }, [usedCode])
+  const giveUp = () => {
+    draft.drop()
+    onBack()
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      onChange={onChange}
+      {...ownClicks}
+      className="flex scroll-mb-6 flex-col gap-4"
+    >
+      <h3 className="text-lg">{t('title')}</h3>
+      <Field
+        label={t('code')}
+        hint={t('codeHint', { name: request.memberName })}
+        error={errors.activationCode ?? usedCode}
+      >
+        <Input
+          name="activationCode"
+          required
+          maxLength={500}
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={typedBefore.activationCode}
+          className="font-mono"
+        />
+      </Field>
+      <Field label={t('instructions')} note={t('optional')} error={errors.instructions}>
+        <Textarea name="instructions" maxLength={2000} defaultValue={typedBefore.instructions} />
+      </Field>
+      <Field
+        label={t('lastDay')}
+        hint={t('lastDayHint', { name: request.memberName, duration: request.duration })}
+        error={errors.lastDay}
+      >
+        <Input
+          name="lastDay"
+          type="date"
+          required
+          defaultValue={typedBefore.lastDay || request.proposedEnd}
+          className="sm:max-w-52"
+        />
+      </Field>
+      {!mayComplete && <p className="text-sm font-medium text-warn">{t('kept')}</p>}
+      <DialogActions>
+        <Button variant="secondary" onClick={giveUp} disabled={move.busy}>
+          {t('back')}
+        </Button>
+        <Button type="submit" busy={move.busy} disabled={!mayComplete}>
+          {t('submit')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

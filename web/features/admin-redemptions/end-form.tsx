@@ -1,0 +1,73 @@
+import { type FormEvent, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import type { StaffRedemption } from '#contracts/admin-redemptions.ts'
+import { REASON_MISSING } from '#contracts/redemption-rules.ts'
+import { readForm, useFieldErrors } from '~/lib/form.ts'
+import { useOwnClicks } from '~/lib/ignore-ghost-clicks.ts'
+import { useFocusOnce } from '~/lib/use-focus-once.ts'
+import { Banner } from '~/ui/banner.tsx'
+import { Button } from '~/ui/button.tsx'
+import { DialogActions } from '~/ui/dialog.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Textarea } from '~/ui/input.tsx'
+import { refundOf } from './refund-of.ts'
+import type { Move } from './use-move.ts'
+
+interface EndFormProps {
+  request: StaffRedemption
+  to: 'failed' | 'cancelled'
+  move: Move
+  onBack: () => void
+}
+
+/** Confirms that a request ends without a code: what that does, and why. */
+export function EndForm({ request, to, move, onBack }: EndFormProps) {
+  const t = useTranslations(`adminRedemptions.${to}`)
+  const tEnd = useTranslations('adminRedemptions.end')
+  const form = useRef<HTMLFormElement>(null)
+  const ownClicks = useOwnClicks()
+  const refund = refundOf(request, to)
+  const name = request.memberName
+  useFocusOnce(form, 'textarea')
+  const { errors, show, clear } = useFieldErrors(['reason'])
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const { reason = '' } = readForm(event.currentTarget)
+    if (show(event.currentTarget, reason.trim() ? {} : { reason: REASON_MISSING })) return
+    move.run(to, { reason })
+  }
+  function forgetErrors(): void {
+    clear()
+    move.forget()
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      onChange={forgetErrors}
+      {...ownClicks}
+      className="flex scroll-mb-6 flex-col gap-4"
+    >
+      <h3 className="text-lg">{t('title')}</h3>
+      <Banner tone="warn" title={refund > 0 ? tEnd('refund', { n: refund, name }) : tEnd('noRefund')}>
+        {tEnd('mailed', { name })}
+      </Banner>
+      <Field
+        label={tEnd('reason')}
+        hint={tEnd('reasonHint', { name })}
+        error={errors.reason ?? move.fieldProblem('reason')}
+      >
+        <Textarea name="reason" required maxLength={500} rows={2} />
+      </Field>
+      <DialogActions>
+        <Button variant="secondary" onClick={onBack} disabled={move.busy}>
+          {tEnd('back')}
+        </Button>
+        <Button type="submit" variant="danger" busy={move.busy} disabled={!request.may.includes(to)}>
+          {t('submit')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { AnswerByKey } from '#contracts/index.ts'
+import type { DeskSort, DeskView } from '#contracts/redemption-rules.ts'
+import { api } from '~/lib/api.ts'
+import type { Country } from '~/lib/country.ts'
+
+export const ALL_REDEMPTIONS_KEY = ['admin', 'redemptions'] as const
+
+const PAGE = 50
+
+export interface RequestFilter {
+  readonly status: DeskView
+  readonly search: string
+  readonly service?: string
+  readonly country?: Country
+  readonly sort: DeskSort
+}
+
+/** Requests of all members that a filter finds, page by page. */
+export const allRedemptionsQuery = (filter: RequestFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...ALL_REDEMPTIONS_KEY, 'list', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/admin/redemptions', { query: { ...filter, cursor: pageParam, limit: PAGE }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    // The old rows stay in sight, dimmed, until the new ones are there.
+    placeholderData: keepPreviousData,
+  })
+
+/** How long requests take, and what was ever asked for. */
+export const deskQuery = queryOptions({
+  queryKey: [...ALL_REDEMPTIONS_KEY, 'desk'],
+  queryFn: ({ signal }) => api('GET /api/admin/redemptions/desk', { signal }),
+})
+
+/** One request with what is known about its member. */
+export const requestQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ALL_REDEMPTIONS_KEY, 'one', id],
+    queryFn: ({ signal }) => api('GET /api/admin/redemptions/:id', { params: { id }, signal }),
+  })
+
+export type Counts = AnswerByKey<'GET /api/admin/redemptions'>['counts']

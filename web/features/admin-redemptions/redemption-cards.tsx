@@ -1,0 +1,98 @@
+import { useTranslations } from 'use-intl'
+import type { StaffRedemption } from '#contracts/admin-redemptions.ts'
+import { useCountryName } from '~/lib/country.ts'
+import { useFormat } from '~/lib/format.ts'
+import { Button } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { CopyButton } from '~/ui/copy-button.tsx'
+import { StatusBadge } from '~/ui/status-badge.tsx'
+import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
+import { ChooseBox } from './choose-box.tsx'
+import { RequestAge } from './redemption-age.tsx'
+import type { Selection } from './redemption-list.tsx'
+
+interface RequestCardsProps {
+  items: readonly StaffRedemption[]
+  selection: Selection
+  onOpen: (id: string) => void
+}
+
+/** The table's facts on a phone, one card a request. */
+export function RequestCards({ items, selection, onOpen }: RequestCardsProps) {
+  const t = useTranslations('adminRedemptions')
+  return (
+    <ul aria-label={t('table')} className="grid grid-cols-1 gap-3 md:grid-cols-2">
+      {items.map((request) => (
+        <RequestCard
+          key={request.id}
+          request={request}
+          chosen={selection.chosen.has(request.id)}
+          onChoose={() => selection.toggle(request.id)}
+          onOpen={() => onOpen(request.id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function RequestCard({
+  request,
+  chosen,
+  onChoose,
+  onOpen,
+}: {
+  request: StaffRedemption
+  chosen: boolean
+  onChoose: () => void
+  onOpen: () => void
+}) {
+  const t = useTranslations('adminRedemptions')
+  const format = useFormat()
+  const countryName = useCountryName(t('otherCountry'))
+  const { shortId, memberName, memberEmail, subscriptionName, duration } = request
+  return (
+    <Card as="li" className="flex flex-col gap-3">
+      <div className="flex items-start gap-3">
+        <SubscriptionMark name={subscriptionName} size="small" />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold">
+            {subscriptionName}, {duration}
+          </p>
+          <p className="truncate text-sm">{memberName}</p>
+          <p className="text-sm wrap-anywhere text-quiet">{memberEmail}</p>
+        </div>
+        <StatusBadge status={request.status} />
+      </div>
+      <dl className="two-up gap-x-3 gap-y-2 text-sm">
+        <div>
+          <dt className="text-xs text-quiet">{t('points')}</dt>
+          <dd className="tabular">{format.number(request.pointsCost)}</dd>
+        </div>
+        <div>
+          <dt className="text-xs text-quiet">{t('country')}</dt>
+          <dd>{countryName(request.country)}</dd>
+        </div>
+        <div>
+          <dt className="text-xs text-quiet">{t('requested')}</dt>
+          <dd>{format.ago(request.createdAt)}</dd>
+        </div>
+        <div>
+          <dt className="text-xs text-quiet">{t('waiting')}</dt>
+          <dd>
+            <RequestAge request={request} />
+          </dd>
+        </div>
+      </dl>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="flex items-center">
+          <ChooseBox label={t('choose', { id: shortId })} checked={chosen} onChange={onChoose} />
+          <span className="ml-1 font-mono text-xs">{shortId}</span>
+          <CopyButton text={request.id} label={t('copyId', { id: shortId })} />
+        </span>
+        <Button variant="secondary" onClick={onOpen} aria-label={t('detailsOf', { id: shortId })}>
+          {t('details')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { StaffRedemption } from '#contracts/admin-redemptions.ts'
+import type { RedemptionStatus } from '#contracts/rewards.ts'
+import { Banner } from '~/ui/banner.tsx'
+import { Dialog } from '~/ui/dialog.tsx'
+import { SkeletonRows } from '~/ui/skeleton.tsx'
+import { ErrorState } from '~/ui/states.tsx'
+import { CompleteForm } from './complete-form.tsx'
+import { EndForm } from './end-form.tsx'
+import { MemberContext } from './member-context.tsx'
+import { MoveButtons } from './move-buttons.tsx'
+import { requestQuery } from './queries.ts'
+import { RequestFacts } from './redemption-facts.tsx'
+import { RequestHistory } from './redemption-history.tsx'
+import { RequestNotes } from './redemption-notes.tsx'
+import { StaffReveal } from './reveal-code.tsx'
+import { useMove } from './use-move.ts'
+
+interface RedemptionDialogProps {
+  id: string
+  /** What the list knows of it, until all of it is there. */
+  listed: StaffRedemption | undefined
+  onClose: () => void
+}
+
+/** All of a request, and what this viewer may do with it. It stays when the list's filter no longer finds it. */
+export function RedemptionDialog({ id, listed, onClose }: RedemptionDialogProps) {
+  const t = useTranslations('adminRedemptions')
+  const [busy, setBusy] = useState(false)
+  const { data, error, isFetching, refetch } = useQuery(requestQuery(id))
+  const request = data?.redemption ?? listed
+  return (
+    <Dialog open onClose={onClose} locked={busy} width="wide" title={t('dialog', { id: id.slice(0, 8) })}>
+      {request && <RequestFacts request={request} />}
+      {!request && !error && <SkeletonRows rows={4} className="h-12" />}
+      {error && !data && (
+        <ErrorState title={t('loadOneFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data ? (
+        <MemberContext context={data.context} member={data.redemption} />
+      ) : (
+        request && !error && <SkeletonRows rows={2} className="h-16" />
+      )}
+      {request && <Moves request={request} onBusy={setBusy} />}
+      {request?.mayReveal && <StaffReveal key={request.status} id={request.id} />}
+      {request && <RequestHistory history={request.history} />}
+      {data && <RequestNotes id={id} notes={data.notes} mayNote={data.mayNote} />}
+    </Dialog>
+  )
+}
+
+function Moves({ request, onBusy }: { request: StaffRedemption; onBusy: (busy: boolean) => void }) {
+  const [asked, setAsked] = useState<RedemptionStatus>()
+  const move = useMove(request, { onMoved: () => setAsked(undefined), onBusy })
+  // What was asked for stays on screen even when a colleague was faster: a typed code is not lost.
+  const back = () => {
+    setAsked(undefined)
+    move.forget()
+  }
+  const ask = (status: RedemptionStatus) => {
+    setAsked(status)
+    // The form scrolls into view: the second half of a double click may hit the page beside it, and must not take its focus.
+    const keepFocus = (event: MouseEvent) => event.detail > 1 && event.preventDefault()
+    document.addEventListener('mousedown', keepFocus, { once: true, capture: true })
+  }
+  return (
+    <div className="flex flex-col gap-3 border-y border-line py-4 has-[form]:pb-5 sm:has-[form]:pb-6 empty:hidden">
+      {move.problem && <Banner tone="bad" live title={move.problem} />}
+      {asked === 'completed' && <CompleteForm request={request} move={move} onBack={back} />}
+      {(asked === 'failed' || asked === 'cancelled') && (
+        <EndForm key={asked} request={request} to={asked} move={move} onBack={back} />
+      )}
+      {!asked && <MoveButtons request={request} move={move} onAsk={ask} />}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { StaffRedemption } from '#contracts/admin-redemptions.ts'
+import { useCountryName } from '~/lib/country.ts'
+import { useFormat } from '~/lib/format.ts'
+import { isOpen } from '~/lib/processing-time.ts'
+import { Badge } from '~/ui/badge.tsx'
+import { classes } from '~/ui/classes.ts'
+import { CopyButton } from '~/ui/copy-button.tsx'
+import { Points } from '~/ui/points.tsx'
+import { StatusBadge } from '~/ui/status-badge.tsx'
+import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
+import { RequestAge } from './redemption-age.tsx'
+
+/** What the member asked for, and what has become of it. */
+export function RequestFacts({ request }: { request: StaffRedemption }) {
+  const t = useTranslations('adminRedemptions')
+  const format = useFormat()
+  const countryName = useCountryName(t('otherCountry'))
+  const { subscriptionName, duration, status, refunded, pointsCost, id, memberName, memberEmail, email } = request
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <SubscriptionMark name={subscriptionName} />
+        <div className="min-w-0 flex-1">
+          <p className="text-lg font-bold">{subscriptionName}</p>
+          <p className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">
+            {duration}
+            <Points value={pointsCost} />
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-1.5">
+          <StatusBadge status={status} />
+          {refunded && <Badge tone="good">{t('refunded')}</Badge>}
+        </div>
+      </div>
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 rounded-md bg-sunken p-4 text-sm sm:grid-cols-2">
+        <Fact name={t('member')}>
+          {memberName}
+          <span className="block text-quiet">{memberEmail}</span>
+        </Fact>
+        <Fact name={t('userEmail')}>
+          <span className="flex items-center gap-1">
+            <span className="min-w-0 break-all">{email}</span>
+            <CopyButton text={email} label={t('copyEmail')} className="-my-2.5 [&>svg]:size-4" />
+          </span>
+        </Fact>
+        <Fact name={t('country')}>{countryName(request.country)}</Fact>
+        <Fact name={t('requested')}>{format.dateTime(request.createdAt)}</Fact>
+        {isOpen(status) && (
+          <Fact name={t('waiting')}>
+            <RequestAge request={request} />
+          </Fact>
+        )}
+        {request.completedAt && <Fact name={t('completedAt')}>{format.dateTime(request.completedAt)}</Fact>}
+        {request.expiresAt && <Fact name={t('expiresAt')}>{format.calendarDate(request.expiresAt)}</Fact>}
+        <Fact name={t('fullId')} wide>
+          <span className="flex items-center gap-1">
+            <span className="min-w-0 font-mono text-xs break-all">{id}</span>
+            <CopyButton text={id} label={t('copyId', { id: request.shortId })} className="-my-2.5 [&>svg]:size-4" />
+          </span>
+        </Fact>
+        <Fact name={t('notes')} wide>
+          {request.notes ? (
+            <span className="whitespace-pre-line">{request.notes}</span>
+          ) : (
+            <span className="text-quiet">{t('noNotes')}</span>
+          )}
+        </Fact>
+        {request.reason && (
+          <Fact name={t('end.reason')} wide>
+            {request.reason}
+          </Fact>
+        )}
+        {request.instructions && (
+          <Fact name={t('complete.instructions')} wide>
+            <span className="whitespace-pre-line">{request.instructions}</span>
+          </Fact>
+        )}
+      </dl>
+    </>
+  )
+}
+
+const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) => (
+  <div className={classes('min-w-0', wide && 'sm:col-span-2')}>
+    <dt className="text-xs text-quiet">{name}</dt>
+    <dd className="font-medium">{children}</dd>
+  </div>
+)

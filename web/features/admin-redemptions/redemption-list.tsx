@@ -1,0 +1,54 @@
+import { useTranslations } from 'use-intl'
+import type { StaffRedemption } from '#contracts/admin-redemptions.ts'
+import { useIsWide } from '~/lib/media.ts'
+import type { useSelection } from '~/lib/use-selection.ts'
+import { Button } from '~/ui/button.tsx'
+import { RequestCards } from './redemption-cards.tsx'
+import { RequestTable } from './redemption-table.tsx'
+
+export interface PagesQuery {
+  readonly error: Error | null
+  readonly isFetching: boolean
+  readonly isPlaceholderData: boolean
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly isFetchNextPageError: boolean
+  readonly fetchNextPage: () => unknown
+}
+
+export type Selection = ReturnType<typeof useSelection>
+
+interface RequestListProps {
+  items: readonly StaffRedemption[]
+  query: PagesQuery
+  selection: Selection
+  onOpen: (id: string) => void
+}
+
+/** The found requests: a table at a desk, cards on a phone; and the way to the next ones. */
+export function RequestList({ items, query, selection, onOpen }: RequestListProps) {
+  const t = useTranslations('adminRedemptions')
+  const isWide = useIsWide()
+  const List = isWide ? RequestTable : RequestCards
+  return (
+    <>
+      <List items={items} selection={selection} onOpen={onOpen} />
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-quiet tabular">
+          {t(query.hasNextPage ? 'shownMore' : 'shown', { n: items.length })}
+          {isWide && <span className="ml-3">{t('keys')}</span>}
+        </p>
+        {query.isFetchNextPageError && (
+          <p role="alert" className="text-sm text-bad">
+            {t('moreFailed')}
+          </p>
+        )}
+        {query.hasNextPage && (
+          <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { useTranslations } from 'use-intl'
+import type { StaffRedemption } from '#contracts/admin-redemptions.ts'
+import { useCountryName } from '~/lib/country.ts'
+import { useFormat } from '~/lib/format.ts'
+import { useRowKeys } from '~/lib/use-row-keys.ts'
+import { CopyButton } from '~/ui/copy-button.tsx'
+import { StatusBadge } from '~/ui/status-badge.tsx'
+import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
+import { ChooseBox } from './choose-box.tsx'
+import { RequestAge } from './redemption-age.tsx'
+import type { Selection } from './redemption-list.tsx'
+
+interface RequestTableProps {
+  items: readonly StaffRedemption[]
+  selection: Selection
+  onOpen: (id: string) => void
+}
+
+export function RequestTable({ items, selection, onOpen }: RequestTableProps) {
+  const t = useTranslations('adminRedemptions')
+  const { box, reached, onFocus } = useRowKeys<HTMLTableSectionElement>()
+  return (
+    <Table label={t('table')}>
+      <TableHead>
+        <HeadCell className="w-10 py-0!">
+          <ChooseBox label={t('chooseAll')} checked={selection.isAll} onChange={selection.all} />
+        </HeadCell>
+        <HeadCell>{t('id')}</HeadCell>
+        <HeadCell>{t('member')}</HeadCell>
+        <HeadCell>{t('subscription')}</HeadCell>
+        <HeadCell className="text-right">{t('points')}</HeadCell>
+        <HeadCell>{t('status')}</HeadCell>
+        <HeadCell>{t('waiting')}</HeadCell>
+        <HeadCell>{t('requested')}</HeadCell>
+      </TableHead>
+      <tbody ref={box} onFocus={onFocus}>
+        {items.map((request) => (
+          <RequestRow
+            key={request.id}
+            request={request}
+            selected={request.id === reached}
+            chosen={selection.chosen.has(request.id)}
+            onChoose={() => selection.toggle(request.id)}
+            onOpen={onOpen}
+          />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function RequestRow({
+  request,
+  selected,
+  chosen,
+  onChoose,
+  onOpen,
+}: {
+  request: StaffRedemption
+  selected: boolean
+  chosen: boolean
+  onChoose: () => void
+  onOpen: (id: string) => void
+}) {
+  const t = useTranslations('adminRedemptions')
+  const format = useFormat()
+  const countryName = useCountryName(t('otherCountry'))
+  const { id, shortId, memberName, memberEmail, subscriptionName, duration, country } = request
+  return (
+    <Row
+      data-row={id}
+      selected={selected}
+      onClick={(event) => !isOnControl(event.target) && onOpen(id)}
+      className="cursor-pointer"
+    >
+      <Cell className="py-0!">
+        <ChooseBox label={t('choose', { id: shortId })} checked={chosen} onChange={onChoose} />
+      </Cell>
+      <Cell className="py-0.5">
+        <span className="flex items-center">
+          <button
+            type="button"
+            data-open={id}
+            aria-label={t('open', { id: shortId })}
+            onClick={() => onOpen(id)}
+            className="min-h-9 rounded-sm px-1 font-mono text-xs font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
+          >
+            {shortId}
+          </button>
+          <CopyButton text={id} label={t('copyId', { id: shortId })} className="size-8! [&>svg]:size-4" />
+        </span>
+      </Cell>
+      <Cell className="max-w-44">
+        <span className="block truncate font-semibold">{memberName}</span>
+        <span className="block truncate text-xs text-quiet" title={memberEmail}>
+          {memberEmail}
+        </span>
+      </Cell>
+      <Cell>
+        <span className="block whitespace-nowrap">{subscriptionName}</span>
+        <span className="block text-xs whitespace-nowrap text-quiet">
+          {duration} ·{' '}
+          <abbr title={countryName(country)} className="no-underline">
+            {country === 'OTHER' ? t('otherShort') : country}
+          </abbr>
+        </span>
+      </Cell>
+      <Cell number>{format.number(request.pointsCost)}</Cell>
+      <Cell>
+        <StatusBadge status={request.status} />
+      </Cell>
+      <Cell>
+        <RequestAge request={request} />
+      </Cell>
+      <Cell className="whitespace-nowrap">
+        <time dateTime={request.createdAt} title={format.dateTime(request.createdAt)}>
+          {format.ago(request.createdAt)}
+        </time>
+      </Cell>
+    </Row>
+  )
+}
+
+const isOnControl = (target: EventTarget) => target instanceof Element && target.closest('button, a, label') !== null

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import type { StaffRedemption } from '#contracts/admin-redemptions.ts'
+import type { RedemptionStatus } from '#contracts/rewards.ts'
+import { type ApiError, useSentence } from '~/lib/errors.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { ALL_REDEMPTIONS_KEY } from './queries.ts'
+
+interface Details {
+  readonly activationCode?: string
+  readonly instructions?: string
+  readonly lastDay?: string
+  readonly reason?: string
+}
+
+/** Moves a request along, from the status that the viewer sees. `problem` says why it did not. */
+export function useMove(
+  request: StaffRedemption,
+  { onMoved, onBusy }: { onMoved: (to: RedemptionStatus) => void; onBusy: (busy: boolean) => void },
+) {
+  const t = useTranslations('adminRedemptions')
+  const client = useQueryClient()
+  const sentenceOf = useSentence()
+  const action = useAction('POST /api/admin/redemptions/:id/status', {
+    onSuccess: ({ waits }, { body }) => {
+      toast.success(waits ? t('refundWaits') : t('moved', { status: body.to }))
+      onMoved(body.to)
+    },
+    onError: (error) => {
+      // Whatever the server knows better, the list shows it again.
+      if (!error.isUnanswered) void client.invalidateQueries({ queryKey: ALL_REDEMPTIONS_KEY })
+      return true
+    },
+    // A refund that waits is a proposal.
+    refreshes: [ALL_REDEMPTIONS_KEY, ['admin', 'approvals']],
+  })
+  const { busy } = action
+  const error = busy ? undefined : action.error
+  // While it runs the dialog around it cannot be closed.
+  useEffect(() => onBusy(busy), [busy, onBusy])
+  return {
+    busy,
+    problem: error && error.fields.length === 0 ? explain(error) : undefined,
+    /** Returns what the server refused about a field of the form. */
+    fieldProblem: (field: 'activationCode' | 'reason') => error?.fieldMessage(field),
+    forget: action.reset,
+    run: (to: RedemptionStatus, details: Details = {}) =>
+      action.run({ params: { id: request.id }, body: { from: request.status, to, ...details } }),
+  }
+
+  function explain(error: ApiError): string {
+    return error.code === 'forbidden' ? t('forbidden') : sentenceOf(error)
+  }
+}
+
+export type Move = ReturnType<typeof useMove>

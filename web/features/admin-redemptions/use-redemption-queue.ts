@@ -1,0 +1,42 @@
+import { DESK_SORTS, DESK_VIEWS, type DeskSort, type DeskView } from '#contracts/redemption-rules.ts'
+import { COUNTRIES } from '~/lib/country.ts'
+import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
+import type { RequestFilter } from './queries.ts'
+
+const NARROWING = ['status', 'service', 'country', 'q'] as const
+const WAITING: readonly DeskView[] = ['open', 'overdue', 'pending', 'processing']
+
+/** What waits is worked off from the oldest; what is over is looked up from the newest. */
+const sortOf = (view: DeskView): DeskSort => (WAITING.includes(view) ? 'oldest' : 'newest')
+
+/** The desk as its address has it. */
+export function useDesk() {
+  const [filters, change] = useFilters()
+  const { opened, open, close } = useOpened('request')
+  const search = filters.get('q') ?? ''
+  const status = oneOf(DESK_VIEWS, filters.get('status'))
+  const service = filters.get('service')
+  const country = COUNTRIES.find((one) => one === filters.get('country'))
+  const sort = DESK_SORTS.find((one) => one === filters.get('sort')) ?? sortOf(status)
+  const filter: RequestFilter = {
+    status,
+    search,
+    sort,
+    ...(service && { service }),
+    ...(country && { country }),
+  }
+  return {
+    filter,
+    change,
+    isFiltered: NARROWING.some((name) => filters.get(name)),
+    view: (next: DeskView) => change({ status: next === DESK_VIEWS[0] ? '' : next, sort: '' }),
+    sortBy: (next: DeskSort) => change({ sort: next === sortOf(status) ? '' : next }),
+    reset: () => change({ status: 'all', service: '', country: '', q: '', sort: '' }),
+    /** The request that is open, by its id. */
+    openId: opened,
+    open,
+    close,
+  }
+}
+
+export type Desk = ReturnType<typeof useDesk>

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { RiskGroup } from '#contracts/risk.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { useRefusal } from '~/lib/use-refusal.ts'
+import { ActDialog } from '~/ui/act-dialog.tsx'
+import { RISK_KEY } from './queries.ts'
+
+interface DismissDialogProps {
+  group: RiskGroup
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Puts a group aside as it is shown. */
+export function DismissDialog({ group, onClose, onDone }: DismissDialogProps) {
+  const t = useTranslations('adminRisk.dismiss')
+  const refusalOf = useRefusal()
+  const client = useQueryClient()
+  const act = useAction('POST /api/admin/security/risk/:id/dismiss', {
+    onSuccess: () => {
+      toast.success(t('done'))
+      onClose()
+      onDone()
+    },
+    onError: (error) => {
+      if (!error.isUnanswered) void client.invalidateQueries({ queryKey: RISK_KEY })
+      return true
+    },
+    refreshes: [RISK_KEY],
+  })
+  return (
+    <ActDialog
+      title={t('title')}
+      effect={{ title: t('effect'), tone: 'note' }}
+      reason={{ required: true, label: t('reason'), hint: t('reasonHint') }}
+      confirm={t('button')}
+      busy={act.busy}
+      problem={act.error ? refusalOf(act.error) : undefined}
+      onConfirm={({ reason = '' }) =>
+        act.run({ params: { id: group.id }, body: { reason, seenMeasure: group.measure } })
+      }
+      onClose={onClose}
+    />
+  )
+}

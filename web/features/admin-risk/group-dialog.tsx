@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { RiskGroup } from '#contracts/risk.ts'
+import { useFormat } from '~/lib/format.ts'
+import { Banner } from '~/ui/banner.tsx'
+import { Button } from '~/ui/button.tsx'
+import { Dialog } from '~/ui/dialog.tsx'
+import { PauseDialog } from '~/ui/pause-dialog.tsx'
+import { SkeletonRows } from '~/ui/skeleton.tsx'
+import { ErrorState } from '~/ui/states.tsx'
+import { DismissDialog } from './dismiss-dialog.tsx'
+import { GroupMembers } from './group-members.tsx'
+import { Reasons, useSize, WeightBadge } from './group-words.tsx'
+import { groupQuery } from './queries.ts'
+
+/** A group with its reasons and members, and what can be done about it. */
+export function GroupDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTranslations('adminRisk')
+  const query = useQuery(groupQuery(id))
+  const [isDismissing, setDismissing] = useState(false)
+  const [pausing, setPausing] = useState<{ id: string; name: string }>()
+  const { data } = query
+  const group = data?.group
+  return (
+    <>
+      <Dialog
+        open
+        onClose={onClose}
+        width="wide"
+        title={group ? `${t(`kinds.${group.kind}`)} ${group.label}`.trim() : t('group')}
+        actions={
+          group?.open &&
+          data?.mayDismiss && (
+            <Button variant="secondary" onClick={() => setDismissing(true)}>
+              {t('dismiss.button')}
+            </Button>
+          )
+        }
+      >
+        {query.isPending && <SkeletonRows rows={5} className="h-12" />}
+        {query.error && !data && (
+          <ErrorState
+            title={t('groupFailed')}
+            error={query.error}
+            retrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {group && (
+          <>
+            <Facts group={group} />
+            <GroupMembers members={data.members} size={group.size} onPause={setPausing} />
+          </>
+        )}
+      </Dialog>
+      {group && isDismissing && <DismissDialog group={group} onClose={() => setDismissing(false)} onDone={onClose} />}
+      {pausing && <PauseDialog member={pausing} onClose={() => setPausing(undefined)} />}
+    </>
+  )
+}
+
+function Facts({ group }: { group: RiskGroup }) {
+  const t = useTranslations('adminRisk')
+  const format = useFormat()
+  const sizeOf = useSize()
+  const { dismissed } = group
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-start gap-3">
+        <WeightBadge weight={group.weight} />
+        <div className="min-w-0 flex-1 basis-60 font-medium">
+          <Reasons reasons={group.reasons} />
+        </div>
+      </div>
+      <p className="text-sm text-quiet">{t(`about.${group.weight}`)}</p>
+      <p className="text-sm">
+        {sizeOf(group.size)} · {t('earnedBy', { n: group.points })} · {t('requests', { n: group.redemptions })} ·{' '}
+        {t('between', { from: format.dateTime(group.firstAt), to: format.dateTime(group.lastAt) })}
+      </p>
+      {dismissed && (
+        <Banner
+          tone="note"
+          title={t(group.open ? 'grown' : 'dismissedBy', { by: dismissed.by, date: format.dateTime(dismissed.at) })}
+        >
+          {dismissed.reason}
+        </Banner>
+      )}
+    </div>
+  )
+}

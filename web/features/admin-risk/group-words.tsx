@@ -1,0 +1,55 @@
+import { AtSign, Gauge, type LucideIcon, Network, Send, Smartphone } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { RiskGroup } from '#contracts/risk.ts'
+import { COUNTED_IN_GROUP, type RiskKind } from '#contracts/risk-rules.ts'
+import { useFormat } from '~/lib/format.ts'
+import { Badge } from '~/ui/badge.tsx'
+
+const ICONS: Readonly<Record<RiskKind, LucideIcon>> = {
+  network: Network,
+  device: Smartphone,
+  telegram: Send,
+  name: AtSign,
+  speed: Gauge,
+}
+const TONES = { 1: 'note', 2: 'warn', 3: 'bad' } as const
+
+/** What the members of a group have in common. */
+export function GroupName({ group }: { group: Pick<RiskGroup, 'kind' | 'label'> }) {
+  const t = useTranslations('adminRisk')
+  const Icon = ICONS[group.kind]
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2">
+      <Icon aria-hidden className="size-5 shrink-0 text-quiet" />
+      <span className="min-w-0">
+        <span className="block font-semibold">{t(`kinds.${group.kind}`)}</span>
+        {group.label && <span className="block text-xs break-words text-quiet">{group.label}</span>}
+      </span>
+    </span>
+  )
+}
+
+export function WeightBadge({ weight }: Pick<RiskGroup, 'weight'>) {
+  const t = useTranslations('adminRisk.weights')
+  return <Badge tone={TONES[weight]}>{t(`${weight}`)}</Badge>
+}
+
+/** Why the group is shown, in words. */
+export function Reasons({ reasons }: Pick<RiskGroup, 'reasons'>) {
+  const t = useTranslations('adminRisk.reasons')
+  const format = useFormat()
+  const more = useTranslations('adminRisk')('moreThan', { n: COUNTED_IN_GROUP })
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {reasons.map(({ reason, figure }) => (
+        <li key={reason}>{t(reason, { n: figure, many: figure > COUNTED_IN_GROUP ? more : format.number(figure) })}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** How many members there are; a crowd is not counted to its end. */
+export function useSize(): (size: number) => string {
+  const t = useTranslations('adminRisk')
+  return (size) => (size > COUNTED_IN_GROUP ? t('moreThan', { n: COUNTED_IN_GROUP }) : t('members', { n: size }))
+}

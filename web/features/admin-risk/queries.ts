@@ -1,0 +1,30 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { RiskKind } from '#contracts/risk-rules.ts'
+import { api } from '~/lib/api.ts'
+
+export const RISK_KEY = ['admin', 'risk'] as const
+
+export const GROUP_STATES = ['open', 'dismissed'] as const
+
+interface GroupFilter {
+  readonly kind: RiskKind | 'all'
+  readonly state: (typeof GROUP_STATES)[number]
+}
+
+/** Groups that a filter finds, the gravest first, page by page. */
+export const groupsQuery = (filter: GroupFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...RISK_KEY, 'groups', filter],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api('GET /api/admin/security/risk', { query: { ...filter, cursor, limit: 50 }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    // The old rows stay in sight, dimmed, until the new ones are there.
+    placeholderData: keepPreviousData,
+  })
+
+export const groupQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...RISK_KEY, 'group', id],
+    queryFn: ({ signal }) => api('GET /api/admin/security/risk/:id', { params: { id }, signal }),
+  })

@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { RISK_DAYS, RISK_KINDS } from '#contracts/risk-rules.ts'
+import { useIsWide } from '~/lib/media.ts'
+import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
+import { Button } from '~/ui/button.tsx'
+import { FilterSelect } from '~/ui/filter-select.tsx'
+import { PagedList } from '~/ui/more-pages.tsx'
+import { EmptyState } from '~/ui/states.tsx'
+import { GroupCards } from './group-cards.tsx'
+import { GroupDialog } from './group-dialog.tsx'
+import { GroupTable } from './group-table.tsx'
+import { GROUP_STATES, groupsQuery } from './queries.ts'
+
+const KINDS = ['all', ...RISK_KINDS] as const
+
+/** Members who have something in common that may mean one person with several accounts, or who were too fast to be true. */
+export function RiskTab() {
+  const t = useTranslations('adminRisk')
+  const isWide = useIsWide()
+  const [filters, change] = useFilters()
+  const kind = oneOf(KINDS, filters.get('kind'))
+  const state = oneOf(GROUP_STATES, filters.get('state'))
+  const query = useInfiniteQuery(groupsQuery({ kind, state }))
+  const { opened, open, close } = useOpened('group')
+  const List = isWide ? GroupTable : GroupCards
+  return (
+    <>
+      <p className="mb-3 max-w-3xl text-sm text-quiet">{t('text', { days: RISK_DAYS })}</p>
+      <div className="mb-3 flex flex-wrap gap-2">
+        <FilterSelect
+          label={t('filterKind')}
+          value={kind === 'all' ? '' : kind}
+          all={t('allKinds')}
+          options={RISK_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+          onChange={(next) => change({ kind: next })}
+          className="min-w-44"
+        />
+        <FilterSelect
+          label={t('filterState')}
+          value={state}
+          options={GROUP_STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
+          onChange={(next) => change({ state: next === 'open' ? '' : next })}
+          className="min-w-36"
+        />
+      </div>
+      <PagedList
+        query={query}
+        failed={t('loadFailed')}
+        empty={
+          <NoGroups isFiltered={kind !== 'all' || state !== 'open'} onShowAll={() => change({ kind: '', state: '' })} />
+        }
+      >
+        {(found) => <List items={found} onOpen={open} />}
+      </PagedList>
+      {opened && <GroupDialog id={opened} onClose={close} />}
+    </>
+  )
+}
+
+function NoGroups({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
+  const t = useTranslations('adminRisk')
+  return (
+    <EmptyState
+      icon={<ShieldCheck />}
+      title={t(isFiltered ? 'noneFound' : 'none')}
+      text={t(isFiltered ? 'noneFoundText' : 'noneText')}
+      action={
+        isFiltered && (
+          <Button variant="secondary" onClick={onShowAll}>
+            {t('showAll')}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AnswerByKey } from '#contracts/index.ts'
+import { SESSION_KEY } from '~/lib/session.ts'
+import { toast } from '~/lib/toast.ts'
+import { Dialog } from '~/ui/dialog.tsx'
+import { BackupCodes } from './backup-codes.tsx'
+import { ConfirmStep } from './confirm-step.tsx'
+import { PasswordStep } from './password-step.tsx'
+import { SECURITY_KEY, SESSIONS_KEY, STAFF_KEY } from './queries.ts'
+
+/** Setting up the second factor: the password, the app and its first code, then the backup codes. */
+export function EnrolDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const t = useTranslations('adminSettings')
+  const client = useQueryClient()
+  const [begun, setBegun] = useState<AnswerByKey<'POST /api/admin/me/second-factor'>>()
+  const [codes, setCodes] = useState<readonly string[]>()
+
+  /** Only once the codes are kept: what the session says anew may lead to another page. */
+  function leave(): void {
+    if (codes)
+      for (const queryKey of [SECURITY_KEY, SESSIONS_KEY, STAFF_KEY, SESSION_KEY])
+        void client.invalidateQueries({ queryKey })
+    onClose()
+  }
+
+  return (
+    <Dialog open onClose={leave} locked={codes !== undefined} title={codes ? t('codes.title') : t('factor.setUpTitle')}>
+      {!begun && <PasswordStep email={email} onDone={setBegun} onClose={onClose} />}
+      {begun && !codes && (
+        <ConfirmStep
+          begun={begun}
+          onClose={onClose}
+          onDone={({ backupCodes }) => {
+            setCodes(backupCodes)
+            toast.success(t('factor.doneOn'))
+          }}
+        />
+      )}
+      {codes && <BackupCodes codes={codes} email={email} onKept={leave} />}
+    </Dialog>
+  )
+}

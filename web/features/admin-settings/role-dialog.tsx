@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Role } from '#contracts/roles.ts'
+import type { StaffMember } from '#contracts/staff.ts'
+import { type ApiError, useSentence } from '~/lib/errors.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { ActDialog } from '~/ui/act-dialog.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Select } from '~/ui/input.tsx'
+import { STAFF_KEY } from './queries.ts'
+import { isAboutStepUp, StepUpField } from './step-up-field.tsx'
+
+interface RoleDialogProps {
+  viewer: StaffMember
+  member: StaffMember
+  onClose: () => void
+}
+
+/** Gives one of the staff another role, or takes it away. */
+export function RoleDialog({ viewer, member, onClose }: RoleDialogProps) {
+  const t = useTranslations('adminSettings.staff')
+  const tRole = useTranslations('adminSettings.roles')
+  const client = useQueryClient()
+  const sentenceOf = useSentence()
+  const [to, setTo] = useState<Role>()
+  const [missing, setMissing] = useState({ role: false, stepUp: false })
+  const [refusal, setRefusal] = useState<ApiError>()
+  const { id, name, role: from, may } = member
+  const change = useAction('POST /api/admin/staff/:id/role', {
+    onSuccess: (answer) => {
+      client.setQueryData(STAFF_KEY, { items: answer.items })
+      toast.success(answer.waits ? t('waits') : t('changed'))
+      onClose()
+    },
+    onError: (error) => {
+      if (error.isUnanswered) return false
+      setRefusal(error)
+      if (error.code === 'staffConflict') void client.invalidateQueries({ queryKey: STAFF_KEY })
+      return true
+    },
+  })
+  function confirm({ reason = '', code = '', password = '' }: Readonly<Record<string, string>>): void {
+    setRefusal(undefined)
+    if (to) change.run({ params: { id }, body: { from, to, reason, code, password } })
+  }
+  const isRevoking = to === 'member'
+  return (
+    <ActDialog
+      title={t('changeTitle', { name })}
+      {...(to && {
+        effect: {
+          title: t(`effect.${to}`, { name }),
+          text: t(`effectText.${to}`),
+          tone: to === 'super_admin' || isRevoking ? 'bad' : 'warn',
+        },
+      })}
+      reason={{ required: true, label: t('reason'), hint: t('reasonHint') }}
+      confirm={t(isRevoking ? 'confirmRevoke' : 'confirmChange')}
+      danger={isRevoking}
+      busy={change.busy}
+      problem={refusal && !isAboutStepUp(refusal) ? sentenceOf(refusal) : undefined}
+      check={({ code, password }) => {
+        const stepUp = code || password
+        setMissing({ role: !to, stepUp: !stepUp })
+        return Boolean(to && stepUp)
+      }}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Field label={t('newRole')} error={missing.role && !to ? t('chooseMissing') : undefined}>
+        <Select value={to ?? ''} onChange={({ target }) => setTo(may.find((one) => one === target.value))}>
+          <option value="">{t('choose')}</option>
+          {may.map((role) => (
+            <option key={role} value={role}>
+              {tRole(role)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <StepUpField byCode={viewer.hasSecondFactor} missing={missing.stepUp} refusal={refusal} />
+    </ActDialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { Check, Minus } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { mayRole, PERMISSIONS, STAFF_ROLES } from '#contracts/roles.ts'
+import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
+
+/** What each role may do, in words. */
+export function RolesTab() {
+  const t = useTranslations('adminSettings')
+  return (
+    <>
+      <p className="mb-3 text-quiet">{t('rights.text')}</p>
+      <Table label={t('rights.table')}>
+        <TableHead>
+          <HeadCell>{t('rights.right')}</HeadCell>
+          {STAFF_ROLES.map((role) => (
+            <HeadCell key={role} className="text-center whitespace-normal!">
+              {t(`roles.${role}`)}
+              <span className="block font-normal">{t(role === 'super_admin' ? 'full' : 'limited')}</span>
+            </HeadCell>
+          ))}
+        </TableHead>
+        <tbody>
+          {PERMISSIONS.map((permission) => (
+            <Row key={permission}>
+              <Cell>{t(`rights.names.${permission}`)}</Cell>
+              {STAFF_ROLES.map((role) => (
+                <Cell key={role} className="text-center">
+                  <Mark has={mayRole(role, permission)} />
+                </Cell>
+              ))}
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  )
+}
+
+function Mark({ has }: { has: boolean }) {
+  const t = useTranslations('adminSettings.rights')
+  const Icon = has ? Check : Minus
+  return (
+    <>
+      <Icon aria-hidden className={has ? 'mx-auto size-5 text-good' : 'mx-auto size-5 text-quiet'} />
+      <span className="sr-only">{t(has ? 'has' : 'lacks')}</span>
+    </>
+  )
+}

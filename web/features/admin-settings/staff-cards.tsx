@@ -1,0 +1,56 @@
+import { useTranslations } from 'use-intl'
+import { useFormat } from '~/lib/format.ts'
+import { Badge } from '~/ui/badge.tsx'
+import { Button } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import type { StaffListProps } from './staff-table.tsx'
+
+/** The table's facts on a phone, one card a person. */
+export function StaffCards({ items, onChange }: StaffListProps) {
+  const t = useTranslations('adminSettings.staff')
+  const tRole = useTranslations('adminSettings')
+  const format = useFormat()
+  return (
+    <ul aria-label={t('table')} className="grid grid-cols-1 gap-3 md:grid-cols-2">
+      {items.map((member) => (
+        <Card as="li" key={member.id} className="flex flex-col gap-3">
+          <div>
+            <p className="flex flex-wrap items-center gap-2 font-semibold">
+              <span className="min-w-0 wrap-anywhere">{member.name}</span>
+              {member.isViewer && <Badge tone="brand">{t('you')}</Badge>}
+              {member.status !== 'active' && <Badge tone="bad">{t(member.status)}</Badge>}
+            </p>
+            <p className="text-sm break-words text-quiet">{member.email}</p>
+          </div>
+          <dl className="two-up gap-x-3 gap-y-2 text-sm">
+            <div>
+              <dt className="text-xs text-quiet">{t('role')}</dt>
+              <dd>{tRole(`roles.${member.role}`)}</dd>
+            </div>
+            <div>
+              <dt className="text-xs text-quiet">{t('access')}</dt>
+              <dd>{tRole(member.role === 'super_admin' ? 'full' : 'limited')}</dd>
+            </div>
+            <div>
+              <dt className="text-xs text-quiet">{t('factor')}</dt>
+              <dd>{t(member.hasSecondFactor ? 'yes' : 'no')}</dd>
+            </div>
+            <div>
+              <dt className="text-xs text-quiet">{t('lastSignIn')}</dt>
+              <dd>{member.lastSignInAt ? format.ago(member.lastSignInAt) : t('never')}</dd>
+            </div>
+          </dl>
+          {member.may.length > 0 && (
+            <Button
+              variant="secondary"
+              aria-label={t('changeOf', { name: member.name })}
+              onClick={() => onChange(member)}
+            >
+              {t('change')}
+            </Button>
+          )}
+        </Card>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,47 @@
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { StaffMember } from '#contracts/staff.ts'
+import { useIsWide } from '~/lib/media.ts'
+import { useSteadyQuery } from '~/lib/query-keeping-error.ts'
+import { Button } from '~/ui/button.tsx'
+import { SkeletonRows } from '~/ui/skeleton.tsx'
+import { ErrorState } from '~/ui/states.tsx'
+import { GrantDialog } from './grant-dialog.tsx'
+import { staffQuery } from './queries.ts'
+import { RoleDialog } from './role-dialog.tsx'
+import { StaffCards } from './staff-cards.tsx'
+import { StaffTable } from './staff-table.tsx'
+
+/** Everybody of the staff, and what super admins do with roles. */
+export function StaffTab() {
+  const t = useTranslations('adminSettings.staff')
+  const isWide = useIsWide()
+  const { data, error, isPending, retrying, refetch } = useSteadyQuery(staffQuery)
+  const [isAdding, setAdding] = useState(false)
+  const [changing, setChanging] = useState<StaffMember>()
+  const viewer = data?.items.find(({ isViewer }) => isViewer)
+  const List = isWide ? StaffTable : StaffCards
+  return (
+    <>
+      <div className="mb-3 flex justify-end">
+        <Button
+          aria-haspopup="dialog"
+          icon={<UserPlus aria-hidden className="size-5" />}
+          disabled={!viewer}
+          onClick={() => setAdding(true)}
+        >
+          {t('add')}
+        </Button>
+      </div>
+      {isPending && <SkeletonRows rows={5} className="h-12" />}
+      {!isPending && !data && (
+        <ErrorState title={t('loadFailed')} error={error} retrying={retrying} onRetry={() => void refetch()} />
+      )}
+      {data && <List items={data.items} onChange={setChanging} />}
+      {data && isWide && <p className="mt-3 text-sm text-quiet">{t('keys')}</p>}
+      {viewer && isAdding && <GrantDialog viewer={viewer} onClose={() => setAdding(false)} />}
+      {viewer && changing && <RoleDialog viewer={viewer} member={changing} onClose={() => setChanging(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useTranslations } from 'use-intl'
+import type { StaffMember } from '#contracts/staff.ts'
+import { useFormat } from '~/lib/format.ts'
+import { useRowKeys } from '~/lib/use-row-keys.ts'
+import { Badge } from '~/ui/badge.tsx'
+import { Button } from '~/ui/button.tsx'
+import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
+
+export interface StaffListProps {
+  items: readonly StaffMember[]
+  onChange: (member: StaffMember) => void
+}
+
+export function StaffTable({ items, onChange }: StaffListProps) {
+  const t = useTranslations('adminSettings.staff')
+  const tRole = useTranslations('adminSettings')
+  const format = useFormat()
+  const { box, reached, onFocus } = useRowKeys<HTMLTableSectionElement>()
+  return (
+    <Table label={t('table')}>
+      <TableHead>
+        <HeadCell>{t('name')}</HeadCell>
+        <HeadCell>{t('role')}</HeadCell>
+        <HeadCell>{t('access')}</HeadCell>
+        <HeadCell>{t('factor')}</HeadCell>
+        <HeadCell>{t('lastSignIn')}</HeadCell>
+        <HeadCell>
+          <span className="sr-only">{t('change')}</span>
+        </HeadCell>
+      </TableHead>
+      <tbody ref={box} onFocus={onFocus}>
+        {items.map((member) => (
+          <Row key={member.id} data-row={member.id} selected={member.id === reached}>
+            <Cell className="max-w-72">
+              <span className="flex items-center gap-2">
+                <span className="truncate font-semibold">{member.name}</span>
+                {member.isViewer && <Badge tone="brand">{t('you')}</Badge>}
+                {member.status !== 'active' && <Badge tone="bad">{t(member.status)}</Badge>}
+              </span>
+              <span className="block truncate text-xs text-quiet">{member.email}</span>
+            </Cell>
+            <Cell>{tRole(`roles.${member.role}`)}</Cell>
+            <Cell>{tRole(member.role === 'super_admin' ? 'full' : 'limited')}</Cell>
+            <Cell>
+              <Badge tone={member.hasSecondFactor ? 'good' : 'warn'}>{t(member.hasSecondFactor ? 'yes' : 'no')}</Badge>
+            </Cell>
+            <Cell className="whitespace-nowrap">
+              {member.lastSignInAt ? format.dateTime(member.lastSignInAt) : t('never')}
+            </Cell>
+            <Cell className="text-right">
+              {member.may.length > 0 && (
+                <Button
+                  variant="secondary"
+                  size="small"
+                  data-open={member.id}
+                  aria-label={t('changeOf', { name: member.name })}
+                  onClick={() => onChange(member)}
+                >
+                  {t('change')}
+                </Button>
+              )}
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

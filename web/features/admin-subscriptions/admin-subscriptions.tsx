@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Tag } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isApiError } from '~/lib/errors.ts'
+import { useIsWide } from '~/lib/media.ts'
+import { oneOf, useFilters } from '~/lib/url-filter.ts'
+import { Button } from '~/ui/button.tsx'
+import { FilterSelect } from '~/ui/filter-select.tsx'
+import { ListQuery } from '~/ui/list-query.tsx'
+import { ListSearch } from '~/ui/list-search.tsx'
+import { PageHeader } from '~/ui/page.tsx'
+import { EmptyState } from '~/ui/states.tsx'
+import { RefreshButton } from '~/ui/toolbar-buttons.tsx'
+import { CATEGORY_FILTER, findPlans, STOCK_FILTER } from './find-plans.ts'
+import { type Act, PlanActs } from './plan-acts.tsx'
+import { PlanCards } from './plan-cards.tsx'
+import { PlanTable } from './plan-table.tsx'
+import { catalogueQuery } from './queries.ts'
+
+/** The catalogue as staff keep it. `preview` shows a service as members see it. */
+export function StaffCatalogue({ preview }: { preview: (subscriptionId: string) => ReactNode }) {
+  const t = useTranslations('adminSubscriptions')
+  const [filters, change] = useFilters()
+  const category = oneOf(CATEGORY_FILTER, filters.get('category'))
+  const stock = oneOf(STOCK_FILTER, filters.get('stock'))
+  const query = useQuery(catalogueQuery)
+  const [act, setAct] = useState<Act>()
+  const isWide = useIsWide()
+
+  const plans = query.data?.plans
+  const found = plans && findPlans(plans, { search: filters.get('q') ?? '', category, stock })
+  const List = isWide ? PlanTable : PlanCards
+  const showAll = () => change({ q: '', category: '', stock: '' })
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('text')}>
+        <RefreshButton busy={query.isRefetching} onClick={() => void query.refetch()}>
+          {t('refresh')}
+        </RefreshButton>
+        <Button icon={<Plus aria-hidden className="size-5" />} onClick={() => setAct({ kind: 'add' })}>
+          {t('add.open')}
+        </Button>
+      </PageHeader>
+      <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,1fr)_12rem_12rem]">
+        <ListSearch label={t('search')} placeholder={t('searchHint')} className="max-lg:col-span-2" />
+        <FilterSelect
+          label={t('category')}
+          value={category}
+          options={CATEGORY_FILTER.map((value) => ({ value, label: t(`categories.${value}`) }))}
+          onChange={(next) => change({ category: next === 'all' ? '' : next })}
+        />
+        <FilterSelect
+          label={t('stock')}
+          value={stock}
+          options={STOCK_FILTER.map((value) => ({ value, label: t(`stocks.${value}`) }))}
+          onChange={(next) => change({ stock: next === 'all' ? '' : next })}
+        />
+      </div>
+      <ListQuery
+        query={query}
+        items={found}
+        failed={t(isApiError(query.error) && query.error.code === 'unreadableAnswer' ? 'badFormat' : 'loadFailed')}
+        empty={
+          <EmptyState
+            icon={<Tag />}
+            title={t(plans?.length ? 'noneFound' : 'empty')}
+            text={t(plans?.length ? 'noneFoundText' : 'emptyText')}
+            action={
+              plans?.length ? (
+                <Button variant="secondary" onClick={showAll}>
+                  {t('showAll')}
+                </Button>
+              ) : (
+                <Button onClick={() => setAct({ kind: 'add' })}>{t('add.open')}</Button>
+              )
+            }
+          />
+        }
+      >
+        {(shown) => (
+          <>
+            <List plans={shown} onAct={setAct} />
+            <p className="mt-3 text-sm text-quiet tabular">
+              {t('shown', { n: shown.length })}
+              {isWide && <span className="ml-3">{t('keys')}</span>}
+            </p>
+          </>
+        )}
+      </ListQuery>
+      <PlanActs
+        act={act}
+        plans={plans ?? []}
+        factor={query.data?.priceFactor ?? null}
+        cutsWait={query.data?.cutsWait ?? false}
+        onAct={setAct}
+        preview={preview}
+      />
+    </>
+  )
+}

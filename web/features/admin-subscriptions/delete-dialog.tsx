@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl'
+import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import { toast } from '~/lib/toast.ts'
+import { ActDialog } from '~/ui/act-dialog.tsx'
+import { useChange } from './use-change.ts'
+
+interface DeleteDialogProps {
+  plan: CataloguePlan
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Takes a plan out of the catalogue, after saying what becomes of what was asked for. */
+export function DeleteDialog({ plan, onClose, onDeleted }: DeleteDialogProps) {
+  const t = useTranslations('adminSubscriptions.delete')
+  const { id, name, duration, openRequests } = plan
+  const change = useChange('DELETE /api/admin/subscriptions/:id', {
+    failed: 'delete',
+    onDone: () => {
+      toast.success(t('done', { name, duration }))
+      onDeleted()
+    },
+  })
+  return (
+    <ActDialog
+      title={t('title', { name, duration })}
+      effect={{ title: t('effect'), text: t('requests', { n: openRequests }) }}
+      confirm={t('confirm', { name, duration })}
+      danger
+      busy={change.busy}
+      problem={change.problem}
+      onConfirm={() => change.run({ params: { id } })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import { findPlans } from './find-plans.ts'
+
+const plan = (subscriptionId: string, more: Partial<CataloguePlan> = {}): CataloguePlan => ({
+  id: subscriptionId,
+  subscriptionId,
+  name: 'A service',
+  description: 'Songs',
+  category: 'music',
+  duration: '1 Month',
+  points: 100,
+  inStock: true,
+  left: null,
+  offered: true,
+  waitingPrices: [],
+  openRequests: 0,
+  updatedAt: null,
+  ...more,
+})
+
+const plans = [
+  plan('one', { name: 'Netflix', category: 'streaming' }),
+  plan('two', { left: 0 }),
+  plan('three', { inStock: false, left: 4 }),
+  plan('four', { points: null, duration: '1 Year' }),
+]
+const find = (filter: Partial<Parameters<typeof findPlans>[1]>) =>
+  findPlans(plans, { search: '', category: 'all', stock: 'all', ...filter }).map(({ id }) => id)
+
+it('finds plans by words, category and stock', () => {
+  expect(find({})).toEqual(['one', 'two', 'three', 'four'])
+  expect(find({ search: ' NETF month' })).toEqual(['one'])
+  expect(find({ search: 'two' })).toEqual(['two'])
+  expect(find({ search: 'year songs' })).toEqual(['four'])
+  expect(find({ search: 'netflix year' })).toEqual([])
+  expect(find({ category: 'streaming' })).toEqual(['one'])
+  expect(find({ stock: 'inStock' })).toEqual(['one', 'four'])
+  expect(find({ stock: 'outOfStock' })).toEqual(['two', 'three'])
+  expect(find({ stock: 'unpriced', category: 'music' })).toEqual(['four'])
+})

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import { AddDialog } from './add-dialog.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { DetailsDialog } from './details-dialog.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
+import { PointsDialog } from './points-dialog.tsx'
+import { StockDialog } from './stock-dialog.tsx'
+
+/** What staff are about to do: with a plan, or in order to add one. */
+export type Act =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'open' | 'points' | 'stock' | 'details' | 'delete'; readonly id: string }
+
+interface PlanActsProps {
+  act: Act | undefined
+  plans: readonly CataloguePlan[]
+  /** From which factor on a change of price needs a colleague. */
+  factor: number | null
+  /** Whether each lower price waits for a colleague. */
+  cutsWait: boolean
+  onAct: (act: Act | undefined) => void
+  preview: (subscriptionId: string) => ReactNode
+}
+
+/** The dialog of the act, if there is one. A plan that is gone meanwhile closes it. */
+export function PlanActs({ act, plans, factor, cutsWait, onAct, preview }: PlanActsProps) {
+  if (!act) return null
+  const close = () => onAct(undefined)
+  if (act.kind === 'add') return <AddDialog plans={plans} onClose={close} />
+  const plan = plans.find(({ id }) => id === act.id)
+  if (!plan) return null
+  // Whoever came from the plan goes back to it.
+  const back = () => onAct({ kind: 'open', id: plan.id })
+  switch (act.kind) {
+    case 'open':
+      return <PlanDialog plan={plan} onAct={onAct} onClose={close} preview={preview(plan.subscriptionId)} />
+    case 'points':
+      return <PointsDialog plan={plan} factor={factor} cutsWait={cutsWait} onClose={back} />
+    case 'stock':
+      return <StockDialog plan={plan} onClose={back} />
+    case 'details':
+      return <DetailsDialog plan={plan} onClose={back} />
+    case 'delete':
+      return <DeleteDialog plan={plan} onClose={back} onDeleted={close} />
+  }
+}

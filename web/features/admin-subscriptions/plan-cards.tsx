@@ -1,0 +1,57 @@
+import { useTranslations } from 'use-intl'
+import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import { Badge } from '~/ui/badge.tsx'
+import { Button } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { Points } from '~/ui/points.tsx'
+import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
+import type { Act } from './plan-acts.tsx'
+import { LeftNote, StockSwitch } from './stock-switch.tsx'
+import { WaitingPrices } from './waiting-prices.tsx'
+
+/** The table's facts on a phone, one card a plan. */
+export function PlanCards({ plans, onAct }: { plans: readonly CataloguePlan[]; onAct: (act: Act) => void }) {
+  const t = useTranslations('adminSubscriptions')
+  return (
+    <ul aria-label={t('title')} className="grid grid-cols-1 gap-3 md:grid-cols-2">
+      {plans.map((plan) => (
+        <PlanCard key={plan.id} plan={plan} onAct={onAct} />
+      ))}
+    </ul>
+  )
+}
+
+function PlanCard({ plan, onAct }: { plan: CataloguePlan; onAct: (act: Act) => void }) {
+  const t = useTranslations('adminSubscriptions')
+  const { id, name, duration, points, category } = plan
+  return (
+    <Card as="li" className="flex flex-col gap-3">
+      <div className="flex items-start gap-3">
+        <SubscriptionMark name={name} size="small" />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-semibold">{name}</p>
+          <p className="truncate text-sm">{duration}</p>
+          <p className="truncate text-sm text-quiet">
+            {t(`categories.${category}`)} · <span className="font-mono text-xs">{plan.subscriptionId}</span>
+          </p>
+        </div>
+        {points === null ? <Badge tone="warn">{t('noPrice')}</Badge> : <Points value={points} className="font-bold" />}
+      </div>
+      <WaitingPrices plan={plan} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="flex items-center gap-2">
+          <StockSwitch plan={plan} />
+          <LeftNote plan={plan} />
+        </span>
+        <Button
+          size="small"
+          variant="secondary"
+          aria-label={t('open', { name, duration })}
+          onClick={() => onAct({ kind: 'open', id })}
+        >
+          {t('details')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,96 @@
+import { Coins, PackageOpen, PencilLine, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import { useFormat } from '~/lib/format.ts'
+import { Button } from '~/ui/button.tsx'
+import { Dialog } from '~/ui/dialog.tsx'
+import { Points } from '~/ui/points.tsx'
+import type { Act } from './plan-acts.tsx'
+import { PriceHistory } from './price-history.tsx'
+import { LeftNote, StockSwitch } from './stock-switch.tsx'
+import { WaitingPrices } from './waiting-prices.tsx'
+
+interface PlanDialogProps {
+  plan: CataloguePlan
+  onAct: (act: Act) => void
+  onClose: () => void
+  /** The service as members see it. */
+  preview: ReactNode
+}
+
+/** All of a plan, what can be done with it, and what members see of its service. */
+export function PlanDialog({ plan, onAct, onClose, preview }: PlanDialogProps) {
+  const t = useTranslations('adminSubscriptions')
+  const format = useFormat()
+  const { id, name, duration, points } = plan
+  const act = (kind: 'points' | 'stock' | 'details' | 'delete') => () => onAct({ kind, id })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="wide"
+      title={t('planName', { name, duration })}
+      description={plan.description}
+    >
+      <dl className="two-up gap-x-6 gap-y-3 rounded-md bg-sunken p-4 text-sm sm:grid-cols-3">
+        <Fact name={t('points')}>{points === null ? t('noPriceYet') : <Points value={points} />}</Fact>
+        <Fact name={t('stock')}>
+          <span className="flex flex-wrap items-center gap-2">
+            <StockSwitch plan={plan} />
+            <LeftNote plan={plan} />
+          </span>
+        </Fact>
+        <Fact name={t('category')}>{t(`categories.${plan.category}`)}</Fact>
+        <Fact name={t('id')}>
+          <span className="font-mono text-xs">{plan.subscriptionId}</span>
+        </Fact>
+        <Fact name={t('openRequests')}>{format.number(plan.openRequests)}</Fact>
+        <Fact name={t('updated')}>{plan.updatedAt ? format.dateTime(plan.updatedAt) : t('never')}</Fact>
+      </dl>
+      <WaitingPrices plan={plan} />
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" icon={<Coins aria-hidden className="size-4" />} onClick={act('points')}>
+          {t('editPoints')}
+        </Button>
+        <Button
+          size="small"
+          variant="secondary"
+          icon={<PackageOpen aria-hidden className="size-4" />}
+          onClick={act('stock')}
+        >
+          {t('countStock.open')}
+        </Button>
+        <Button
+          size="small"
+          variant="secondary"
+          icon={<PencilLine aria-hidden className="size-4" />}
+          onClick={act('details')}
+        >
+          {t('edit.open')}
+        </Button>
+        <Button
+          size="small"
+          variant="secondary"
+          icon={<Trash2 aria-hidden className="size-4 text-bad" />}
+          onClick={act('delete')}
+          className="sm:ml-auto"
+        >
+          {t('delete.open')}
+        </Button>
+      </div>
+      <section>
+        <h3 className="mb-2 text-base">{t('preview')}</h3>
+        {preview}
+      </section>
+      <PriceHistory id={id} />
+    </Dialog>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-xs text-quiet">{name}</dt>
+    <dd className="font-medium break-words">{children}</dd>
+  </div>
+)

@@ -1,0 +1,109 @@
+import { Coins } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import { useFormat } from '~/lib/format.ts'
+import { useRowKeys } from '~/lib/use-row-keys.ts'
+import { Badge } from '~/ui/badge.tsx'
+import { IconButton } from '~/ui/button.tsx'
+import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
+import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
+import type { Act } from './plan-acts.tsx'
+import { LeftNote, StockSwitch } from './stock-switch.tsx'
+import { WaitingMark } from './waiting-prices.tsx'
+
+interface PlanListProps {
+  plans: readonly CataloguePlan[]
+  onAct: (act: Act) => void
+}
+
+export function PlanTable({ plans, onAct }: PlanListProps) {
+  const t = useTranslations('adminSubscriptions')
+  const { box, reached, onFocus } = useRowKeys<HTMLTableSectionElement>()
+  return (
+    <Table label={t('title')}>
+      <TableHead>
+        <HeadCell>{t('subscription')}</HeadCell>
+        <HeadCell>{t('duration')}</HeadCell>
+        <HeadCell>{t('category')}</HeadCell>
+        <HeadCell className="text-right">{t('points')}</HeadCell>
+        <HeadCell>{t('stock')}</HeadCell>
+        <HeadCell className="text-right">{t('openRequests')}</HeadCell>
+        <HeadCell>{t('updated')}</HeadCell>
+        <HeadCell>
+          <span className="sr-only">{t('acts')}</span>
+        </HeadCell>
+      </TableHead>
+      <tbody ref={box} onFocus={onFocus}>
+        {plans.map((plan) => (
+          <PlanRow key={plan.id} plan={plan} selected={plan.id === reached} onAct={onAct} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function PlanRow({ plan, selected, onAct }: { plan: CataloguePlan; selected: boolean; onAct: (act: Act) => void }) {
+  const t = useTranslations('adminSubscriptions')
+  const format = useFormat()
+  const { id, name, duration, points, updatedAt } = plan
+  const open = () => onAct({ kind: 'open', id })
+  return (
+    <Row
+      data-row={id}
+      selected={selected}
+      onClick={(event) => !isOnControl(event.target) && open()}
+      className="cursor-pointer"
+    >
+      <Cell className="max-w-64">
+        <span className="flex items-center gap-2.5">
+          <SubscriptionMark name={name} size="small" />
+          <span className="min-w-0">
+            <button
+              type="button"
+              data-open={id}
+              aria-label={t('open', { name, duration })}
+              onClick={open}
+              className="block max-w-full truncate rounded-sm font-semibold text-brand-ink underline underline-offset-2 hover:no-underline"
+            >
+              {name}
+            </button>
+            <span className="block truncate font-mono text-xs text-quiet">{plan.subscriptionId}</span>
+          </span>
+        </span>
+      </Cell>
+      <Cell className="whitespace-nowrap">{duration}</Cell>
+      <Cell>{t(`categories.${plan.category}`)}</Cell>
+      <Cell number>
+        {points === null ? <Badge tone="warn">{t('noPrice')}</Badge> : format.number(points)}
+        <WaitingMark plan={plan} />
+      </Cell>
+      <Cell>
+        <span className="flex items-center gap-2">
+          <StockSwitch plan={plan} />
+          <LeftNote plan={plan} />
+        </span>
+      </Cell>
+      <Cell number>{format.number(plan.openRequests)}</Cell>
+      <Cell className="whitespace-nowrap">
+        {updatedAt ? (
+          <time dateTime={updatedAt} title={format.dateTime(updatedAt)}>
+            {format.ago(updatedAt)}
+          </time>
+        ) : (
+          <span className="text-quiet">{t('never')}</span>
+        )}
+      </Cell>
+      <Cell className="text-right">
+        <IconButton
+          label={t('editPointsOf', { name, duration })}
+          onClick={() => onAct({ kind: 'points', id })}
+          className="-my-1 size-9!"
+        >
+          <Coins aria-hidden className="size-4.5" />
+        </IconButton>
+      </Cell>
+    </Row>
+  )
+}
+
+const isOnControl = (target: EventTarget) => target instanceof Element && target.closest('button, a') !== null

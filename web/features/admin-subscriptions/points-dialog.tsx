@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import { toast } from '~/lib/toast.ts'
+import { ActDialog } from '~/ui/act-dialog.tsx'
+import { Field } from '~/ui/field.tsx'
+import { Input } from '~/ui/input.tsx'
+import { readPrice } from './points-input.ts'
+import { useChange } from './use-change.ts'
+import { WaitingPrices } from './waiting-prices.tsx'
+
+interface PointsDialogProps {
+  plan: CataloguePlan
+  /** A price more than so many times as high, or as low, waits for a colleague; null where none does. */
+  factor: number | null
+  /** Whether each lower price waits for a colleague. */
+  cutsWait: boolean
+  onClose: () => void
+}
+
+/** Sets what a plan costs, for redemptions from now on. */
+export function PointsDialog({ plan, factor, cutsWait, onClose }: PointsDialogProps) {
+  const t = useTranslations('adminSubscriptions.price')
+  const { id, name, duration, points: now } = plan
+  const [wrong, setWrong] = useState(false)
+  const change = useChange('POST /api/admin/subscriptions/:id/price', {
+    failed: 'points',
+    onDone: ({ waits }) => {
+      toast.success(t(waits ? 'waits' : 'done', { name, duration }))
+      onClose()
+    },
+  })
+  function save({ points, reason }: Readonly<Record<string, string>>): void {
+    const typed = readPrice(points)
+    setWrong(typed === undefined)
+    if (typed !== undefined)
+      change.run({ params: { id }, body: { seenPoints: now, points: typed, reason: reason ?? '' } })
+  }
+  return (
+    <ActDialog
+      title={t('title', { name, duration })}
+      effect={{
+        tone: 'note',
+        title: now === null ? t('unset') : t('now', { n: now }),
+        text: [t('effect'), cutsWait && t('cut'), factor && t(cutsWait ? 'rise' : 'leap', { factor })]
+          .filter(Boolean)
+          .join(' '),
+      }}
+      reason={{
+        required: factor || cutsWait ? 'sometimes' : false,
+        label: t('reason'),
+        error: change.reasonProblem,
+        ...((factor || cutsWait) && { hint: t('reasonHint') }),
+      }}
+      confirm={t('save')}
+      busy={change.busy}
+      problem={change.problem}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <WaitingPrices plan={plan} />
+      <Field label={t('points')} error={wrong ? t('invalid') : undefined}>
+        <Input
+          name="points"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          defaultValue={now === null ? '' : String(now)}
+          className="tabular"
+        />
+      </Field>
+    </ActDialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '~/lib/format.ts'
+import { Button } from '~/ui/button.tsx'
+import { SkeletonRows } from '~/ui/skeleton.tsx'
+import { pricesQuery } from './queries.ts'
+
+/** Who changed the price, when, from what and to what. */
+export function PriceHistory({ id }: { id: string }) {
+  const t = useTranslations('adminSubscriptions.prices')
+  const format = useFormat()
+  const { data, error, isFetching, refetch } = useQuery(pricesQuery(id))
+  const price = (points: number | null) => (points === null ? t('none') : format.number(points))
+  return (
+    <section>
+      <h3 className="mb-2 text-base">{t('title')}</h3>
+      {!data && !error && <SkeletonRows rows={1} className="h-6" />}
+      {error && !data && (
+        <p role="alert" className="flex flex-wrap items-center gap-2 text-sm text-bad">
+          {t('failed')}
+          <Button size="small" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      {data?.changes.length === 0 && <p className="text-sm text-quiet">{t('empty')}</p>}
+      <ol className="flex flex-col gap-1.5 text-sm empty:hidden">
+        {data?.changes.map(({ at, by, from, to }) => (
+          <li key={`${at} ${from} ${to}`} className="flex flex-wrap justify-between gap-x-4">
+            <span className="font-medium tabular">{t('change', { from: price(from), to: price(to) })}</span>
+            <span className="text-quiet">
+              {by ?? t('somebody')} · <time dateTime={at}>{format.dateTime(at)}</time>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

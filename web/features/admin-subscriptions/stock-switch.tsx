@@ -1,0 +1,45 @@
+import { PackageCheck, PackageX } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import { toast } from '~/lib/toast.ts'
+import { Button } from '~/ui/button.tsx'
+import { useChange } from './use-change.ts'
+
+/** Says whether a plan is in stock, and changes it. */
+export function StockSwitch({ plan }: { plan: CataloguePlan }) {
+  const t = useTranslations('adminSubscriptions')
+  const { id, name, duration, inStock } = plan
+  const change = useChange('POST /api/admin/subscriptions/:id/availability', {
+    failed: 'status',
+    isToast: true,
+    onDone: ({ plan: now }) => toast.success(t(now.inStock ? 'nowInStock' : 'nowOutOfStock', { name, duration })),
+  })
+  const Icon = inStock ? PackageCheck : PackageX
+  const state = t(inStock ? 'inStock' : 'outOfStock')
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      role="switch"
+      aria-checked={inStock}
+      aria-label={t('switch', { state, name, duration })}
+      busy={change.busy}
+      icon={<Icon aria-hidden className={inStock ? 'size-4 text-good' : 'size-4 text-bad'} />}
+      onClick={() => change.run({ params: { id }, body: { seenInStock: inStock, inStock: !inStock } })}
+      className="whitespace-nowrap"
+    >
+      {state}
+    </Button>
+  )
+}
+
+/** How many are left, where somebody counts. */
+export function LeftNote({ plan: { left } }: { plan: CataloguePlan }) {
+  const t = useTranslations('adminSubscriptions')
+  if (left === null) return null
+  return (
+    <span className={left === 0 ? 'text-xs font-semibold text-bad' : 'text-xs text-quiet'}>
+      {t('left', { n: left })}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { AnswerByKey, RouteKey } from '#contracts/index.ts'
+import { useSentence } from '~/lib/errors.ts'
+import { toast } from '~/lib/toast.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { CATALOGUE_KEYS } from './queries.ts'
+
+type Failed = 'add' | 'points' | 'status' | 'delete' | 'edit'
+
+/** A change of the catalogue. `problem` says why it was not made; what a colleague did meanwhile is read again. */
+export function useChange<Key extends RouteKey>(
+  key: Key,
+  { failed, onDone, isToast }: { failed: Failed; onDone: (answer: AnswerByKey<Key>) => void; isToast?: boolean },
+) {
+  const t = useTranslations('adminSubscriptions')
+  const client = useQueryClient()
+  const sentenceOf = useSentence()
+  const action = useAction(key, {
+    onSuccess: onDone,
+    onError: (error) => {
+      if (!error.isUnanswered) for (const queryKey of CATALOGUE_KEYS) void client.invalidateQueries({ queryKey })
+      if (isToast) toast.error(explain(error))
+      return true
+    },
+    refreshes: CATALOGUE_KEYS,
+  })
+  const error = action.busy ? undefined : action.error
+  const reasonProblem = error?.code === 'reasonMissing' ? sentenceOf(error) : error?.fieldMessage('reason')
+  return {
+    busy: action.busy,
+    run: action.run,
+    problem: error && !reasonProblem ? explain(error) : undefined,
+    reasonProblem,
+  }
+
+  function explain(error: NonNullable<typeof action.error>): string {
+    if (error.code === 'forbidden') return t('forbidden')
+    if (error.isUnanswered) return t('because', { what: t(`failed.${failed}`), why: sentenceOf(error) })
+    return error.fields[0]?.message ?? sentenceOf(error)
+  }
+}

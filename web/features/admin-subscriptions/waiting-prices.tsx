@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import { useFormat } from '~/lib/format.ts'
+import { Badge } from '~/ui/badge.tsx'
+
+/** Prices of a plan that wait for a colleague, each with a link to the approvals. */
+export function WaitingPrices({ plan }: { plan: CataloguePlan }) {
+  const t = useTranslations('adminSubscriptions.price')
+  const format = useFormat()
+  const from = plan.points === null ? t('noneYet') : format.number(plan.points)
+  return plan.waitingPrices.map(({ points, by, at }) => (
+    <p key={at} className="text-sm">
+      <Link to="/admin/approvals" className="rounded-sm text-brand-ink underline underline-offset-2 hover:no-underline">
+        {t('waiting', { from, to: format.number(points), name: by })}
+      </Link>
+    </p>
+  ))
+}
+
+/** The newest of them in a cell of the table. */
+export function WaitingMark({ plan }: { plan: CataloguePlan }) {
+  const t = useTranslations('adminSubscriptions.price')
+  const format = useFormat()
+  const [newest] = plan.waitingPrices
+  if (!newest) return null
+  const from = plan.points === null ? t('noneYet') : format.number(plan.points)
+  const to = format.number(newest.points)
+  return (
+    <Link to="/admin/approvals" title={t('waiting', { from, to, name: newest.by })} className="mt-1 block rounded-sm">
+      <Badge tone="warn">{t('waitingShort', { to })}</Badge>
+    </Link>
+  )
+}

@@ -1,0 +1,96 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { MessagesSquare, TextQuote } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ANSWER_HOURS } from '#contracts/support-rules.ts'
+import { useIsWide } from '~/lib/media.ts'
+import { isPlainKey } from '~/lib/plain-key.ts'
+import { Button } from '~/ui/button.tsx'
+import { PageHeader, PageTitle } from '~/ui/page.tsx'
+import { EmptyState } from '~/ui/states.tsx'
+import { RefreshButton } from '~/ui/toolbar-buttons.tsx'
+import { AnswerPace } from './answer-times.tsx'
+import { CannedDialog } from './canned-dialog.tsx'
+import { Conversation } from './conversation.tsx'
+import { InboxPane } from './inbox-pane.tsx'
+import { inboxQuery, supportDeskQuery } from './queries.ts'
+import { useInbox } from './use-inbox.ts'
+
+/** The requests of all members: the inbox, and the conversation beside it; on a phone one at a time. */
+export function StaffSupport() {
+  const t = useTranslations('adminSupport')
+  const inbox = useInbox()
+  const isWide = useIsWide()
+  const query = useInfiniteQuery(inboxQuery(inbox.filter))
+  const desk = useQuery(supportDeskQuery)
+  const [cannedOpen, setCannedOpen] = useState(false)
+  const { openId } = inbox
+  const close = useClosing(openId, inbox.close)
+
+  const refresh = () => void Promise.all([query.refetch(), desk.refetch()])
+  const conversation = openId && (
+    <Conversation key={openId} id={openId} desk={desk.data} onOpen={inbox.open} onClose={close} />
+  )
+  if (!isWide && conversation) {
+    return (
+      <>
+        <PageTitle>{t('title')}</PageTitle>
+        <h1 className="sr-only">{t('title')}</h1>
+        {conversation}
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('promise', { hours: ANSWER_HOURS })}>
+        <Button
+          variant="secondary"
+          icon={<TextQuote aria-hidden className="size-5" />}
+          onClick={() => setCannedOpen(true)}
+        >
+          {t('canned')}
+        </Button>
+        <RefreshButton busy={query.isRefetching && desk.isRefetching} onClick={refresh}>
+          {t('refresh')}
+        </RefreshButton>
+      </PageHeader>
+      <AnswerPace query={desk} />
+      <InboxPane inbox={inbox} query={query}>
+        {conversation ?? (
+          <div className="panel">
+            <EmptyState icon={<MessagesSquare />} title={t('choose.title')} text={t('choose.text')} />
+          </div>
+        )}
+      </InboxPane>
+      {cannedOpen && <CannedDialog onClose={() => setCannedOpen(false)} />}
+    </>
+  )
+}
+
+/** Closing by Escape or by hand; the focus goes back to the request in the list. */
+function useClosing(openId: string | undefined, close: () => void): () => void {
+  const last = useRef<string>(undefined)
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    if (openId) {
+      last.current = openId
+      const onKeyDown = (event: KeyboardEvent) => {
+        if (event.key !== 'Escape' || !isPlainKey(event)) return
+        event.preventDefault()
+        latest.current()
+      }
+      document.addEventListener('keydown', onKeyDown)
+      return () => document.removeEventListener('keydown', onKeyDown)
+    }
+    if (last.current) {
+      // Who was answered may have left the list.
+      const row = document.querySelector<HTMLElement>(`[data-open="${CSS.escape(last.current)}"]`)
+      const next = row ?? document.querySelector<HTMLElement>('[data-open], [role="tab"][aria-selected="true"]')
+      next?.focus()
+    }
+    last.current = undefined
+    return undefined
+  }, [openId])
+  return close
+}

@@ -1,0 +1,99 @@
+import { AlarmClock, UserRound } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { InboxRequest } from '#contracts/admin-support.ts'
+import { useFormat } from '~/lib/format.ts'
+import { useNow } from '~/lib/time.ts'
+import { useRowKeys } from '~/lib/use-row-keys.ts'
+import { classes } from '~/ui/classes.ts'
+import { StateBadge } from './state-badge.tsx'
+import { isLate, useSpan } from './use-span.ts'
+
+interface InboxListProps {
+  items: readonly InboxRequest[]
+  openId: string | undefined
+  onOpen: (id: string) => void
+}
+
+/** The found requests, one below the other: dense beside a conversation, cards on a phone. */
+export function InboxList({ items, openId, onOpen }: InboxListProps) {
+  const t = useTranslations('adminSupport')
+  const { box, onFocus } = useRowKeys<HTMLUListElement>()
+  return (
+    <ul
+      ref={box}
+      aria-label={t('list')}
+      onFocus={onFocus}
+      className="flex flex-col gap-2 lg:gap-0 lg:divide-y lg:divide-line lg:overflow-hidden lg:rounded-lg lg:border lg:border-line lg:bg-card"
+    >
+      {items.map((request) => (
+        <InboxItem key={request.id} request={request} chosen={request.id === openId} onOpen={onOpen} />
+      ))}
+    </ul>
+  )
+}
+
+interface ItemProps {
+  request: InboxRequest
+  chosen: boolean
+  onOpen: (id: string) => void
+}
+
+function InboxItem({ request, chosen, onOpen }: ItemProps) {
+  const t = useTranslations('adminSupport')
+  const tCategory = useTranslations('tickets.category')
+  const { id, shortId, subject, memberName, category, status, assignee } = request
+  return (
+    <li data-row={id} className={classes('relative max-lg:panel', chosen ? 'bg-brand-soft' : 'hover:bg-hover')}>
+      <button
+        type="button"
+        data-open={id}
+        aria-label={t('open', { id: shortId, subject: subject || t('erased') })}
+        aria-current={chosen ? 'true' : undefined}
+        onClick={() => onOpen(id)}
+        className="absolute inset-0 rounded-lg -outline-offset-2 lg:rounded-none"
+      />
+      <div className="pointer-events-none relative flex flex-col gap-1 px-3 py-2.5 text-sm">
+        <span className="flex items-center justify-between gap-2">
+          <span className="min-w-0 truncate font-semibold">{subject || t('erased')}</span>
+          <Age request={request} />
+        </span>
+        <span className="flex min-w-0 items-center justify-between gap-2 text-xs text-quiet">
+          <span className="min-w-0 truncate">
+            {memberName || t('deleted')} · {tCategory(category)}
+          </span>
+          <span className="inline-flex max-w-28 shrink-0 items-center gap-1">
+            <UserRound aria-hidden className="size-3.5 shrink-0" />
+            <span className="truncate">{assignee?.name ?? t('nobody')}</span>
+          </span>
+        </span>
+        <span className="flex items-center justify-between gap-2">
+          <StateBadge status={status} />
+          <span className="font-mono text-xs text-quiet">{shortId}</span>
+        </span>
+      </div>
+    </li>
+  )
+}
+
+/** How long the member has waited; past the promise by word, icon and colour. Else when somebody last wrote. */
+function Age({ request: { waitingSince, lastMessageAt } }: { request: InboxRequest }) {
+  const t = useTranslations('adminSupport')
+  const format = useFormat()
+  const span = useSpan()
+  const now = useNow()
+  if (!waitingSince) {
+    return (
+      <time dateTime={lastMessageAt} className="shrink-0 text-xs text-quiet">
+        {format.ago(lastMessageAt, now)}
+      </time>
+    )
+  }
+  const waits = t('waits', { span: span(waitingSince, now) })
+  if (!isLate(waitingSince, now)) return <span className="shrink-0 text-xs tabular">{waits}</span>
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1 text-xs font-semibold text-bad tabular">
+      <AlarmClock aria-hidden className="size-3.5" />
+      {waits} · {t('overdue')}
+    </span>
+  )
+}

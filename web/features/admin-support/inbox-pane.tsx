@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { InboxRequest } from '#contracts/admin-support.ts'
+import { COUNTED_UP_TO } from '#contracts/redemption-rules.ts'
+import { INBOX_VIEWS } from '#contracts/support-rules.ts'
+import { useFormat } from '~/lib/format.ts'
+import { useIsWide } from '~/lib/media.ts'
+import { PagedList, type PagedQuery } from '~/ui/more-pages.tsx'
+import { Tabs } from '~/ui/tabs.tsx'
+import { InboxFilters } from './inbox-filters.tsx'
+import { InboxList } from './inbox-list.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import type { Counts } from './queries.ts'
+import type { Inbox } from './use-inbox.ts'
+
+interface InboxPaneProps {
+  inbox: Inbox
+  query: PagedQuery<{ readonly items: readonly InboxRequest[]; readonly counts: Counts }>
+  /** What stands beside the list where there is room. */
+  children: ReactNode
+}
+
+/** Filters, states and the list of what they find. */
+export function InboxPane({ inbox, query, children }: InboxPaneProps) {
+  const t = useTranslations('adminSupport')
+  const isWide = useIsWide()
+  return (
+    <>
+      <InboxFilters inbox={inbox} />
+      <Tabs
+        label={t('views')}
+        value={inbox.filter.view}
+        tabs={useViewTabs(query.data?.pages[0]?.counts)}
+        onChange={inbox.look}
+      >
+        <div className="mt-3 grid grid-cols-1 gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]">
+          <div className="min-w-0 lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:self-start lg:overflow-y-auto">
+            <PagedList
+              query={query}
+              failed={t('loadFailed')}
+              rowClass="h-20"
+              empty={
+                <NothingFound isFiltered={inbox.isFiltered || inbox.filter.view !== 'open'} onReset={inbox.reset} />
+              }
+              foot={(n, hasMore) => (
+                <>
+                  {t(hasMore ? 'shownMore' : 'shown', { n })}
+                  {isWide && <span className="block text-xs">{t('keys')}</span>}
+                </>
+              )}
+            >
+              {(found) => <InboxList items={found} openId={inbox.openId} onOpen={inbox.open} />}
+            </PagedList>
+          </div>
+          {isWide && <div className="min-w-0">{children}</div>}
+        </div>
+      </Tabs>
+    </>
+  )
+}
+
+function useViewTabs(counts: Counts | undefined) {
+  const t = useTranslations('adminSupport')
+  const format = useFormat()
+  const count = (n: number) =>
+    n > COUNTED_UP_TO ? t('manyMore', { n: format.number(COUNTED_UP_TO) }) : format.number(n)
+  return INBOX_VIEWS.map((value) => ({
+    value,
+    label: (
+      <>
+        {t(`view.${value}`)}{' '}
+        {counts && (
+          <span
+            className={
+              value === 'overdue' && counts.overdue > 0
+                ? 'rounded-full bg-bad-soft px-2 py-0.5 text-sm text-bad tabular'
+                : 'font-normal tabular'
+            }
+          >
+            {count(counts[value])}
+          </span>
+        )}
+      </>
+    ),
+  }))
+}

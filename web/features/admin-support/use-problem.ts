@@ -1,0 +1,10 @@
+import { useTranslations } from 'use-intl'
+import type { ApiError } from '~/lib/errors.ts'
+import { useRefusal } from '~/lib/use-refusal.ts'
+
+/** Says why something at the support desk was not done. */
+export function useProblem(): (error: ApiError) => string {
+  const t = useTranslations('adminSupport')
+  const refusalOf = useRefusal()
+  return (error) => (error.code === 'forbidden' ? t('forbidden') : refusalOf(error))
+}

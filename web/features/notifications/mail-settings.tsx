@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft, LockKeyhole } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { MailTopic } from '#contracts/mail-topics.ts'
+import { useSteadyQuery } from '~/lib/query-keeping-error.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { ButtonLink } from '~/ui/button.tsx'
+import { Card, CardHead } from '~/ui/card.tsx'
+import { Checkbox } from '~/ui/input.tsx'
+import { PageHeader } from '~/ui/page.tsx'
+import { SkeletonRows } from '~/ui/skeleton.tsx'
+import { ErrorState } from '~/ui/states.tsx'
+import { mailSettingsQuery } from './queries.ts'
+
+const ESSENTIAL = ['security', 'outcome', 'asked'] as const
+
+/** What comes by email beside the notices, and what always does. A choice is saved at once. */
+export function MailSettings() {
+  const t = useTranslations('notifications')
+  const id = useId()
+  const { data, error, isPending, retrying, refetch } = useSteadyQuery(mailSettingsQuery)
+  return (
+    <div className="max-w-3xl">
+      <PageHeader title={t('mail.title')} text={t('mail.text')}>
+        <ButtonLink to="/notifications" variant="secondary" icon={<ArrowLeft aria-hidden className="size-5" />}>
+          {t('back')}
+        </ButtonLink>
+      </PageHeader>
+      <div className="flex flex-col gap-4 sm:gap-6">
+        <Card as="section" aria-labelledby={`${id}-choose`}>
+          <CardHead id={`${id}-choose`} title={t('mail.choose')} />
+          {isPending && <SkeletonRows rows={4} className="h-16" />}
+          {!isPending && !data && (
+            <ErrorState title={t('mail.failed')} error={error} retrying={retrying} onRetry={() => void refetch()} />
+          )}
+          {data && (
+            <ul className="divide-y divide-line">
+              {data.topics.map(({ topic, mail }) => (
+                <Topic key={topic} topic={topic} mail={mail} />
+              ))}
+            </ul>
+          )}
+        </Card>
+        <Card as="section" aria-labelledby={`${id}-always`}>
+          <CardHead id={`${id}-always`} title={t('mail.always')} />
+          <p className="-mt-3 mb-3 text-quiet">{t('mail.alwaysText')}</p>
+          <ul className="flex flex-col gap-3">
+            {ESSENTIAL.map((name) => (
+              <li key={name} className="flex gap-2.5">
+                <LockKeyhole aria-hidden className="mt-0.5 size-5 shrink-0 text-quiet" />
+                {t(`mail.essential.${name}`)}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function Topic({ topic, mail }: { topic: MailTopic; mail: boolean }) {
+  const t = useTranslations('notifications.mail')
+  const id = useId()
+  const client = useQueryClient()
+  // What was chosen shows at once; a refusal takes it back.
+  const [chosen, setChosen] = useState<boolean>()
+  const save = useAction('PUT /api/notices/settings', {
+    onSuccess: (settings) => {
+      client.setQueryData(mailSettingsQuery.queryKey, settings)
+      setChosen(undefined)
+    },
+    onError: () => {
+      setChosen(undefined)
+      return false
+    },
+  })
+  const choose = (wanted: boolean) => {
+    if (save.busy) return
+    setChosen(wanted)
+    save.run({ body: { topic, mail: wanted } })
+  }
+  return (
+    <li className="py-2 first:pt-0 last:pb-0">
+      <Checkbox
+        label={t(`${topic}.label`)}
+        checked={chosen ?? mail}
+        aria-busy={save.busy || undefined}
+        aria-describedby={id}
+        onChange={({ currentTarget }) => choose(currentTarget.checked)}
+      />
+      <p id={id} className="-mt-1 ml-7.5 text-sm text-quiet">
+        {t(`${topic}.hint`)}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import { Check } from 'lucide-react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { Notice } from '#contracts/notifications.ts'
+import { useFormat } from '~/lib/format.ts'
+import { useNow } from '~/lib/time.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { IconButton } from '~/ui/button.tsx'
+import { classes } from '~/ui/classes.ts'
+import { NOTICES_KEY } from './queries.ts'
+import { useNoticeText } from './use-notification-text.tsx'
+
+/** A notice that leads to its place, and is read by going there. */
+export function NoticeItem({ notice, withCheck }: { notice: Notice; withCheck?: boolean }) {
+  const t = useTranslations('notifications')
+  const format = useFormat()
+  const now = useNow()
+  const { id, createdAt, isRead } = notice
+  const { icon: Icon, title, text, to } = useNoticeText()(notice)
+  const read = useAction('POST /api/notices/read', {
+    refreshes: [NOTICES_KEY],
+    // Whoever goes to a place wants to be there; that the notice stays unread is no trouble worth telling.
+    onError: () => !withCheck,
+  })
+  return (
+    <li className={classes('relative flex gap-3 p-4 hover:bg-hover', !isRead && 'bg-brand-soft/50')}>
+      <span
+        aria-hidden
+        className="mt-0.5 flex size-9 shrink-0 items-center justify-center rounded-full bg-sunken text-quiet"
+      >
+        <Icon className="size-5" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className={isRead ? undefined : 'font-semibold'}>
+          {!isRead && <span className="sr-only">{t('unread')}: </span>}
+          <Link
+            to={to}
+            onClick={() => !isRead && read.run({ body: { id } })}
+            className="rounded-sm after:absolute after:inset-0"
+          >
+            {title}
+          </Link>
+        </p>
+        <p className="text-sm break-words text-quiet">{text}</p>
+        <time dateTime={createdAt} title={format.dateTime(createdAt)} className="text-sm text-quiet">
+          {format.ago(createdAt, now)}
+        </time>
+      </div>
+      {!isRead && withCheck && (
+        <IconButton
+          label={t('read', { title })}
+          aria-busy={read.busy || undefined}
+          onClick={() => read.run({ body: { id } })}
+          className="relative z-1"
+        >
+          <Check aria-hidden className="size-5" />
+        </IconButton>
+      )}
+      {!isRead && !withCheck && <span aria-hidden className="mt-2 size-2.5 shrink-0 rounded-full bg-brand" />}
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+import { MailCheck, MailQuestion, MailX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { MAIL_TOPICS, type MailTopic } from '#contracts/mail-topics.ts'
+import { useAction } from '~/lib/use-action.ts'
+import { Button, ButtonLink } from '~/ui/button.tsx'
+import { PageTitle } from '~/ui/page.tsx'
+
+/** What a token is about, as it says itself. Whether it is right is the server's to know. */
+const topicOf = (token: string): MailTopic | undefined => MAIL_TOPICS.find((topic) => topic === token.split('.')[1])
+
+/** Where the link of a mail leads. Opening it changes nothing: programs that look into mails open links too. */
+export function StopMails({ token }: { token: string }) {
+  const t = useTranslations('notifications.stop')
+  const topic = topicOf(token)
+  const stop = useAction('POST /api/mail/unsubscribe')
+  if (!topic) {
+    return (
+      <Said icon={<MailX />} title={t('invalidTitle')} text={t('invalidText')}>
+        <SettingsLink />
+      </Said>
+    )
+  }
+  const about = { topic: t(`topics.${topic}`) }
+  if (stop.answer) {
+    return (
+      <Said icon={<MailCheck />} title={t('doneTitle')} text={t('doneText', about)}>
+        <SettingsLink />
+      </Said>
+    )
+  }
+  return (
+    <Said icon={<MailQuestion />} title={t('title')} text={t('text', about)}>
+      <Button size="large" busy={stop.busy} onClick={() => stop.run({ query: { token } })}>
+        {t('confirm')}
+      </Button>
+    </Said>
+  )
+}
+
+function SettingsLink() {
+  const t = useTranslations('notifications.stop')
+  return (
+    <ButtonLink to="/notifications?view=settings" variant="secondary" size="large">
+      {t('toSettings')}
+    </ButtonLink>
+  )
+}
+
+const Said = ({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  icon: ReactNode
+  title: string
+  text: string
+  children: ReactNode
+}) => (
+  <div className="mx-auto flex max-w-md flex-col gap-4 pt-6 sm:pt-16">
+    <PageTitle>{title}</PageTitle>
+    <span
+      aria-hidden
+      className="flex size-16 items-center justify-center rounded-lg bg-brand-soft text-brand-ink [&>svg]:size-8"
+    >
+      {icon}
+    </span>
+    <h1 className="text-2xl sm:text-3xl" aria-live="polite">
+      {title}
+    </h1>
+    <p className="text-quiet">{text}</p>
+    {children}
+  </div>
+)

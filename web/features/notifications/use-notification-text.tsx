@@ -1,0 +1,109 @@
+import {
+  Gift,
+  Hourglass,
+  KeyRound,
+  type LucideIcon,
+  MessagesSquare,
+  MonitorSmartphone,
+  OctagonAlert,
+  PauseCircle,
+  PencilLine,
+  ShieldCheck,
+  Trophy,
+  UserCheck,
+  UserCog,
+} from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { Notice } from '#contracts/notifications.ts'
+import { useDateLocale, useFormat } from '~/lib/format.ts'
+import { goneAt } from './gone-at.ts'
+
+interface NoticeText {
+  readonly icon: LucideIcon
+  readonly title: string
+  readonly text: string
+  /** Where it leads. */
+  readonly to: string
+}
+
+const SESSIONS = '/profile#sessions'
+const SETTINGS = '/admin/settings'
+const APPROVALS = '/admin/approvals'
+
+/** What a notice says in words, and where it leads. */
+export function useNoticeText(): (notice: Pick<Notice, 'content' | 'createdAt'>) => NoticeText {
+  const t = useTranslations('notifications')
+  const format = useFormat()
+  const dateLocale = useDateLocale()
+  const monthName = (month: string) =>
+    new Intl.DateTimeFormat(dateLocale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      Date.parse(`${month}-01T00:00:00.000Z`),
+    )
+  return ({ content: { kind, data }, createdAt }) => {
+    switch (kind) {
+      case 'redemption': {
+        const { status, ...values } = data
+        const title = t(`redemption.${status}.title`)
+        return { icon: Gift, title, text: t(`redemption.${status}.text`, values), to: '/rewards?view=history' }
+      }
+      case 'leaderboard_prize': {
+        const title = t('prize.title', { rank: data.rank, month: monthName(data.month) })
+        return { icon: Trophy, title, text: t('prize.text', data), to: '/leaderboard' }
+      }
+      case 'points_expiring': {
+        const title = t('expiring.title', { points: data.points, date: format.date(goneAt(createdAt, data.days)) })
+        return { icon: Hourglass, title, text: t('expiring.text'), to: '/games' }
+      }
+      case 'points_expired':
+        return { icon: Hourglass, title: t('expired.title', data), text: t('expired.text'), to: '/transactions' }
+      case 'support_answer': {
+        const to = `/support?request=${encodeURIComponent(data.requestId)}`
+        return { icon: MessagesSquare, title: t('answer.title'), text: t('answer.text', data), to }
+      }
+      case 'new_sign_in': {
+        const { browser, system, address } = data
+        const device =
+          browser && system ? t('signIn.device', { browser, system }) : (browser ?? system ?? t('signIn.unknown'))
+        const text = t('signIn.text', { device, address })
+        return { icon: MonitorSmartphone, title: t('signIn.title'), text, to: SESSIONS }
+      }
+      case 'password_changed': {
+        const text = t(data.by === 'profile' ? 'password.profile' : 'password.link')
+        return { icon: KeyRound, title: t('password.title'), text, to: SESSIONS }
+      }
+      case 'approval_waiting':
+        return { icon: UserCheck, title: t(`approval.${data.what}`), text: t('approval.text'), to: APPROVALS }
+      case 'approval_decided': {
+        const text = t('approval.decided', {
+          what: t(`approval.kinds.${data.what}`),
+          reason: data.reason && `: ${data.reason}`,
+        })
+        return { icon: UserCheck, title: t(`approval.${data.decision}`), text, to: `${APPROVALS}?view=decided` }
+      }
+      case 'points_adjusted': {
+        const title = t(data.points > 0 ? 'adjusted.added' : 'adjusted.deducted', { points: Math.abs(data.points) })
+        return { icon: PencilLine, title, text: t('adjusted.text', data), to: '/transactions' }
+      }
+      case 'redemptions_paused':
+        return { icon: PauseCircle, title: t('paused.title'), text: t('paused.text', data), to: '/rewards' }
+      case 'redemptions_resumed':
+        return { icon: Gift, title: t('resumed.title'), text: t('resumed.text'), to: '/rewards' }
+      case 'second_factor': {
+        const change = data.change === 'backup codes' ? 'codes' : data.change
+        const title = t(`secondFactor.${change}.title`)
+        return { icon: ShieldCheck, title, text: t(`secondFactor.${change}.text`), to: SETTINGS }
+      }
+      case 'role_changed': {
+        const isStaff = data.to !== 'member'
+        const text = t(isStaff ? 'role.staff' : 'role.none', { role: t(`role.names.${data.to}`) })
+        return { icon: UserCog, title: t('role.title'), text, to: isStaff ? SETTINGS : '/dashboard' }
+      }
+      case 'points_alert': {
+        const text = t('pointsAlert.text', data)
+        return { icon: OctagonAlert, title: t('pointsAlert.title', data), text, to: '/admin/points-audit' }
+      }
+      case 'sessions_ended':
+        return { icon: MonitorSmartphone, title: t('ended.title', data), text: t('ended.text', data), to: SESSIONS }
+    }
+  }
+}

@@ -1,9 +1,0 @@
-import { useTranslations } from 'use-intl'
-import { type ApiError, useSentence } from '~/lib/errors.ts'
-
-/** Says why a task or an ad was not changed. */
-export function useProblem(): (error: ApiError) => string {
-  const t = useTranslations('staffEconomy')
-  const sentenceOf = useSentence()
-  return (error) => (error.code === 'forbidden' ? t('forbidden') : sentenceOf(error))
-}

@@ -1,0 +1,21 @@
+import { CircleCheck, Clock, MessageCircleReply } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { SupportStatus } from '#contracts/support-rules.ts'
+import { Badge, type Tone } from '~/ui/badge.tsx'
+
+const LOOKS = {
+  open: ['warn', Clock],
+  answered: ['brand', MessageCircleReply],
+  closed: ['neutral', CircleCheck],
+} as const satisfies Record<SupportStatus, readonly [Tone, typeof Clock]>
+
+/** The state of a request, by word, icon and colour. */
+export function RequestBadge({ status }: { status: SupportStatus }) {
+  const t = useTranslations('tickets.status')
+  const [tone, Icon] = LOOKS[status]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden className="size-3.5" />}>
+      {t(status)}
+    </Badge>
+  )
+}

@@ -1,0 +1,118 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { ANSWER_HOURS, type SupportCategory } from '#contracts/support-rules.ts'
+import { createDrafts, unansweredOf } from '~/lib/drafts.ts'
+import type { ApiError } from '~/lib/errors.ts'
+import { useSentence } from '~/lib/errors.ts'
+import { readForm, useFieldErrors } from '~/lib/form.ts'
+import { useMember } from '~/lib/session.ts'
+import { toast } from '~/lib/toast.ts'
+import { type Unanswered, useAction } from '~/lib/use-action.ts'
+import { Banner } from '~/ui/banner.tsx'
+import { Button } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { SUPPORT_KEY } from './queries.ts'
+import { REQUEST_FIELDS, RequestFields } from './ticket-fields.tsx'
+import { HELP, type Topic, threadPath } from './view.ts'
+import { ViewHead } from './view-head.tsx'
+
+interface RequestFormProps {
+  redemptionId: string
+  topic?: Topic | undefined
+  /** The pause of redemptions that is to be reviewed. */
+  pauseId?: string
+}
+
+/** By who asks and what about: a review of a pause is none of the other requests. */
+const draftOf = createDrafts<{ fields: Readonly<Record<string, string>>; unanswered?: Unanswered | undefined }>({
+  fields: {},
+})
+
+/** Asking support. What was typed stays until it has been sent. */
+export function RequestForm({ redemptionId, topic, pauseId = '' }: RequestFormProps) {
+  const t = useTranslations('tickets')
+  const tErrors = useTranslations('errors')
+  const sentenceOf = useSentence()
+  const { id: memberId } = useMember()
+  const draft = draftOf(memberId, `${topic ?? ''} ${pauseId}`)
+  // Once at the beginning: the fields keep their own values from then on.
+  const prefilled = usePrefilled(topic)
+  const [typed] = useState(() => ({
+    redemptionId,
+    ...prefilled,
+    ...draft.read().fields,
+    ...(redemptionId && { redemptionId }),
+  }))
+  const form = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+  const { errors, show, fromServer } = useFieldErrors(REQUEST_FIELDS)
+  const [failure, setFailure] = useState<ApiError>()
+
+  const action = useAction('POST /api/support', {
+    onSuccess: ({ id }) => {
+      draft.drop()
+      toast.success(t('form.sent'))
+      // Who has left the form meanwhile stays where they are.
+      if (form.current) void navigate(threadPath(id), { replace: true })
+    },
+    onError: (error) => {
+      if (!form.current) return undefined
+      if (!show(form.current, fromServer(error))) setFailure(error)
+      return true
+    },
+    refreshes: pauseId ? [SUPPORT_KEY, ['rewards']] : [SUPPORT_KEY],
+    unanswered: unansweredOf(draft),
+  })
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    setFailure(undefined)
+    const { subject = '', category = '', redemptionId = '', text = '' } = readForm(event.currentTarget)
+    const missing = tErrors('fieldRequired')
+    const found = {
+      ...(!subject.trim() && { subject: missing }),
+      ...(!category && { category: missing }),
+      ...(!text.trim() && { text: missing }),
+    }
+    if (show(event.currentTarget, found)) return
+    const about = { ...(redemptionId && { redemptionId }), ...(pauseId && { pauseId }) }
+    action.run({ body: { subject, category: category as SupportCategory, text, ...about } })
+  }
+
+  return (
+    <>
+      <ViewHead title={t('form.title')} text={t('form.text', { hours: ANSWER_HOURS })} backTo={HELP} back={t('back')} />
+      <Card>
+        <form
+          ref={form}
+          noValidate
+          onSubmit={submit}
+          onChange={(event) => draft.keep({ fields: readForm(event.currentTarget) })}
+          className="flex flex-col gap-5"
+        >
+          <RequestFields typed={typed} errors={errors} readOnly={action.busy} />
+          {failure && (
+            <Banner tone="bad" live title={t('form.failed')}>
+              {sentenceOf(failure)} {failure.isUnanswered && t('form.unanswered')}
+            </Banner>
+          )}
+          <Button type="submit" size="large" busy={action.busy} className="sm:self-end">
+            {t('form.submit')}
+          </Button>
+        </form>
+      </Card>
+    </>
+  )
+}
+
+const CATEGORY = { activity: 'points', pause: 'redemption' } as const
+
+/** The words of a topic. What exactly it is about comes with the link that led here, and not with the address. */
+function usePrefilled(topic: Topic | undefined): Readonly<Record<string, string>> | undefined {
+  const t = useTranslations('tickets.topics')
+  const { state } = useLocation() as { state: { about?: string } | null }
+  if (!topic) return undefined
+  const text = [t(`${topic}.text`), state?.about].filter(Boolean).join('\n')
+  return { subject: t(`${topic}.subject`), category: CATEGORY[topic], text }
+}

@@ -1,0 +1,79 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronRight, MessageSquarePlus, MessagesSquare } from 'lucide-react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import type { SupportRequest } from '#contracts/support.ts'
+import { useFormat } from '~/lib/format.ts'
+import { useNow } from '~/lib/time.ts'
+import { ButtonLink } from '~/ui/button.tsx'
+import { PagedList } from '~/ui/more-pages.tsx'
+import { EmptyState } from '~/ui/states.tsx'
+import { requestsQuery } from './queries.ts'
+import { RequestBadge } from './ticket-badge.tsx'
+import { HELP, NEW_REQUEST, threadPath } from './view.ts'
+import { ViewHead } from './view-head.tsx'
+
+export function RequestList() {
+  const t = useTranslations('tickets')
+  const query = useInfiniteQuery(requestsQuery)
+  const open = (
+    <ButtonLink to={NEW_REQUEST} icon={<MessageSquarePlus aria-hidden className="size-5" />}>
+      {t('list.new')}
+    </ButtonLink>
+  )
+  return (
+    <>
+      <ViewHead title={t('list.title')} text={t('list.text')} backTo={HELP} back={t('back')}>
+        {query.data?.pages[0]?.items.length ? open : null}
+      </ViewHead>
+      <PagedList
+        query={query}
+        failed={t('list.failed')}
+        rowClass="h-24"
+        empty={
+          <EmptyState
+            icon={<MessagesSquare />}
+            title={t('list.empty.title')}
+            text={t('list.empty.text')}
+            action={open}
+          />
+        }
+      >
+        {(found) => (
+          <ul className="flex flex-col gap-3">
+            {found.map((request) => (
+              <Row key={request.id} request={request} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  )
+}
+
+function Row({ request }: { request: SupportRequest }) {
+  const t = useTranslations('tickets')
+  const format = useFormat()
+  const now = useNow()
+  const { id, subject, category, status, lastMessageAt, messageCount } = request
+  return (
+    <li className="panel relative flex items-center gap-3 p-4 hover:bg-hover sm:p-5">
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="min-w-0 text-base">
+            <Link to={threadPath(id)} className="rounded-sm after:absolute after:inset-0">
+              {subject}
+            </Link>
+          </h2>
+          <RequestBadge status={status} />
+        </div>
+        <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-quiet">
+          <span>{t(`category.${category}`)}</span>
+          <span>{t('list.messages', { n: messageCount })}</span>
+          <time dateTime={lastMessageAt}>{t('list.updated', { when: format.ago(lastMessageAt, now) })}</time>
+        </p>
+      </div>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-quiet" />
+    </li>
+  )
+}
