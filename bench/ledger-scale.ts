@@ -14,7 +14,7 @@ import { settle } from './settle.ts'
 const ROWS = Number(process.env.BENCH_LEDGER_ROWS ?? 10_000_000)
 const MEMBERS = 60_000
 
-export async function benchGrown(): Promise<void> {
+export async function benchLedgerScale(): Promise<void> {
   const postgres = await startPostgres(['max_wal_size=8GB', 'maintenance_work_mem=512MB'])
   const grown = await makeDatabase(postgres.url, 'grown', (db) =>
     fillLedger(db, { rows: ROWS, members: MEMBERS, heavies: 4, every: 1000 }),

@@ -22,7 +22,7 @@ const CALLS = [
 /** So many have a spin in each stretch of the load. */
 const SHARE = Math.ceil(2 * RATE * SECONDS)
 
-export async function benchKept(): Promise<void> {
+export async function benchOldGeneration(): Promise<void> {
   const postgres = await startPostgres([])
   const url = await makeDatabase(postgres.url, 'kept', (db) => populate(db, SHARE * 2 * CALLS.length))
   const folder = mkdtempSync(join(tmpdir(), 'paz-kept-'))

@@ -15,10 +15,10 @@ import { benchFlood } from './flood.ts'
 import { benchHistory } from './history.ts'
 import { benchEmbeddedCsv } from './history-csv.ts'
 import { benchLeaderboard } from './leaderboard.ts'
-import { benchGrown } from './ledger-scale.ts'
+import { benchLedgerScale } from './ledger-scale.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMembers } from './members.ts'
-import { benchKept } from './old-generation.ts'
+import { benchOldGeneration } from './old-generation.ts'
 import { benchPeers } from './peers.ts'
 import { machine } from './report.ts'
 import { benchSpin } from './spin.ts'
@@ -27,9 +27,9 @@ import { benchStart } from './start.ts'
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   commands: benchCommands,
   spin: benchSpin,
-  kept: benchKept,
+  kept: benchOldGeneration,
   peers: benchPeers,
-  grown: benchGrown,
+  grown: benchLedgerScale,
   start: benchStart,
   beyond: benchBeyond,
   embedded: benchEmbedded,

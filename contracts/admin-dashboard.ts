@@ -49,4 +49,4 @@ export const readActivity = route('GET /api/admin/activity', {
   output: z.object({ items: z.array(Activity) }),
 })
 
-export const overviewRoutes = { readStats, readActivity }
+export const adminDashboardRoutes = { readStats, readActivity }

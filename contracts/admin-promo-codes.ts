@@ -11,7 +11,7 @@ import {
   PROMO_USES_MAX,
   REDEMPTIONS_LISTED,
 } from './promo-code-rules.ts'
-import { RequestPlace } from './rewards.ts'
+import { RedemptionCursor } from './rewards.ts'
 import { route } from './route.ts'
 import { PROMO_CODE_MAX } from './rules.ts'
 import { Id, Instant, PlainLine, Points, pageOf, pageQuery } from './values.ts'
@@ -34,7 +34,7 @@ const CodePoints = z.int().min(0).max(PROMO_POINTS_MAX)
 const MaxUses = z.int().min(1).max(PROMO_USES_MAX)
 
 /** A code as staff see it. */
-export const StaffPromoCode = z.object({
+export const AdminPromoCode = z.object({
   id: Id,
   code: z.string(),
   points: Points,
@@ -52,10 +52,10 @@ export const StaffPromoCode = z.object({
   lastDay: z.iso.date().nullable(),
   createdAt: Instant,
 })
-export type StaffPromoCode = z.infer<typeof StaffPromoCode>
+export type AdminPromoCode = z.infer<typeof AdminPromoCode>
 
 /** `waits`: it is worth more than the viewer may give out today; a colleague has to approve it first. */
-const Changed = z.object({ promoCode: StaffPromoCode, waits: z.boolean() })
+const Changed = z.object({ promoCode: AdminPromoCode, waits: z.boolean() })
 
 const CodeFilter = {
   state: z.enum(PROMO_FILTERS).default('all'),
@@ -69,8 +69,8 @@ const CSV = 'text/csv; charset=utf-8'
 export const listPromoCodes = route('GET /api/admin/promo-codes', {
   access: 'system.manage',
   summary: 'Promo codes, newest first',
-  query: z.object({ ...pageQuery(RequestPlace), ...CodeFilter }),
-  output: pageOf(StaffPromoCode),
+  query: z.object({ ...pageQuery(RedemptionCursor), ...CodeFilter }),
+  output: pageOf(AdminPromoCode),
 })
 
 export const exportPromoCodes = route('GET /api/admin/promo-exports/codes', {
@@ -156,7 +156,7 @@ export const deletePromoCode = route('DELETE /api/admin/promo-codes/:id', {
 })
 
 /** A redemption as staff see it. */
-export const StaffPromoRedemption = z.object({
+export const AdminPromoRedemption = z.object({
   id: Id,
   code: z.string(),
   memberId: Id,
@@ -165,16 +165,16 @@ export const StaffPromoRedemption = z.object({
   points: Points,
   createdAt: Instant,
 })
-export type StaffPromoRedemption = z.infer<typeof StaffPromoRedemption>
+export type AdminPromoRedemption = z.infer<typeof AdminPromoRedemption>
 
 export const listAllPromoRedemptions = route('GET /api/admin/promo-redemptions', {
   access: 'system.manage',
   summary: 'Who redeemed promo codes, newest first',
   query: z.object({
-    ...pageQuery(RequestPlace),
+    ...pageQuery(RedemptionCursor),
     limit: z.coerce.number().int().min(1).max(REDEMPTIONS_LISTED).default(REDEMPTIONS_LISTED),
   }),
-  output: pageOf(StaffPromoRedemption),
+  output: pageOf(AdminPromoRedemption),
 })
 
 export const exportPromoRedemptions = route('GET /api/admin/promo-exports/redemptions', {
@@ -185,8 +185,8 @@ export const exportPromoRedemptions = route('GET /api/admin/promo-exports/redemp
 })
 
 /** A plan that points are measured by. */
-export const YardstickPlan = z.object({ name: z.string(), duration: z.string(), months: z.int(), points: Points })
-export type YardstickPlan = z.infer<typeof YardstickPlan>
+export const ReferencePlan = z.object({ name: z.string(), duration: z.string(), months: z.int(), points: Points })
+export type ReferencePlan = z.infer<typeof ReferencePlan>
 
 export const readPromoAnalytics = route('GET /api/admin/promo-analytics', {
   access: 'system.manage',
@@ -200,7 +200,7 @@ export const readPromoAnalytics = route('GET /api/admin/promo-analytics', {
     /** Members there are; estimated where they are many. */
     members: z.object({ count: z.int(), exact: z.boolean() }),
     /** The cheapest one in the catalogue. */
-    plan: YardstickPlan.nullable(),
+    plan: ReferencePlan.nullable(),
     codes: z.array(
       z.object({
         id: Id,
@@ -216,7 +216,7 @@ export const readPromoAnalytics = route('GET /api/admin/promo-analytics', {
   }),
 })
 
-export const staffPromoRoutes = {
+export const adminPromoCodesRoutes = {
   listPromoCodes,
   exportPromoCodes,
   readPromoAnalytics,

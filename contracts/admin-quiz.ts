@@ -9,7 +9,7 @@ import {
   tidyText,
 } from './quiz-questions.ts'
 import { QUIZ_DIFFICULTIES, QUIZ_TOPICS } from './quiz-rules.ts'
-import { RequestPlace } from './rewards.ts'
+import { RedemptionCursor } from './rewards.ts'
 import { route } from './route.ts'
 import { Id, Instant, pageOf, pageQuery } from './values.ts'
 
@@ -87,7 +87,7 @@ export const listQuestions = route('GET /api/admin/quiz/questions', {
   access: 'quiz.manage',
   summary: 'Questions that a filter finds, newest first, with their right answers',
   query: z.object({
-    ...pageQuery(RequestPlace),
+    ...pageQuery(RedemptionCursor),
     category: z.enum(['all', ...QUIZ_TOPICS]).default('all'),
     difficulty: z.enum(['all', ...QUIZ_DIFFICULTIES]).default('all'),
     origin: z.enum(['all', ...QUESTION_ORIGINS]).default('all'),

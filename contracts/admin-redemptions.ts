@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { BULK_MAX, DESK_SORTS, DESK_VIEWS, NOTE_MAX, REASON_MISSING } from './redemption-rules.ts'
-import { ByRedemption, COUNTRIES, REDEMPTION_STATUSES, Redemption, RequestPlace } from './rewards.ts'
+import { BULK_MAX, NOTE_MAX, REASON_MISSING, REDEMPTION_SORTS, REDEMPTION_VIEWS } from './redemption-rules.ts'
+import { ByRedemption, COUNTRIES, REDEMPTION_STATUSES, Redemption, RedemptionCursor } from './rewards.ts'
 import { route } from './route.ts'
 import { Id, Instant, PlainLines, Points, pageOf, pageQuery } from './values.ts'
 
 /** A request as staff see it. */
-export const StaffRedemption = Redemption.extend({
+export const AdminRedemption = Redemption.extend({
   memberId: Id,
   memberName: z.string(),
   memberEmail: z.string(),
@@ -20,25 +20,25 @@ export const StaffRedemption = Redemption.extend({
   may: z.array(z.enum(REDEMPTION_STATUSES)),
   mayReveal: z.boolean(),
 })
-export type StaffRedemption = z.infer<typeof StaffRedemption>
+export type AdminRedemption = z.infer<typeof AdminRedemption>
 
 const filterQuery = {
-  status: z.enum(DESK_VIEWS).default('all'),
+  status: z.enum(REDEMPTION_VIEWS).default('all'),
   /** Part of a subscription's name, an address or an id. */
   search: z.string().trim().max(100).default(''),
   /** The id of a service in the catalogue. */
   service: z.string().max(100).optional(),
   country: z.enum(COUNTRIES).optional(),
-  sort: z.enum(DESK_SORTS).default('newest'),
+  sort: z.enum(REDEMPTION_SORTS).default('newest'),
 }
 
 export const listAllRedemptions = route('GET /api/admin/redemptions', {
   access: 'redemptions.read',
   summary: 'Requests of all members by age, with the count of each status',
-  query: z.object({ ...pageQuery(RequestPlace), ...filterQuery }),
-  output: pageOf(StaffRedemption).extend({
+  query: z.object({ ...pageQuery(RedemptionCursor), ...filterQuery }),
+  output: pageOf(AdminRedemption).extend({
     /** Of what search, service and country find; only with the first page. One more than COUNTED_UP_TO means more. */
-    counts: z.record(z.enum(DESK_VIEWS), z.int()).nullable(),
+    counts: z.record(z.enum(REDEMPTION_VIEWS), z.int()).nullable(),
   }),
 })
 
@@ -60,7 +60,7 @@ export const exportRedemptions = route('GET /api/admin/redemptions/export', {
   output: z.instanceof(ReadableStream<Uint8Array>),
 })
 
-export const readDesk = route('GET /api/admin/redemptions/desk', {
+export const readRedemptionSummary = route('GET /api/admin/redemptions/desk', {
   access: 'redemptions.read',
   summary: 'How long requests take from opening to their code, and what was ever asked for',
   output: z.object({
@@ -83,7 +83,7 @@ const HINTS = ['newAccount', 'firstRequest', 'otherEmail', 'sharedEmail', 'fastP
 export const StaffNote = z.object({ text: z.string(), at: Instant, by: z.string().nullable() })
 export type StaffNote = z.infer<typeof StaffNote>
 
-export const RequestContext = z.object({
+export const RedemptionContext = z.object({
   memberSince: Instant,
   balance: Points,
   totalEarned: Points,
@@ -94,15 +94,15 @@ export const RequestContext = z.object({
   /** The pause that holds up further requests of the member. */
   pause: z.object({ reason: z.string(), by: z.string(), since: Instant, appealId: Id.nullable() }).nullable(),
 })
-export type RequestContext = z.infer<typeof RequestContext>
+export type RedemptionContext = z.infer<typeof RedemptionContext>
 
-export const readStaffRedemption = route('GET /api/admin/redemptions/:id', {
+export const readAdminRedemption = route('GET /api/admin/redemptions/:id', {
   access: 'redemptions.read',
   summary: 'A request with what is known about its member, and the notes of staff',
   params: ByRedemption,
   output: z.object({
-    redemption: StaffRedemption,
-    context: RequestContext,
+    redemption: AdminRedemption,
+    context: RedemptionContext,
     /** The newest hundred, the newest first. */
     notes: z.array(StaffNote),
     mayNote: z.boolean(),
@@ -161,7 +161,7 @@ export const moveRedemption = route('POST /api/admin/redemptions/:id/status', {
       message: REASON_MISSING,
     }),
   /** `waits`: nothing has changed yet, a colleague has to approve the refund. */
-  output: z.object({ redemption: StaffRedemption, waits: z.boolean() }),
+  output: z.object({ redemption: AdminRedemption, waits: z.boolean() }),
   errors: [
     'notFound',
     'selfDealing',
@@ -184,11 +184,11 @@ export const revealCodeToStaff = route('POST /api/admin/redemptions/:id/reveal',
   errors: ['notFound', 'selfDealing', 'activationCodeMissing'],
 })
 
-export const redemptionDeskRoutes = {
+export const adminRedemptionsRoutes = {
   listAllRedemptions,
   exportRedemptions,
-  readDesk,
-  readStaffRedemption,
+  readRedemptionSummary,
+  readAdminRedemption,
   addRedemptionNote,
   processRedemptions,
   moveRedemption,

@@ -26,7 +26,7 @@ const WaitingPrice = z.object({ points: Points, by: z.string(), at: Instant })
 export type WaitingPrice = z.infer<typeof WaitingPrice>
 
 /** A plan with its service: one row of the catalogue. */
-export const CataloguePlan = z.object({
+export const AdminPlan = z.object({
   id: Id,
   subscriptionId: z.string(),
   name: z.string(),
@@ -47,19 +47,19 @@ export const CataloguePlan = z.object({
   /** When staff last changed it; null since the catalogue began. */
   updatedAt: Instant.nullable(),
 })
-export type CataloguePlan = z.infer<typeof CataloguePlan>
+export type AdminPlan = z.infer<typeof AdminPlan>
 
-const Changed = z.object({ plan: CataloguePlan })
+const Changed = z.object({ plan: AdminPlan })
 /** For the colleague who has to approve the price, where it waits for one. */
 const Reason = PlainLine(STAFF_REASON_MAX).default('')
 /** `waits`: the price is set when a colleague has approved it. */
 const Priced = Changed.extend({ waits: z.boolean() })
 
-export const listCatalogue = route('GET /api/admin/subscriptions', {
+export const listPlans = route('GET /api/admin/subscriptions', {
   access: 'system.manage',
   summary: 'All plans of the catalogue, also those that are not offered',
   output: z.object({
-    plans: z.array(CataloguePlan),
+    plans: z.array(AdminPlan),
     /** A price that becomes more than so many times what it was, or less than that part, waits for a colleague; null: none does. */
     priceFactor: z.number().nullable(),
     /** Whether each lower price waits for a colleague. */
@@ -130,12 +130,12 @@ const Details = z.object({
   category: Category,
 })
 
-export const editService = route('PUT /api/admin/services/:id', {
+export const editSubscription = route('PUT /api/admin/services/:id', {
   access: 'system.manage',
   summary: 'Change name, description and category of a service, for all of its plans',
   params: z.object({ id: z.string().min(1).max(SERVICE_ID_MAX) }),
   body: Details.extend({ seen: z.object({ name: z.string(), description: z.string(), category: Category }) }),
-  output: z.object({ plans: z.array(CataloguePlan) }),
+  output: z.object({ plans: z.array(AdminPlan) }),
   errors: ['notFound', 'catalogueConflict'],
 })
 
@@ -155,13 +155,13 @@ export const listPriceChanges = route('GET /api/admin/subscriptions/:id/prices',
   errors: ['notFound'],
 })
 
-export const catalogueRoutes = {
-  listCatalogue,
+export const adminSubscriptionsRoutes = {
+  listPlans,
   addPlan,
   changePrice,
   switchStock,
   countStock,
   deletePlan,
-  editService,
+  editSubscription,
   listPriceChanges,
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Entry } from './ledger.ts'
-import { REDEMPTION_STATUSES, RequestPlace } from './rewards.ts'
+import { REDEMPTION_STATUSES, RedemptionCursor } from './rewards.ts'
 import { route } from './route.ts'
-import { BySupportRequest, MessageText, SupportMessage, SupportRequest, SupportState } from './support.ts'
+import { ByTicket, MessageText, SupportState, Ticket, TicketMessage } from './support.ts'
 import {
   CANNED_TEXT_MAX,
   CANNED_TITLE_MAX,
@@ -17,7 +17,7 @@ import { Id, Instant, PlainLine, PlainLines, Points, pageOf, pageQuery } from '.
 const Colleague = z.object({ id: Id, name: z.string() })
 
 /** A request as staff see it in a list. */
-const InboxRequest = SupportRequest.extend({
+const InboxTicket = Ticket.extend({
   memberId: Id,
   memberName: z.string(),
   memberEmail: z.string(),
@@ -28,7 +28,7 @@ const InboxRequest = SupportRequest.extend({
   /** When staff first spoke. */
   firstAnswerAt: Instant.nullable(),
 })
-export type InboxRequest = z.infer<typeof InboxRequest>
+export type InboxTicket = z.infer<typeof InboxTicket>
 
 const Redeemed = z.object({
   id: Id,
@@ -74,10 +74,10 @@ const Step = z.object({
 })
 export type SupportStep = z.infer<typeof Step>
 
-const InboxThread = InboxRequest.extend({
+const InboxThread = InboxTicket.extend({
   /** Changes with everything that is said or done, but not with notes. */
   version: z.int(),
-  messages: z.array(SupportMessage.extend({ by: z.string() })),
+  messages: z.array(TicketMessage.extend({ by: z.string() })),
   /** Staff alone read them; the oldest first. */
   notes: z.array(z.object({ number: z.int(), text: z.string(), at: Instant, by: z.string().nullable() })),
   history: z.array(Step),
@@ -97,18 +97,18 @@ const Standing = z.object({ id: Id, status: SupportState, version: z.int() })
 /** The version that the viewer saw; when it is another by now, nothing happens. */
 const seenVersion = z.int().min(1).max(1_000_000_000)
 
-export const listAllSupportRequests = route('GET /api/admin/support', {
+export const listAllTickets = route('GET /api/admin/support', {
   access: 'support.read',
   summary: 'Requests of all members: who waits for staff, the longest first; all others by the latest word',
   query: z.object({
-    ...pageQuery(RequestPlace),
+    ...pageQuery(RedemptionCursor),
     view: z.enum(INBOX_VIEWS).default('all'),
     owner: z.enum(INBOX_OWNERS).default('all'),
     category: z.enum(['all', ...SUPPORT_CATEGORIES]).default('all'),
     /** Beginnings of words of the subject, or of the member's name or address; or the start of an id. */
     search: z.string().trim().max(100).default(''),
   }),
-  output: pageOf(InboxRequest).extend({
+  output: pageOf(InboxTicket).extend({
     /** Of what owner, category and search find; only with the first page. One more than COUNTED_UP_TO means more. */
     counts: z.record(z.enum(INBOX_VIEWS), z.int()).nullable(),
   }),
@@ -117,7 +117,7 @@ export const listAllSupportRequests = route('GET /api/admin/support', {
 /** Hours, and percent within the promise; null where there was nothing to measure. */
 const Pace = z.object({ count: z.int(), medianHours: z.number().nullable(), onTime: z.number().nullable() })
 
-export const readSupportDesk = route('GET /api/admin/support/desk', {
+export const readTicketSummary = route('GET /api/admin/support/desk', {
   access: 'support.read',
   summary: 'How long members wait for an answer and for the end, beside what they are told; who answers',
   output: z.object({
@@ -133,18 +133,18 @@ export const readSupportDesk = route('GET /api/admin/support/desk', {
   }),
 })
 
-export const readSupportRequestForStaff = route('GET /api/admin/support/:id', {
+export const readTicketForStaff = route('GET /api/admin/support/:id', {
   access: 'support.read',
   summary: 'One request of any member: what was said and done, notes of staff, and what is known about its member',
-  params: BySupportRequest,
+  params: ByTicket,
   output: InboxThread,
   errors: ['notFound'],
 })
 
-export const answerSupportRequest = route('POST /api/admin/support/:id/answers', {
+export const answerTicket = route('POST /api/admin/support/:id/answers', {
   access: 'support.update',
   summary: 'Answer a member, who gets a notice and a mail; who answers what nobody has taken takes it',
-  params: BySupportRequest,
+  params: ByTicket,
   body: z.object({
     text: MessageText,
     seenVersion,
@@ -155,28 +155,28 @@ export const answerSupportRequest = route('POST /api/admin/support/:id/answers',
   errors: ['notFound', 'selfDealing', 'supportConflict', 'supportRequestClosed'],
 })
 
-export const moveSupportRequest = route('POST /api/admin/support/:id/status', {
+export const moveTicket = route('POST /api/admin/support/:id/status', {
   access: 'support.update',
   summary: 'Close a request, or put it back to open',
-  params: BySupportRequest,
+  params: ByTicket,
   body: z.object({ to: SupportState, seenVersion }),
   output: Standing,
   errors: ['notFound', 'selfDealing', 'supportConflict', 'supportTransition', 'supportRequestsOpen'],
 })
 
-export const assignSupportRequest = route('POST /api/admin/support/:id/assignee', {
+export const assignTicket = route('POST /api/admin/support/:id/assignee', {
   access: 'support.update',
   summary: 'Take a request, give it to a colleague, or give it back',
-  params: BySupportRequest,
+  params: ByTicket,
   body: z.object({ to: Id.nullable(), seenVersion }),
   output: Standing,
   errors: ['notFound', 'selfDealing', 'supportConflict', 'supportAssignee'],
 })
 
-export const noteSupportRequest = route('POST /api/admin/support/:id/notes', {
+export const addTicketNote = route('POST /api/admin/support/:id/notes', {
   access: 'support.update',
   summary: 'Write a note on a request that staff alone read',
-  params: BySupportRequest,
+  params: ByTicket,
   body: z.object({ text: PlainLines(SUPPORT_NOTE_MAX).pipe(z.string().min(1, 'Please write something')) }),
   output: z.object({ number: z.int() }),
   errors: ['notFound', 'selfDealing', 'supportRequestFull'],
@@ -235,14 +235,14 @@ export const deleteCannedAnswer = route('DELETE /api/admin/canned-answers/:id', 
   errors: ['notFound', 'cannedConflict'],
 })
 
-export const supportDeskRoutes = {
-  listAllSupportRequests,
-  readSupportDesk,
-  readSupportRequestForStaff,
-  answerSupportRequest,
-  moveSupportRequest,
-  assignSupportRequest,
-  noteSupportRequest,
+export const adminSupportRoutes = {
+  listAllTickets,
+  readTicketSummary,
+  readTicketForStaff,
+  answerTicket,
+  moveTicket,
+  assignTicket,
+  addTicketNote,
   listCannedAnswers,
   addCannedAnswer,
   editCannedAnswer,

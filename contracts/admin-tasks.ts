@@ -6,7 +6,7 @@ import { TASK_KINDS } from './tasks.ts'
 import { Id, PlainLine, Points } from './values.ts'
 
 /** A task on a channel as staff see it. */
-export const StaffTask = z.object({
+export const AdminTask = z.object({
   id: Id,
   type: z.enum(TASK_KINDS),
   title: z.string(),
@@ -16,9 +16,9 @@ export const StaffTask = z.object({
   link: z.string(),
   active: z.boolean(),
 })
-export type StaffTask = z.infer<typeof StaffTask>
+export type AdminTask = z.infer<typeof AdminTask>
 
-export const StaffAdLink = z.object({
+export const AdminAdLink = z.object({
   kind: z.enum(AD_KINDS),
   task: z.enum(AD_TASKS),
   title: z.string(),
@@ -29,14 +29,14 @@ export const StaffAdLink = z.object({
   /** Whether staff have set it. */
   isOwn: z.boolean(),
 })
-export type StaffAdLink = z.infer<typeof StaffAdLink>
+export type AdminAdLink = z.infer<typeof AdminAdLink>
 
-export const listStaffTasks = route('GET /api/admin/tasks', {
+export const listAdminTasks = route('GET /api/admin/tasks', {
   access: 'system.manage',
   summary: 'The tasks on channels in their order, those that are off too, and the links of the ads',
   output: z.object({
-    tasks: z.array(StaffTask),
-    adLinks: z.array(StaffAdLink),
+    tasks: z.array(AdminTask),
+    adLinks: z.array(AdminAdLink),
     /** What only the environment changes, because the pages' security policy follows it. */
     environment: z.object({ frame: z.string(), scripts: z.int(), scratch: z.string() }),
     /** Whether somebody can say who is in a channel on Telegram. */
@@ -59,7 +59,7 @@ export const editTask = route('PATCH /api/admin/tasks/:id', {
     active: z.boolean().optional(),
   }),
   /** `waits`: points and offer stay as they were until a colleague has approved them; the rest is saved. */
-  output: z.object({ task: StaffTask, waits: z.boolean() }),
+  output: z.object({ task: AdminTask, waits: z.boolean() }),
   errors: ['notFound', 'taskChannelInvalid', 'approvalDuplicate'],
 })
 
@@ -67,7 +67,7 @@ export const orderTasks = route('PUT /api/admin/task-order', {
   access: 'system.manage',
   summary: 'Put the tasks on channels into another order: all of them, each once',
   body: z.object({ ids: z.array(Id).min(1).max(500) }),
-  output: z.object({ tasks: z.array(StaffTask) }),
+  output: z.object({ tasks: z.array(AdminTask) }),
   errors: ['taskOrderConflict'],
 })
 
@@ -83,7 +83,7 @@ export const setAdLink = route('PUT /api/admin/ad-links', {
       .refine(isAdLink, 'The link must start with https://, or be a page of this site such as /ad')
       .nullable(),
   }),
-  output: z.object({ adLinks: z.array(StaffAdLink) }),
+  output: z.object({ adLinks: z.array(AdminAdLink) }),
 })
 
-export const staffTasksRoutes = { listStaffTasks, editTask, orderTasks, setAdLink }
+export const adminTasksRoutes = { listAdminTasks, editTask, orderTasks, setAdLink }

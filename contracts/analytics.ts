@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { YardstickPlan } from './admin-promo-codes.ts'
+import { ReferencePlan } from './admin-promo-codes.ts'
 import { ANALYTICS_TABLES, RANGE_PRESETS } from './analytics-rules.ts'
 import { ODDS_TABLES, type TableName } from './draw-tables.ts'
 import { TASK_TYPES } from './ledger-rules.ts'
@@ -21,8 +21,8 @@ const errors = ['analyticsRange'] as const
 
 const Plans = z.object({
   /** The one that costs the least, and the one of which a month costs the least; null for an empty catalogue. */
-  cheapest: YardstickPlan,
-  bestValue: YardstickPlan,
+  cheapest: ReferencePlan,
+  bestValue: ReferencePlan,
 })
 
 export const readMemberAnalytics = route('GET /api/admin/analytics/members', {
@@ -163,7 +163,7 @@ export const readPromoPerformance = route('GET /api/admin/analytics/promo', {
         deleted: z.boolean(),
       }),
     ),
-    plan: YardstickPlan.nullable(),
+    plan: ReferencePlan.nullable(),
   }),
   errors,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { APPROVAL_ACTS, APPROVAL_STATES, APPROVAL_VIEWS } from './approval-rules.ts'
 import { STAFF_REASON_MAX } from './member-rules.ts'
-import { DURATIONS, RequestPlace } from './rewards.ts'
+import { DURATIONS, RedemptionCursor } from './rewards.ts'
 import { ROLES, STAFF_ROLES } from './roles.ts'
 import { route } from './route.ts'
 import { Id, Instant, PlainLine, Points, pageOf, pageQuery, StoredDay } from './values.ts'
@@ -101,7 +101,7 @@ export type Approval = z.infer<typeof Approval>
 export const listApprovals = route('GET /api/admin/approvals', {
   access: 'redemptions.update',
   summary: 'What staff proposed that needs a colleague: of the kinds that the viewer has the right to',
-  query: z.object({ ...pageQuery(RequestPlace), view: z.enum(APPROVAL_VIEWS).default('waiting') }),
+  query: z.object({ ...pageQuery(RedemptionCursor), view: z.enum(APPROVAL_VIEWS).default('waiting') }),
   output: pageOf(Approval),
 })
 

@@ -25,7 +25,7 @@ export const CHECK_TIMEOUT_MS = 15_000
 export const SAMPLE = 3
 
 /** How many missing bonuses one fix takes. */
-export const FIX_MOST = 20
+export const FIX_MAX = 20
 
 /** Why a bonus could not be credited. */
 export const AWARD_FAILURES = ['noWallet', 'closedWallet', 'timedOut', 'denied', 'failed'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AWARD_FAILURES, COUNTED, FIX_MOST, NAMED, RECOMMENDATIONS, SAMPLE, TROUBLES } from './database-rules.ts'
+import { AWARD_FAILURES, COUNTED, FIX_MAX, NAMED, RECOMMENDATIONS, SAMPLE, TROUBLES } from './database-rules.ts'
 import { route } from './route.ts'
 import { Id, Instant, Points } from './values.ts'
 
@@ -114,7 +114,7 @@ export const findMissingBonuses = route('GET /api/admin/database/missing-bonuses
     'Active, confirmed members who never had the welcome bonus; a part of all members, and where the next begins',
   query: z.object({ after: Id.optional() }),
   output: z.object({
-    members: z.array(Lacking).max(FIX_MOST),
+    members: z.array(Lacking).max(FIX_MAX),
     /** Members of this part whose mailbox had the bonus with an earlier account: they get no second one. */
     hadBefore: z.int(),
     looked: z.int(),
@@ -126,7 +126,7 @@ export const findMissingBonuses = route('GET /api/admin/database/missing-bonuses
 export const awardMissingBonuses = route('POST /api/admin/database/missing-bonuses', {
   access: 'system.manage',
   summary: 'Credits the welcome bonus to those of the named members who still lack it, each by itself',
-  body: z.object({ memberIds: z.array(Id).min(1).max(FIX_MOST) }),
+  body: z.object({ memberIds: z.array(Id).min(1).max(FIX_MAX) }),
   output: z.object({
     fixed: z.array(z.object({ id: Id, email: z.string(), points: Points })),
     failed: z.array(z.object({ id: Id, email: z.string(), reason: z.enum(AWARD_FAILURES) })),

@@ -88,9 +88,9 @@ export function meanPoints(table: PrizeTable | BandTable): number {
 }
 
 /** The fewest points that a draw from the table can give. */
-export const leastPoints = (table: PrizeTable | BandTable): number =>
+export const minPoints = (table: PrizeTable | BandTable): number =>
   Math.min(...publishedOdds(table).map(({ from }) => from))
 
 /** The most points that a draw from the table can give. */
-export const mostPoints = (table: PrizeTable | BandTable): number =>
+export const maxPoints = (table: PrizeTable | BandTable): number =>
   Math.max(...publishedOdds(table).map(({ to }) => to))

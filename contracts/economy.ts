@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { YardstickPlan } from './admin-promo-codes.ts'
+import { ReferencePlan } from './admin-promo-codes.ts'
 import { ASSUMED_DIFFICULTIES, ASSUMED_RIGHT, ASSUMED_TAKEN, DAY_SOURCES } from './economy-rules.ts'
 import { PAID_RANKS } from './leaderboard-rules.ts'
 import { route } from './route.ts'
@@ -38,7 +38,7 @@ export const readEconomy = route('GET /api/admin/economy', {
     /** What the leaderboard pays in a month, to one member each. */
     month: z.array(z.object({ rank: z.literal(PAID_RANKS), atLeast: Points, average: z.number(), atMost: Points })),
     /** The plan that costs the least, and the one whose month costs the least. */
-    plans: z.object({ cheapest: YardstickPlan, bestValue: YardstickPlan }).nullable(),
+    plans: z.object({ cheapest: ReferencePlan, bestValue: ReferencePlan }).nullable(),
     members: z.array(
       z.object({
         who: z.enum(['average', 'perfect', 'atMost']),

@@ -1,12 +1,12 @@
 import { accountsRoutes } from './accounts.ts'
 import { adTasksRoutes } from './ad-tasks.ts'
-import { overviewRoutes } from './admin-dashboard.ts'
-import { staffPromoRoutes } from './admin-promo-codes.ts'
+import { adminDashboardRoutes } from './admin-dashboard.ts'
+import { adminPromoCodesRoutes } from './admin-promo-codes.ts'
 import { adminQuizRoutes } from './admin-quiz.ts'
-import { redemptionDeskRoutes } from './admin-redemptions.ts'
-import { catalogueRoutes } from './admin-subscriptions.ts'
-import { supportDeskRoutes } from './admin-support.ts'
-import { staffTasksRoutes } from './admin-tasks.ts'
+import { adminRedemptionsRoutes } from './admin-redemptions.ts'
+import { adminSubscriptionsRoutes } from './admin-subscriptions.ts'
+import { adminSupportRoutes } from './admin-support.ts'
+import { adminTasksRoutes } from './admin-tasks.ts'
 import { analyticsRoutes } from './analytics.ts'
 import { approvalsRoutes } from './approvals.ts'
 import { checkInRoutes } from './check-in.ts'
@@ -19,11 +19,11 @@ import { gamesRoutes } from './games.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
 import { ledgerRoutes } from './ledger.ts'
 import { membersRoutes } from './members.ts'
-import { noticesRoutes } from './notifications.ts'
+import { notificationsRoutes } from './notifications.ts'
 import { picturesRoutes } from './pictures.ts'
 import { pointsAuditRoutes } from './points-audit.ts'
 import { profileRoutes } from './profile.ts'
-import { promoRoutes } from './promo-codes.ts'
+import { promoCodesRoutes } from './promo-codes.ts'
 import { quizRoutes } from './quiz.ts'
 import { rewardsRoutes } from './rewards.ts'
 import { riskRoutes } from './risk.ts'
@@ -47,24 +47,24 @@ export const routes = {
   ...quizRoutes,
   ...adminQuizRoutes,
   ...checkInRoutes,
-  ...promoRoutes,
+  ...promoCodesRoutes,
   ...tasksRoutes,
   ...adTasksRoutes,
   ...rewardsRoutes,
-  ...redemptionDeskRoutes,
-  ...catalogueRoutes,
+  ...adminRedemptionsRoutes,
+  ...adminSubscriptionsRoutes,
   ...picturesRoutes,
   ...supportRoutes,
-  ...supportDeskRoutes,
+  ...adminSupportRoutes,
   ...staffRoutes,
   ...leaderboardRoutes,
   ...membersRoutes,
-  ...noticesRoutes,
+  ...notificationsRoutes,
   ...dashboardRoutes,
-  ...overviewRoutes,
+  ...adminDashboardRoutes,
   ...eventsRoutes,
-  ...staffPromoRoutes,
-  ...staffTasksRoutes,
+  ...adminPromoCodesRoutes,
+  ...adminTasksRoutes,
   ...economyRoutes,
   ...riskRoutes,
   ...approvalsRoutes,

@@ -9,7 +9,7 @@ const notice = <const Kind extends string, Data extends z.ZodRawShape>(kind: Kin
   z.object({ kind: z.literal(kind), data: z.object(data) })
 
 /** What a notice tells, and with what. Texts are the browser's. */
-export const NoticeContent = z.discriminatedUnion('kind', [
+export const NotificationContent = z.discriminatedUnion('kind', [
   notice('redemption', {
     redemptionId: Id,
     status: z.enum(['processing', 'completed', 'failed', 'cancelled']),
@@ -45,21 +45,21 @@ export const NoticeContent = z.discriminatedUnion('kind', [
   notice('points_alert', { changes: z.int(), members: z.int() }),
   notice('role_changed', { from: z.enum(ROLES), to: z.enum(ROLES) }),
 ])
-export type NoticeContent = z.infer<typeof NoticeContent>
+export type NotificationContent = z.infer<typeof NotificationContent>
 
-export const Notice = z.object({ id: Id, createdAt: Instant, isRead: z.boolean(), content: NoticeContent })
-export type Notice = z.infer<typeof Notice>
+export const Notification = z.object({ id: Id, createdAt: Instant, isRead: z.boolean(), content: NotificationContent })
+export type Notification = z.infer<typeof Notification>
 
 const Unread = z.object({
   /** How many there are that the member has not read; counted no further than a hundred. */
   unread: z.int(),
 })
 
-export const listNotices = route('GET /api/notices', {
+export const listNotifications = route('GET /api/notices', {
   access: 'member',
   summary: 'The member’s notices of the last 90 days, newest first, and how many are unread',
   query: z.object(pageQuery(Id)),
-  output: pageOf(Notice).extend(Unread.shape),
+  output: pageOf(Notification).extend(Unread.shape),
 })
 
 export const countUnread = route('GET /api/notices/unread', {
@@ -68,7 +68,7 @@ export const countUnread = route('GET /api/notices/unread', {
   output: Unread,
 })
 
-export const readNotice = route('POST /api/notices/read', {
+export const markNotificationRead = route('POST /api/notices/read', {
   access: 'member',
   summary: 'Mark one notice as read; one that was read stays so',
   repeatable: 'what was read stays read',
@@ -77,7 +77,7 @@ export const readNotice = route('POST /api/notices/read', {
   errors: ['notFound'],
 })
 
-export const readAllNotices = route('POST /api/notices/read-all', {
+export const markAllNotificationsRead = route('POST /api/notices/read-all', {
   access: 'member',
   summary: 'Mark notices as read, up to the newest that the member saw; later ones stay unread',
   repeatable: 'what was read stays read',
@@ -125,11 +125,11 @@ export const unsubscribe = route('POST /api/mail/unsubscribe', {
   output: z.object({}),
 })
 
-export const noticesRoutes = {
-  listNotices,
+export const notificationsRoutes = {
+  listNotifications,
   countUnread,
-  readNotice,
-  readAllNotices,
+  markNotificationRead,
+  markAllNotificationsRead,
   readMailSettings,
   saveMailSetting,
   openUnsubscribe,

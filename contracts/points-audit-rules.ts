@@ -88,7 +88,7 @@ export type AuditBadge = (typeof AUDIT_BADGES)[number]
 /** How many changes of a member's balance the history shows (document 3, section 9). */
 export const AUDIT_HISTORY = 10
 /** How many findings of a member are kept; all of them are counted. */
-export const KEPT_FINDINGS = 100
+export const STORED_FINDINGS_MAX = 100
 /** How many corrections are listed with the results of a fix, and how many alerts of the monitor. */
 export const LISTED_CORRECTIONS = 50
 export const LISTED_ALERTS = 20

@@ -37,4 +37,4 @@ export const listPromoRedemptions = route('GET /api/promo-codes/redemptions', {
   output: z.object({ items: z.array(PromoRedemption) }),
 })
 
-export const promoRoutes = { redeemPromoCode, listPromoRedemptions }
+export const promoCodesRoutes = { redeemPromoCode, listPromoRedemptions }

@@ -1,7 +1,7 @@
 /** Limits of the redemption desk and the catalogue. No imports, so that a browser loads the numbers and nothing else. */
 
 /** What the list can be narrowed to beside a status: what waits for staff, and what has waited longer than is stated. */
-export const DESK_VIEWS = [
+export const REDEMPTION_VIEWS = [
   'open',
   'overdue',
   'pending',
@@ -11,10 +11,10 @@ export const DESK_VIEWS = [
   'cancelled',
   'all',
 ] as const
-export type DeskView = (typeof DESK_VIEWS)[number]
+export type RedemptionView = (typeof REDEMPTION_VIEWS)[number]
 
-export const DESK_SORTS = ['oldest', 'newest'] as const
-export type DeskSort = (typeof DESK_SORTS)[number]
+export const REDEMPTION_SORTS = ['oldest', 'newest'] as const
+export type RedemptionSort = (typeof REDEMPTION_SORTS)[number]
 
 /** Counting stops behind this: no tab needs to know more, and no click reads the history of years. */
 export const COUNTED_UP_TO = 1000

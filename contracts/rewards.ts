@@ -60,7 +60,7 @@ export const Redemption = z.object({
 export type Redemption = z.infer<typeof Redemption>
 
 /** Where a page of requests ended: its time and, where the time is the same, its id. */
-export const RequestPlace = z.string().refine((cursor) => {
+export const RedemptionCursor = z.string().refine((cursor) => {
   const [createdAt, id] = cursor.split('~')
   return StoredInstant.safeParse(createdAt).success && Id.safeParse(id).success
 }, 'This is not the cursor of a page')
@@ -116,7 +116,7 @@ export const requestRedemption = route('POST /api/redemptions', {
 export const listRedemptions = route('GET /api/redemptions', {
   access: 'member',
   summary: 'The member’s own requests, newest first',
-  query: z.object(pageQuery(RequestPlace)),
+  query: z.object(pageQuery(RedemptionCursor)),
   output: pageOf(Redemption),
 })
 

@@ -13,8 +13,8 @@ export const AIMED_FILTERS = ['all', ...AIMED_AT] as const
 export type AimedFilter = (typeof AIMED_FILTERS)[number]
 
 /** How long counts by the hour are kept, and how long it is kept whom failures were aimed at and from where. */
-export const TRIES_KEPT_DAYS = 90
-export const FAILURES_KEPT_DAYS = 30
+export const ATTEMPT_RETENTION_DAYS = 90
+export const FAILURE_RETENTION_DAYS = 30
 /** Up to so many days are shown hour by hour. */
 export const HOURLY_UP_TO_DAYS = 3
 /** How many addresses and networks with the most failures are shown. */
@@ -32,7 +32,7 @@ export type AuditDamage = (typeof AUDIT_DAMAGES)[number]
  * What the head that is kept outside the database says of the log: the same; it is behind by some entries; entries that it
  * knows are gone; what it knows was written anew; there is none; it was not written by this server; it cannot be read now.
  */
-export const HEAD_STATES = [
+export const AUDIT_ANCHOR_STATES = [
   'matches',
   'behind',
   'truncated',
@@ -41,7 +41,7 @@ export const HEAD_STATES = [
   'signature wrong',
   'unreadable',
 ] as const
-export type HeadState = (typeof HEAD_STATES)[number]
+export type AuditAnchorState = (typeof AUDIT_ANCHOR_STATES)[number]
 
-export const HEAD_PLACES = ['file', 'bucket'] as const
-export type HeadPlaceName = (typeof HEAD_PLACES)[number]
+export const AUDIT_ANCHOR_STORES = ['file', 'bucket'] as const
+export type AuditAnchorStoreName = (typeof AUDIT_ANCHOR_STORES)[number]

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { STAFF_ROLES } from './roles.ts'
 import { route } from './route.ts'
-import { AIMED_AT, AIMED_FILTERS, AUDIT_DAMAGES, HEAD_PLACES, HEAD_STATES, TRY_OUTCOMES } from './security-rules.ts'
+import {
+  AIMED_AT,
+  AIMED_FILTERS,
+  AUDIT_ANCHOR_STATES,
+  AUDIT_ANCHOR_STORES,
+  AUDIT_DAMAGES,
+  TRY_OUTCOMES,
+} from './security-rules.ts'
 import { Id, Instant, PlainLine, pageOf, pageQuery, StoredInstant } from './values.ts'
 
 /** A day of UTC in which something can have happened. */
@@ -232,8 +239,8 @@ export const AuditCheck = z.object({
   /** What is kept of the log outside the database. */
   heads: z.array(
     z.object({
-      place: z.enum(HEAD_PLACES),
-      state: z.enum(HEAD_STATES),
+      place: z.enum(AUDIT_ANCHOR_STORES),
+      state: z.enum(AUDIT_ANCHOR_STATES),
       /** The newest entry that it knows; 0 for none. */
       seq: z.int(),
       /** By how many entries it is behind, how many are gone, or the first entry that is another; else 0. */

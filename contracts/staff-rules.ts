@@ -5,7 +5,7 @@ export const SIGN_IN_OUTCOMES = ['signed_in', 'code_asked', 'wrong_password', 'w
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number]
 
 /** How long the history of sign-ins goes back. */
-export const SIGN_INS_KEPT_DAYS = 90
+export const SIGN_IN_RETENTION_DAYS = 90
 /** How many backup codes there are. Each is taken once. */
 export const BACKUP_CODES = 10
 /** How long a password that was right waits for the code, in seconds. */

@@ -11,7 +11,7 @@ export const SUBJECT_MAX = 120
 /** The longest text of one message. */
 export const MESSAGE_MAX = 4000
 /** The most tickets of one member that can be open at the same time. */
-export const REQUESTS_AT_ONCE = 5
+export const OPEN_TICKETS_MAX = 5
 /** How many days after closing a ticket the member can reopen it by writing in it. */
 export const REOPEN_DAYS = 14
 /** The most messages of one ticket; after that the member is asked to open another. */
@@ -37,7 +37,7 @@ export const INBOX_EVERY_MS = 10_000
 export const CANNED_TITLE_MAX = 80
 export const CANNED_TEXT_MAX = 2000
 /** The most canned answers: the list stays short enough to scan. */
-export const CANNED_MOST = 100
+export const CANNED_MAX = 100
 
 /** The placeholders of a canned answer, written as {name}. */
 export const CANNED_WORDS = ['name', 'subject', 'request', 'hours'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RequestPlace } from './rewards.ts'
+import { RedemptionCursor } from './rewards.ts'
 import { route } from './route.ts'
 import { MESSAGE_MAX, SUBJECT_MAX, SUPPORT_CATEGORIES, SUPPORT_STATUSES } from './support-rules.ts'
 import { Id, Instant, PlainLine, PlainLines, pageOf, pageQuery } from './values.ts'
@@ -9,7 +9,7 @@ const Subject = PlainLine(SUBJECT_MAX).pipe(z.string().min(1, 'Please say in a f
 export const MessageText = PlainLines(MESSAGE_MAX).pipe(z.string().min(1, 'Please write a message'))
 
 /** A member's request to support, without its messages. */
-export const SupportRequest = z.object({
+export const Ticket = z.object({
   id: Id,
   /** The first 8 characters of the id, as shown. */
   shortId: z.string(),
@@ -24,19 +24,19 @@ export const SupportRequest = z.object({
   lastMessageAt: Instant,
   closedAt: Instant.nullable(),
 })
-export type SupportRequest = z.infer<typeof SupportRequest>
+export type Ticket = z.infer<typeof Ticket>
 
-export const SupportMessage = z.object({
+export const TicketMessage = z.object({
   number: z.int(),
   from: z.enum(['member', 'staff']),
   text: z.string(),
   at: Instant,
 })
-export type SupportMessage = z.infer<typeof SupportMessage>
+export type TicketMessage = z.infer<typeof TicketMessage>
 
 /** A request with its messages, oldest first, and what its member may do with it now. */
-const SupportThread = SupportRequest.extend({
-  messages: z.array(SupportMessage),
+const SupportThread = Ticket.extend({
+  messages: z.array(TicketMessage),
   mayWrite: z.boolean(),
   mayClose: z.boolean(),
   /** Until when writing reopens it; null where it is not closed. */
@@ -46,9 +46,9 @@ const SupportThread = SupportRequest.extend({
 /** What a change leaves behind. Texts are read by their own route and kept with no idempotency record. */
 const Standing = z.object({ id: Id, status: SupportState })
 
-export const BySupportRequest = z.object({ id: Id })
+export const ByTicket = z.object({ id: Id })
 
-export const openSupportRequest = route('POST /api/support', {
+export const openTicket = route('POST /api/support', {
   access: 'member',
   summary: 'Open a request to support; a confirmation is mailed',
   limit: { max: 20, seconds: 600 },
@@ -65,43 +65,43 @@ export const openSupportRequest = route('POST /api/support', {
   errors: ['supportRequestsOpen', 'notFound'],
 })
 
-export const listSupportRequests = route('GET /api/support', {
+export const listTickets = route('GET /api/support', {
   access: 'member',
   summary: 'The member’s own requests to support, newest first',
-  query: z.object(pageQuery(RequestPlace)),
-  output: pageOf(SupportRequest),
+  query: z.object(pageQuery(RedemptionCursor)),
+  output: pageOf(Ticket),
 })
 
-export const readSupportRequest = route('GET /api/support/:id', {
+export const readTicket = route('GET /api/support/:id', {
   access: 'member',
   summary: 'One of the member’s own requests, with its messages',
-  params: BySupportRequest,
+  params: ByTicket,
   output: SupportThread,
   errors: ['notFound'],
 })
 
-export const writeInSupportRequest = route('POST /api/support/:id/messages', {
+export const writeInTicket = route('POST /api/support/:id/messages', {
   access: 'member',
   summary: 'Add a message; an answered request, or one closed not long ago, is open again',
   limit: { max: 30, seconds: 600 },
-  params: BySupportRequest,
+  params: ByTicket,
   body: z.object({ text: MessageText }),
   output: Standing,
   errors: ['notFound', 'supportRequestClosed', 'supportRequestFull', 'supportRequestsOpen'],
 })
 
-export const closeSupportRequest = route('POST /api/support/:id/close', {
+export const closeTicket = route('POST /api/support/:id/close', {
   access: 'member',
   summary: 'Close one’s own request; one that is closed stays as it is',
-  params: BySupportRequest,
+  params: ByTicket,
   output: Standing,
   errors: ['notFound'],
 })
 
 export const supportRoutes = {
-  openSupportRequest,
-  listSupportRequests,
-  readSupportRequest,
-  writeInSupportRequest,
-  closeSupportRequest,
+  openTicket,
+  listTickets,
+  readTicket,
+  writeInTicket,
+  closeTicket,
 }

@@ -12,8 +12,8 @@ import type { Mailer } from './adapters/mail.ts'
 import type { Random } from './adapters/random.ts'
 import { createTelegram } from './adapters/telegram.ts'
 import { approvalKinds } from './approval-kinds.ts'
-import { auditHeads } from './audit-anchors.ts'
-import type { Crew } from './cluster/worker-pool.ts'
+import { auditAnchorStores } from './audit-anchors.ts'
+import type { WorkerPool } from './cluster/worker-pool.ts'
 import { createMountCommand } from './commands/serve-command.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
@@ -31,7 +31,7 @@ import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createMount, type HttpContext } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { Problem } from './http/problem.ts'
-import { identify, type Tracer } from './http/request-context.ts'
+import { addRequestContext, type Tracer } from './http/request-context.ts'
 import { keepUnlisted, keepUnstored, refuseCrossSite, securityHeaders } from './http/security.ts'
 import { mountSite, type Site } from './http/site.ts'
 import { Throttles } from './http/throttles.ts'
@@ -53,7 +53,7 @@ import { mountPictures } from './modules/accounts/picture-routes.ts'
 import { mountProfile } from './modules/accounts/profile-routes.ts'
 import { mountAccounts } from './modules/accounts/routes.ts'
 import { mountStaff } from './modules/accounts/staff/routes.ts'
-import { mountOverview } from './modules/admin-dashboard/routes.ts'
+import { mountAdminDashboard } from './modules/admin-dashboard/routes.ts'
 import { mountAnalytics } from './modules/analytics/routes.ts'
 import { mountApprovals } from './modules/approvals/routes.ts'
 import { checkInData } from './modules/check-in/index.ts'
@@ -74,7 +74,7 @@ import { mountLedger } from './modules/ledger/routes.ts'
 import { notesData } from './modules/members/index.ts'
 import { mountMembers } from './modules/members/routes.ts'
 import { createNotifier } from './modules/notifications/index.ts'
-import { mountNotices } from './modules/notifications/routes.ts'
+import { mountNotifications } from './modules/notifications/routes.ts'
 import { mountPointsAudit } from './modules/points-audit/routes.ts'
 import { mountPromoCodesAdmin } from './modules/promo-codes/admin-routes.ts'
 import { promoData } from './modules/promo-codes/index.ts'
@@ -82,7 +82,7 @@ import { mountPromoCodes } from './modules/promo-codes/routes.ts'
 import { mountRewardsAdmin } from './modules/rewards/admin-routes.ts'
 import { mountCatalogue } from './modules/rewards/catalogue-routes.ts'
 import { mountCodeExports } from './modules/rewards/code-export-routes.ts'
-import { createCodeCipher, pausesData, readYardsticks, rewardsData } from './modules/rewards/index.ts'
+import { createCodeCipher, pausesData, readReferencePlans, rewardsData } from './modules/rewards/index.ts'
 import { mountRewards } from './modules/rewards/routes.ts'
 import { riskData } from './modules/risk/index.ts'
 import { mountRisk } from './modules/risk/routes.ts'
@@ -122,7 +122,7 @@ export interface AppContext {
   readonly hashGate?: HashGate
   readonly refusedSignIns?: RefusedSignIns
   /** The other workers of this machine, where there are some. */
-  readonly crew?: Crew | undefined
+  readonly crew?: WorkerPool | undefined
   /** The built site; without it only the API is served. */
   readonly site?: Site
 }
@@ -138,7 +138,7 @@ export function createApp(context: AppContext): Hono {
   const app = new Hono()
 
   app.onError((error, c) => answerError(error, c, database, log))
-  app.use('*', identify({ log, tracer: context.tracer, isProxy: proxiesAmong(config.trustedProxies) }))
+  app.use('*', addRequestContext({ log, tracer: context.tracer, isProxy: proxiesAmong(config.trustedProxies) }))
   app.use('*', metrics.measure)
   app.use('*', securityHeaders(context.site?.scriptHashes ?? [], secureCookies, framesOf(config)))
   app.use('*', refuseUnknownHosts({ ...config, isMetricsGuarded: config.metricsToken !== undefined, clientAddress }))
@@ -231,14 +231,14 @@ export function createApp(context: AppContext): Hono {
   mountMembers(mount, { ...proposals, approvalPoints: config.approvals.points })
   mountRisk(mount)
   mountApprovals(mount, { notifier, dailyPoints, kinds: approvalKinds(rewards) })
-  mountNotices(mount, { notifier, secret: config.secret })
+  mountNotifications(mount, { notifier, secret: config.secret })
   mountDashboard(mount, secret)
-  mountOverview(mount)
-  mountSecurity(mount, { notifier, heads: auditHeads(config, files), requireSecondFactor, secureCookies })
+  mountAdminDashboard(mount)
+  mountSecurity(mount, { notifier, heads: auditAnchorStores(config, files), requireSecondFactor, secureCookies })
   mountPointsAudit(mount, { notifier, clock, random, secret, anchors: walletAnchors(config, files) })
   mountPromoCodesAdmin(mount, {
     ...proposals,
-    cheapestPlan: async (db) => (await readYardsticks(db))?.cheapest ?? null,
+    cheapestPlan: async (db) => (await readReferencePlans(db))?.cheapest ?? null,
   })
   const canVerify = telegram.health().state !== 'not_configured'
   mountTasksAdmin(mount, { ...proposals, ads: config.ads, adUrl: config.adUrl, canVerify })

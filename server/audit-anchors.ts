@@ -1,10 +1,13 @@
-import { headBucket, headFile } from './adapters/audit-anchor-store.ts'
+import { bucketAuditAnchors, fileAuditAnchors } from './adapters/audit-anchor-store.ts'
 import type { FileStore } from './adapters/files.ts'
 import type { Config } from './config.ts'
-import type { HeadKeeping } from './modules/audit-log/index.ts'
+import type { AnchorKeeping } from './modules/audit-log/index.ts'
 
 /** Where the head of the staff audit is kept: a file, and the bucket of the pictures where there is one. */
-export const auditHeads = (config: Pick<Config, 'auditHeadFile' | 'secret'>, files: FileStore): HeadKeeping => ({
-  places: [headFile(config.auditHeadFile), ...(files.kind === 's3' ? [headBucket(files)] : [])],
+export const auditAnchorStores = (
+  config: Pick<Config, 'auditHeadFile' | 'secret'>,
+  files: FileStore,
+): AnchorKeeping => ({
+  places: [fileAuditAnchors(config.auditHeadFile), ...(files.kind === 's3' ? [bucketAuditAnchors(files)] : [])],
   secret: config.secret,
 })

@@ -4,10 +4,10 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import { openRedis, type RedisLink } from './adapters/redis.ts'
-import type { Crew } from './cluster/worker-pool.ts'
+import type { WorkerPool } from './cluster/worker-pool.ts'
 import type { Config } from './config.ts'
 
-interface Neighbours {
+interface Peers {
   /** Wakes them: there are events to read. */
   readonly ring: () => void
   /** Where members' calls are counted first. */
@@ -18,13 +18,13 @@ interface Neighbours {
 interface NeighboursContext {
   /** Of this process. */
   readonly id: string
-  readonly crew: Crew | undefined
+  readonly crew: WorkerPool | undefined
   /** Called when one of them rang. */
   readonly wake: () => void
   readonly log: Logger
 }
 
-export async function openNeighbours(config: Config, { id, crew, wake, log }: NeighboursContext): Promise<Neighbours> {
+export async function openPeers(config: Config, { id, crew, wake, log }: NeighboursContext): Promise<Peers> {
   const { redisUrl } = config.processes
   const redis = redisUrl && (await openRedis({ url: redisUrl, prefix: prefixOf(config), id, whenChanged: say(log) }))
   crew?.whenRung(wake)

@@ -11,10 +11,10 @@ import { systemRandom } from './adapters/random.ts'
 import { type TriviaService, triviaService } from './adapters/trivia.ts'
 import { startTriviaStandIn } from './adapters/trivia-stand-in.ts'
 import { createApp } from './app.ts'
-import { auditHeads } from './audit-anchors.ts'
-import { openDoor } from './backup/control-server.ts'
-import { leadWorkers } from './cluster/primary.ts'
-import { joinCrew } from './cluster/worker-pool.ts'
+import { auditAnchorStores } from './audit-anchors.ts'
+import { startControlServer } from './backup/control-server.ts'
+import { runPrimary } from './cluster/primary.ts'
+import { joinWorkerPool } from './cluster/worker-pool.ts'
 import { addressForErrors, type Config, ConfigurationError, readConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { answerWithConfigurationError } from './http/configuration-page.ts'
@@ -24,11 +24,11 @@ import { watchRequests } from './http/running-requests.ts'
 import { SERVER_LIMITS } from './http/server-limits.ts'
 import { readSite } from './http/site.ts'
 import { watchStreams } from './http/watch-streams.ts'
-import { startAuditHeadLoop } from './jobs/audit-head-loop.ts'
+import { startAuditAnchorLoop } from './jobs/audit-head-loop.ts'
 import { codeFingerprints } from './jobs/code-fingerprints.ts'
 import { countInstances } from './jobs/instance-loop.ts'
-import { startBoardLoop } from './jobs/leaderboard-loop.ts'
-import { boardPayout } from './jobs/leaderboard-payout.ts'
+import { startLeaderboardLoop } from './jobs/leaderboard-loop.ts'
+import { leaderboardPayout } from './jobs/leaderboard-payout.ts'
 import { startOutboxLoop } from './jobs/outbox-loop.ts'
 import { pictureSweep } from './jobs/picture-sweep.ts'
 import { pointsMonitor, startPointsAuditLoop } from './jobs/points-audit-loop.ts'
@@ -37,7 +37,7 @@ import { questionFill } from './jobs/question-fill.ts'
 import { startJobs } from './jobs/queue.ts'
 import { startRefusedSignInLoop } from './jobs/refused-sign-in-loop.ts'
 import { schedule } from './jobs/schedule.ts'
-import { createBell } from './jobs/wake-up-signal.ts'
+import { createWakeUpSignal } from './jobs/wake-up-signal.ts'
 import { walletAnchorJob } from './jobs/wallet-anchor.ts'
 import { createLog } from './log.ts'
 import { measureWork } from './metrics/measure-work.ts'
@@ -45,7 +45,7 @@ import { RefusedSignIns } from './modules/accounts/index.ts'
 import { monthCalendar } from './modules/leaderboard/index.ts'
 import { createNotifier, mailboxMailer } from './modules/notifications/index.ts'
 import { createCodeCipher } from './modules/rewards/index.ts'
-import { openNeighbours } from './peers.ts'
+import { openPeers } from './peers.ts'
 import { tracedJob, tracedMailer } from './tracing/trace-work.ts'
 import { walletAnchors } from './wallet-anchors.ts'
 
@@ -58,7 +58,7 @@ export async function run(): Promise<void> {
   if (!config) return
   const site = readOrExit(() => readSite(config.siteDir, config))
   if (config.processes.count > 1 && cluster.isPrimary) return lead(config)
-  const crew = joinCrew(process.env)
+  const crew = joinWorkerPool(process.env)
   const { log, flush } = createLog(config.logLevel, crew?.number)
   const database = readOrExit(() => openDatabase(config.database, log))
   crew?.watch(() => !database.trouble)
@@ -76,9 +76,9 @@ export async function run(): Promise<void> {
   const service = await openTrivia(config, clock)
   const stopping = new AbortController()
   const hub = createEventHub()
-  const bell = createBell()
+  const bell = createWakeUpSignal()
   const id = randomUUID()
-  const neighbours = await openNeighbours(config, { id, crew, wake: bell.ring, log })
+  const neighbours = await openPeers(config, { id, crew, wake: bell.ring, log })
   const instances = countInstances(database, { clock, id })
   const shared = { processes: instances.count, fastCounts: neighbours.counts, crew }
   const refusedSignIns = new RefusedSignIns()
@@ -92,11 +92,11 @@ export async function run(): Promise<void> {
   const delivery = { db: database.db, mailer, site: config, tabs: hub, clock, log, moved: neighbours.ring }
   const stopOutbox = startOutboxLoop(database, delivery, bell)
   const stopWatching = watchStreams(hub, database, clock)
-  const heads = auditHeads(config, files)
-  const closeDoor = database.engine === 'pglite' ? openDoor(config.dataDir, database, log) : () => {}
-  const stopHeads = startAuditHeadLoop(database, { ...heads, clock, log })
+  const heads = auditAnchorStores(config, files)
+  const closeDoor = database.engine === 'pglite' ? startControlServer(config.dataDir, database, log) : () => {}
+  const stopHeads = startAuditAnchorLoop(database, { ...heads, clock, log })
   const calendar = monthCalendar(config.timeZone)
-  const stopBoard = startBoardLoop(database, { calendar, clock, log, rankStaff: config.rankStaff })
+  const stopBoard = startLeaderboardLoop(database, { calendar, clock, log, rankStaff: config.rankStaff })
   const notifier = createNotifier(clock, random)
   const anchors = walletAnchors(config, files)
   const audit = { notifier, clock, random, secret: config.secret, anchors }
@@ -108,7 +108,7 @@ export async function run(): Promise<void> {
       ...schedule(database, clock, log, notifier, { heads, anchors }, measured.proved),
       pictureSweep(database.db, files, clock, log),
       questionFill(service && { db: database.db, service, clock, random, log }, stopping.signal),
-      boardPayout(database.db, { calendar, notifier }, clock, log),
+      leaderboardPayout(database.db, { calendar, notifier }, clock, log),
       pointsExpiry(database.db, { notifier }, clock, log),
       codeFingerprints(database.db, createCodeCipher(config.codeKeys, random), log),
       pointsMonitor(database, audit, log),
@@ -219,5 +219,5 @@ function lead(config: Config): void {
     flush()
     process.exit(code)
   }
-  leadWorkers({ count: config.processes.count, announce: (port) => announce(config, port), log, exit })
+  runPrimary({ count: config.processes.count, announce: (port) => announce(config, port), log, exit })
 }

@@ -1,9 +1,9 @@
-import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import type { RequestByKey } from '#contracts/index.ts'
 import type { Actor } from './actor.ts'
 
 /** A plan as staff see it. */
-export async function planIn(staff: Actor, subscriptionId: string, duration = '1 Month'): Promise<CataloguePlan> {
+export async function planIn(staff: Actor, subscriptionId: string, duration = '1 Month'): Promise<AdminPlan> {
   const { plans } = (await staff.call('GET /api/admin/subscriptions')).body
   const plan = plans.find((one) => one.subscriptionId === subscriptionId && one.duration === duration)
   if (!plan) throw new Error(`the catalogue has no ${duration} of ${subscriptionId}`)
@@ -16,7 +16,7 @@ export const addPlan = (staff: Actor, body: RequestByKey<'POST /api/admin/subscr
 /** From the price that the plan was seen with. */
 export const changePrice = (
   staff: Actor,
-  plan: Pick<CataloguePlan, 'id' | 'points'>,
+  plan: Pick<AdminPlan, 'id' | 'points'>,
   points: number,
   reason = 'A new contract',
 ) =>

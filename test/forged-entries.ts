@@ -8,7 +8,7 @@ import type { AuditSource } from '#contracts/points-audit-rules.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { TestApp } from './app.ts'
-import { behindTheBack } from './bypass-triggers.ts'
+import { bypassTriggers } from './bypass-triggers.ts'
 
 export interface ForgedEntry {
   readonly type: EntryType
@@ -166,7 +166,7 @@ async function forgeSource(app: TestApp, { memberId, taskType, id }: Forging, se
   const now = app.clock.now()
   const filled = (text: string) =>
     text.replaceAll('$', `'${memberId}'`).replaceAll('#', `'${id}'`).replaceAll('@', `'${now.toISOString()}'`)
-  await behindTheBack(db, ...FORGED_ENTRIES[taskType].rows.map(filled))
+  await bypassTriggers(db, ...FORGED_ENTRIES[taskType].rows.map(filled))
   if (taskType !== 'adjustment') return
   const { points: change } = FORGED_ENTRIES.adjustment
   await inTransaction(db, (tx) =>

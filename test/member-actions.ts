@@ -11,7 +11,7 @@ import { oneCode } from './promo-codes.ts'
 import { formFor, planOf, requestAt } from './redemptions.ts'
 import { givePassword } from './second-factor.ts'
 import type { Act } from './staff-actions.ts'
-import { close, openRequest, REQUEST_FORM, write } from './support.ts'
+import { close, openTicket, REQUEST_FORM, write } from './support.ts'
 import { telegramLogin } from './telegram-login.ts'
 
 export const BOT_TOKEN = '4242:a-token_of-a-bot'
@@ -147,11 +147,11 @@ export const MEMBER_ACTIONS: Partial<Record<RouteKey, Act>> = {
     () =>
       member.call('POST /api/support', { body: REQUEST_FORM }),
   'POST /api/support/:id/messages': async ({ member }) => {
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     return () => write(member, id)
   },
   'POST /api/support/:id/close': async ({ member }) => {
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     return () => close(member, id)
   },
   'POST /api/notices/read': async ({ staff, member }) => {

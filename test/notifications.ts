@@ -1,4 +1,4 @@
-import type { NoticeContent } from '#contracts/notifications.ts'
+import type { NotificationContent } from '#contracts/notifications.ts'
 import { systemRandom } from '#server/adapters/random.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
@@ -10,14 +10,14 @@ export const notifierOf = (app: TestApp) => createNotifier(app.clock, systemRand
 /** Tells a member something, a second after what was told before: notices of one instant have no order. */
 export async function tell(app: TestApp, memberId: string, points = 10): Promise<void> {
   app.clock.advance(1)
-  const content: NoticeContent = { kind: 'points_expired', data: { points } }
+  const content: NotificationContent = { kind: 'points_expired', data: { points } }
   await inTransaction(app.database.db, (tx) => notifierOf(app).notice(tx, memberId, content))
 }
 
 /** What a member was told, the newest first. */
 export const toldTo = async (member: Actor) => (await member.call('GET /api/notices')).body.items
 
-export const contentsOf = async (member: Actor): Promise<NoticeContent[]> =>
+export const contentsOf = async (member: Actor): Promise<NotificationContent[]> =>
   (await toldTo(member)).map(({ content }) => content)
 
 export const unreadOf = async (member: Actor): Promise<number> =>

@@ -1,4 +1,4 @@
-import type { StaffPromoCode } from '#contracts/admin-promo-codes.ts'
+import type { AdminPromoCode } from '#contracts/admin-promo-codes.ts'
 import type { RequestByKey } from '#contracts/index.ts'
 import type { Actor } from './actor.ts'
 
@@ -11,7 +11,7 @@ export const addCode = (staff: Actor, form: Form = {}) =>
   staff.call('POST /api/admin/promo-codes', { body: { code: `ADDED-${++made}`, points: 50, ...form } })
 
 /** A new code. */
-export async function oneCode(staff: Actor, form: Form = {}): Promise<StaffPromoCode> {
+export async function oneCode(staff: Actor, form: Form = {}): Promise<AdminPromoCode> {
   return (await addCode(staff, form)).body.promoCode
 }
 

@@ -1,6 +1,6 @@
 import type { Actor } from './actor.ts'
 import type { Act } from './staff-actions.ts'
-import { answer, assign, moveSupport, note, openRequest } from './support.ts'
+import { answer, assign, moveSupport, note, openTicket } from './support.ts'
 
 /** Adds a canned answer of a new name. @returns its id */
 export async function addCanned(staff: Actor, changes: object = {}): Promise<string> {
@@ -11,19 +11,19 @@ export async function addCanned(staff: Actor, changes: object = {}): Promise<str
 /** One successful call of every write of the support desk. */
 export const SUPPORT_ACTS = {
   'POST /api/admin/support/:id/answers': async ({ staff, member }) => {
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     return () => answer(staff, id, 'We looked into it.', 1)
   },
   'POST /api/admin/support/:id/status': async ({ staff, member }) => {
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     return () => moveSupport(staff, id, 'closed', 1)
   },
   'POST /api/admin/support/:id/assignee': async ({ staff, member }) => {
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     return () => assign(staff, id, staff.id, 1)
   },
   'POST /api/admin/support/:id/notes': async ({ staff, member }) => {
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     return () => note(staff, id)
   },
   'POST /api/admin/canned-answers':

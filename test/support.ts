@@ -8,7 +8,7 @@ export const REQUEST_FORM = {
 }
 
 /** Opens a request. @returns its id */
-export async function openRequest(member: Actor, changes: object = {}): Promise<string> {
+export async function openTicket(member: Actor, changes: object = {}): Promise<string> {
   const answer = await member.call('POST /api/support', { body: { ...REQUEST_FORM, ...changes } })
   if (answer.status !== 200) throw new Error(`no request was opened: ${answer.code}`)
   return answer.body.id
@@ -59,7 +59,7 @@ export const note = (staff: Actor, id: string, text = 'For us alone.') =>
 
 /** A request of a member, brought to a state. @returns its id */
 export async function requestIn(status: SupportStatus, member: Actor, staff: Actor): Promise<string> {
-  const id = await openRequest(member)
+  const id = await openTicket(member)
   if (status === 'answered') await answer(staff, id)
   if (status === 'closed') await close(member, id)
   return id

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownShare } from '#server/http/member-limits.ts'
 import { beat, leave } from '#server/jobs/instance-loop.ts'
-import { boardPayout } from '#server/jobs/leaderboard-payout.ts'
+import { leaderboardPayout } from '#server/jobs/leaderboard-payout.ts'
 import { startJobs } from '#server/jobs/queue.ts'
 import { newEmail } from './account-flow.ts'
 import { Actor } from './actor.ts'
@@ -178,7 +178,7 @@ test('each turn of a job is given to one of them', async () => {
 test('a month that is over is paid once, whichever pays and however often', async () => {
   const { db } = one().database
   const pay = (app: TestApp) =>
-    boardPayout(app.database.db, payOutContext(app), app.clock, pino({ level: 'silent' })).run()
+    leaderboardPayout(app.database.db, payOutContext(app), app.clock, pino({ level: 'silent' })).run()
   // The job has run in that month: it knows of no earlier one.
   await pay(one())
   const members = await Promise.all(Array.from({ length: 4 }, () => one().member()))

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { type HeadPlace, headFile } from './audit-anchor-store.ts'
+import { type AuditAnchorStore, fileAuditAnchors } from './audit-anchor-store.ts'
 import type { FileStore } from './files.ts'
 
 /** Reads parts of the leaves of an anchor. */
@@ -16,7 +16,7 @@ export interface LeavesReader {
 }
 
 /** Stores anchors. Every failure throws; an empty store is no failure. */
-export interface AnchorStore extends Pick<HeadPlace, 'read'> {
+export interface AnchorStore extends Pick<AuditAnchorStore, 'read'> {
   /** What this machine has, without a request to the bucket: for frequent reads. */
   readHere(): Promise<string | undefined>
   /** @param name of the anchor that the leaves belong to: letters and digits */
@@ -34,7 +34,7 @@ const OBJECT = 'anchors/00000000-0000-4000-8000-000000000002.bin'
 
 /** @param bucket where pictures are in one */
 export function openAnchorStore(path: string, bucket?: FileStore): AnchorStore {
-  const lines = headFile(path)
+  const lines = fileAuditAnchors(path)
   const leavesPath = (name: string) => `${path}.${name}.leaves`
   const isLeaves = (file: string) => file.startsWith(`${basename(path)}.`) && file.endsWith('.leaves')
 

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import type { FileStore } from './files.ts'
 
 /** Keeps lines. Whatever fails, throws; nothing there yet is no failure. */
-export interface HeadPlace {
+export interface AuditAnchorStore {
   readonly name: 'file' | 'bucket'
   /** Everything that is kept, line by line; undefined for nothing. */
   read(): Promise<string | undefined>
@@ -24,7 +24,7 @@ const absent = (error: unknown): undefined => {
 }
 
 /** A file that only ever grows. Several processes may share it: a line is written at once, at the end. */
-export const headFile = (path: string): HeadPlace => ({
+export const fileAuditAnchors = (path: string): AuditAnchorStore => ({
   name: 'file',
   read: () => readFile(path, 'utf8').catch(absent),
   async readEnd() {
@@ -57,7 +57,7 @@ export const headFile = (path: string): HeadPlace => ({
 const OBJECT = 'audit/00000000-0000-4000-8000-000000000001.jsonl'
 
 /** One object with the newest line alone: what is not appended to cannot grow. */
-export function headBucket(files: FileStore): HeadPlace {
+export function bucketAuditAnchors(files: FileStore): AuditAnchorStore {
   const read = async () => {
     const bytes = await files.get(OBJECT)
     return bytes && Buffer.from(bytes).toString('utf8')

@@ -32,7 +32,7 @@ export interface TriviaStandIn {
   /** How many requests were taken and are not answered. */
   readonly held: number
   /** As after a restart. */
-  forgetTokens(): void
+  deleteTokens(): void
   close(): Promise<void>
 }
 
@@ -130,7 +130,7 @@ export async function startTriviaStandIn(options: StandInOptions = {}): Promise<
     get held() {
       return held
     },
-    forgetTokens: sessions.forget,
+    deleteTokens: sessions.forget,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()

@@ -1,17 +1,17 @@
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
-import { doorOf, Reply, type Request } from './control-server.ts'
+import { controlSocketOf, Reply, type Request } from './control-server.ts'
 
 /** The running server, as a command asks it. */
-export interface Door {
+export interface ControlServer {
   /** @throws Error when it refuses, or is gone */
   ask(request: Request): Promise<Reply>
   close(): void
 }
 
 /** Knocks at the server that runs on a data folder; undefined where none does. */
-export async function knock(folder: string): Promise<Door | undefined> {
-  const socket = connect(doorOf(folder))
+export async function callControlServer(folder: string): Promise<ControlServer | undefined> {
+  const socket = connect(controlSocketOf(folder))
   const isOpen = await new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
   })

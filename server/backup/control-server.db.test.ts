@@ -4,16 +4,16 @@ import { describe, expect, test } from 'vitest'
 import { engine, openTestDatabase } from '#test/db.ts'
 import { temporaryFolder } from '#test/server-process.ts'
 import { until } from '#test/until.ts'
-import { knock } from './control-client.ts'
-import { openDoor } from './control-server.ts'
+import { callControlServer } from './control-client.ts'
+import { startControlServer } from './control-server.ts'
 
 const log = pino({ level: 'silent' })
 
 async function opened(pauseMostMs?: number) {
   const folder = temporaryFolder()
   const database = await openTestDatabase()
-  const close = openDoor(folder.path, database, log, pauseMostMs)
-  const door = await until(() => knock(folder.path), Boolean)
+  const close = startControlServer(folder.path, database, log, pauseMostMs)
+  const door = await until(() => callControlServer(folder.path), Boolean)
   if (!door) throw new Error('nobody opened')
   const query = () => sql`select 1`.execute(database.db).then(() => 'answered' as const)
   const end = async () => {
@@ -35,7 +35,7 @@ describe.runIf(engine === 'pglite')('the door of a server with an embedded datab
       isAnswered = true
     })
     // Somebody else cannot end it; and meanwhile whatever could be answered would have been.
-    const other = await knock(folder)
+    const other = await callControlServer(folder)
     await other?.ask({ ask: 'resume' })
     expect(isAnswered).toBe(false)
     other?.close()
@@ -74,6 +74,6 @@ describe.runIf(engine === 'pglite')('the door of a server with an embedded datab
 
   test('is nobody’s where no server runs', async () => {
     using folder = temporaryFolder()
-    expect(await knock(folder.path)).toBeUndefined()
+    expect(await callControlServer(folder.path)).toBeUndefined()
   })
 })

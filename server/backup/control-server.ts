@@ -32,7 +32,7 @@ export type Reply = z.infer<typeof Reply>
 const PAUSE_MOST_MS = 20_000
 
 /** Where the door of a data folder is. Windows has pipes in a place of their own. */
-export function doorOf(folder: string): string {
+export function controlSocketOf(folder: string): string {
   if (process.platform !== 'win32') return join(resolve(folder), 'backup.sock')
   return `\\\\.\\pipe\\paz-backup-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 32)}`
 }
@@ -42,8 +42,13 @@ export function doorOf(folder: string): string {
  *
  * @returns how to close it
  */
-export function openDoor(folder: string, database: Database, log: Logger, pauseMostMs = PAUSE_MOST_MS): () => void {
-  const path = doorOf(folder)
+export function startControlServer(
+  folder: string,
+  database: Database,
+  log: Logger,
+  pauseMostMs = PAUSE_MOST_MS,
+): () => void {
+  const path = controlSocketOf(folder)
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)

@@ -11,7 +11,7 @@ import { openHandles } from '../db/open.ts'
 import { lockFolder } from '../db/pglite.ts'
 import { readArchive, syncPath, writeArchive } from './archive.ts'
 import { NotReady } from './client-tools.ts'
-import { knock } from './control-client.ts'
+import { callControlServer } from './control-client.ts'
 import { folderCopy } from './copy-folder.ts'
 import { copyPictures } from './copy-pictures.ts'
 import { dumpPostgres } from './dump-postgres.ts'
@@ -110,7 +110,7 @@ async function stageEmbedded(folder: string, staging: string, say: Say, atMoment
     const serverVersion = (await readFile(join(from, 'PG_VERSION'), 'utf8')).trim()
     return { serverVersion, takenAt: new Date().toISOString(), rows: null }
   }
-  const door = await knock(folder)
+  const door = await callControlServer(folder)
   if (!door) {
     say('Copying the embedded database; no server runs on it')
     const lock = lockFolder(folder)

@@ -1,11 +1,11 @@
 import { type DatabaseSettings, openHandles } from '../db/open.ts'
-import { knock } from './control-client.ts'
+import { callControlServer } from './control-client.ts'
 import { type Note, writeNote } from './notes.ts'
 
 /** Writes a note into the live database: through its server, where that has it alone. @returns how many rows it concerned */
 export async function note(settings: DatabaseSettings, text: Note): Promise<number> {
   if (settings.engine === 'pglite') {
-    const door = await knock(settings.folder)
+    const door = await callControlServer(settings.folder)
     if (door) {
       try {
         return (await door.ask({ ask: 'note', note: text })).rows ?? 0

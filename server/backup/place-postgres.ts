@@ -20,7 +20,7 @@ export async function withPostgres<Result>(
   }
 }
 
-export async function lookAt(db: Db): Promise<{ name: string; isEmpty: boolean; others: number }> {
+export async function inspectDatabase(db: Db): Promise<{ name: string; isEmpty: boolean; others: number }> {
   const { rows } = await sql<{ name: string; tables: number; others: number }>`
     select current_database() as name,
       (select count(*) from pg_catalog.pg_tables where schemaname not in ('pg_catalog', 'information_schema')) as tables,
@@ -43,7 +43,7 @@ export async function inScratch<Result>(
   work: (db: Db, target: PostgresSettings) => Promise<Result>,
 ): Promise<Result> {
   return await withPostgres(settings, async (db) => {
-    const { name } = await lookAt(db)
+    const { name } = await inspectDatabase(db)
     const own = `${name}_proof_${process.pid}`
     const target = onDatabase(settings, own)
     await createDatabase(db, own)

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { HeadPlace } from '../adapters/audit-anchor-store.ts'
+import type { AuditAnchorStore } from '../adapters/audit-anchor-store.ts'
 import { migrate, readPlan } from '../db/migrate.ts'
 import type { Db } from '../db/transaction.ts'
 import { checkAudit, isDamaged } from '../modules/audit-log/index.ts'
@@ -72,7 +72,7 @@ async function bringForward(db: Db): Promise<readonly string[]> {
   return await migrate(db)
 }
 
-async function headOf(unpacked: string): Promise<HeadPlace | undefined> {
+async function headOf(unpacked: string): Promise<AuditAnchorStore | undefined> {
   const file = join(unpacked, HEAD_NAME)
   if (!existsSync(file)) return undefined
   const text = await readFile(file, 'utf8')

@@ -15,7 +15,7 @@ import { copyPictures } from './copy-pictures.ts'
 import { fillPostgres } from './fill-postgres.ts'
 import { FOLDER_NAME, HEAD_NAME, type Manifest, PICTURES_NAME } from './manifest.ts'
 import { writeNote } from './notes.ts'
-import { inScratch, lookAt, type PostgresSettings, replaceDatabase, withPostgres } from './place-postgres.ts'
+import { inScratch, inspectDatabase, type PostgresSettings, replaceDatabase, withPostgres } from './place-postgres.ts'
 import { type Proof, prove } from './prove.ts'
 
 export interface RestoreOptions {
@@ -76,7 +76,7 @@ async function restorePostgres(
   file: string,
   options: RestoreOptions,
 ): Promise<Proof> {
-  const { name, isEmpty, others } = await withPostgres(settings, lookAt)
+  const { name, isEmpty, others } = await withPostgres(settings, inspectDatabase)
   if (!isEmpty && options.replace !== name) {
     throw new NotReady(`The database ${name} is not empty. To put the backup in its place: --replace ${name}`)
   }

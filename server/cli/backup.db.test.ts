@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { headFile } from '#server/adapters/audit-anchor-store.ts'
+import { fileAuditAnchors } from '#server/adapters/audit-anchor-store.ts'
 import { systemClock } from '#server/adapters/clock.ts'
 import { readArchive } from '#server/backup/archive.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
-import { noteHead, readHead, recordStaffAction } from '#server/modules/audit-log/index.ts'
+import { readHead, recordStaffAction, storeAnchor } from '#server/modules/audit-log/index.ts'
 import { Actor } from '#test/actor.ts'
-import { behindTheBack } from '#test/bypass-triggers.ts'
+import { bypassTriggers } from '#test/bypass-triggers.ts'
 import { engine, makeDatabase } from '#test/db.ts'
 import { addMember, type TestMember } from '#test/factories.ts'
 import { onDatabase, postgresCanCrash, runOn } from '#test/postgres.ts'
@@ -90,7 +90,7 @@ beforeAll(async () => {
       .execute()
     const action = { actorId: memberId, action: 'x', subject: { type: 'x', id: 'x' }, before: null, after: null }
     await inTransaction(db, (tx) => recordStaffAction(tx, { ...action, reason: '', address: '', requestId: null }, now))
-    await noteHead(db, headFile(config.auditHeadFile), SECRET, await readHead(db), now)
+    await storeAnchor(db, fileAuditAnchors(config.auditHeadFile), SECRET, await readHead(db), now)
   })
 })
 afterAll(async () => {
@@ -201,7 +201,7 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
   })
 
   test('of a forged ledger is whole and does not prove right; old ones go, the newest stays', async () => {
-    await withDatabase(place, (db) => behindTheBack(db, 'update wallets set points = points + 5'))
+    await withDatabase(place, (db) => bypassTriggers(db, 'update wallets set points = points + 5'))
     const before = newest()
     const { status, said } = await command('backup', place, '--to', out, '--prove', '--keep', '1')
     expect(said).toContain('wallet balance wrong')

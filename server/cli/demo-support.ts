@@ -1,10 +1,10 @@
 import { type Db, inTransaction } from '../db/transaction.ts'
-import { noteRequest } from '../modules/support/add-ticket-note.ts'
-import { answerRequest } from '../modules/support/answer-ticket.ts'
+import { addTicketNote } from '../modules/support/add-ticket-note.ts'
+import { answerTicket } from '../modules/support/answer-ticket.ts'
 import { addCanned } from '../modules/support/canned-answers.ts'
-import { closeRequest } from '../modules/support/close-ticket.ts'
+import { closeTicket } from '../modules/support/close-ticket.ts'
 import type { SupportContext } from '../modules/support/context.ts'
-import { openRequest } from '../modules/support/open-ticket.ts'
+import { openTicket } from '../modules/support/open-ticket.ts'
 import { writeMessage } from '../modules/support/write-message.ts'
 import type { DemoMember } from './demo-members.ts'
 import { DEMO_CANNED, DEMO_TALKS } from './demo-talks.ts'
@@ -28,14 +28,14 @@ export async function addDemoRequests(
     if (!member) return
     const { subject, category, text, hoursAgo, answer, note, again, closed } = talk
     let now = setTime(hoursAgo)
-    const id = await inTransaction(db, (tx) => openRequest(tx, support, member.id, { subject, category, text }, now))
-    if (note) await inTransaction(db, (tx) => noteRequest(tx, id, note, call, now))
+    const id = await inTransaction(db, (tx) => openTicket(tx, support, member.id, { subject, category, text }, now))
+    if (note) await inTransaction(db, (tx) => addTicketNote(tx, id, note, call, now))
     if (!answer) continue
     now = setTime(hoursAgo - answer.afterHours)
     const said = { text: answer.text, seenVersion: 1, close: closed === 'staff' }
-    await inTransaction(db, (tx) => answerRequest(tx, support, id, said, call, now))
+    await inTransaction(db, (tx) => answerTicket(tx, support, id, said, call, now))
     now = setTime(hoursAgo - answer.afterHours - 1)
-    if (closed === 'member') await inTransaction(db, (tx) => closeRequest(tx, support, member.id, id, now))
+    if (closed === 'member') await inTransaction(db, (tx) => closeTicket(tx, support, member.id, id, now))
     if (!again) continue
     now = setTime(again.hoursAgo)
     await inTransaction(db, (tx) => writeMessage(tx, support, member.id, id, again.text, now))

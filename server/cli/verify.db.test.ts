@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openAnchorStore } from '#server/adapters/anchor-store.ts'
-import { headFile } from '#server/adapters/audit-anchor-store.ts'
+import { fileAuditAnchors } from '#server/adapters/audit-anchor-store.ts'
 import { deriveLedgerKeys } from '#server/db/ledger-keys.ts'
 import { type Database, type DatabaseSettings, openDatabase } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { noteHead, readHead, recordStaffAction } from '#server/modules/audit-log/index.ts'
+import { readHead, recordStaffAction, storeAnchor } from '#server/modules/audit-log/index.ts'
 import { postEntry, takeAnchor } from '#server/modules/ledger/index.ts'
-import { behindTheBack } from '#test/bypass-triggers.ts'
+import { bypassTriggers } from '#test/bypass-triggers.ts'
 import { engine, makeDatabase } from '#test/db.ts'
 import { openWallets } from '#test/ledger/wallets.ts'
 import { onDatabase, runOn } from '#test/postgres.ts'
@@ -78,7 +78,7 @@ beforeAll(async () => {
       const action = { actorId: memberId, action: 'x', subject: { type: 'x', id: 'x' }, before: null, after: null }
       await recordStaffAction(tx, { ...action, reason: '', address: '', requestId: null }, NOW)
     })
-    await behindTheBack(
+    await bypassTriggers(
       db,
       ...CODES.map(
         (id) => `insert into promo_redemptions (member_id, code_id, id, code, points, description, created_at)
@@ -106,7 +106,7 @@ describe('npm run verify', () => {
       ].join('\n'),
     })
     await withDatabase(({ db }) =>
-      behindTheBack(
+      bypassTriggers(
         db,
         `update transactions set description = 'Mine' where member_id = '${memberId}' and seq = 2`,
         `update wallets set total_earned = 9 where member_id = '${memberId}'`,
@@ -131,8 +131,8 @@ describe('npm run verify', () => {
 
   test('compares the staff audit with the head that is kept outside the database', async () => {
     await withDatabase(async ({ db }) => {
-      await noteHead(db, headFile(HEAD.AUDIT_HEAD_FILE), HEAD.SECRET, await readHead(db), NOW)
-      await behindTheBack(
+      await storeAnchor(db, fileAuditAnchors(HEAD.AUDIT_HEAD_FILE), HEAD.SECRET, await readHead(db), NOW)
+      await bypassTriggers(
         db,
         'delete from staff_audit',
         `update staff_audit_head set seq = 0, hash = decode(repeat('00', 32), 'hex')`,
@@ -149,7 +149,7 @@ describe('npm run verify', () => {
   test('finds entries of another key, which checkpoints accept when an operator says so', async () => {
     await withDatabase(async ({ db }) => {
       const right = `update transactions set description = 'Gift' where member_id = '${memberId}'`
-      await behindTheBack(db, right, `update wallets set total_earned = 10 where member_id = '${memberId}'`)
+      await bypassTriggers(db, right, `update wallets set total_earned = 10 where member_id = '${memberId}'`)
       expect(await takeAnchor(db, anchors, NOW)).toMatchObject({ state: 'taken' })
     })
     const old = { ...configured(), ...HEAD }
@@ -177,7 +177,7 @@ describe('npm run verify', () => {
     expect(verify(old).said).toContain('Ledger: 3 members, 2 entries, no findings')
     // The first entry is the last now, and everything in the database agrees.
     await withDatabase(({ db }) =>
-      behindTheBack(
+      bypassTriggers(
         db,
         `delete from transactions where member_id = '${memberId}' and seq = 2`,
         `update wallets w set seq = 1, points = 5, total_earned = 5, head_hash = t.hash

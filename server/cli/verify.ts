@@ -3,7 +3,7 @@
 // 1 with findings, 2 when the database could not be read.
 
 import type { CheckedHead } from '#server/modules/audit-log/check-audit.ts'
-import { checkAudit, type HeadKeeping, isDamaged } from '#server/modules/audit-log/index.ts'
+import { type AnchorKeeping, checkAudit, isDamaged } from '#server/modules/audit-log/index.ts'
 import {
   type CheckedAnchor,
   checkAnchor,
@@ -13,7 +13,7 @@ import {
 } from '#server/modules/ledger/index.ts'
 import { verifySources } from '#server/modules/points-audit/index.ts'
 import { openFiles } from '../adapters/files.ts'
-import { auditHeads } from '../audit-anchors.ts'
+import { auditAnchorStores } from '../audit-anchors.ts'
 import type { Db } from '../db/transaction.ts'
 import { walletAnchors } from '../wallet-anchors.ts'
 import { knownSecret, readConfigOfCommand } from './known-secret.ts'
@@ -24,7 +24,7 @@ async function run(): Promise<number> {
     const secret = knownSecret()
     const config = readConfigOfCommand(secret)
     const files = openFiles(config.files)
-    const heads = secret === undefined ? undefined : auditHeads(config, files)
+    const heads = secret === undefined ? undefined : auditAnchorStores(config, files)
     const anchors = walletAnchors(config, files)
     return await withDatabase(config.database, (db) => verify(db, heads, anchors))
   } catch (error) {
@@ -33,7 +33,7 @@ async function run(): Promise<number> {
   }
 }
 
-async function verify(db: Db, keeping: HeadKeeping | undefined, anchors: WalletAnchors | undefined): Promise<number> {
+async function verify(db: Db, keeping: AnchorKeeping | undefined, anchors: WalletAnchors | undefined): Promise<number> {
   const ledger = await verifyLedger(db)
   const sources = await verifySources(db)
   const anchor = anchors && (await checkAnchor(db, anchors))

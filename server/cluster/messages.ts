@@ -1,7 +1,7 @@
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 
 /** All workers together, as each is told by the process that leads them. */
-export interface CrewState {
+export interface WorkerPoolState {
   /** As many as PROCESSES asks for. */
   readonly wanted: number
   /** Those that take requests. */
@@ -23,7 +23,7 @@ export type FromWorker =
 /** What it hears from there. */
 export type ToWorker =
   | { readonly paz: 'ring' }
-  | { readonly paz: 'crew'; readonly crew: CrewState }
+  | { readonly paz: 'crew'; readonly crew: WorkerPoolState }
   /** Is asked for its own figures, by that number. */
   | { readonly paz: 'measure'; readonly id: number }
   | { readonly paz: 'collected'; readonly id: number; readonly figures: readonly Figures[] }

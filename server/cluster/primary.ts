@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { FigureRound } from './figures.ts'
-import { type CrewState, type FromWorker, isFromWorker, type ToWorker } from './messages.ts'
+import { type FromWorker, isFromWorker, type ToWorker, type WorkerPoolState } from './messages.ts'
 import { Pace } from './restart-backoff.ts'
 import { BESIDE_VARIABLE, NUMBER_VARIABLE } from './worker-pool.ts'
 
@@ -33,7 +33,7 @@ interface LeadOptions {
 }
 
 /** Leads workers until it is told to stop. */
-export function leadWorkers({ count, announce, log, exit }: LeadOptions): void {
+export function runPrimary({ count, announce, log, exit }: LeadOptions): void {
   const crew = new Map<number, Member>()
   const paces = new Map<number, Pace>()
   const round = new FigureRound()
@@ -47,7 +47,7 @@ export function leadWorkers({ count, announce, log, exit }: LeadOptions): void {
   const tellState = () => {
     const running = serving()
     const connected = running.filter(({ isConnected }) => isConnected).length
-    const state: CrewState = { wanted: count, running: running.length, connected }
+    const state: WorkerPoolState = { wanted: count, running: running.length, connected }
     for (const { worker } of crew.values()) say(worker, { paz: 'crew', crew: state })
   }
 

@@ -1,12 +1,12 @@
 import cluster from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type CrewState, type Figures, type FromWorker, isToWorker, type ToWorker } from './messages.ts'
+import { type Figures, type FromWorker, isToWorker, type ToWorker, type WorkerPoolState } from './messages.ts'
 
 /** The other workers of this machine, as a worker sees them. */
-export interface Crew {
+export interface WorkerPool {
   /** Which one this is: 1, 2, 3 … Whoever replaces one has its number. */
   readonly number: number
-  readonly state: CrewState | undefined
+  readonly state: WorkerPoolState | undefined
   /**
    * Resolves when this one may take requests. Where others serve already it waits for its database, so that nobody is refused who
    * would have been served by them; where nobody does, the site is served without.
@@ -33,10 +33,10 @@ export const NUMBER_VARIABLE = 'PAZ_WORKER'
 export const BESIDE_VARIABLE = 'PAZ_WORKER_BESIDE'
 
 /** @returns undefined for a process that is alone */
-export function joinCrew(environment: NodeJS.ProcessEnv): Crew | undefined {
+export function joinWorkerPool(environment: NodeJS.ProcessEnv): WorkerPool | undefined {
   if (!cluster.isWorker) return undefined
   const asked = new Map<number, (figures: readonly Figures[]) => void>()
-  let state: CrewState | undefined
+  let state: WorkerPoolState | undefined
   let last = 0
   let connected: boolean | undefined
   let wake = () => {}

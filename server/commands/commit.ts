@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { batched } from '#server/db/batch.ts'
+import { createBatcher } from '#server/db/batch.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { KeyedRequest } from '#server/http/idempotency.ts'
@@ -24,7 +24,7 @@ const COMMIT = prepared('select commit_commands($1::jsonb) as committed')
 /** How many commands one statement commits at most. */
 const MOST = 32
 
-const commitTogether = batched(
+const commitTogether = createBatcher(
   { atOnce: 2, most: MOST, apart: ({ memberId }: DecidedCommand) => memberId },
   (db, commands: readonly DecidedCommand[]) => commitAll(db, commands, false),
 )

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { batched } from './batch.ts'
+import { createBatcher } from './batch.ts'
 import type { Db } from './transaction.ts'
 
 const db = {} as Db
@@ -7,7 +7,7 @@ const db = {} as Db
 /** Statements that end when they are told to. */
 function statements(options: { atOnce?: number; most?: number; apart?: (item: string) => string } = {}) {
   const sent: { items: readonly string[]; end: () => void; fail: (error: unknown) => void }[] = []
-  const ask = batched<string, string>(
+  const ask = createBatcher<string, string>(
     { atOnce: 1, most: 10, ...options },
     (_, items) =>
       new Promise((resolve, reject) => {
@@ -20,7 +20,7 @@ function statements(options: { atOnce?: number; most?: number; apart?: (item: st
 /** After what a turn of the event loop sends. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('batched calls', () => {
+describe('createBatcher calls', () => {
   afterEach(() => void vi.useRealTimers())
 
   test('do not wait for a statement that hangs', async () => {

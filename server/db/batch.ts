@@ -30,7 +30,7 @@ const OF_ONE = /^(22|23|40|42|P0|XX)/
  * @param run must have done nothing when it fails
  * @returns resolves with the item's own result
  */
-export function batched<Item, Result>(
+export function createBatcher<Item, Result>(
   { atOnce, most, apart }: Batching<Item>,
   run: (db: Db, items: readonly Item[]) => Promise<readonly Result[]>,
 ): (db: Db, item: Item) => Promise<Result> {

@@ -1,7 +1,7 @@
 // Parts of a snapshot: what one statement reads about a member, together with the session or for a page.
 
 import { CompiledQuery } from 'kysely'
-import { batched } from './batch.ts'
+import { createBatcher } from './batch.ts'
 import { prepared } from './prepared.ts'
 import type { Db } from './transaction.ts'
 
@@ -47,7 +47,7 @@ export function partsReader<const Reads extends Parts>(
   const text = prepared(`
     select call.nth, found.parts from jsonb_to_recordset($1::jsonb) as call (nth integer, member_id uuid, input jsonb), lateral (
       select ${partsColumn(reads)} from members m join wallets w on w.member_id = m.id where m.id = call.member_id limit 1) found`)
-  const read = batched({ atOnce: 2, most: 32 }, async (db, calls: readonly PartsCall[]) => {
+  const read = createBatcher({ atOnce: 2, most: 32 }, async (db, calls: readonly PartsCall[]) => {
     const asked = calls.map(({ memberId, input }, nth) => ({ nth, member_id: memberId, input }))
     const { rows } = await db.executeQuery<{ nth: number; parts: Snapshot<Reads> }>(
       CompiledQuery.raw(text, [JSON.stringify(asked)]),

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { MailTopic } from '#contracts/mail-topics.ts'
-import type { NoticeContent } from '#contracts/notifications.ts'
+import type { NotificationContent } from '#contracts/notifications.ts'
 
 /** Notices, the topics that are not mailed, and the devices that members have signed in with. */
 export interface NoticeTables {
@@ -12,8 +12,8 @@ export interface NoticeTables {
 interface NoticesTable {
   member_id: string
   id: string
-  kind: NoticeContent['kind']
-  data: ColumnType<NoticeContent['data'], string, string>
+  kind: NotificationContent['kind']
+  data: ColumnType<NotificationContent['data'], string, string>
   created_at: Date
   read_at: Date | null
 }

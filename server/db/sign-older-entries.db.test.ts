@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
 import { verifySources } from '#server/modules/points-audit/index.ts'
-import { behindTheBack } from '#test/bypass-triggers.ts'
+import { bypassTriggers } from '#test/bypass-triggers.ts'
 import { engine } from '#test/db.ts'
 import { onDatabase, runOn } from '#test/postgres.ts'
 import { deriveLedgerKeys } from './ledger-keys.ts'
@@ -64,7 +64,7 @@ const OLD_ENTRIES = [
 test('entries from before are covered by a checkpoint, and their claims and expiries become sources', async () => {
   const db = await openEmpty()
   await migrate(db, await olderMigrations())
-  await behindTheBack(
+  await bypassTriggers(
     db,
     `insert into members (id, name, email, email_confirmed, mailbox, created_at, updated_at)
       values ('${MEMBER}', 'x', 'x@gmail.com', true, 'x@gmail.com', now(), now())`,
@@ -88,7 +88,7 @@ test('entries from before are covered by a checkpoint, and their claims and expi
   expect(await verifySources(db)).toEqual([])
 
   // Nothing is accepted a second time: an older entry that is changed with its chain, and one that is added later, are found.
-  await behindTheBack(
+  await bypassTriggers(
     db,
     `delete from transactions where seq > 1`,
     `update transactions set description = 'y', hash = ledger_hash(prev_hash, member_id, seq, type, points, balance_after, 'y', task_type,
@@ -99,6 +99,6 @@ test('entries from before are covered by a checkpoint, and their claims and expi
     reason, created_at, hash, hash from transactions`.execute(db)
   expect(await migrate(db)).toEqual([])
   expect(await findings()).toContainEqual([4, 'signature missing'])
-  await behindTheBack(db, 'update transactions set seq = 3 where seq = 4')
+  await bypassTriggers(db, 'update transactions set seq = 3 where seq = 4')
   expect(await findings()).toContainEqual([3, 'checkpoint wrong'])
 })

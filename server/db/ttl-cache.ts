@@ -11,7 +11,7 @@ interface Kept<Value> {
  * @param ms how old an answer may be
  * @returns a reading that asks at most once in that time, however many want to know
  */
-export function keptBriefly<Value>(
+export function createTtlCache<Value>(
   ms: number,
   read: (db: Db, now: Date) => Promise<Value>,
 ): (db: Db, now: Date) => Promise<Value> {

@@ -1,13 +1,13 @@
 /** Where a page of requests ended: they are listed by time, and by id where the time is the same. */
-export interface PagePlace {
+export interface Cursor {
   readonly createdAt: string
   readonly id: string
 }
 
-export const encodePlace = ({ createdAt, id }: PagePlace): string => `${createdAt}~${id}`
+export const encodeCursor = ({ createdAt, id }: Cursor): string => `${createdAt}~${id}`
 
 /** @param cursor as the contract lets it through */
-export function decodePlace(cursor: string | undefined): PagePlace | undefined {
+export function decodeCursor(cursor: string | undefined): Cursor | undefined {
   const [createdAt, id] = cursor?.split('~') ?? []
   return createdAt && id ? { createdAt, id } : undefined
 }

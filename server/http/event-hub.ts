@@ -1,5 +1,5 @@
 import type { StreamedEvent } from '#contracts/events.ts'
-import type { OpenTabs, ToldEvent } from '#server/modules/notifications/index.ts'
+import type { OpenTabs, PublishedEvent } from '#server/modules/notifications/index.ts'
 
 /** A stream to somebody's browser. */
 export interface Stream {
@@ -111,7 +111,7 @@ export function createEventHub(mostStreams = MOST_STREAMS): EventHub {
 }
 
 /** Ten balances at once are read again once, under the last one's number. */
-const oncePerType = (events: readonly ToldEvent[]): Uint8Array[] =>
+const oncePerType = (events: readonly PublishedEvent[]): Uint8Array[] =>
   [...new Map(events.map((event) => [event.type, event])).values()]
     .toSorted((a, b) => a.id - b.id)
     .map(({ id, type }) => encodeEvent(id, type))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { SPIN_SECONDS } from '#contracts/rules.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { forgetTold } from '#server/modules/notifications/index.ts'
+import { deleteOldEvents } from '#server/modules/notifications/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, startTestApp, type TestApp, useTestApp } from '#test/app.ts'
 import { openTab } from '#test/event-stream.ts'
@@ -119,7 +119,7 @@ test('a number that is forgotten, unknown or none means that everything may have
   await answered(member)
   const { body } = await member.call('GET /api/events/missed')
   app().clock.advance(16 * 60)
-  await forgetTold(app().database.db, app().clock.now())
+  await deleteOldEvents(app().database.db, app().clock.now())
   expect(await app().database.db.selectFrom('told_events').select('id').execute()).toEqual([])
   for (const after of [String(body.id - 1), String(body.id + 1), 'none', '-1', '9'.repeat(30)]) {
     const missed = await member.call('GET /api/events/missed', { query: { after } })

@@ -35,7 +35,7 @@ interface Identifying {
  * Gives each request an id: the browser's, if it is a UUID, else one of ours. It stands in the answer, in the log, in error answers
  * and in the comments of statements. No address, no query, no body is logged.
  */
-export function identify({ log, tracer, isProxy }: Identifying): MiddlewareHandler {
+export function addRequestContext({ log, tracer, isProxy }: Identifying): MiddlewareHandler {
   return async (c, next) => {
     const given = c.req.header('x-request-id')
     const isCall = c.req.path.startsWith('/api/')

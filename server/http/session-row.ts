@@ -2,7 +2,7 @@
 
 import { CompiledQuery } from 'kysely'
 import type { Role } from '#contracts/roles.ts'
-import { batched } from '#server/db/batch.ts'
+import { createBatcher } from '#server/db/batch.ts'
 import { type Parts, partsColumn } from '#server/db/parts.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { type Db, isDamage } from '#server/db/transaction.ts'
@@ -80,7 +80,7 @@ export type ReadRow = (db: Db, call: SessionCall) => Promise<Row | undefined>
 /** Makes a reader of sessions; calls of the same moment share its statement. */
 export function sessionReader(parts: Parts = {}): ReadRow {
   const text = prepared(readSessions(parts))
-  return batched({ atOnce: 2, most: 32 }, async (db, calls: readonly SessionCall[]) => {
+  return createBatcher({ atOnce: 2, most: 32 }, async (db, calls: readonly SessionCall[]) => {
     const asked = calls.map(({ token, key, input }, nth) => ({ nth, token, key, input }))
     // They came within the same moment, but for one that is decided again: that of the last one holds.
     const values = [JSON.stringify(asked), new Date(Math.max(...calls.map(({ now }) => now.getTime())))]

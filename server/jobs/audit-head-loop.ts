@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { HeadPlace } from '#server/adapters/audit-anchor-store.ts'
+import type { AuditAnchorStore } from '#server/adapters/audit-anchor-store.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
-import { type HeadKeeping, noteHead, readHead } from '#server/modules/audit-log/index.ts'
+import { type AnchorKeeping, readHead, storeAnchor } from '#server/modules/audit-log/index.ts'
 
 /** What was written in this time and changed at once by somebody at the database is not noticed. */
 const PAUSE_MS = 2000
@@ -15,18 +15,18 @@ const PAUSE_MS = 2000
  *
  * @returns how to stop it; what was committed before is noted then
  */
-export function startAuditHeadLoop(
+export function startAuditAnchorLoop(
   database: Database,
-  { places, secret, clock, log }: HeadKeeping & { readonly clock: Clock; readonly log: Logger },
+  { places, secret, clock, log }: AnchorKeeping & { readonly clock: Clock; readonly log: Logger },
 ): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   /** What a place said last: each trouble is told once. */
-  const said = new Map<HeadPlace, string>()
+  const said = new Map<AuditAnchorStore, string>()
   /** Up to where the places were brought; looked at again at the start, and when the log has moved. */
-  const noted = new Map<HeadPlace, string>()
+  const noted = new Map<AuditAnchorStore, string>()
 
-  const note = async (place: HeadPlace, head: { seq: number; hash: string }): Promise<void> => {
+  const note = async (place: AuditAnchorStore, head: { seq: number; hash: string }): Promise<void> => {
     const mark = `${head.seq} ${head.hash}`
     if (noted.get(place) === mark) return
     const told = (state: string) => {
@@ -35,7 +35,7 @@ export function startAuditHeadLoop(
       return isNews
     }
     try {
-      const noting = await noteHead(database.db, place, secret, head, clock.now())
+      const noting = await storeAnchor(database.db, place, secret, head, clock.now())
       const line = { place: place.name, ...head }
       if (noting === 'noted' || noting === 'begun' || noting === 'unchanged') {
         noted.set(place, mark)

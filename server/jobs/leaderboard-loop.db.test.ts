@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { useTestApp } from '#test/app.ts'
 import { calendarOf } from '#test/board.ts'
 import { until } from '#test/until.ts'
-import { startBoardLoop } from './leaderboard-loop.ts'
+import { startLeaderboardLoop } from './leaderboard-loop.ts'
 
 const CHANGES = 21_000
 
@@ -19,7 +19,7 @@ test('what was taken leaves its room to what comes: the queue does not grow with
     await sql`insert into standing_changes (member_id, points, at)
       select ${member.id}, 0, ${clock.now()} from generate_series(1, ${CHANGES})`.execute(db)
     const { rows } = await sql<{ bytes: number }>`select pg_relation_size('standing_changes') as bytes`.execute(db)
-    const stop = startBoardLoop(database, {
+    const stop = startLeaderboardLoop(database, {
       calendar: calendarOf(app()),
       clock,
       log: pino({ level: 'silent' }),

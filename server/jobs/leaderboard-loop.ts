@@ -30,7 +30,7 @@ const TIDYING = {
  *
  * @returns how to stop it; waits for what is in flight
  */
-export function startBoardLoop(
+export function startLeaderboardLoop(
   database: Database,
   context: {
     readonly calendar: MonthCalendar

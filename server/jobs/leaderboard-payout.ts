@@ -5,7 +5,7 @@ import { type PayOutContext, payOut } from '#server/modules/leaderboard/index.ts
 import type { Job } from './queue.ts'
 
 /** Pays the leaderboard's first three of every month that is over. Most turns find nothing to do. */
-export const boardPayout = (db: Db, context: PayOutContext, clock: Clock, log: Logger): Job => ({
+export const leaderboardPayout = (db: Db, context: PayOutContext, clock: Clock, log: Logger): Job => ({
   name: 'pay-leaderboard',
   cron: '*/5 * * * *',
   async run() {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#server/db/open.ts'
 import { type DeliveryContext, deliverEvents, deliverMails } from '#server/modules/notifications/index.ts'
-import { createBell } from './wake-up-signal.ts'
+import { createWakeUpSignal } from './wake-up-signal.ts'
 
 /** Mails look at the outbox this often; so do events, unless the bell says that this process wrote something. */
 const PAUSE_MS = 250
@@ -19,7 +19,7 @@ const GATHER_MS = 20
 export function startOutboxLoop(
   database: Database,
   context: DeliveryContext,
-  bell = createBell(),
+  bell = createWakeUpSignal(),
 ): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping

@@ -5,12 +5,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { REVIEW_DAYS } from '#contracts/quiz-rules.ts'
 import { RISK_DAYS } from '#contracts/risk-rules.ts'
-import { FAILURES_KEPT_DAYS, TRIES_KEPT_DAYS } from '#contracts/security-rules.ts'
-import { SIGN_INS_KEPT_DAYS } from '#contracts/staff-rules.ts'
+import { ATTEMPT_RETENTION_DAYS, FAILURE_RETENTION_DAYS } from '#contracts/security-rules.ts'
+import { SIGN_IN_RETENTION_DAYS } from '#contracts/staff-rules.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
-import { forgetOldRegistrations } from '#server/modules/accounts/index.ts'
-import { NOTICES_KEPT_DAYS } from '#server/modules/notifications/index.ts'
+import { deleteOldRegistrations } from '#server/modules/accounts/index.ts'
+import { NOTIFICATION_RETENTION_DAYS } from '#server/modules/notifications/index.ts'
 
 const HOUR = 3_600_000
 const KEPT_KEYS_HOURS = 48
@@ -44,12 +44,12 @@ function ended(now: Date): readonly Ended[] {
     { table: 'ad_views', column: 'day', before: longAgo, where: sql`claimed_at is null` },
     { table: 'quiz_questions', column: 'shown_at', before: ago(24 * REVIEW_DAYS) },
     { table: 'outbox', column: 'failed_at', before: ago(KEPT_FAILED_HOURS) },
-    { table: 'notices', column: 'created_at', before: ago(24 * NOTICES_KEPT_DAYS) },
+    { table: 'notices', column: 'created_at', before: ago(24 * NOTIFICATION_RETENTION_DAYS) },
     { table: 'risk_marks', column: 'seen_at', before: ago(24 * RISK_DAYS) },
     { table: 'risk_speeds', column: 'at', before: ago(24 * RISK_DAYS) },
-    { table: 'sign_ins', column: 'at', before: ago(24 * SIGN_INS_KEPT_DAYS) },
-    { table: 'sign_in_hours', column: 'hour', before: ago(24 * TRIES_KEPT_DAYS) },
-    { table: 'sign_in_failures', column: 'last_at', before: ago(24 * FAILURES_KEPT_DAYS) },
+    { table: 'sign_ins', column: 'at', before: ago(24 * SIGN_IN_RETENTION_DAYS) },
+    { table: 'sign_in_hours', column: 'hour', before: ago(24 * ATTEMPT_RETENTION_DAYS) },
+    { table: 'sign_in_failures', column: 'last_at', before: ago(24 * FAILURE_RETENTION_DAYS) },
   ]
 }
 
@@ -59,7 +59,7 @@ export async function purge(db: Db, now: Date, log: Logger): Promise<void> {
   const failures: unknown[] = []
   const others = [
     ['mailbox', () => forgetOldMails(db)],
-    ['pending_registrations', () => forgetOldRegistrations(db, now)],
+    ['pending_registrations', () => deleteOldRegistrations(db, now)],
   ] as const
   for (const [table, step] of [...steps, ...others]) {
     try {

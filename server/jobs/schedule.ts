@@ -3,11 +3,11 @@ import type { Clock } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { endStatuses } from '#server/modules/accounts/index.ts'
-import { checkAudit, type HeadKeeping, isDamaged } from '#server/modules/audit-log/index.ts'
+import { type AnchorKeeping, checkAudit, isDamaged } from '#server/modules/audit-log/index.ts'
 import { countDraws } from '#server/modules/fairness/index.ts'
 import { finishAbandoned } from '#server/modules/games/index.ts'
 import { checkAnchor, isAnchorDamaged, verifyLedger, type WalletAnchors } from '#server/modules/ledger/index.ts'
-import { forgetTold, type Notifier } from '#server/modules/notifications/index.ts'
+import { deleteOldEvents, type Notifier } from '#server/modules/notifications/index.ts'
 import { verifySources } from '#server/modules/points-audit/index.ts'
 import { findRisks } from '#server/modules/risk/index.ts'
 import { purge } from './purge.ts'
@@ -18,7 +18,7 @@ type Proved = (findings: number) => void
 
 /** Evidence outside the database: the head of the audit log, and wallet anchors. */
 interface Outside {
-  readonly heads: HeadKeeping
+  readonly heads: AnchorKeeping
   readonly anchors: WalletAnchors | undefined
 }
 
@@ -36,7 +36,14 @@ async function verify(db: Db, log: Logger, { heads, anchors }: Outside, proved: 
   const { members, entries } = ledger
   proved(findings)
   const walletAnchor = anchor && { state: anchor.state, ...anchor.newest }
-  const report = { members, entries, auditEntries: audit.entries, auditHeads: audit.heads, walletAnchor, findings }
+  const report = {
+    members,
+    entries,
+    auditEntries: audit.entries,
+    auditAnchorStores: audit.heads,
+    walletAnchor,
+    findings,
+  }
   if (findings === 0) log.info(report, 'ledger and audit verified')
   else
     log.error(
@@ -70,7 +77,7 @@ export function schedule(
     { name: 'end-statuses', cron: '* * * * *', run: async () => void (await endStatuses(db, clock.now())) },
     { name: 'count-draws', cron: '*/5 * * * *', run: () => countDraws(db, clock.now()) },
     { name: 'find-risks', cron: '*/5 * * * *', run: () => findRisks(db, clock.now()) },
-    { name: 'forget-events', cron: '*/5 * * * *', run: () => forgetTold(db, clock.now()) },
+    { name: 'forget-events', cron: '*/5 * * * *', run: () => deleteOldEvents(db, clock.now()) },
     { name: 'purge', cron: '17 * * * *', run: () => purge(db, clock.now(), log) },
     { name: 'verify-ledger', cron: '30 3 * * *', run: () => verify(db, log, outside, proved) },
   ]

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Wakes a loop before its pause is over. */
-export interface Bell {
+export interface WakeUpSignal {
   ring(): void
   /** Resolves when it rings, after that time, or when the signal says so. A ring that nobody waited for counts. */
   heard(ms: number, signal: AbortSignal): Promise<void>
 }
 
-export function createBell(): Bell {
+export function createWakeUpSignal(): WakeUpSignal {
   let rung = false
   let wake: (() => void) | undefined
   return {

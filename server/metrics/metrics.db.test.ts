@@ -9,7 +9,7 @@ import { engine } from '#test/db.ts'
 import { readMetrics } from '#test/metrics.ts'
 import { measureWork } from './measure-work.ts'
 import { READ_EVERY_MS } from './product-metrics.ts'
-import { nowAndThen } from './rate-limited-reader.ts'
+import { createRateLimitedReader } from './rate-limited-reader.ts'
 
 const app = useTestApp()
 
@@ -137,7 +137,7 @@ describe('readings', () => {
     let now = 0
     let tries = 0
     let works = true
-    const readings = nowAndThen(15_000, { now: () => new Date(now) }, async () => {
+    const readings = createRateLimitedReader(15_000, { now: () => new Date(now) }, async () => {
       tries += 1
       if (!works) throw new Error('away')
       return tries

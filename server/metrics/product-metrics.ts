@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import type { EventHub } from '#server/http/event-hub.ts'
-import { nowAndThen } from './rate-limited-reader.ts'
+import { createRateLimitedReader } from './rate-limited-reader.ts'
 import { type DatabaseReadings, readDatabase } from './read-database.ts'
 
 /** However often and by however many it is scraped, the database is asked this often. */
@@ -24,7 +24,7 @@ type Series = readonly [labels: Readonly<Record<string, string>>, value: number]
  */
 export function registerProductMetrics(registry: Registry, { database, hub, clock, version }: Measured): void {
   const registers = [registry]
-  const readings = nowAndThen(READ_EVERY_MS, clock, async () => {
+  const readings = createRateLimitedReader(READ_EVERY_MS, clock, async () => {
     if (database.trouble) throw new Error('the database is away')
     return await readDatabase(database.db, clock.now())
   })

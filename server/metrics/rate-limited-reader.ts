@@ -15,7 +15,11 @@ export interface Readings<Value> {
 }
 
 /** @param everyMs how long at least lies between two tries */
-export function nowAndThen<Value>(everyMs: number, clock: Clock, read: () => Promise<Value>): Readings<Value> {
+export function createRateLimitedReader<Value>(
+  everyMs: number,
+  clock: Clock,
+  read: () => Promise<Value>,
+): Readings<Value> {
   let triedAt = Number.NEGATIVE_INFINITY
   let failures = 0
   let value: Value | undefined

@@ -7,7 +7,7 @@ import { BEHIND_PROXY } from '../account-flow.ts'
 import type { Actor } from '../actor.ts'
 import { newKey, useTestApp } from '../app.ts'
 import { type Call, fillPath, sampleOf } from '../sample-input.ts'
-import { openRequest } from '../support.ts'
+import { openTicket } from '../support.ts'
 import { bodyOf, nameOf, openPeople, type People, publishedCalls } from './published.ts'
 import { stateOf } from './state.ts'
 
@@ -115,7 +115,7 @@ describe('every call that writes', () => {
 describe('no call that reads', () => {
   /** Each of them with ids of real things where there are such, and with the query that a page may have put there. */
   const readAll = async (method: 'GET' | 'HEAD', headers: Readonly<Record<string, string>>) => {
-    const ids = [people.member.id, await openRequest(people.member), newKey()]
+    const ids = [people.member.id, await openTicket(people.member), newKey()]
     const before = await stateOf(app())
     const failed: unknown[] = []
     for (const call of calls.filter((one) => one.method === 'GET')) {

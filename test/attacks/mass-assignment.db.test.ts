@@ -11,7 +11,7 @@ import { everything } from '../deletion.ts'
 import { formFor, planOf } from '../redemptions.ts'
 import { sampleOf } from '../sample-input.ts'
 import { STAFF_ACTS } from '../staff-actions.ts'
-import { openRequest } from '../support.ts'
+import { openTicket } from '../support.ts'
 import { bodyOf, nameOf, openPeople, publishedCalls, send } from './published.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
@@ -107,7 +107,7 @@ describe('fields of the server’s own', () => {
 
   test('sent by a member with everything that succeeds go nowhere', async () => {
     const member = await app().member({ points: 5000 })
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     const form = formFor(await planOf(member))
     const { items } = (await member.call('GET /api/tasks')).body
     const visit = items.find(({ type }) => type === 'youtube')?.id ?? ''

@@ -7,7 +7,7 @@ import { openSession } from '../factories.ts'
 import { playQuiz } from '../quiz.ts'
 import { requestAt } from '../redemptions.ts'
 import { sampleOf } from '../sample-input.ts'
-import { openRequest } from '../support.ts'
+import { openTicket } from '../support.ts'
 import { bodyOf, inBatches, nameOf, publishedCalls, send } from './published.ts'
 import { ANY_STAFF } from './rights.ts'
 
@@ -17,7 +17,7 @@ const app = useTestApp({ environment: BEHIND_PROXY })
 const OWNED: Readonly<Record<string, (owner: Actor) => Promise<string>>> = {
   '/api/redemptions/{id}': deliveredRedemption,
   '/api/me/sessions/{id}': sessionElsewhere,
-  '/api/support/{id}': openRequest,
+  '/api/support/{id}': openTicket,
   '/api/games/quiz/{id}': finishedQuiz,
   '/api/special-tasks/ads/{id}': watchedAd,
   '/api/games/scratch/cards/{id}': async (owner) => (await owner.call('POST /api/games/scratch/cards')).body.card.id,

@@ -8,7 +8,7 @@ import { useTestApp } from '../app.ts'
 import { striped, upload } from '../pictures.ts'
 import { type RawAnswer, sendRaw } from '../raw-http.ts'
 import { requestAt } from '../redemptions.ts'
-import { openRequest } from '../support.ts'
+import { openTicket } from '../support.ts'
 import { readEverything, textOf } from './reading.ts'
 import { madeSite } from './site.ts'
 
@@ -20,7 +20,7 @@ let staff: Actor
 beforeAll(async () => {
   member = await app().member({ name: 'Petra Private', points: 5000 })
   staff = await app().member({ role: 'super_admin', name: 'Stella Staff' })
-  await openRequest(member)
+  await openTicket(member)
   await requestAt(member, staff, 'completed')
 })
 

@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts'
 import { formFor } from '../redemptions.ts'
-import { openRequest } from '../support.ts'
+import { openTicket } from '../support.ts'
 
 /** Ids of things that are there, so that much of what is sent at random comes through. */
 export async function idsOfThings(member: Actor): Promise<string[]> {
@@ -13,5 +13,5 @@ export async function idsOfThings(member: Actor): Promise<string[]> {
     // Those who send at random may have changed its price meanwhile.
     if (status === 200) ids.push(body.redemption.id)
   }
-  return [...ids, await openRequest(member)]
+  return [...ids, await openTicket(member)]
 }

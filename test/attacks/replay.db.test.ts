@@ -8,7 +8,7 @@ import { newKey, useTestApp } from '../app.ts'
 import { oneCode } from '../promo-codes.ts'
 import { formFor, planOf } from '../redemptions.ts'
 import { fillPath, sampleOf } from '../sample-input.ts'
-import { openRequest } from '../support.ts'
+import { openTicket } from '../support.ts'
 import { bodyOf, nameOf, openPeople, type People, publishedCalls } from './published.ts'
 import { stateOf } from './state.ts'
 
@@ -54,7 +54,7 @@ const PLAYS: Readonly<Record<string, (member: Actor) => Promise<Play>>> = {
     body: { subject: 'Points', category: 'points', text: 'I see no points.' },
   }),
   'a message to support': async (member) => ({
-    path: `/api/support/${await openRequest(member)}/messages`,
+    path: `/api/support/${await openTicket(member)}/messages`,
     body: { text: 'And there is more.' },
   }),
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Actor } from '../actor.ts'
 import { attackRealServer, type Target } from './real-server.ts'
-import { openDoor } from './sqlmap-proxy.ts'
+import { openProxy } from './sqlmap-proxy.ts'
 import { asText, type Prepared, prepare } from './sqlmap-requests.ts'
 
 const { values } = parseArgs({
@@ -50,7 +50,7 @@ function runSqlmap(file: string, output: string): Promise<string> {
 
 async function look(target: Target, people: readonly Actor[], prepared: Prepared, number: number): Promise<Found> {
   const { call, part } = prepared
-  await using door = await openDoor(target.url, people)
+  await using door = await openProxy(target.url, people)
   const file = join(folder, `${number}.http`)
   writeFileSync(file, asText(door.host, prepared))
   const output = join(folder, `output-${number}`)

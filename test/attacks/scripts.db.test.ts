@@ -8,7 +8,7 @@ import type { Actor, Answer } from '../actor.ts'
 import { newKey, useTestApp } from '../app.ts'
 import { formFor, move, planOf, requestAt, requestOne } from '../redemptions.ts'
 import { STAFF_ACTS, type Stage } from '../staff-actions.ts'
-import { openRequest, write } from '../support.ts'
+import { openTicket, write } from '../support.ts'
 import { publishedCalls, readEverything, textOf } from './reading.ts'
 import { freeTexts, PAYLOAD, type Scribble, Scribbler } from './scribbler.ts'
 import { madeSite } from './site.ts'
@@ -30,7 +30,7 @@ const MORE_ACTS: Readonly<Record<string, (stage: Stage) => Promise<Answer<unknow
     }),
   'POST /api/redemptions': async ({ member }) =>
     member.call('POST /api/redemptions', { body: formFor(await planOf(member)) }),
-  'POST /api/support/{id}/messages': async ({ member }) => write(member, await openRequest(member)),
+  'POST /api/support/{id}/messages': async ({ member }) => write(member, await openTicket(member)),
   // The first task asks Telegram, whose names have a form.
   'PATCH /api/admin/tasks/{id}': async ({ staff }) => {
     const { tasks } = (await staff.call('GET /api/admin/tasks')).body

@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts'
 /** What went through the door for a route: how often it was answered with which status. */
 export type Counts = Map<number, number>
 
-export interface Door extends AsyncDisposable {
+export interface Proxy extends AsyncDisposable {
   readonly host: string
   readonly counts: Counts
   readonly failures: string[]
@@ -17,7 +17,7 @@ export interface Door extends AsyncDisposable {
  * idempotency key of its own, an address of its own and one of many sessions, so that neither keys nor limits hide the
  * database from it.
  */
-export async function openDoor(target: string, people: readonly Actor[]): Promise<Door> {
+export async function openProxy(target: string, people: readonly Actor[]): Promise<Proxy> {
   const { hostname, port } = new URL(target)
   const counts: Counts = new Map()
   const failures: string[] = []

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { SPINS_PER_DAY } from '#contracts/rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { Actor } from '../actor.ts'
-import { addCasts, SECRET, withDatabase } from '../crash/actors.ts'
+import { addActors, SECRET, withDatabase } from '../crash/actors.ts'
 import { compare } from '../crash/compare.ts'
 import { Journal } from '../crash/journal.ts'
 import { type Cast, isAway, play, type Send } from '../crash/play.ts'
@@ -60,7 +60,7 @@ export async function drillCluster(plan: ClusterPlan, say: (line: string) => voi
     DATABASE_PREPARE: 'false',
   }
   const environment = { ...settings, DATABASE_URL: throughPort(direct, pooler.port), TRUSTED_PROXIES: '127.0.0.1' }
-  const casts = await withDatabase(environment, (database, config) => addCasts(database, config, plan.kills + 2))
+  const casts = await withDatabase(environment, (database, config) => addActors(database, config, plan.kills + 2))
   say('PostgreSQL, pgbouncer and members are there; the migrations went through pgbouncer')
   const fleet: FleetMember[] = []
   for (let index = 0; index < plan.instances; index += 1) fleet.push(new FleetMember(await freePort(), environment))

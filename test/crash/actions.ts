@@ -2,7 +2,7 @@
 
 import type { RequestByKey, RouteKey } from '#contracts/index.ts'
 
-export const DEEDS = {
+export const ACTIONS = {
   spin: 'POST /api/games/wheel/spins',
   rotate: 'POST /api/fairness/rotate',
   request: 'POST /api/redemptions',
@@ -38,7 +38,7 @@ export const DEEDS = {
   setMail: 'PUT /api/notices/settings',
   deleteAccount: 'POST /api/me/deletion',
   process: 'POST /api/admin/redemptions/processing',
-  noteRequest: 'POST /api/admin/redemptions/:id/notes',
+  addTicketNote: 'POST /api/admin/redemptions/:id/notes',
   showCode: 'POST /api/admin/redemptions/:id/reveal',
   adjust: 'POST /api/admin/users/:id/points',
   changeStatus: 'POST /api/admin/users/:id/status',
@@ -55,7 +55,7 @@ export const DEEDS = {
   switchStock: 'POST /api/admin/subscriptions/:id/availability',
   countStock: 'POST /api/admin/subscriptions/:id/stock',
   deletePlan: 'DELETE /api/admin/subscriptions/:id',
-  editService: 'PUT /api/admin/services/:id',
+  editSubscription: 'PUT /api/admin/services/:id',
   addCode: 'POST /api/admin/promo-codes',
   generateCodes: 'POST /api/admin/promo-batches',
   editCode: 'PATCH /api/admin/promo-codes/:id',
@@ -75,6 +75,6 @@ export const DEEDS = {
   awardBonuses: 'POST /api/admin/database/missing-bonuses',
 } as const satisfies Record<string, RouteKey>
 
-export type Deed = keyof typeof DEEDS
-export type RouteOf<D extends Deed> = (typeof DEEDS)[D]
-export type RequestOf<D extends Deed> = RequestByKey<RouteOf<D>>
+export type CrashAction = keyof typeof ACTIONS
+export type RouteOf<D extends CrashAction> = (typeof ACTIONS)[D]
+export type RequestOf<D extends CrashAction> = RequestByKey<RouteOf<D>>

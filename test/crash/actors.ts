@@ -29,7 +29,7 @@ export async function withDatabase<Result>(
 }
 
 /** Members for every round, since each has but five spins a day; staff and plan are the same in all. */
-export async function addCasts(
+export async function addActors(
   database: Database,
   config: ReturnType<typeof readConfig>,
   rounds: number,

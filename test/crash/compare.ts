@@ -6,7 +6,7 @@ import { needsKey, type Route } from '#contracts/route.ts'
 import { SPINS_PER_DAY } from '#contracts/rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { TestMember } from '../factories.ts'
-import { DEEDS, type RequestOf } from './actions.ts'
+import { ACTIONS, type RequestOf } from './actions.ts'
 import { awardedMembers, finishedQuizzes, foundLines, keptAnswers } from './found.ts'
 import type { Action, Journal } from './journal.ts'
 import { requestIdOf } from './play.ts'
@@ -72,7 +72,7 @@ function toldLines(actions: readonly Action[], once: readonly string[] = []): st
   const ownerOf = (request: string) => owners.get(request) ?? 'nobody'
   const lines = actions.flatMap((action) => tracesOf(action, ownerOf))
   const keys = actions.flatMap(({ deed, by, key, answer }) =>
-    answer?.status === 200 && KEYED.has(DEEDS[deed]) ? [`key ${by.id} ${key}`] : [],
+    answer?.status === 200 && KEYED.has(ACTIONS[deed]) ? [`key ${by.id} ${key}`] : [],
   )
   return [...new Set([...lines.filter(isOnce), ...once]), ...lines.filter((line) => !isOnce(line)), ...keys]
 }

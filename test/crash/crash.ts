@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { addCasts, MEMBERS, SECRET, withDatabase } from './actors.ts'
+import { addActors, MEMBERS, SECRET, withDatabase } from './actors.ts'
 import { compare } from './compare.ts'
 import { ask, Journal } from './journal.ts'
 import { ACTIONS_PER_MEMBER, play } from './play.ts'
@@ -22,7 +22,7 @@ export interface CrashReport {
 export async function crash(environment: Record<string, string>, kills: number): Promise<CrashReport> {
   // Whatever is set outside must not lead to another database or mail server.
   const settings = { DATABASE_URL: '', SMTP_URL: '', PUBLIC_URL: '', NODE_ENV: '', ...environment, SECRET }
-  const casts = await withDatabase(settings, (database, config) => addCasts(database, config, kills + 1))
+  const casts = await withDatabase(settings, (database, config) => addActors(database, config, kills + 1))
   const journal = new Journal()
   const violations: string[] = []
   let retried = 0

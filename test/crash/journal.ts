@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Actor } from '../actor.ts'
 import type { TestMember } from '../factories.ts'
-import { DEEDS, type Deed } from './actions.ts'
+import { ACTIONS, type CrashAction } from './actions.ts'
 
 export interface Answer {
   readonly status: number
@@ -16,7 +16,7 @@ export interface Answer {
 
 /** One thing that somebody did, with the key that makes its retry the same thing. */
 export interface Action {
-  readonly deed: Deed
+  readonly deed: CrashAction
   readonly by: TestMember
   readonly request: {
     readonly params?: Record<string, string>
@@ -37,7 +37,7 @@ export class Journal {
   readonly times: number[] = []
   #awaited: { readonly count: number; readonly resolve: () => void } | undefined
 
-  begin(deed: Deed, by: TestMember, request: Action['request'] = {}): Action {
+  begin(deed: CrashAction, by: TestMember, request: Action['request'] = {}): Action {
     const action: Action = { deed, by, request, key: randomUUID(), answer: undefined }
     this.actions.push(action)
     return action
@@ -72,14 +72,14 @@ export class Journal {
   }
 
   /** What was done, in the order of trying. */
-  done(deed: Deed): Action[] {
+  done(deed: CrashAction): Action[] {
     return this.actions.filter((action) => action.deed === deed && action.answer?.status === 200)
   }
 }
 
 /** Sends an action without noting anything. */
 export async function ask(url: string, { deed, by, request, key }: Action): Promise<Answer> {
-  const { status, body, code, headers } = await new Actor(url, by).call(DEEDS[deed], { ...request, key } as never)
+  const { status, body, code, headers } = await new Actor(url, by).call(ACTIONS[deed], { ...request, key } as never)
   const [cookie] = headers.getSetCookie()
   return {
     status,

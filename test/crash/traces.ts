@@ -2,10 +2,10 @@
 // The first word says what it is, the second whose.
 
 import type { AnswerByKey } from '#contracts/index.ts'
-import type { Deed, RequestOf, RouteOf } from './actions.ts'
+import type { CrashAction, RequestOf, RouteOf } from './actions.ts'
 import type { Action } from './journal.ts'
 
-interface Told<D extends Deed> {
+interface Told<D extends CrashAction> {
   /** Whoever did it. */
   readonly by: string
   readonly sent: RequestOf<D>
@@ -13,7 +13,7 @@ interface Told<D extends Deed> {
   /** Whose request that is. */
   readonly ownerOf: (requestId: string) => string
 }
-type Tellers = { readonly [D in Deed]?: (told: Told<D>) => readonly string[] }
+type Tellers = { readonly [D in CrashAction]?: (told: Told<D>) => readonly string[] }
 
 const entry = (member: string, source: string, points: number) =>
   points === 0 ? [] : [`entry ${member} ${source} ${points}`]
@@ -89,7 +89,7 @@ const TELLERS: Tellers = {
   answerSupport: ({ by, sent }) => [`answered ${sent.body.text}`, audit(by, 'support.answer')],
   assignSupport: ({ by }) => [audit(by, 'support.assign')],
   noteSupport: ({ by, sent }) => [`note ${sent.body.text}`, audit(by, 'support.note')],
-  noteRequest: ({ by, sent }) => [`note ${sent.body.text}`, audit(by, 'redemption.note')],
+  addTicketNote: ({ by, sent }) => [`note ${sent.body.text}`, audit(by, 'redemption.note')],
   noteMember: ({ by, sent }) => [`note ${sent.body.text}`, audit(by, 'member.note')],
   adjust: ({ by, sent, heard }) =>
     heard.waits
@@ -124,7 +124,7 @@ const TELLERS: Tellers = {
   deleteCode: ({ by }) => [audit(by, 'promo_code.delete')],
   editTask: ({ by }) => [audit(by, 'task.edit')],
   orderTasks: ({ by }) => [audit(by, 'task.order')],
-  editService: ({ by }) => [audit(by, 'service.edit')],
+  editSubscription: ({ by }) => [audit(by, 'service.edit')],
   investigate: ({ by }) => [audit(by, 'points_audit.investigate')],
 }
 
@@ -145,6 +145,6 @@ export function tracesOf(
   ownerOf: (requestId: string) => string,
 ): readonly string[] {
   if (answer?.status !== 200) return []
-  const tell = TELLERS[deed] as ((told: Told<Deed>) => readonly string[]) | undefined
+  const tell = TELLERS[deed] as ((told: Told<CrashAction>) => readonly string[]) | undefined
   return tell?.({ by: by.id, sent: request, heard: answer.body, ownerOf } as never) ?? []
 }

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { addCasts, SECRET, withDatabase } from '../crash/actors.ts'
+import { addActors, SECRET, withDatabase } from '../crash/actors.ts'
 import { compare } from '../crash/compare.ts'
 import { Journal } from '../crash/journal.ts'
 import { type Cast, isAway, play, type Send } from '../crash/play.ts'
@@ -62,7 +62,7 @@ export async function failover(
       SECRET,
     }
     const waves = Object.values(WAVES).reduce((sum, count) => sum + count, 0)
-    const casts = await withDatabase(settings, (database, config) => addCasts(database, config, waves))
+    const casts = await withDatabase(settings, (database, config) => addActors(database, config, waves))
     say('Members and staff are there')
     await beSynchronous(first)
     const servers = [await startServer(settings), await startServer(settings)]

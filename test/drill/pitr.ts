@@ -3,7 +3,7 @@
 
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { addCasts, SECRET, withDatabase } from '../crash/actors.ts'
+import { addActors, SECRET, withDatabase } from '../crash/actors.ts'
 import { compare } from '../crash/compare.ts'
 import { Journal } from '../crash/journal.ts'
 import { type Cast, play } from '../crash/play.ts'
@@ -50,7 +50,7 @@ export async function pitr(folder: string, say: (line: string) => void): Promise
       SECRET,
     })
     const own = settings(live, 'data')
-    const casts = await withDatabase(own, (database, config) => addCasts(database, config, 3))
+    const casts = await withDatabase(own, (database, config) => addActors(database, config, 3))
     const [first, second, third] = casts as [Cast, Cast, Cast]
     const server = await startServer(own)
     const journal = new Journal()

@@ -1,4 +1,4 @@
-import type { NoticeContent } from '#contracts/notifications.ts'
+import type { NotificationContent } from '#contracts/notifications.ts'
 
 /** Who the tests play. Each viewport has its own people, because both use one server. */
 
@@ -160,7 +160,7 @@ export const BOOKS = [
 export const IDLE_DAYS = 345
 
 /** What the reader was told, each a day before the one above; the first `UNREAD` of it are unread. */
-export const TOLD: readonly NoticeContent[] = [
+export const TOLD: readonly NotificationContent[] = [
   { kind: 'new_sign_in', data: { browser: 'Firefox', system: 'Windows', address: '203.0.113.77' } },
   { kind: 'redemption', data: { ...REQUEST, status: 'completed', refunded: 0 } },
   { kind: 'redemption', data: { ...REQUEST, status: 'processing', refunded: 0 } },
@@ -171,7 +171,7 @@ export const TOLD: readonly NoticeContent[] = [
   { kind: 'sessions_ended', data: { count: 3 } },
   { kind: 'redemption', data: { ...REQUEST, status: 'failed', refunded: 900 } },
   { kind: 'redemption', data: { ...REQUEST, status: 'cancelled', refunded: 0 } },
-  ...Array.from({ length: 14 }, (): NoticeContent => ({ kind: 'points_expired', data: { points: 20 } })),
+  ...Array.from({ length: 14 }, (): NotificationContent => ({ kind: 'points_expired', data: { points: 20 } })),
 ]
 export const UNREAD = 11
 

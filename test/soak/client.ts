@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contracts/errors.ts'
 import { type AnswerByKey, type RequestByKey, type RouteKey, routes } from '#contracts/index.ts'
 import { needsKey, type Route } from '#contracts/route.ts'
 import { Actor } from '../actor.ts'
-import { DEEDS, type Deed, type RequestOf, type RouteOf } from '../crash/actions.ts'
+import { ACTIONS, type CrashAction, type RequestOf, type RouteOf } from '../crash/actions.ts'
 import { type Action, type Answer, ask, type Journal } from '../crash/journal.ts'
 import { isAway } from '../crash/play.ts'
 import type { Person } from './actor.ts'
@@ -53,7 +53,7 @@ export class Client {
   }
 
   /** Does something that changes something. */
-  async act<D extends Deed>(
+  async act<D extends CrashAction>(
     deed: D,
     by: Person,
     request: RequestOf<D> & MayHeaders,
@@ -62,7 +62,7 @@ export class Client {
     const headers = { ...by.headers, ...request.headers }
     const action = this.journal.begin(deed, by, { ...(request as Action['request']), headers })
     const counts = this.tally.of(deed)
-    const isTwice = KEYED.has(DEEDS[deed]) && this.#chance() < TWICE
+    const isTwice = KEYED.has(ACTIONS[deed]) && this.#chance() < TWICE
     const second = isTwice ? ask(this.url, action).catch(() => undefined) : undefined
     const answer = await this.#untilHeard(
       `${deed} by ${by.id}`,
@@ -141,7 +141,7 @@ export class Client {
   }
 
   /** Two of one key are one. */
-  async #compare(deed: Deed, first: Answer, other: Promise<Answer | undefined> | undefined): Promise<void> {
+  async #compare(deed: CrashAction, first: Answer, other: Promise<Answer | undefined> | undefined): Promise<void> {
     const second = other && (await Promise.race([other, wait(PATIENCE_MS)]))
     if (!second || second.status >= 500 || first.status !== 200) return
     if (second.status !== 200 || JSON.stringify(second.body) !== JSON.stringify(first.body))

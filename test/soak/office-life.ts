@@ -1,7 +1,7 @@
 // What super admins do: catalogue, promo codes, tasks, canned answers, the points audit.
 
 import { AD_KINDS, AD_TASKS } from '#contracts/ad-rules.ts'
-import type { StaffPromoCode } from '#contracts/admin-promo-codes.ts'
+import type { AdminPromoCode } from '#contracts/admin-promo-codes.ts'
 import type { Person } from './actor.ts'
 import { type Activities, oneOf, type World, words } from './world.ts'
 
@@ -105,7 +105,7 @@ async function changePlan({ client }: World, staff: Person, chance: () => number
     else {
       const { name, description, category } = plan
       const body = { name: words('Service'), description, category, seen: { name, description, category } }
-      await client.act('editService', staff, { params: { id: plan.subscriptionId }, body }, may)
+      await client.act('editSubscription', staff, { params: { id: plan.subscriptionId }, body }, may)
     }
   }
 }
@@ -114,7 +114,7 @@ async function changeCode({ client, codes }: World, staff: Person, chance: () =>
   const known = oneOf(chance, codes)
   if (!known) return
   const page = await client.read('GET /api/admin/promo-codes', staff, { query: { search: known.code } })
-  const code: StaffPromoCode | undefined = page?.items.find(({ id }) => id === known.id)
+  const code: AdminPromoCode | undefined = page?.items.find(({ id }) => id === known.id)
   if (!code) return
   const params = { id: known.id }
   const may = ['notFound', 'promoUsesBelowUsed'] as const

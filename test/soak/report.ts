@@ -1,4 +1,4 @@
-import { DEEDS, type Deed } from '../crash/actions.ts'
+import { ACTIONS, type CrashAction } from '../crash/actions.ts'
 import type { Journal } from '../crash/journal.ts'
 import type { Tally } from './tally.ts'
 
@@ -6,8 +6,8 @@ import type { Tally } from './tally.ts'
 const WHOLE_MINUTES = 20
 
 /** What can be done and was never acknowledged. */
-export const neverDone = (tally: Tally): Deed[] =>
-  (Object.keys(DEEDS) as Deed[]).filter((deed) => !tally.deeds.get(deed)?.acknowledged)
+export const neverDone = (tally: Tally): CrashAction[] =>
+  (Object.keys(ACTIONS) as CrashAction[]).filter((deed) => !tally.deeds.get(deed)?.acknowledged)
 
 export const mustBeWhole = (minutes: number): boolean => minutes >= WHOLE_MINUTES
 

@@ -44,7 +44,7 @@ export const DESK: Activities = {
       if (chance() < 0.5) await client.act('showCode', staff, { params }, ['activationCodeMissing', 'notFound'])
       else {
         const body = { text: words(`${request.memberId} was looked at`) }
-        await client.act('noteRequest', staff, { params, body }, ['notFound'])
+        await client.act('addTicketNote', staff, { params, body }, ['notFound'])
       }
     },
   },

@@ -1,4 +1,4 @@
-import type { Deed } from '../crash/actions.ts'
+import type { CrashAction } from '../crash/actions.ts'
 
 interface Counts {
   acknowledged: number
@@ -10,7 +10,7 @@ const MOST_KEPT = 200
 
 /** What was done, how it was answered, and what should not have been. */
 export class Tally {
-  readonly deeds = new Map<Deed, Counts>()
+  readonly deeds = new Map<CrashAction, Counts>()
   readonly reads = new Map<string, number>()
   readonly faults = new Map<string, number>()
   readonly violations: string[] = []
@@ -20,7 +20,7 @@ export class Tally {
     this.#say = say
   }
 
-  of(deed: Deed): Counts {
+  of(deed: CrashAction): Counts {
     const counts = this.deeds.get(deed) ?? { acknowledged: 0, retried: 0, refused: new Map() }
     this.deeds.set(deed, counts)
     return counts

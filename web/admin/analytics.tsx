@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { StaffAnalytics } from '~/features/admin-analytics/admin-analytics.tsx'
+import { AdminAnalytics } from '~/features/admin-analytics/admin-analytics.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
 import adminAnalytics from '~/messages/en/admin-analytics.json'
@@ -13,7 +13,7 @@ export default function AnalyticsPage() {
   if (!may('analytics.read')) return <AccessDenied text={t('page')} />
   return (
     <Messages add={MESSAGES}>
-      <StaffAnalytics />
+      <AdminAnalytics />
     </Messages>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { StaffApprovals } from '~/features/admin-approvals/admin-approvals.tsx'
+import { AdminApprovals } from '~/features/admin-approvals/admin-approvals.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
 import approvals from '~/messages/en/approvals.json'
@@ -13,7 +13,7 @@ export default function ApprovalsPage() {
   if (!may('redemptions.update')) return <AccessDenied text={t('page')} />
   return (
     <Messages add={MESSAGES}>
-      <StaffApprovals />
+      <AdminApprovals />
     </Messages>
   )
 }

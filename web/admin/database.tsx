@@ -1,4 +1,4 @@
-import { StaffDatabase } from '~/features/admin-database/admin-database.tsx'
+import { AdminDatabase } from '~/features/admin-database/admin-database.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import adminDatabase from '~/messages/en/admin-database.json'
 
@@ -8,7 +8,7 @@ const MESSAGES = { adminDatabase }
 export default function DatabasePage() {
   return (
     <Messages add={MESSAGES}>
-      <StaffDatabase />
+      <AdminDatabase />
     </Messages>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { StaffEconomy } from '~/features/admin-economy/admin-economy.tsx'
+import { AdminEconomy } from '~/features/admin-economy/admin-economy.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
 import adminEconomy from '~/messages/en/admin-economy.json'
@@ -13,7 +13,7 @@ export default function EconomyPage() {
   if (!may('system.manage')) return <AccessDenied text={t('page')} />
   return (
     <Messages add={MESSAGES}>
-      <StaffEconomy />
+      <AdminEconomy />
     </Messages>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { StaffOverview } from '~/features/admin-dashboard/admin-dashboard.tsx'
+import { AdminDashboard } from '~/features/admin-dashboard/admin-dashboard.tsx'
 import { KnownWarningLink } from '~/features/admin-quiz/known-warning.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
@@ -18,9 +18,9 @@ export default function AdminHome() {
   const links = QUICK.flatMap((path) => ADMIN_NAV.filter(({ to, needs }) => to === path && may(needs)))
   return (
     <Messages add={MESSAGES}>
-      <StaffOverview links={links.map(({ to, text, icon }) => ({ to, label: t(text), icon }))}>
+      <AdminDashboard links={links.map(({ to, text, icon }) => ({ to, label: t(text), icon }))}>
         {may('quiz.manage') && <KnownWarningLink />}
-      </StaffOverview>
+      </AdminDashboard>
     </Messages>
   )
 }

@@ -13,7 +13,7 @@ import { MainArea, SkipLink } from '~/shell/main-area.tsx'
 import { ProfileMenu } from '~/shell/profile-menu.tsx'
 import { Sidebar } from '~/shell/sidebar.tsx'
 import { DatabaseNotice } from './database-notice.tsx'
-import { useClosedDoor } from './use-second-factor-redirect.ts'
+import { useSecondFactorRedirect } from './use-second-factor-redirect.ts'
 import { Viewer } from './viewer.tsx'
 
 const MESSAGES = { frame, staff }
@@ -39,7 +39,7 @@ function Gate() {
 function StaffOnly() {
   const may = useMay()
   const { pathname } = useLocation()
-  useClosedDoor()
+  useSecondFactorRedirect()
   if (may('admin.enter')) return <AdminShell />
   // Staff who have to protect their account first find that in the settings, and nothing else.
   if (may('staff.self')) return pathname === SETTINGS ? <AdminShell /> : <Navigate to={SETTINGS} replace />

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { StaffPointsAudit } from '~/features/admin-points-audit/admin-points-audit.tsx'
+import { AdminPointsAudit } from '~/features/admin-points-audit/admin-points-audit.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
 import pointsAudit from '~/messages/en/points-audit.json'
@@ -18,5 +18,5 @@ export default function PointsAuditPage() {
 function Gate() {
   const t = useTranslations('pointsAudit')
   const may = useMay()
-  return may('points.audit') ? <StaffPointsAudit /> : <AccessDenied text={t('denied')} />
+  return may('points.audit') ? <AdminPointsAudit /> : <AccessDenied text={t('denied')} />
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { StaffPromo } from '~/features/admin-promo-codes/admin-promo-codes.tsx'
+import { AdminPromoCodes } from '~/features/admin-promo-codes/admin-promo-codes.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
 import adminPromoCodes from '~/messages/en/admin-promo-codes.json'
@@ -13,7 +13,7 @@ export default function PromoCodesPage() {
   if (!may('system.manage')) return <AccessDenied text={t('page')} />
   return (
     <Messages add={MESSAGES}>
-      <StaffPromo />
+      <AdminPromoCodes />
     </Messages>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { StaffRedemptions } from '~/features/admin-redemptions/admin-redemptions.tsx'
+import { AdminRedemptions } from '~/features/admin-redemptions/admin-redemptions.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
 import adminRedemptions from '~/messages/en/admin-redemptions.json'
@@ -13,7 +13,7 @@ export default function RedemptionsPage() {
   if (!may('redemptions.read')) return <AccessDenied text={t('page')} />
   return (
     <Messages add={MESSAGES}>
-      <StaffRedemptions />
+      <AdminRedemptions />
     </Messages>
   )
 }

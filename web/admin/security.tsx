@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { RiskTab } from '~/features/admin-risk/risk-tab.tsx'
-import { StaffSecurity } from '~/features/admin-security/admin-security.tsx'
+import { AdminSecurity } from '~/features/admin-security/admin-security.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
 import adminRisk from '~/messages/en/admin-risk.json'
@@ -15,7 +15,7 @@ export default function SecurityPage() {
   if (!may('security.read')) return <AccessDenied text={t('page')} />
   return (
     <Messages add={MESSAGES}>
-      <StaffSecurity risk={<RiskTab />} />
+      <AdminSecurity risk={<RiskTab />} />
     </Messages>
   )
 }

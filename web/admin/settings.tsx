@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { StaffSettings } from '~/features/admin-settings/admin-settings.tsx'
+import { AdminSettings } from '~/features/admin-settings/admin-settings.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
 import adminSettings from '~/messages/en/admin-settings.json'
@@ -14,7 +14,7 @@ export default function SettingsPage() {
   if (!may('staff.self')) return <AccessDenied text={t('page')} />
   return (
     <Messages add={MESSAGES}>
-      <StaffSettings />
+      <AdminSettings />
     </Messages>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { StaffCatalogue } from '~/features/admin-subscriptions/admin-subscriptions.tsx'
+import { AdminSubscriptions } from '~/features/admin-subscriptions/admin-subscriptions.tsx'
 import { SubscriptionPreview } from '~/features/rewards/subscription-preview.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
@@ -15,7 +15,7 @@ export default function SubscriptionsPage() {
   if (!may('system.manage')) return <AccessDenied text={t('page')} />
   return (
     <Messages add={MESSAGES}>
-      <StaffCatalogue preview={(id) => <Preview id={id} />} />
+      <AdminSubscriptions preview={(id) => <Preview id={id} />} />
     </Messages>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { StaffSupport } from '~/features/admin-support/admin-support.tsx'
+import { AdminSupport } from '~/features/admin-support/admin-support.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
 import adminSupport from '~/messages/en/admin-support.json'
@@ -14,7 +14,7 @@ export default function SupportPage() {
   if (!may('support.read')) return <AccessDenied text={t('page')} />
   return (
     <Messages add={MESSAGES}>
-      <StaffSupport />
+      <AdminSupport />
     </Messages>
   )
 }

@@ -6,7 +6,7 @@ import { SESSION_KEY } from '~/lib/session.ts'
 const CLOSED: readonly ApiError['code'][] = ['secondFactorRequired', 'staffPasswordShort']
 
 /** A second factor or a longer password is asked for from now on: the session says what is still open, and the layout leads there. */
-export function useClosedDoor(): void {
+export function useSecondFactorRedirect(): void {
   const client = useQueryClient()
   useEffect(
     () =>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { StaffMembers } from '~/features/admin-members/admin-members.tsx'
+import { AdminMembers } from '~/features/admin-members/admin-members.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import { useMay } from '~/lib/session.ts'
 import adminMembers from '~/messages/en/admin-members.json'
@@ -13,7 +13,7 @@ export default function UsersPage() {
   if (!may('users.read')) return <AccessDenied text={t('page')} />
   return (
     <Messages add={MESSAGES}>
-      <StaffMembers />
+      <AdminMembers />
     </Messages>
   )
 }

@@ -2,7 +2,7 @@ import { MailCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { Notice } from '~/features/accounts/notice.tsx'
+import { Notification } from '~/features/accounts/notice.tsx'
 import { useResend } from '~/features/accounts/use-resend.ts'
 import { useGuestPath } from '~/lib/next-page.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
@@ -19,7 +19,7 @@ export default function CheckEmail() {
   const input = useRef<HTMLInputElement>(null)
   const { resend, busy } = useResend(state?.registration)
   return (
-    <Notice icon={<MailCheck />} title={t('checkEmail.title')}>
+    <Notification icon={<MailCheck />} title={t('checkEmail.title')}>
       <p>
         {known
           ? t.rich('checkEmail.sentTo', { email: known, strong: (text) => <strong>{text}</strong> })
@@ -37,6 +37,6 @@ export default function CheckEmail() {
       <Button variant="secondary" wide busy={busy} onClick={() => resend(known ?? input.current?.value ?? '')}>
         {t('checkEmail.resend')}
       </Button>
-    </Notice>
+    </Notification>
   )
 }

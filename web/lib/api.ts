@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contracts/errors.ts'
 import type { AnswerByKey, RequestByKey, RouteKey } from '#contracts/index.ts'
 import { ApiError, type FieldError } from './errors.ts'
-import { curtainUp, othersCurtainUp } from './spoiler-gate.ts'
+import { otherSpoilerGatesOpen, spoilerGateOpen } from './spoiler-gate.ts'
 
 export const READ_TIMEOUT_MS = 60_000
 /** An action without an answer by then counts as failed; repeating it with its key is safe. */
@@ -54,7 +54,7 @@ export async function api<Key extends RouteKey>(key: Key, ...args: ApiArguments<
     if (!response.ok) throw await readProblem(response)
     const answer = (await response.json()) as AnswerByKey<Key>
     clearTimeout(timer)
-    await (isRead ? curtainUp() : othersCurtainUp())
+    await (isRead ? spoilerGateOpen() : otherSpoilerGatesOpen())
     return answer
   } catch (cause) {
     // A query that nobody waits for any more is no failure; its caller knows the abort.

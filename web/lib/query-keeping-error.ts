@@ -5,7 +5,9 @@ import { useRef } from 'react'
  * `useQuery` whose error stays in sight while it is tried again: without this a screen would fall back to
  * its skeleton at every try. `retrying` says that a try after a failure is running.
  */
-export function useSteadyQuery<Data, Key extends QueryKey>(options: UseQueryOptions<Data, DefaultError, Data, Key>) {
+export function useQueryKeepingError<Data, Key extends QueryKey>(
+  options: UseQueryOptions<Data, DefaultError, Data, Key>,
+) {
   const { data, error, isPending, isFetching, refetch } = useQuery(options)
   const last = useRef<Error | null>(null)
   if (error || data !== undefined) last.current = error

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { curtainUp, lowerCurtain } from './spoiler-gate.ts'
+import { closeSpoilerGate, spoilerGateOpen } from './spoiler-gate.ts'
 
 test('without a game nothing waits', () => {
-  expect(curtainUp()).toBeUndefined()
+  expect(spoilerGateOpen()).toBeUndefined()
 })
 
 test('a read waits until the last of two curtains is up', async () => {
-  const first = lowerCurtain()
-  const second = lowerCurtain()
+  const first = closeSpoilerGate()
+  const second = closeSpoilerGate()
   let arrived = false
-  const read = curtainUp()?.then(() => {
+  const read = spoilerGateOpen()?.then(() => {
     arrived = true
   })
   first()
@@ -19,5 +19,5 @@ test('a read waits until the last of two curtains is up', async () => {
   second()
   await read
   expect(arrived).toBe(true)
-  expect(curtainUp()).toBeUndefined()
+  expect(spoilerGateOpen()).toBeUndefined()
 })

@@ -33,7 +33,7 @@ const anywhere = new Curtain()
 const elsewhere = new Curtain()
 
 /** Lowers a curtain in every tab and returns how to raise it. */
-export function lowerCurtain(): () => void {
+export function closeSpoilerGate(): () => void {
   const raise = anywhere.lower()
   const raiseElsewhere = lowerElsewhere()
   return () => {
@@ -43,10 +43,10 @@ export function lowerCurtain(): () => void {
 }
 
 /** Resolves when no curtain is down; undefined when none is. */
-export const curtainUp = (): Promise<void> | undefined => anywhere.lifted
+export const spoilerGateOpen = (): Promise<void> | undefined => anywhere.lifted
 
 /** The same for the curtains of other tabs: what is done in this one must not tell either what is played there. */
-export const othersCurtainUp = (): Promise<void> | undefined => elsewhere.lifted
+export const otherSpoilerGatesOpen = (): Promise<void> | undefined => elsewhere.lifted
 
 const NAME = 'paz_curtain'
 /** Longer than a game waits for its answer and plays it out: a tab that the system put to sleep keeps its lock. */

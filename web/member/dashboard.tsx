@@ -1,14 +1,14 @@
 import { Dashboard } from '~/features/dashboard/dashboard.tsx'
 import { dashboardQuery, pointsWatchQuery } from '~/features/dashboard/queries.ts'
 import { Messages } from '~/lib/messages.tsx'
-import { askEarly } from '~/lib/prefetch.ts'
+import { prefetch } from '~/lib/prefetch.ts'
 import dashboard from '~/messages/en/dashboard.json'
 import { Page } from '~/ui/page.tsx'
 
 const MESSAGES = { dashboard }
 
-void askEarly(dashboardQuery)
-void askEarly(pointsWatchQuery)
+void prefetch(dashboardQuery)
+void prefetch(pointsWatchQuery)
 
 export default function DashboardPage() {
   return (

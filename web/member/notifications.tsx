@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { MailSettings } from '~/features/notifications/mail-settings.tsx'
-import { NoticesPage } from '~/features/notifications/notifications-page.tsx'
+import { NotificationList } from '~/features/notifications/notification-list.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import notifications from '~/messages/en/notifications.json'
 import { Page } from '~/ui/page.tsx'
@@ -11,7 +11,7 @@ export default function NotificationsPage() {
   const [search] = useSearchParams()
   return (
     <Messages add={MESSAGES}>
-      <Page className="max-w-4xl">{search.get('view') === 'settings' ? <MailSettings /> : <NoticesPage />}</Page>
+      <Page className="max-w-4xl">{search.get('view') === 'settings' ? <MailSettings /> : <NotificationList />}</Page>
     </Messages>
   )
 }

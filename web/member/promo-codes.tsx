@@ -1,4 +1,4 @@
-import { PromoPage } from '~/features/promo-codes/promo-codes-page.tsx'
+import { PromoCodesScreen } from '~/features/promo-codes/promo-codes-page.tsx'
 import { Messages } from '~/lib/messages.tsx'
 import promoCodes from '~/messages/en/promo-codes.json'
 import { Page } from '~/ui/page.tsx'
@@ -9,7 +9,7 @@ export default function PromoCodesPage() {
   return (
     <Messages add={MESSAGES}>
       <Page>
-        <PromoPage />
+        <PromoCodesScreen />
       </Page>
     </Messages>
   )

@@ -1,8 +1,8 @@
 import type { Me } from '#contracts/accounts.ts'
-import { RequestForm } from '~/features/support/ticket-form.tsx'
-import { RequestList } from '~/features/support/ticket-list.tsx'
-import { RequestThread } from '~/features/support/ticket-thread.tsx'
-import type { RequestView } from '~/features/support/view.ts'
+import { TicketForm } from '~/features/support/ticket-form.tsx'
+import { TicketList } from '~/features/support/ticket-list.tsx'
+import { TicketThread } from '~/features/support/ticket-thread.tsx'
+import type { TicketView } from '~/features/support/view.ts'
 import { Messages } from '~/lib/messages.tsx'
 import { MemberContext } from '~/lib/session.ts'
 import tickets from '~/messages/en/tickets.json'
@@ -11,16 +11,16 @@ import { useLiveUpdates } from '~/shell/live-updates.ts'
 const MESSAGES = { tickets }
 
 /** What the support page has for members only: asking, and reading the answers. */
-export default function SupportRequests({ member, view }: { member: Me; view: RequestView }) {
+export default function SupportTickets({ member, view }: { member: Me; view: TicketView }) {
   useLiveUpdates(member.id)
   return (
     <MemberContext value={member}>
       <Messages add={MESSAGES}>
         {view.name === 'new' && (
-          <RequestForm redemptionId={view.redemptionId} topic={view.topic} pauseId={view.pauseId} />
+          <TicketForm redemptionId={view.redemptionId} topic={view.topic} pauseId={view.pauseId} />
         )}
-        {view.name === 'list' && <RequestList />}
-        {view.name === 'thread' && <RequestThread key={view.id} id={view.id} />}
+        {view.name === 'list' && <TicketList />}
+        {view.name === 'thread' && <TicketThread key={view.id} id={view.id} />}
       </Messages>
     </MemberContext>
   )

@@ -6,7 +6,7 @@ import { SignInFirst } from '~/features/support/sign-in-first.tsx'
 import { type SupportView, viewOf } from '~/features/support/view.ts'
 import { useHydrated } from '~/lib/hydrated.ts'
 import { Messages } from '~/lib/messages.tsx'
-import { useSteadyQuery } from '~/lib/query-keeping-error.ts'
+import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { sessionQuery } from '~/lib/session.ts'
 import support from '~/messages/en/support.json'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
@@ -35,7 +35,7 @@ const HOME: SupportView = { name: 'home' }
 function Support() {
   const hydrated = useHydrated()
   const [search] = useSearchParams()
-  const { data: session, isPending, error, retrying, refetch } = useSteadyQuery(sessionQuery)
+  const { data: session, isPending, error, retrying, refetch } = useQueryKeepingError(sessionQuery)
   // What was prerendered is the help as guests see it.
   const view = hydrated ? viewOf(search) : HOME
   const member = hydrated ? (session?.member ?? undefined) : undefined

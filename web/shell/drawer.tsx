@@ -2,7 +2,7 @@ import { Menu as MenuIcon, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { useOwnClicks } from '~/lib/ignore-ghost-clicks.ts'
+import { useIgnoreGhostClicks } from '~/lib/ignore-ghost-clicks.ts'
 import { IconButton } from '~/ui/button.tsx'
 import { useBeside, useModal } from '~/ui/dialog.tsx'
 import { Logo } from '~/ui/logo.tsx'
@@ -36,7 +36,7 @@ function Drawer({ label, items, foot, onClose }: DrawerProps & { onClose: () => 
   const t = useTranslations('frame')
   const ref = useModal(onClose)
   const beside = useBeside(onClose)
-  const ownClicks = useOwnClicks()
+  const ownClicks = useIgnoreGhostClicks()
   return (
     // The keyboard closes it by Escape, which the browser tells as `cancel`.
     <dialog

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '~/lib/errors.ts'
-import { useSteadyQuery } from '~/lib/query-keeping-error.ts'
+import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { MemberContext, type Session, sessionQuery, wasSignedIn } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useFallbackMember } from './fallback-member.ts'
@@ -28,7 +28,7 @@ export function MemberOnly({
   databaseAway?: string
   children: ReactNode
 }) {
-  const { data: session, isPending, error, retrying, refetch } = useSteadyQuery(sessionQuery)
+  const { data: session, isPending, error, retrying, refetch } = useQueryKeepingError(sessionQuery)
   const { pathname, search } = useLocation()
   const fallback = useFallbackMember()
   const isLoading = useLoadingLimit(isPending)

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useOwnClicks } from '~/lib/ignore-ghost-clicks.ts'
+import { useIgnoreGhostClicks } from '~/lib/ignore-ghost-clicks.ts'
 import { addModal } from '~/lib/modals.ts'
 import { Button, IconButton } from './button.tsx'
 import { classes } from './classes.ts'
@@ -41,7 +41,7 @@ function OpenDialog({
   const id = useId()
   const ref = useModal(onClose, locked)
   const beside = useBeside(() => locked || onClose())
-  const ownClicks = useOwnClicks()
+  const ownClicks = useIgnoreGhostClicks()
   return (
     // The keyboard closes it by Escape, which the browser tells as `cancel`.
     <dialog

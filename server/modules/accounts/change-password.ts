@@ -10,7 +10,7 @@ import type { Viewer } from '#server/http/session.ts'
 import type { CheckedPassword } from './checked-password.ts'
 import type { AccountsContext } from './context.ts'
 import { checkCurrentPassword, confirmCurrentPassword } from './current-password.ts'
-import { forgetTokens } from './mailed-link.ts'
+import { deleteTokens } from './mailed-link.ts'
 import { hashPassword } from './password.ts'
 import { isLongPassword, ownWords, refuseGuessable } from './password-rules.ts'
 import { endSessions, lockMember, type StoredPassword, setPassword } from './store.ts'
@@ -68,8 +68,8 @@ export async function changePassword(
   await setPassword(tx, memberId, next, now)
   await lockMember(tx, memberId)
   await endSessions(tx, memberId, viewer.sessionId)
-  await forgetTokens(tx, 'reset', memberId)
-  await forgetTokens(tx, 'sign-in', memberId)
+  await deleteTokens(tx, 'reset', memberId)
+  await deleteTokens(tx, 'sign-in', memberId)
   await context.notifier.mail(tx, { email, name }, { kind: 'passwordChanged' })
   await context.notifier.notice(tx, memberId, { kind: 'password_changed', data: { by: 'profile' } })
   await context.notifier.event(tx, memberId, { type: 'account' })

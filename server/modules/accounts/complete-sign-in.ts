@@ -7,9 +7,9 @@ import type { Tx } from '#server/db/transaction.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { awardSignupBonus } from './award-signup-bonus.ts'
 import type { AccountsContext } from './context.ts'
-import { noteDevice } from './record-device.ts'
-import { noteMarks } from './record-risk-signals.ts'
-import { noteSignIn } from './record-sign-in.ts'
+import { recordDevice } from './record-device.ts'
+import { recordRiskSignals } from './record-risk-signals.ts'
+import { recordSignIn } from './record-sign-in.ts'
 import { appointStaff, limitStaffSessions, type Member, readMe } from './store.ts'
 
 /** Where a sign-in comes from, and where its cookie goes. */
@@ -21,7 +21,7 @@ export interface SignInFrom {
   readonly replyHeaders: Headers
 }
 
-export async function enter(
+export async function completeSignIn(
   tx: Tx,
   context: AccountsContext,
   member: Member,
@@ -29,10 +29,10 @@ export async function enter(
   now: Date,
 ): Promise<{ member: Me; welcomeBonus: number }> {
   await applyStaffList(tx, context, member, from, now)
-  await noteSignIn(tx, context, member.email, 'signed_in', from, now)
+  await recordSignIn(tx, context, member.email, 'signed_in', from, now)
   const device = { address: from.address, userAgent: from.requestHeaders.get('user-agent') }
-  await noteDevice(tx, context, member, device, now)
-  await noteMarks(tx, context.secret, member, device, now)
+  await recordDevice(tx, context, member, device, now)
+  await recordRiskSignals(tx, context.secret, member, device, now)
   const welcomeBonus = await awardSignupBonus(tx, context, member.id, now)
   const me = await readMe(tx, member.id, context.site.requireSecondFactor)
   if (me.role !== 'member') await limitStaffSessions(tx, member.id)

@@ -78,7 +78,10 @@ describe('the confirmation link', () => {
   test('appoints staff whose address is on the list, as a sign-in does', async () => {
     const { link } = await register('chief.confirmed@gmail.com')
     const { body } = await confirm(visitor(app()), link)
-    expect(body.member).toMatchObject({ role: 'super_admin', permissions: expect.arrayContaining(['admin.enter']) })
+    expect(body.member).toMatchObject({
+      role: 'super_admin',
+      permissions: expect.arrayContaining(['admin.completeSignIn']),
+    })
   })
 
   test('of a member who was banned meanwhile confirms nothing', async () => {

@@ -9,17 +9,17 @@ import { assertThat, Problem } from '#server/http/problem.ts'
 import type { Throttle } from '#server/http/throttles.ts'
 import { hadSignupBonus, keyedHash } from './award-signup-bonus.ts'
 import { addressFailures } from './check-credentials.ts'
-import { enter, type SignInFrom } from './complete-sign-in.ts'
+import { completeSignIn, type SignInFrom } from './complete-sign-in.ts'
 import type { AccountsContext } from './context.ts'
 import { endStatus } from './end-statuses.ts'
 import { limitMails } from './limit-mails.ts'
 import { mailboxOf } from './mailbox-of.ts'
-import { forgetTokens, issueToken, readTokenSubject, storeToken, takeToken } from './mailed-link.ts'
+import { deleteTokens, issueToken, readTokenSubject, storeToken, takeToken } from './mailed-link.ts'
 import { openSession } from './open-session.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { checkTypedTwice, isLongPassword, ownWords, refuseGuessable } from './password-rules.ts'
 import { dropRegistrations, type PendingRegistration, readLinked } from './pending-registrations.ts'
-import { noteSignIn } from './record-sign-in.ts'
+import { recordSignIn } from './record-sign-in.ts'
 import { lockForChange, type StoredPassword, setPassword } from './store.ts'
 
 /** Failed tries in 15 minutes, for one registration. */
@@ -101,7 +101,7 @@ export async function confirmAddress(
   now: Date,
 ): Promise<OutputOf<typeof confirmContract> | Problem> {
   if (!isRight) {
-    await noteSignIn(tx, context, registration.email, 'wrong_password', call, now)
+    await recordSignIn(tx, context, registration.email, 'wrong_password', call, now)
     return new Problem('registrationPasswordWrong')
   }
   const password = { hash: registration.password, isLong: isLongPassword(call.password) }
@@ -114,7 +114,7 @@ export async function sendConfirmationCode(tx: Tx, context: AccountsContext, tok
   await limitMails(tx, context, registration.email, now)
   const number = context.random.bytes(6).readUIntBE(0, 6) % 10 ** CODE_DIGITS
   const code = String(number).padStart(CODE_DIGITS, '0')
-  await forgetTokens(tx, 'confirm-code', registration.id)
+  await deleteTokens(tx, 'confirm-code', registration.id)
   await storeToken(tx, context, 'confirm-code', registration.id, codeToken(context.secret, registration.id, code))
   const { email, name } = registration
   await context.notifier.mail(tx, { email, name }, { kind: 'confirmCode', code })
@@ -158,7 +158,7 @@ export async function confirmWithCode(
   const { id, email } = registration
   const code = call.code.replace(/\s/g, '')
   if (!(await takeToken(tx, 'confirm-code', id, codeToken(context.secret, id, code), now))) {
-    await noteSignIn(tx, context, email, 'wrong_code', call, now)
+    await recordSignIn(tx, context, email, 'wrong_code', call, now)
     return new Problem('confirmationCodeWrong')
   }
   return await activate(tx, context, registration, password, call, now)
@@ -187,7 +187,7 @@ async function activate(
   assertThat(member && (await readLinked(tx, call.token, now)), 'confirmationInvalid')
   await context.throttles.giveBack(tx, throttlesOf(registration.id, call.address))
   if (member.status !== 'active' && !(await endStatus(tx, member, now))) {
-    await noteSignIn(tx, context, email, 'refused', call, now)
+    await recordSignIn(tx, context, email, 'refused', call, now)
     return new Problem(member.status === 'banned' ? 'accountBanned' : 'accountSuspended')
   }
   await tx
@@ -201,5 +201,5 @@ async function activate(
   // A transaction that lost a race runs again: only its last session counts.
   call.replyHeaders.delete('set-cookie')
   call.replyHeaders.append('set-cookie', cookie)
-  return await enter(tx, context, { ...member, name, email, timeZone, emailConfirmed: true }, call, now)
+  return await completeSignIn(tx, context, { ...member, name, email, timeZone, emailConfirmed: true }, call, now)
 }

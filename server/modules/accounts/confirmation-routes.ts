@@ -21,7 +21,7 @@ import {
   type VerifiedRegistration,
   verifyRegistration,
 } from './confirm-address.ts'
-import { mailOrPretend } from './constant-time-mailer.ts'
+import { mailInConstantTime } from './constant-time-mailer.ts'
 import type { AccountsContext } from './context.ts'
 import { assertMailsAllowed, limitMails } from './limit-mails.ts'
 import { lockForResend } from './pending-registrations.ts'
@@ -37,7 +37,7 @@ export function mountConfirmation(mount: Mount, context: AccountsContext): void 
       const { email, registration } = input.body
       await limitMails(tx, context, email, now)
       const waiting = await lockForResend(tx, email, registration)
-      await mailOrPretend(tx, context, waiting, email, (person) => sendConfirmation(tx, context, person))
+      await mailInConstantTime(tx, context, waiting, email, (person) => sendConfirmation(tx, context, person))
       return { message: CONFIRMATION_SENT }
     },
     undefined,

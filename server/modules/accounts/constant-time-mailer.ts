@@ -17,7 +17,7 @@ interface Person {
  * @param email what was typed
  * @param write issues the token and puts the mail into the outbox
  */
-export async function mailOrPretend(
+export async function mailInConstantTime(
   tx: Tx,
   { clock, random }: Pick<AccountsContext, 'clock' | 'random'>,
   person: Person | undefined,

@@ -12,11 +12,11 @@ import type { Viewer } from '#server/http/session.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { closeWallet, lockWallet } from '#server/modules/ledger/index.ts'
-import { forgetMails, forgetNotices } from '#server/modules/notifications/index.ts'
+import { deleteOldMails, deleteOldNotifications } from '#server/modules/notifications/index.ts'
 import type { CheckedPassword } from './checked-password.ts'
 import type { AccountsContext } from './context.ts'
 import { checkCurrentPassword, confirmCurrentPassword } from './current-password.ts'
-import { forgetTokens } from './mailed-link.ts'
+import { deleteTokens } from './mailed-link.ts'
 import { endSessions } from './store.ts'
 
 /** What a mark of the welcome bonus names once its account is gone: nobody. */
@@ -56,8 +56,8 @@ export async function deleteAccount(
   for (const { erase } of context.accountData) await erase?.(tx, memberId, now)
   await closeWallet(tx, memberId, now)
   await forgetMember(tx, memberId, now)
-  await forgetMails(tx, memberId, email)
-  await forgetNotices(tx, memberId)
+  await deleteOldMails(tx, memberId, email)
+  await deleteOldNotifications(tx, memberId)
   if (viewer.role !== 'member') await recordLeaving(tx, viewer, call, now)
   // Tabs that are open elsewhere find that they are signed out.
   await context.notifier.event(tx, memberId, { type: 'account' })
@@ -107,8 +107,8 @@ async function forgetMember(tx: Tx, memberId: string, now: Date): Promise<void> 
     .execute()
   await endSessions(tx, memberId)
   await tx.deleteFrom('credentials').where('member_id', '=', memberId).execute()
-  await forgetTokens(tx, 'reset', memberId)
-  await forgetTokens(tx, 'sign-in', memberId)
+  await deleteTokens(tx, 'reset', memberId)
+  await deleteTokens(tx, 'sign-in', memberId)
   await tx.deleteFrom('idempotency_keys').where('member_id', '=', memberId).execute()
   await tx.updateTable('signup_bonuses').set({ member_id: NOBODY }).where('member_id', '=', memberId).execute()
 }

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/transaction.ts'
 import type { Viewer } from '#server/http/session.ts'
 import { readDraws, shownDraw } from '#server/modules/fairness/index.ts'
 import { readEntries } from '#server/modules/ledger/index.ts'
-import { readNoticeData, readWaitingMails } from '#server/modules/notifications/index.ts'
+import { readNotificationData, readWaitingMails } from '#server/modules/notifications/index.ts'
 import { EXPORT_ROWS } from './account-data.ts'
 import type { AccountsContext } from './context.ts'
 import { listSessions } from './own-sessions.ts'
@@ -32,7 +32,7 @@ export async function exportData(
     transactions: await readEntries(db, memberId, EXPORT_ROWS),
     draws: (await readDraws(db, memberId, EXPORT_ROWS)).map((draw) => shownDraw(draw, waiting)),
     waitingMails: await readWaitingMails(db, email, { ...site, secret }),
-    ...(await readNoticeData(db, memberId, EXPORT_ROWS)),
+    ...(await readNotificationData(db, memberId, EXPORT_ROWS)),
   }
   const incomplete = Object.keys(data).filter((name) => isCut(data[name]))
   for (const { name, read } of accountData) {

@@ -55,7 +55,7 @@ export class HashGate {
    */
   async run<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> {
     const queue = this.#lanes[lane]
-    await queue.enter()
+    await queue.completeSignIn()
     try {
       return await work()
     } finally {
@@ -79,7 +79,7 @@ class WorkQueue {
     if (isFull) throw serverBusy(queueTimeoutMs)
   }
 
-  async enter(): Promise<void> {
+  async completeSignIn(): Promise<void> {
     const { maxConcurrency, queueTimeoutMs } = this.#settings
     if (this.#running < maxConcurrency) {
       this.#running += 1

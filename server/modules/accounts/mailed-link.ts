@@ -92,10 +92,10 @@ export async function takeToken(
     .where('expires_at', '>', now)
     .executeTakeFirst()
   if (numDeletedRows === 0n) return false
-  await forgetTokens(tx, purpose, subjectId)
+  await deleteTokens(tx, purpose, subjectId)
   return true
 }
 
-export async function forgetTokens(tx: Tx, purpose: Purpose, subjectId: string): Promise<void> {
+export async function deleteTokens(tx: Tx, purpose: Purpose, subjectId: string): Promise<void> {
   await tx.deleteFrom('verifications').where('identifier', '=', tokenIdentifier(purpose, subjectId)).execute()
 }

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import type { findMissingBonuses } from '#contracts/database.ts'
-import { FIX_MOST } from '#contracts/database-rules.ts'
+import { FIX_MAX } from '#contracts/database-rules.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { keyedHash } from './award-signup-bonus.ts'
@@ -36,12 +36,12 @@ export async function findMissing(db: Db, secret: string, after: string | undefi
   let next: string | null = after ?? NOBODY
   let looked = 0
   let hadBefore = 0
-  while (next !== null && members.length < FIX_MOST && performance.now() < end) {
+  while (next !== null && members.length < FIX_MAX && performance.now() < end) {
     const rows: readonly Row[] = await lookBehind(db, next)
     const lacking = rows.flatMap(({ id, ...row }) => (id === null ? [] : [{ id, ...row }]))
     const marked = await readMarked(db, secret, lacking)
     const free = lacking.filter(({ mailbox }) => !marked.has(keyedHash(secret, mailbox)))
-    const taken = free.slice(0, FIX_MOST - members.length)
+    const taken = free.slice(0, FIX_MAX - members.length)
     members.push(...taken.map(({ id, email, created_at }) => ({ id, email, joinedAt: created_at.toISOString() })))
     // A step whose members do not all fit is looked at again from the last one who did.
     const isCut = taken.length < free.length

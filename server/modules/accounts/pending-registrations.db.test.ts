@@ -12,7 +12,7 @@ import {
   visitor,
 } from '#test/account-flow.ts'
 import { useTestApp } from '#test/app.ts'
-import { forgetOldRegistrations } from './pending-registrations.ts'
+import { deleteOldRegistrations } from './pending-registrations.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 const RESEND = 'POST /api/auth/resend-confirmation'
@@ -77,10 +77,10 @@ describe('an address that is registered twice', () => {
       (await db.selectFrom('pending_registrations').select('id').where('email', '=', email).execute()).map(
         ({ id }) => id,
       )
-    await forgetOldRegistrations(db, app().clock.now())
+    await deleteOldRegistrations(db, app().clock.now())
     expect((await stored()).sort()).toEqual([first.registration, second.registration].sort())
     app().clock.advance(31 * 24 * 3600)
-    await forgetOldRegistrations(db, app().clock.now())
+    await deleteOldRegistrations(db, app().clock.now())
     expect(await stored()).toEqual([first.registration])
   })
 })

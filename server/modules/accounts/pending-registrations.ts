@@ -91,7 +91,7 @@ export async function dropRegistrations(tx: Tx, memberId: string): Promise<void>
 const RETENTION_DAYS = 30
 
 /** Deletes what waited too long; the first registration stays with an account that is not confirmed, so that its link can be sent again. */
-export async function forgetOldRegistrations(db: Db, now: Date): Promise<void> {
+export async function deleteOldRegistrations(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000)
   await sql`
     delete from pending_registrations r where created_at < ${before} and (

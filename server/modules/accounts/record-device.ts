@@ -11,7 +11,7 @@ import { deviceOf } from './device-of.ts'
 import type { Member } from './store.ts'
 
 /** Of two sign-ins at once from a new device the second waits for the first, and finds it known. */
-export async function noteDevice(
+export async function recordDevice(
   tx: Tx,
   { notifier, secret }: AccountsContext,
   member: Member,

@@ -11,7 +11,7 @@ import type { Member } from './store.ts'
 /** Shorter ones are common by chance. */
 const NAME_FROM = 5
 
-export async function noteMarks(
+export async function recordRiskSignals(
   tx: Tx,
   secret: string,
   member: Pick<Member, 'id' | 'mailbox' | 'createdAt'>,

@@ -26,7 +26,7 @@ const FAILED: readonly TryOutcome[] = ['wrong_password', 'wrong_code', 'refused'
  * @param email the address that was typed; undefined where nobody knows whose account was meant
  * @param tries how many tries of the same kind are noted together
  */
-export async function noteSignIn(
+export async function recordSignIn(
   db: Db,
   { clock, random, secret }: Pick<AccountsContext, 'clock' | 'random' | 'secret'>,
   email: string | undefined,

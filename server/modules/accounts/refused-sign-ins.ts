@@ -5,7 +5,7 @@ import type { Db } from '#server/db/transaction.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { AccountsContext } from './context.ts'
-import { noteSignIn } from './record-sign-in.ts'
+import { recordSignIn } from './record-sign-in.ts'
 
 /** How many pairs of address and network are counted separately until the next write; of further ones only the total. */
 const MAX_PAIRS = 500
@@ -59,7 +59,7 @@ export class RefusedSignIns {
     this.#counts = new Map()
     for (const [key, { email, from, tries, lastAt }] of counts) {
       try {
-        await noteSignIn(db, context, email, 'throttled', from, lastAt, tries)
+        await recordSignIn(db, context, email, 'throttled', from, lastAt, tries)
         counts.delete(key)
       } catch (error) {
         for (const [left, refused] of counts) if (!this.#counts.has(left)) this.#counts.set(left, refused)

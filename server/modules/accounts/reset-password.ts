@@ -2,9 +2,9 @@
 
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { mailOrPretend } from './constant-time-mailer.ts'
+import { mailInConstantTime } from './constant-time-mailer.ts'
 import type { AccountsContext } from './context.ts'
-import { forgetTokens, holds, issueToken, readTokenSubject, takeToken } from './mailed-link.ts'
+import { deleteTokens, holds, issueToken, readTokenSubject, takeToken } from './mailed-link.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { checkTypedTwice, isLongPassword, ownWords, refuseGuessable } from './password-rules.ts'
 import { dropRegistrations } from './pending-registrations.ts'
@@ -21,7 +21,7 @@ import {
 /** Mails a reset link, if there is such an account; guests get the same answer if not. @returns whether there is */
 export async function requestReset(tx: Tx, context: AccountsContext, email: string): Promise<boolean> {
   const member = await lockByEmail(tx, email)
-  await mailOrPretend(tx, context, member, email, async (person) => {
+  await mailInConstantTime(tx, context, member, email, async (person) => {
     const token = await issueToken(tx, context, 'reset', person.id)
     // The token stands in the fragment, which browsers send to nobody.
     const link = `${context.site.publicUrl}/reset-password#type=recovery&token=${encodeURIComponent(token)}`
@@ -76,7 +76,7 @@ export async function resetPassword(
     await dropRegistrations(tx, memberId)
   }
   await endSessions(tx, memberId)
-  await forgetTokens(tx, 'sign-in', memberId)
+  await deleteTokens(tx, 'sign-in', memberId)
   await notifier.notice(tx, memberId, { kind: 'password_changed', data: { by: 'mailed link' } })
   await notifier.event(tx, memberId, { type: 'account' })
 }

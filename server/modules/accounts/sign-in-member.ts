@@ -8,12 +8,12 @@ import { assertThat, Problem } from '#server/http/problem.ts'
 import { sessionCookieName } from '#server/http/session.ts'
 import { signInFailures } from './check-credentials.ts'
 import type { CheckedPassword } from './checked-password.ts'
-import { enter, type SignInFrom } from './complete-sign-in.ts'
+import { completeSignIn, type SignInFrom } from './complete-sign-in.ts'
 import type { AccountsContext } from './context.ts'
 import { endStatus } from './end-statuses.ts'
 import { issueToken } from './mailed-link.ts'
 import { isLongPassword } from './password-rules.ts'
-import { noteSignIn } from './record-sign-in.ts'
+import { recordSignIn } from './record-sign-in.ts'
 import { isOn } from './staff/second-factor.ts'
 import { findByEmail, type Member, readPassword, recordLongPassword } from './store.ts'
 
@@ -37,12 +37,19 @@ export async function signInMember(
 ): Promise<{ member: Me; welcomeBonus: number } | Problem> {
   const { email, rememberMe } = call
   if (!checked.matches) {
-    await noteSignIn(tx, context, email, 'wrong_password', call, now)
+    await recordSignIn(tx, context, email, 'wrong_password', call, now)
     return new Problem('invalidCredentials')
   }
   const opened = await openSession(tx, context, call, checked)
   if (opened instanceof Problem) {
-    await noteSignIn(tx, context, email, opened.code === 'invalidCredentials' ? 'wrong_password' : 'refused', call, now)
+    await recordSignIn(
+      tx,
+      context,
+      email,
+      opened.code === 'invalidCredentials' ? 'wrong_password' : 'refused',
+      call,
+      now,
+    )
     return opened
   }
   // A success is no failure: what it took is given back.
@@ -56,13 +63,13 @@ export async function signInMember(
   if (obstacle) {
     await tx.deleteFrom('sessions').where('token', '=', opened.token).execute()
     const outcome = obstacle.code === 'secondFactorNeeded' ? 'code_asked' : 'refused'
-    await noteSignIn(tx, context, email, outcome, call, now)
+    await recordSignIn(tx, context, email, outcome, call, now)
     return obstacle
   }
   // A transaction that lost a race runs again: only its last session counts.
   call.replyHeaders.delete('set-cookie')
   for (const cookie of opened.cookies) call.replyHeaders.append('set-cookie', cookie)
-  return await enter(tx, context, member, call, now)
+  return await completeSignIn(tx, context, member, call, now)
 }
 
 /** @returns the session that better-auth opened, with its cookies; or why there is none */

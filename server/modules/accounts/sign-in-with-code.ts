@@ -6,11 +6,11 @@ import type { InputOf, OutputOf } from '#contracts/route.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat, type Problem } from '#server/http/problem.ts'
 import { addressFailures } from './check-credentials.ts'
-import { enter, type SignInFrom } from './complete-sign-in.ts'
+import { completeSignIn, type SignInFrom } from './complete-sign-in.ts'
 import type { AccountsContext } from './context.ts'
 import { holds, readTokenSubject, takeToken } from './mailed-link.ts'
 import { openSession } from './open-session.ts'
-import { noteSignIn, unlessThrottled } from './record-sign-in.ts'
+import { recordSignIn, unlessThrottled } from './record-sign-in.ts'
 import { takeCode } from './staff/second-factor.ts'
 import { lockForSignIn } from './store.ts'
 
@@ -53,7 +53,7 @@ export async function signInWithCode(
     return throttled
   }
   if (refusal) {
-    await noteSignIn(tx, context, member.email, 'wrong_code', call, now)
+    await recordSignIn(tx, context, member.email, 'wrong_code', call, now)
     return refusal
   }
   await throttles.giveBack(tx, failures)
@@ -67,5 +67,5 @@ export async function signInWithCode(
   // A transaction that lost a race runs again: only its last session counts.
   call.replyHeaders.delete('set-cookie')
   call.replyHeaders.append('set-cookie', cookie)
-  return await enter(tx, context, member, call, now)
+  return await completeSignIn(tx, context, member, call, now)
 }

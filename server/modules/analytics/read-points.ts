@@ -4,7 +4,7 @@ import type { DayRange } from '#contracts/analytics-rules.ts'
 import { type EntryType, TASK_TYPES, type TaskType } from '#contracts/ledger-rules.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { readYardsticks } from '#server/modules/rewards/index.ts'
+import { readReferencePlans } from '#server/modules/rewards/index.ts'
 import { beforeRange, eachDay } from './range.ts'
 
 interface Sum {
@@ -23,7 +23,7 @@ export async function readPoints(db: Db, range: DayRange): Promise<OutputOf<type
       select greatest(day, ${start}::date) as day, task_type, type, sum(entries)::bigint as entries,
         sum(points)::bigint as points
       from ledger_days where day <= ${range.to}::date group by 1, 2, 3`.execute(db),
-    readYardsticks(db),
+    readReferencePlans(db),
   ])
   const byDay = Map.groupBy(rows, ({ day }) => day)
   let held = pointsOf(byDay.get(start) ?? [])

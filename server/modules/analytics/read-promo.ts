@@ -3,7 +3,7 @@ import type { readPromoPerformance as contract } from '#contracts/analytics.ts'
 import { CODES_SHOWN, type DayRange } from '#contracts/analytics-rules.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { readYardsticks } from '#server/modules/rewards/index.ts'
+import { readReferencePlans } from '#server/modules/rewards/index.ts'
 import { eachDay } from './range.ts'
 
 interface Used {
@@ -26,7 +26,7 @@ export async function readPromo(db: Db, range: DayRange): Promise<OutputOf<typeo
         order by uses desc, points desc, code_id limit ${CODES_SHOWN}
       ) u left join promo_codes c on c.id = u.code_id
       order by u.uses desc, u.points desc, u.code_id`.execute(db),
-    readYardsticks(db),
+    readReferencePlans(db),
   ])
   const byDay = new Map(perDay.rows.map((row) => [row.day, row]))
   const sum = (part: keyof Used) => perDay.rows.reduce((total, row) => total + row[part], 0)

@@ -19,7 +19,7 @@ interface Appointment {
 }
 
 /** Notes every change of a role, also those that take rights away. */
-export async function noteAppointment(
+export async function recordAppointment(
   tx: Tx,
   { memberId, from, to, byId, approvedBy }: Appointment,
   now: Date,

@@ -1,5 +1,5 @@
 /** What other modules may use of approvals. */
-export { hasOtherSuperAdmin, noteAppointment } from './appointments.ts'
+export { hasOtherSuperAdmin, recordAppointment } from './appointments.ts'
 export { type Budget, type BudgetSettings, openBudget, readBudget } from './budget.ts'
 export { lockProposal } from './decide.ts'
 export { type ApprovalKind, type ApprovalKinds, type Approved, asKind, type StaffPerson } from './kinds.ts'

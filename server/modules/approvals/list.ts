@@ -5,7 +5,7 @@ import type { ApprovalAct, ApprovalState, ApprovalView } from '#contracts/approv
 import type { Approval } from '#contracts/approvals.ts'
 import { mayRole } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
-import type { PagePlace } from '#server/http/cursor.ts'
+import type { Cursor } from '#server/http/cursor.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { readRecentTies } from './appointments.ts'
 import { type ApprovalKinds, isAbout, type StaffPerson } from './kinds.ts'
@@ -14,7 +14,7 @@ interface Wanted {
   readonly view?: ApprovalView
   readonly id?: string
   readonly limit: number
-  readonly before?: PagePlace | undefined
+  readonly before?: Cursor | undefined
 }
 
 /** @param limit one more than a page, to know that there is another */

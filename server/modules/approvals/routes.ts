@@ -1,5 +1,5 @@
 import { approve, listApprovals, readStaffBudget, refuse, withdraw } from '#contracts/approvals.ts'
-import { decodePlace, encodePlace } from '#server/http/cursor.ts'
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
@@ -16,11 +16,14 @@ export function mountApprovals(
   const { kinds } = context
   mount(listApprovals, async ({ db, viewer, input, now }) => {
     const { view, limit, cursor } = input.query
-    const wanted = { view, limit: limit + 1, before: decodePlace(cursor) }
+    const wanted = { view, limit: limit + 1, before: decodeCursor(cursor) }
     const found = await findApprovals(db, kinds, viewer, wanted, now)
     const items = found.slice(0, limit)
     const last = items.at(-1)
-    return { items, nextCursor: found.length > limit && last ? encodePlace({ createdAt: last.at, id: last.id }) : null }
+    return {
+      items,
+      nextCursor: found.length > limit && last ? encodeCursor({ createdAt: last.at, id: last.id }) : null,
+    }
   })
 
   mount(readStaffBudget, async ({ db, viewer, now }) => ({

@@ -8,7 +8,7 @@ import { approvalsOf, approve, download, proposeCodes, refuse } from '#test/appr
 import { adjust, ban } from '#test/members.ts'
 import { CODE, move, requestOne } from '#test/redemptions.ts'
 import { addGroup, dismiss } from '#test/risk.ts'
-import { openRequest } from '#test/support.ts'
+import { openTicket } from '#test/support.ts'
 
 const app = useTestApp()
 const staffOf = (role: Role, points = 0) => app().member({ role, ...(points > 0 && { points }) })
@@ -54,7 +54,7 @@ test('one’s own redemption is processed, completed and revealed by a colleague
 
 test('one’s own ticket is answered by a colleague only', async () => {
   const staff = await staffOf('support')
-  const id = await openRequest(staff)
+  const id = await openTicket(staff)
   const params = { id }
   const seenVersion = (await staff.call('GET /api/admin/support/:id', { params })).body.version
   const answers = [

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/open.ts'
 import { inTransaction, sqlStateOf } from '#server/db/transaction.ts'
-import { behindTheBack } from '#test/bypass-triggers.ts'
+import { bypassTriggers } from '#test/bypass-triggers.ts'
 import { openTestDatabase } from '#test/db.ts'
 import { recordStaffAction, verifyAudit } from './index.ts'
 import type { AuditFinding } from './verify-audit.ts'
@@ -39,7 +39,7 @@ const record = (reason: string) =>
 
 /** Empties the audit and writes five actions. */
 beforeEach(async () => {
-  await behindTheBack(
+  await bypassTriggers(
     database.db,
     'delete from staff_audit',
     `delete from staff_audit_head`,
@@ -225,7 +225,7 @@ const damages: readonly (readonly [name: string, statements: readonly string[], 
 
 describe('verifying finds', () => {
   test.each(damages)('%s', async (_, statements, found) => {
-    await behindTheBack(database.db, ...statements)
+    await bypassTriggers(database.db, ...statements)
     expect((await verifyAudit(database.db)).findings).toEqual(found)
   })
 })

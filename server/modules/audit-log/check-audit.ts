@@ -1,20 +1,20 @@
 // Proves the staff audit together with what is kept of it outside the database.
 
-import type { HeadPlaceName, HeadState } from '#contracts/security-rules.ts'
-import type { HeadPlace } from '#server/adapters/audit-anchor-store.ts'
+import type { AuditAnchorState, AuditAnchorStoreName } from '#contracts/security-rules.ts'
+import type { AuditAnchorStore } from '#server/adapters/audit-anchor-store.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { compareHeads, readHeads } from './kept-head.ts'
 import { type AuditFinding, verifyAudit } from './verify-audit.ts'
 
 /** Where heads are kept, and what they are signed with. */
-export interface HeadKeeping {
-  readonly places: readonly HeadPlace[]
+export interface AnchorKeeping {
+  readonly places: readonly AuditAnchorStore[]
   readonly secret: string
 }
 
 export interface CheckedHead {
-  readonly place: HeadPlaceName
-  readonly state: HeadState
+  readonly place: AuditAnchorStoreName
+  readonly state: AuditAnchorState
   /** The newest entry that it knows; 0 for none. */
   readonly seq: number
   /** By how many entries it is behind, how many are gone, or the first entry that is another; else 0. */
@@ -24,13 +24,13 @@ export interface CheckedHead {
 }
 
 /** What a head says when somebody had a hand in it. One that is missing or behind says nothing of that kind. */
-const DAMAGED: readonly HeadState[] = ['truncated', 'rewritten', 'signature wrong']
+const DAMAGED: readonly AuditAnchorState[] = ['truncated', 'rewritten', 'signature wrong']
 
 export const isDamaged = ({ state }: CheckedHead): boolean => DAMAGED.includes(state)
 
 export async function checkAudit(
   db: Db,
-  { places, secret }: HeadKeeping,
+  { places, secret }: AnchorKeeping,
 ): Promise<{ entries: number; findings: readonly AuditFinding[]; heads: readonly CheckedHead[] }> {
   // Before the log: a head is noted after its entry, so the log knows whatever stands here.
   const kept = await Promise.all(

@@ -7,15 +7,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { headBucket, headFile } from '#server/adapters/audit-anchor-store.ts'
+import { bucketAuditAnchors, fileAuditAnchors } from '#server/adapters/audit-anchor-store.ts'
 import type { Database } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { startAuditHeadLoop } from '#server/jobs/audit-head-loop.ts'
-import { behindTheBack } from '#test/bypass-triggers.ts'
+import { startAuditAnchorLoop } from '#server/jobs/audit-head-loop.ts'
+import { bypassTriggers } from '#test/bypass-triggers.ts'
 import { openTestDatabase } from '#test/db.ts'
 import { until } from '#test/until.ts'
 import { checkAudit } from './check-audit.ts'
-import { noteHead, readHead, recordStaffAction } from './index.ts'
+import { readHead, recordStaffAction, storeAnchor } from './index.ts'
 import { auditHash } from './record.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const place = () => headFile(path)
+const place = () => fileAuditAnchors(path)
 const record = (reason: string) =>
   inTransaction(database.db, (tx) =>
     recordStaffAction(
@@ -51,7 +51,7 @@ const record = (reason: string) =>
       NOW,
     ),
   )
-const note = async (secret = SECRET) => noteHead(database.db, place(), secret, await readHead(database.db), NOW)
+const note = async (secret = SECRET) => storeAnchor(database.db, place(), secret, await readHead(database.db), NOW)
 const check = (secret = SECRET) => checkAudit(database.db, { places: [place()], secret })
 const state = async (secret?: string) => {
   const { heads } = await check(secret)
@@ -61,7 +61,7 @@ const state = async (secret?: string) => {
 /** Five entries, of which the head was noted after the third and after the last. */
 beforeEach(async () => {
   path = join(folder, randomUUID(), 'audit-head.jsonl')
-  await behindTheBack(
+  await bypassTriggers(
     database.db,
     'delete from staff_audit',
     'delete from staff_audit_head',
@@ -89,7 +89,7 @@ async function rechain(from: number): Promise<void> {
     hash = next
   })
   statements.push(`update staff_audit_head set seq = ${rows.length}, hash = decode('${hash.toString('hex')}', 'hex')`)
-  await behindTheBack(database.db, ...statements)
+  await bypassTriggers(database.db, ...statements)
   expect((await check()).findings).toEqual([])
 }
 
@@ -111,7 +111,7 @@ describe('the head outside the database', () => {
     ['the newest three', 'delete from staff_audit where seq >= 3', 3],
     ['all of them', 'delete from staff_audit', 5],
   ])('finds %s removed with the head set back, which the chain alone cannot', async (_, statement, gone) => {
-    await behindTheBack(database.db, statement, HEAD_SET_BACK)
+    await bypassTriggers(database.db, statement, HEAD_SET_BACK)
     expect((await check()).findings).toEqual([])
     expect(await state()).toEqual({ state: 'truncated', by: gone })
     expect(await note()).toBe('truncated')
@@ -121,11 +121,11 @@ describe('the head outside the database', () => {
     const before = await readHead(database.db)
     await record('Reason 6')
     expect(await note()).toBe('noted')
-    expect(await noteHead(database.db, place(), SECRET, before, NOW)).toBe('unchanged')
+    expect(await storeAnchor(database.db, place(), SECRET, before, NOW)).toBe('unchanged')
   })
 
   test('finds a log that was cut off and went on, whatever is written afterwards', async () => {
-    await behindTheBack(database.db, 'delete from staff_audit where seq >= 4', HEAD_SET_BACK)
+    await bypassTriggers(database.db, 'delete from staff_audit where seq >= 4', HEAD_SET_BACK)
     for (const number of [4, 5, 6]) await record(`Another ${number}`)
     expect((await check()).findings).toEqual([])
     expect(await state()).toEqual({ state: 'rewritten', by: 5 })
@@ -141,7 +141,7 @@ describe('the head outside the database', () => {
     ['a removed entry', 'delete from staff_audit where seq = 4', { state: 'truncated', by: 1 }],
     ['another order', 'update staff_audit set seq = 10 - seq where seq in (4, 5)', { state: 'truncated', by: 1 }],
   ])('finds %s in a log whose hashes were all made anew', async (_, statement, expected) => {
-    await behindTheBack(database.db, statement)
+    await bypassTriggers(database.db, statement)
     if (statement.includes('10 - seq')) {
       await rechain(4)
       // Nobody is missing, yet the last one is another.
@@ -153,7 +153,7 @@ describe('the head outside the database', () => {
   })
 
   test('finds a whole log that was made up', async () => {
-    await behindTheBack(database.db, `update staff_audit set actor_id = gen_random_uuid(), reason = 'Made up ' || seq`)
+    await bypassTriggers(database.db, `update staff_audit set actor_id = gen_random_uuid(), reason = 'Made up ' || seq`)
     await rechain(1)
     expect(await state()).toEqual({ state: 'rewritten', by: 3 })
   })
@@ -185,19 +185,19 @@ describe('the head outside the database', () => {
 
   test('is kept in a bucket as well, where each head takes the place of the one before', async () => {
     const kept = new Map<string, Uint8Array<ArrayBuffer>>()
-    const bucket = headBucket({
+    const bucket = bucketAuditAnchors({
       kind: 's3',
       put: async (name, bytes) => void kept.set(name, new Uint8Array(bytes)),
       get: async (name) => kept.get(name),
       delete: async () => {},
     })
     const keeping = { places: [bucket], secret: SECRET }
-    const noteThere = async () => noteHead(database.db, bucket, SECRET, await readHead(database.db), NOW)
+    const noteThere = async () => storeAnchor(database.db, bucket, SECRET, await readHead(database.db), NOW)
     expect(await noteThere()).toBe('begun')
     await record('Reason 6')
     expect(await noteThere()).toBe('noted')
     expect(kept.size).toBe(1)
-    await behindTheBack(database.db, 'delete from staff_audit where seq = 6', HEAD_SET_BACK)
+    await bypassTriggers(database.db, 'delete from staff_audit where seq = 6', HEAD_SET_BACK)
     expect((await checkAudit(database.db, keeping)).heads).toMatchObject([
       { place: 'bucket', state: 'truncated', by: 1, seq: 6 },
     ])
@@ -214,7 +214,7 @@ describe('the head outside the database', () => {
 describe('the server', () => {
   const clock = { now: () => NOW }
   const start = (lines: Record<string, unknown>[] = []) =>
-    startAuditHeadLoop(database, {
+    startAuditAnchorLoop(database, {
       places: [place()],
       secret: SECRET,
       clock,
@@ -237,7 +237,7 @@ describe('the server', () => {
   })
 
   test('cries once over a log that does not fit, and leaves the evidence', async () => {
-    await behindTheBack(database.db, 'delete from staff_audit where seq = 5', HEAD_SET_BACK)
+    await bypassTriggers(database.db, 'delete from staff_audit where seq = 5', HEAD_SET_BACK)
     const before = readFileSync(path, 'utf8')
     const lines: Record<string, unknown>[] = []
     const stop = start(lines)

@@ -3,7 +3,7 @@
 // was noted here, nor a signature for something else.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { HeadState } from '#contracts/security-rules.ts'
+import type { AuditAnchorState } from '#contracts/security-rules.ts'
 
 /** The newest entry of a moment. */
 export interface Head {
@@ -18,7 +18,7 @@ interface NotedHead extends Head {
 }
 
 /** What a place holds: valid heads in the order in which they were noted. */
-export interface KeptHeads {
+export interface AnchorStores {
   readonly heads: readonly NotedHead[]
   /** Whether something stands there that was not written with this secret. */
   readonly isForged: boolean
@@ -37,7 +37,7 @@ export function writeHead(secret: string, { seq, hash }: Head, now: Date): strin
 }
 
 /** Reads lines that {@link writeHead} made. One that a crash tore off is no line. */
-export function readHeads(secret: string, text: string | undefined): KeptHeads {
+export function readHeads(secret: string, text: string | undefined): AnchorStores {
   const lines = (text ?? '').split('\n').filter((line) => line.trim() !== '')
   const parsed = lines.map(parseLine)
   const whole = parsed.filter((line) => line !== undefined)
@@ -79,7 +79,7 @@ function isSigned(secret: string, line: Line): boolean {
 }
 
 /** Compares what a place holds with the log, entry by entry while it is read. */
-export function compareHeads({ heads, isForged }: KeptHeads) {
+export function compareHeads({ heads, isForged }: AnchorStores) {
   /** What is still to come, by number. Of one number there may be several lines; they must all say the same. */
   const noted = new Map<number, Set<string>>()
   for (const { seq, hash } of heads) noted.set(seq, (noted.get(seq) ?? new Set()).add(hash))
@@ -94,7 +94,7 @@ export function compareHeads({ heads, isForged }: KeptHeads) {
       if (expected && (expected.size > 1 || !expected.has(hash.toString('hex')))) differs ??= seq
     },
     /** `by`: how many entries are new to the place, or gone, or the first entry that is another; else 0. */
-    judge(): { state: HeadState; by: number } {
+    judge(): { state: AuditAnchorState; by: number } {
       const newest = heads.reduce((most, { seq }) => Math.max(most, seq), 0)
       // Noted, and not among the entries although later ones are.
       const removed = [...noted.keys()].filter((seq) => seq <= last)

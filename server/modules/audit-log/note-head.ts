@@ -1,7 +1,7 @@
 // Notes the head of the staff audit outside the database. Nothing is noted over what does not fit: then the evidence stays
 // as it is, until an operator has looked.
 
-import type { HeadPlace } from '#server/adapters/audit-anchor-store.ts'
+import type { AuditAnchorStore } from '#server/adapters/audit-anchor-store.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { type Head, readLastHead, writeHead } from './kept-head.ts'
 
@@ -15,13 +15,19 @@ export async function readHead(db: Db): Promise<Head> {
 }
 
 /** @param head as it was read at some time before */
-export async function noteHead(db: Db, place: HeadPlace, secret: string, head: Head, now: Date): Promise<Noting> {
+export async function storeAnchor(
+  db: Db,
+  place: AuditAnchorStore,
+  secret: string,
+  head: Head,
+  now: Date,
+): Promise<Noting> {
   const { head: last, isForged } = readLastHead(secret, await place.readEnd())
   if (isForged) return 'signature wrong'
   if (last && head.seq < last.seq) {
     // Another process may have brought the place further since the head was read: the log says whether it was cut off.
     const newest = await readHead(db)
-    return newest.seq < last.seq ? 'truncated' : await noteHead(db, place, secret, newest, now)
+    return newest.seq < last.seq ? 'truncated' : await storeAnchor(db, place, secret, newest, now)
   }
   if (last && head.seq === last.seq) return head.hash === last.hash ? 'unchanged' : 'rewritten'
   if (last && last.seq > 0 && (await hashAt(db, last.seq)) !== last.hash) return 'rewritten'

@@ -1,7 +1,7 @@
 import { readDashboard, readPointsWatch } from '#contracts/dashboard.ts'
 import { QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/rules.ts'
 import { partsReader } from '#server/db/parts.ts'
-import { keptBriefly } from '#server/db/ttl-cache.ts'
+import { createTtlCache } from '#server/db/ttl-cache.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { hadSignupBonus, mailboxOf, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
 import { DAILY_COUNTS } from '#server/modules/games/index.ts'
@@ -32,7 +32,7 @@ const readActivity = partsReader({
 const CATALOGUE_MS = 1000
 
 export function mountDashboard(mount: Mount, secret: string): void {
-  const catalogueOf = keptBriefly(CATALOGUE_MS, readCatalogue)
+  const catalogueOf = createTtlCache(CATALOGUE_MS, readCatalogue)
   mount(readDashboard, async ({ db, viewer, now }) => {
     const { memberId, points, totalEarned } = viewer
     const week = startOfDay(now, viewer, 1 - WEEK_DAYS)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { FIX_MOST } from '#contracts/database-rules.ts'
+import { FIX_MAX } from '#contracts/database-rules.ts'
 import { systemRandom } from '#server/adapters/random.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { awardSignupBonus, keyedHash } from '#server/modules/accounts/index.ts'
@@ -9,7 +9,7 @@ import { verifyLedger } from '#server/modules/ledger/index.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, TEST_SECRET, useTestApp } from '#test/app.ts'
-import { behindTheBack } from '#test/bypass-triggers.ts'
+import { bypassTriggers } from '#test/bypass-triggers.ts'
 
 const app = useTestApp()
 
@@ -127,7 +127,7 @@ test('what fails with one is told with the reason and keeps nobody else from the
   const staff = await enter()
   const { db } = app().database
   const [first, torn, last] = [await app().member(), await app().member(), await app().member()]
-  await behindTheBack(db, `delete from wallets where member_id = '${torn.id}'`)
+  await bypassTriggers(db, `delete from wallets where member_id = '${torn.id}'`)
   const refused = await app().member()
   await sql
     .raw(`create function refuse_one() returns trigger language plpgsql as $$
@@ -161,7 +161,7 @@ test('is the super admin’s alone, also by hand; and takes no more than a scree
   const staff = await enter()
   const send = (memberIds: unknown) =>
     staff.send<never>('POST', '/api/admin/database/missing-bonuses', { memberIds }, { 'idempotency-key': newKey() })
-  expect((await send(Array.from({ length: FIX_MOST + 1 }, newKey))).code).toBe('invalidInput')
+  expect((await send(Array.from({ length: FIX_MAX + 1 }, newKey))).code).toBe('invalidInput')
   expect((await send([])).code).toBe('invalidInput')
   expect((await send(['\u0000'])).code).toBe('invalidInput')
   const { status, body } = await staff.call('POST /api/admin/database/missing-bonuses', {
@@ -181,7 +181,7 @@ test('many are walked through part by part, and each is named once', async () =>
   let after: string | undefined
   do {
     const part = await find(staff, after)
-    expect(part.members.length).toBeLessThanOrEqual(FIX_MOST)
+    expect(part.members.length).toBeLessThanOrEqual(FIX_MAX)
     seen.push(...part.members.map(({ id }) => id))
     looked += part.looked
     after = part.next ?? undefined

@@ -1,18 +1,18 @@
 // What points are worth in subscriptions.
 
-import type { YardstickPlan } from '#contracts/admin-promo-codes.ts'
+import type { ReferencePlan } from '#contracts/admin-promo-codes.ts'
 import type { DayPoints } from '#contracts/economy.ts'
 import { MONTH_DAYS } from '#contracts/economy-rules.ts'
 
 const MEMBERS = ['average', 'perfect', 'atMost'] as const
 
-export interface Yardsticks {
-  readonly cheapest: YardstickPlan
-  readonly bestValue: YardstickPlan
+export interface ReferencePlans {
+  readonly cheapest: ReferencePlan
+  readonly bestValue: ReferencePlan
 }
 
 /** What a month of such days costs, by kind of member. */
-export const membersOf = (total: DayPoints, plans: Yardsticks | null) =>
+export const membersOf = (total: DayPoints, plans: ReferencePlans | null) =>
   MEMBERS.map((who) => {
     const perDay = total[who]
     const perMonth = perDay * MONTH_DAYS
@@ -27,7 +27,7 @@ export const membersOf = (total: DayPoints, plans: Yardsticks | null) =>
   })
 
 /** Whose day is worth more than the cheapest plan; the likeliest first. */
-export const warningsOf = (total: DayPoints, plans: Yardsticks | null) =>
+export const warningsOf = (total: DayPoints, plans: ReferencePlans | null) =>
   MEMBERS.filter((who) => plans !== null && total[who] > plans.cheapest.points).map((who) => ({
     who,
     points: total[who],

@@ -1,7 +1,7 @@
 // What a day brings, worked out from the rules and tables that pay: nothing here is a number of its own.
 
 import { AD_POINTS, AD_TASKS } from '#contracts/ad-rules.ts'
-import { leastPoints, meanPoints, mostPoints } from '#contracts/draw-rules.ts'
+import { maxPoints, meanPoints, minPoints } from '#contracts/draw-rules.ts'
 import { BANDED_TABLES, type PrizeTable, SCRATCH_TABLE, WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import type { DayPoints } from '#contracts/economy.ts'
 import type { DaySource } from '#contracts/economy-rules.ts'
@@ -41,10 +41,10 @@ function draws(source: DaySource, times: number, table: PrizeTable, { taken }: H
   return {
     source,
     times,
-    atLeast: times * leastPoints(table),
+    atLeast: times * minPoints(table),
     average: taken * perfect,
     perfect,
-    atMost: times * mostPoints(table),
+    atMost: times * maxPoints(table),
   }
 }
 
@@ -72,10 +72,10 @@ function checkIn({ taken }: Habits): SourceOfDay {
   return {
     source: 'checkIn',
     times: 1,
-    atLeast: Math.min(...CHECK_IN_POINTS, leastPoints(BONUS)),
+    atLeast: Math.min(...CHECK_IN_POINTS, minPoints(BONUS)),
     average: meanCheckIn(taken),
     perfect: meanCheckIn(1),
-    atMost: Math.max(...CHECK_IN_POINTS, mostPoints(BONUS)),
+    atMost: Math.max(...CHECK_IN_POINTS, maxPoints(BONUS)),
   }
 }
 

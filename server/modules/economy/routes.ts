@@ -1,12 +1,12 @@
 import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
-import { leastPoints, meanPoints, mostPoints } from '#contracts/draw-rules.ts'
+import { maxPoints, meanPoints, minPoints } from '#contracts/draw-rules.ts'
 import { BANDED_TABLES } from '#contracts/draw-tables.ts'
 import { readEconomy } from '#contracts/economy.ts'
 import { PAID_RANKS } from '#contracts/leaderboard-rules.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { type MonthCalendar, readMonthEarnings } from '#server/modules/leaderboard/index.ts'
 import { readOpenCodes } from '#server/modules/promo-codes/index.ts'
-import { readYardsticks } from '#server/modules/rewards/index.ts'
+import { readReferencePlans } from '#server/modules/rewards/index.ts'
 import { readPayingTasks } from '#server/modules/tasks/index.ts'
 import { membersOf, warningsOf } from './costs.ts'
 import { dayOf, totalOf } from './day-model.ts'
@@ -21,7 +21,7 @@ export function mountEconomy(mount: Mount, { calendar, canVerify }: EconomyConte
   mount(readEconomy, async ({ db, input, now }) => {
     const { taken, right, difficulty } = input.query
     const [plans, tasks, codes, real] = await Promise.all([
-      readYardsticks(db),
+      readReferencePlans(db),
       readPayingTasks(db, canVerify),
       readOpenCodes(db, now),
       readMonthEarnings(db, calendar, now),
@@ -38,7 +38,7 @@ export function mountEconomy(mount: Mount, { calendar, canVerify }: EconomyConte
       ],
       month: PAID_RANKS.map((rank) => {
         const table = BANDED_TABLES[`leaderboard-rank-${rank}`]
-        return { rank, atLeast: leastPoints(table), average: meanPoints(table), atMost: mostPoints(table) }
+        return { rank, atLeast: minPoints(table), average: meanPoints(table), atMost: maxPoints(table) }
       }),
       plans,
       members: membersOf(total, plans),

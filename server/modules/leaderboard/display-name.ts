@@ -13,7 +13,7 @@ export interface ListedMember {
  * A member as other members see them. Without a name the address stands in for it up to the @ (document 2,
  * section 3), masked as well.
  */
-export function listedAs(member: ListedMember, viewerId: string) {
+export function displayNameOf(member: ListedMember, viewerId: string) {
   const isYou = member.id === viewerId
   if (!member.show_name) return { name: ANONYMOUS, email: null, imageUrl: null, isYou }
   const email = maskAddress(member.email)

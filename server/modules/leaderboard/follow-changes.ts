@@ -8,7 +8,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { prepared, preparedFor } from '#server/db/prepared.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
-import { followMoves, sumTaken } from '#server/modules/summaries/index.ts'
+import { followMoves, summaryCtes } from '#server/modules/summaries/index.ts'
 import type { MonthCalendar } from './month-calendar.ts'
 import { openMonths } from './months.ts'
 import { IS_RANKED } from './rank-staff.ts'
@@ -105,7 +105,7 @@ export const takeSql = (atOnce: number) => sql<{ taken: number; hasMoves: boolea
       from moved, lateral (values (0::smallint, points), (1::smallint, points >> 6), (2::smallint, points >> 12)) as l (level, bucket)
       group by board, level, bucket having sum(n) <> 0
       on conflict (board, level, bucket) do update set members = c.members + excluded.members
-    ), ${sumTaken}
+    ), ${summaryCtes}
     select count(*) as taken, exists (select from summary_changes) or exists (select from played) as "hasMoves" from taken`
 
 const take = preparedFor(takeSql)

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/transaction.ts'
 const KEPT_MONTHS = 3
 const AT_ONCE = 5000
 
-export async function forgetOldScores(db: Db): Promise<void> {
+export async function deleteOldScores(db: Db): Promise<void> {
   const old = await db
     .selectFrom('leaderboard_counts')
     .select('board')

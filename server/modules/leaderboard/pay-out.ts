@@ -11,7 +11,7 @@ import { drawFromBands, recordDraw, takeSeeds } from '#server/modules/fairness/i
 import { lockWallet, postEntry } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { CHANGES_AT_ONCE, followChanges } from './follow-changes.ts'
-import { forgetOldScores } from './forget-old-scores.ts'
+import { deleteOldScores } from './forget-old-scores.ts'
 import { type MonthCalendar, monthName } from './month-calendar.ts'
 import { IS_RANKED } from './rank-staff.ts'
 
@@ -36,7 +36,7 @@ export async function payOut(db: Db, context: PayOutContext, now: Date): Promise
     }
     if (step === 'behind') break
   }
-  if (months.length > 0) await forgetOldScores(db)
+  if (months.length > 0) await deleteOldScores(db)
   return paid
 }
 

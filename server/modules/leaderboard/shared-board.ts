@@ -3,7 +3,7 @@
 
 import type { LeaderboardView } from '#contracts/leaderboard-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { keptBriefly } from '#server/db/ttl-cache.ts'
+import { createTtlCache } from '#server/db/ttl-cache.ts'
 import type { MonthCalendar } from './month-calendar.ts'
 import { type Month, readRunningMonth } from './months.ts'
 import { OVERALL, readTop, type TopRow } from './standings.ts'
@@ -21,7 +21,7 @@ interface SharedBoard {
 type ReadSharedBoard = (db: Db, view: LeaderboardView, now: Date) => Promise<SharedBoard>
 
 export function shareBoards(calendar: MonthCalendar): ReadSharedBoard {
-  const kept = (view: LeaderboardView) => keptBriefly(KEPT_MS, (db, now) => readBoard(db, calendar, view, now))
+  const kept = (view: LeaderboardView) => createTtlCache(KEPT_MS, (db, now) => readBoard(db, calendar, view, now))
   const boards = { month: kept('month'), overall: kept('overall') }
 
   return async (db, view, now) => {

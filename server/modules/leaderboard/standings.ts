@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { MonthWinner, Standing } from '#contracts/leaderboard.ts'
 import { LEADERBOARD_ROWS } from '#contracts/leaderboard-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { type ListedMember, listedAs } from './display-name.ts'
+import { displayNameOf, type ListedMember } from './display-name.ts'
 import { IS_RANKED } from './rank-staff.ts'
 
 export const OVERALL = 'overall'
@@ -29,7 +29,7 @@ export async function readTop(db: Db, board: string): Promise<TopRow[]> {
 
 /** One of the first ten as somebody sees it. */
 export const standingOf = (row: TopRow, viewerId: string): Standing => ({
-  ...listedAs(row, viewerId),
+  ...displayNameOf(row, viewerId),
   rank: row.rank,
   points: row.points,
 })
@@ -90,7 +90,7 @@ export async function readLastWinners(
     .orderBy('r.rank')
     .execute()
   const items = rows.map((row) => ({
-    ...listedAs({ ...row, show_name: row.show_name && row.status === 'active' }, viewerId),
+    ...displayNameOf({ ...row, show_name: row.show_name && row.status === 'active' }, viewerId),
     rank: row.rank,
     score: row.score,
     reward: row.points,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/open.ts'
 import { inTransaction, sqlStateOf } from '#server/db/transaction.ts'
-import { behindTheBack } from '#test/bypass-triggers.ts'
+import { bypassTriggers } from '#test/bypass-triggers.ts'
 import { openTestDatabase } from '#test/db.ts'
 import { damages } from '#test/ledger/damages.ts'
 import { openWallets } from '#test/ledger/wallets.ts'
@@ -93,7 +93,7 @@ describe('verifying finds', () => {
   test.each(damages)('%s', async (_, statements, found) => {
     const memberId = await memberWithHistory()
     const untouched = await memberWithHistory()
-    await behindTheBack(database.db, ...statements.map((statement) => statement.replaceAll('$', `'${memberId}'`)))
+    await bypassTriggers(database.db, ...statements.map((statement) => statement.replaceAll('$', `'${memberId}'`)))
     const { findings } = await verifyLedger(database.db, memberId)
     expect(findings).toEqual(found.map(([seq, damage]) => ({ memberId, seq, damage })))
     // The same on pages so small that a member's entries, and the members, go over several.
@@ -113,7 +113,7 @@ describe('verifying finds', () => {
       })
       expect(await verifyLedger(fresh.db)).toEqual({ members: 250, entries: 250, findings: [] })
       for (const place of [0, 199, 200, 249]) {
-        await behindTheBack(fresh.db, `update wallets set points = 6 where member_id = '${members[place]}'`)
+        await bypassTriggers(fresh.db, `update wallets set points = 6 where member_id = '${members[place]}'`)
       }
       const { findings } = await verifyLedger(fresh.db)
       expect(findings.map(({ memberId }) => members.indexOf(memberId))).toEqual([0, 199, 200, 249])

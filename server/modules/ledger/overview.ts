@@ -6,7 +6,7 @@ import {
   CHART_WEEKS,
   type EntryType,
   type readMonth as monthContract,
-  type readOverview as overviewContract,
+  type readTransactionSummary as overviewContract,
   type TaskType,
 } from '#contracts/ledger.ts'
 import type { OutputOf } from '#contracts/route.ts'
@@ -73,7 +73,7 @@ const spentOf = (sums: readonly DaySum[]): number =>
   0 - totalOf(sums.filter(({ type, source }) => type !== 'earn' && source !== 'expiry'))
 
 /** @param days the days of the charts and the one after them */
-export async function readOverview(
+export async function readTransactionSummary(
   db: Db,
   memberId: string,
   days: readonly Day[],

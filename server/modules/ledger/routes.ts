@@ -4,14 +4,14 @@ import {
   exportEntries as exportContract,
   listEntries,
   readMonth as monthContract,
-  readOverview as overviewContract,
+  readTransactionSummary as overviewContract,
   readProof as proofContract,
 } from '#contracts/ledger.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { exportEntries } from './export-entries.ts'
 import type { EntryFilter, EntryPlace } from './filter.ts'
-import { type Day, readMonth, readOverview } from './overview.ts'
+import { type Day, readMonth, readTransactionSummary } from './overview.ts'
 import { readProof } from './read-proof.ts'
 import { countEntries, findEntries } from './store.ts'
 
@@ -66,7 +66,7 @@ export function mountLedger(mount: Mount, calendar: Calendar<{ timeZone: string 
   mount(overviewContract, ({ db, viewer, now }) => {
     const today = calendar.today(viewer, now)
     const first = calendar.addDays(today, 1 - CHART_DAYS)
-    return readOverview(db, viewer.memberId, calendar.daysFrom(viewer, first, CHART_DAYS), now)
+    return readTransactionSummary(db, viewer.memberId, calendar.daysFrom(viewer, first, CHART_DAYS), now)
   })
 
   mount(monthContract, ({ db, viewer, input }) => {

@@ -4,7 +4,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type ListedStatus, MEMBER_STATUSES, type MemberSort } from '#contracts/member-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { type MemberPlace, SORT_KEYS, type SortKey } from './place.ts'
+import { type MemberCursor, SORT_KEYS, type SortKey } from './member-cursor.ts'
 import { found, matches, type Search } from './search.ts'
 
 export interface MemberList {
@@ -19,19 +19,19 @@ export async function findPlaces(
   db: Db,
   list: MemberList,
   limit: number,
-  after: MemberPlace | undefined,
-): Promise<MemberPlace[]> {
+  after: MemberCursor | undefined,
+): Promise<MemberCursor[]> {
   const statuses = list.status === 'all' ? MEMBER_STATUSES : [list.status]
   const parts = statuses.map((status) => sql`(${pageOf(status, list, limit, after)})`)
   const direction = sql.raw(list.direction)
   const { search } = list
   const head = search && !search.isWide ? sql`with found as materialized (${found(search.terms)})` : sql``
-  const { rows } = await sql<MemberPlace>`${head} select id, value from (${sql.join(parts, sql` union all `)}) pages
+  const { rows } = await sql<MemberCursor>`${head} select id, value from (${sql.join(parts, sql` union all `)}) pages
     order by key ${direction}, id ${direction} limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 
-function pageOf(status: ListedStatus, list: MemberList, limit: number, after: MemberPlace | undefined) {
+function pageOf(status: ListedStatus, list: MemberList, limit: number, after: MemberCursor | undefined) {
   const { direction, search } = list
   const sortKey = SORT_KEYS[list.sort]
   const order = sql.raw(direction)
@@ -46,7 +46,7 @@ const startsAfter = (
   { key, read }: SortKey,
   id: RawBuilder<unknown>,
   direction: string,
-  { value, id: last }: MemberPlace,
+  { value, id: last }: MemberCursor,
 ) => sql<SqlBool>`(${key}, ${id}) ${sql.raw(direction === 'desc' ? '<' : '>')} (${read(value)}, ${last}::uuid)`
 
 /** Along the index of the sorting. `offset 0` keeps the planner from reading the whole table of a few members' words. */

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { findPlaces } from './find-members.ts'
 import type { Actor } from './may-act.ts'
-import { decodePlace, encodePlace } from './place.ts'
+import { decodeMemberCursor, encodeMemberCursor } from './member-cursor.ts'
 import { readListed } from './rows.ts'
 import { countFound, planSearch } from './search.ts'
 
@@ -14,7 +14,7 @@ export async function listMembers(
   query: InputOf<typeof contract>['query'],
 ): Promise<OutputOf<typeof contract>> {
   const { cursor, limit, status, sort, direction } = query
-  const after = decodePlace(cursor, sort)
+  const after = decodeMemberCursor(cursor, sort)
   const search = await planSearch(db, query.search)
   const [places, counts] = await Promise.all([
     findPlaces(db, { status, sort, direction, search }, limit + 1, after),
@@ -28,7 +28,7 @@ export async function listMembers(
       actor,
       page.map(({ id }) => id),
     ),
-    nextCursor: places.length > limit && last ? encodePlace(last) : null,
+    nextCursor: places.length > limit && last ? encodeMemberCursor(last) : null,
     found: counts && { counts },
   }
 }

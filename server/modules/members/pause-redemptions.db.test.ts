@@ -10,7 +10,7 @@ import { readMember } from '#test/members.ts'
 import { contentsOf } from '#test/notifications.ts'
 import { lift, ownPause, PAUSE_FORM, pause } from '#test/pauses.ts'
 import { formFor, move, planOf, requestOne } from '#test/redemptions.ts'
-import { close, openRequest, readAsStaff } from '#test/support.ts'
+import { close, openTicket, readAsStaff } from '#test/support.ts'
 
 const app = useTestApp()
 
@@ -44,7 +44,7 @@ describe('pausing redemptions', () => {
   test('is seen by whoever answers the member, where they may know of members', async () => {
     const [staff, support] = [await app().member({ role: 'super_admin' }), await app().member({ role: 'support' })]
     const member = await app().member()
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     expect((await readAsStaff(staff, id)).context?.pause).toBeNull()
     await pause(staff, member.id)
     const pausedAt = app().clock.now().toISOString()
@@ -154,7 +154,7 @@ describe('a review', () => {
     const member = await app().member({ points: 900 })
     const asked = await requestOne(member)
     const { body } = await pause(staff, member.id)
-    const request = await openRequest(member, { pauseId: body.id })
+    const request = await openTicket(member, { pauseId: body.id })
     expect((await ownPause(member))?.requestId).toBe(request)
     const [shown] = (await readMember(staff, member.id)).pauses
     expect(shown).toMatchObject({

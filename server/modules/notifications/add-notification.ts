@@ -1,4 +1,4 @@
-import type { NoticeContent } from '#contracts/notifications.ts'
+import type { NotificationContent } from '#contracts/notifications.ts'
 import { effect, type Statement } from '#server/db/pipeline.ts'
 
 /**
@@ -9,9 +9,9 @@ const ADD = `
   insert into notices (member_id, id, kind, data, created_at)
   select m.id, $2, $3, $4, $5 from members m where m.id = $1 and m.status <> 'deleted' for key share`
 
-export const noticeStatement = (
+export const notificationStatement = (
   memberId: string,
   id: string,
-  { kind, data }: NoticeContent,
+  { kind, data }: NotificationContent,
   now: Date,
 ): Statement<void> => effect(ADD, [memberId, id, kind, JSON.stringify(data), now])

@@ -44,7 +44,7 @@ export interface SupportNews {
 }
 
 /** The mails that the product sends, each with what it says. */
-export type Letter =
+export type EmailTemplate =
   /** points: of the welcome bonus; 0 where the mailbox had it before. */
   | { readonly kind: 'confirm'; readonly link: string; readonly points: number }
   | { readonly kind: 'confirmCode'; readonly code: string }
@@ -73,7 +73,7 @@ interface Parts {
 
 const t = createTranslator({ locale: 'en', messages })
 
-function partsOf(letter: Letter, site: Site): Parts {
+function partsOf(letter: EmailTemplate, site: Site): Parts {
   const app = site.appName
   switch (letter.kind) {
     case 'confirm':
@@ -210,7 +210,7 @@ function supportParts(part: 'opened' | 'answered' | 'task', { id, subject }: Sup
 
 /** Writes a mail as text and as HTML. @param unsubscribe how to stop such mails, for those that may be stopped */
 export function compose(
-  letter: Letter,
+  letter: EmailTemplate,
   recipient: { email: string; name: string },
   site: Site,
   unsubscribe?: UnsubscribeLink,

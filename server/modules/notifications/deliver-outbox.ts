@@ -8,7 +8,7 @@ import type { MailTopic } from '#contracts/mail-topics.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import { type Mailer, MailRefused } from '#server/adapters/mail.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { readPosition, readTold, type ToldEvent, tellDue } from './published-events.ts'
+import { type PublishedEvent, publishDueEvents, readPosition, readPublishedEvents } from './published-events.ts'
 import { topicOf } from './topic-of.ts'
 import { type MailSite, type WaitingMail, type WrittenMail, writeOut } from './waiting-mail.ts'
 
@@ -18,7 +18,7 @@ export interface OpenTabs {
   readonly position: number | undefined
   /** Begins at a number. Tabs that listen already are sent away: they come back and say what they heard. */
   startOver(at: number): void
-  tell(events: readonly ToldEvent[]): void
+  tell(events: readonly PublishedEvent[]): void
 }
 
 export interface DeliveryContext {
@@ -61,11 +61,11 @@ export async function deliverEvents({ db, tabs, clock, moved }: DeliveryContext)
   const { last, due } = await readPosition(db, clock.now())
   // A database that was put back to before what it had told has not told it.
   if (known === undefined || last < known) tabs.startOver(last)
-  const more = due && (await tellDue(db, clock.now()))
+  const more = due && (await publishDueEvents(db, clock.now()))
   if (due) moved?.()
   const { position = last } = tabs
   if (!due && last === position) return false
-  const told = await readTold(db, position)
+  const told = await readPublishedEvents(db, position)
   // Numbers have no gaps: what is missing was forgotten while this process slept, be it all of it.
   if ((told[0]?.id ?? last + 1) > position + 1) tabs.startOver(last)
   else tabs.tell(told)

@@ -2,10 +2,14 @@ import type { Db, Tx } from '#server/db/transaction.ts'
 import { readMailSettings } from './mail-settings.ts'
 
 /** How long notices are kept, whether they were read or not. */
-export const NOTICES_KEPT_DAYS = 90
+export const NOTIFICATION_RETENTION_DAYS = 90
 
 /** For a member's download: what they were told, the newest first, and what they are mailed. */
-export async function readNoticeData(db: Db, memberId: string, limit: number): Promise<Record<string, unknown[]>> {
+export async function readNotificationData(
+  db: Db,
+  memberId: string,
+  limit: number,
+): Promise<Record<string, unknown[]>> {
   const notices = await db
     .selectFrom('notices')
     .select(['kind', 'data', 'created_at as createdAt', 'read_at as readAt'])
@@ -24,7 +28,7 @@ export async function readNoticeData(db: Db, memberId: string, limit: number): P
 }
 
 /** Leaves nothing of it behind for an account that is being deleted. */
-export async function forgetNotices(tx: Tx, memberId: string): Promise<void> {
+export async function deleteOldNotifications(tx: Tx, memberId: string): Promise<void> {
   for (const table of ['notices', 'muted_mails', 'known_devices'] as const) {
     await tx.deleteFrom(table).where('member_id', '=', memberId).execute()
   }

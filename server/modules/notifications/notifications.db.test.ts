@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { NoticeContent } from '#contracts/notifications.ts'
+import type { NotificationContent } from '#contracts/notifications.ts'
 import { newId, systemRandom } from '#server/adapters/random.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { contentsOf, notifierOf, tell, toldTo, unreadOf } from '#test/notifications.ts'
 import { CODE, move, requestAt, requestOne } from '#test/redemptions.ts'
-import { answer, close, openRequest } from '#test/support.ts'
+import { answer, close, openTicket } from '#test/support.ts'
 
 const app = useTestApp()
 
@@ -50,7 +50,7 @@ describe('a member is told', () => {
 
   test('that support has answered, but not of what they do in the request themselves', async () => {
     const { member, staff } = await people()
-    const requestId = await openRequest(member)
+    const requestId = await openTicket(member)
     await answer(staff, requestId, 'Your code is SECRET-1.')
     await close(member, requestId)
     expect(await contentsOf(member)).toEqual([
@@ -86,7 +86,7 @@ describe('a member is told', () => {
     expect(await db.selectFrom('notices').selectAll().where('member_id', '=', member.id).execute()).toEqual([])
   })
 
-  test.each<NoticeContent>([
+  test.each<NotificationContent>([
     { kind: 'leaderboard_prize', data: { rank: 1, month: '2026-10', points: 5000 } },
     { kind: 'points_expiring', data: { days: 30, points: 900 } },
     { kind: 'points_expired', data: { points: 900 } },

@@ -3,15 +3,15 @@
 
 import { type SqlBool, sql } from 'kysely'
 import type { MemberEvent } from '#contracts/events.ts'
-import type { NoticeContent } from '#contracts/notifications.ts'
+import type { NotificationContent } from '#contracts/notifications.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import type { OutboxRow } from '#server/commands/rows.ts'
 import { effect, run, together } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
-import { noticeStatement } from './add-notification.ts'
-import type { Letter } from './compose.ts'
+import { notificationStatement } from './add-notification.ts'
+import type { EmailTemplate } from './compose.ts'
 import { type MailSite, type WaitingMail, writeOut } from './waiting-mail.ts'
 
 const PUT = prepared(`
@@ -27,7 +27,7 @@ export async function readWaitingMails(db: Db, email: string, site: MailSite) {
 }
 
 /** Takes back what waits to be sent to a member, and what the local mailbox keeps of them. */
-export async function forgetMails(tx: Tx, memberId: string, email: string): Promise<void> {
+export async function deleteOldMails(tx: Tx, memberId: string, email: string): Promise<void> {
   await tx.deleteFrom('outbox').where('id', 'in', mailsTo(tx, email).select('id')).execute()
   await tx.deleteFrom('outbox').where('member_id', '=', memberId).execute()
   await tx.deleteFrom('mailbox').where('recipient', '=', email).execute()
@@ -45,18 +45,18 @@ export interface Recipient {
 
 export interface Notifier {
   /** Puts a mail to somebody into the outbox. */
-  mail(tx: Tx, recipient: Recipient, letter: Letter): Promise<void>
+  mail(tx: Tx, recipient: Recipient, letter: EmailTemplate): Promise<void>
   /**
    * Tells a member something inside the product, in the transaction of its cause: once, however often that is tried,
    * and not at all when it is rolled back. Open tabs hear of it.
    */
-  notice(tx: Tx, memberId: string, content: NoticeContent): Promise<void>
+  notice(tx: Tx, memberId: string, content: NotificationContent): Promise<void>
   /** Tells the member's open tabs that something changed, once the transaction has committed. */
   event(tx: Tx, memberId: string, event: MemberEvent): Promise<void>
   /** The outbox's row of it, for a command. */
   eventRow(event: MemberEvent, afterSeconds?: number): OutboxRow
   /** The outbox's row of a mail to the member, for a command. */
-  mailRow(recipient: Recipient, letter: Letter): OutboxRow
+  mailRow(recipient: Recipient, letter: EmailTemplate): OutboxRow
 }
 
 export function createNotifier(clock: Clock, random: Random): Notifier {
@@ -74,7 +74,7 @@ export function createNotifier(clock: Clock, random: Random): Notifier {
     mail: (tx, recipient, letter) => run(tx, put(recipient.id ?? null, mailRow(recipient, letter))),
     async notice(tx, memberId, content) {
       const id = newId(clock, random)
-      await together(tx, [noticeStatement(memberId, id, content, clock.now()), put(memberId, eventRow(NOTICED))])
+      await together(tx, [notificationStatement(memberId, id, content, clock.now()), put(memberId, eventRow(NOTICED))])
     },
     event: (tx, memberId, event) => run(tx, put(memberId, eventRow(event))),
     eventRow,

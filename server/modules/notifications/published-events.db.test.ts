@@ -4,7 +4,7 @@ import { createEventHub } from '#server/http/event-hub.ts'
 import { useTestApp } from '#test/app.ts'
 import { deliverEvents } from './deliver-outbox.ts'
 import { mailboxMailer } from './mailbox.ts'
-import { forgetTold } from './published-events.ts'
+import { deleteOldEvents } from './published-events.ts'
 
 const app = useTestApp()
 
@@ -35,7 +35,7 @@ test.each([1, 2])(
     }
     await app().mails()
     clock.advance(16 * 60)
-    await forgetTold(database.db, clock.now())
+    await deleteOldEvents(database.db, clock.now())
 
     expect(await deliverEvents(context)).toBe(false)
     expect(sentAway).toBe(1)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { StreamedEvent } from '#contracts/events.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
 
-export interface ToldEvent {
+export interface PublishedEvent {
   readonly id: number
   /** Null for an event for all members. */
   readonly memberId: string | null
@@ -41,7 +41,7 @@ export async function readPosition(db: Db, now: Date): Promise<{ last: number; d
  *
  * @returns whether there may be more
  */
-export async function tellDue(db: Db, now: Date): Promise<boolean> {
+export async function publishDueEvents(db: Db, now: Date): Promise<boolean> {
   return await inTransaction(db, async (tx) => {
     const held = await sql<{ last: number }>`select last from event_position for update skip locked`.execute(tx)
     const position = held.rows[0]
@@ -64,8 +64,8 @@ export async function tellDue(db: Db, now: Date): Promise<boolean> {
 }
 
 /** What was told after a number, to anybody. */
-export async function readTold(db: Db, after: number): Promise<readonly ToldEvent[]> {
-  const { rows } = await sql<ToldEvent>`
+export async function readPublishedEvents(db: Db, after: number): Promise<readonly PublishedEvent[]> {
+  const { rows } = await sql<PublishedEvent>`
     select id, member_id as "memberId", type from told_events where id > ${after} order by id limit ${AT_ONCE}`.execute(
     db,
   )
@@ -96,7 +96,7 @@ export async function readMissed(
 }
 
 /** Deletes what nobody will ask for any more, oldest first. */
-export async function forgetTold(db: Db, now: Date): Promise<void> {
+export async function deleteOldEvents(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS)
   let forgotten: number
   do {

@@ -1,16 +1,16 @@
-import type { Notice, NoticeContent } from '#contracts/notifications.ts'
+import type { Notification, NotificationContent } from '#contracts/notifications.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 
 /** A badge says '9+' at ten; nobody needs an exact thousand. */
 const COUNTED = 100
 
 /** Notices of a member, newest first. @param before the id of the last one of the page before */
-export async function findNotices(
+export async function findNotifications(
   db: Db,
   memberId: string,
   limit: number,
   before: string | undefined,
-): Promise<Notice[]> {
+): Promise<Notification[]> {
   let query = db
     .selectFrom('notices')
     .select(['id', 'kind', 'data', 'created_at', 'read_at'])
@@ -23,7 +23,7 @@ export async function findNotices(
     id,
     createdAt: created_at.toISOString(),
     isRead: read_at !== null,
-    content: { kind, data } as NoticeContent,
+    content: { kind, data } as NotificationContent,
   }))
 }
 

@@ -1,9 +1,9 @@
 import {
   countUnread as count,
-  listNotices,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
   openUnsubscribe,
-  readAllNotices,
-  readNotice,
   readMailSettings as readSettings,
   saveMailSetting,
   unsubscribe,
@@ -12,15 +12,15 @@ import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { readMailSettings, setMail } from './mail-settings.ts'
 import type { Notifier } from './outbox.ts'
-import { countUnread, findNotices, markRead, markReadUpTo } from './read-notifications.ts'
+import { countUnread, findNotifications, markRead, markReadUpTo } from './read-notifications.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
 /** A member's notices and what of them is mailed. */
-export function mountNotices(mount: Mount, { notifier, secret }: { notifier: Notifier; secret: string }): void {
-  mount(listNotices, async ({ db, viewer, input }) => {
+export function mountNotifications(mount: Mount, { notifier, secret }: { notifier: Notifier; secret: string }): void {
+  mount(listNotifications, async ({ db, viewer, input }) => {
     const { cursor, limit } = input.query
     const [found, unread] = await Promise.all([
-      findNotices(db, viewer.memberId, limit + 1, cursor),
+      findNotifications(db, viewer.memberId, limit + 1, cursor),
       countUnread(db, viewer.memberId),
     ])
     const items = found.slice(0, limit)
@@ -29,13 +29,13 @@ export function mountNotices(mount: Mount, { notifier, secret }: { notifier: Not
 
   mount(count, async ({ db, viewer }) => ({ unread: await countUnread(db, viewer.memberId) }))
 
-  mount(readNotice, async ({ tx, viewer: { memberId }, input, now }) => {
+  mount(markNotificationRead, async ({ tx, viewer: { memberId }, input, now }) => {
     assertThat(await markRead(tx, memberId, input.body.id, now), 'notFound')
     await notifier.event(tx, memberId, { type: 'notice' })
     return { unread: await countUnread(tx, memberId) }
   })
 
-  mount(readAllNotices, async ({ tx, viewer: { memberId }, input, now }) => {
+  mount(markAllNotificationsRead, async ({ tx, viewer: { memberId }, input, now }) => {
     const marked = await markReadUpTo(tx, memberId, input.body.upTo, now)
     if (marked > 0) await notifier.event(tx, memberId, { type: 'notice' })
     return { unread: await countUnread(tx, memberId) }

@@ -10,7 +10,7 @@ import { newKey, useTestApp } from '#test/app.ts'
 import { notifierOf } from '#test/notifications.ts'
 import { move, requestOne } from '#test/redemptions.ts'
 import { SmtpPeer } from '#test/smtp-peer.ts'
-import { openRequest } from '#test/support.ts'
+import { openTicket } from '#test/support.ts'
 import { deliverMails } from './index.ts'
 import { readUnsubscribeToken, unsubscribeToken } from './unsubscribe-token.ts'
 
@@ -42,7 +42,7 @@ describe('a mail that a member may do without', () => {
     const member = await app().member()
     await app().mails()
     await using peer = await SmtpPeer.start()
-    await openRequest(member)
+    await openTicket(member)
     const mailer = smtpMailer(peer.url, 'Paz <post@paz.example>')
     const log = pino({ level: 'silent' })
     while ((await deliverMails({ db, mailer, site: app().config, tabs: NO_TABS, clock: app().clock, log })) > 0);
@@ -57,7 +57,7 @@ describe('a mail that a member may do without', () => {
 
   test('is not sent once its topic is off, also when it was waiting already; others are', async () => {
     const member = await app().member({ points: 5000 })
-    await openRequest(member)
+    await openTicket(member)
     await requestOne(member)
     await member.call('PUT /api/notices/settings', { body: { topic: 'support', mail: false } })
     expect(await subjectsOf(member)).toEqual(['We received your request: Sony LIV'])
@@ -103,7 +103,7 @@ describe('one click in a mail program', () => {
     await oneClick(tokenFor(member, 'support'))
     const { body } = await member.call('PUT /api/notices/settings', { body: { topic: 'support', mail: true } })
     expect(body.topics.every(({ mail }) => mail)).toBe(true)
-    await openRequest(member)
+    await openTicket(member)
     expect(await subjectsOf(member)).toEqual(['We received your support request'])
   })
 

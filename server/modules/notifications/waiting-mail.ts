@@ -2,7 +2,7 @@
 
 import type { MailTopic } from '#contracts/mail-topics.ts'
 import type { Mail } from '#server/adapters/mail.ts'
-import { compose, type Letter, type Site } from './compose.ts'
+import { compose, type EmailTemplate, type Site } from './compose.ts'
 import { topicOf } from './topic-of.ts'
 import { unsubscribeLink } from './unsubscribe-token.ts'
 
@@ -11,7 +11,7 @@ export interface WaitingMail {
   readonly to: string
   readonly name: string
   readonly memberId?: string | undefined
-  readonly letter: Letter
+  readonly letter: EmailTemplate
 }
 
 /** A mail with its text, as versions before 2026-11-24 stored it. */

@@ -2,7 +2,7 @@
 
 import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
 import { AD_POINTS } from '#contracts/ad-rules.ts'
-import { leastPoints, mostPoints } from '#contracts/draw-rules.ts'
+import { maxPoints, minPoints } from '#contracts/draw-rules.ts'
 import { BANDED_TABLES, SCRATCH_TABLE, WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import type { TaskType } from '#contracts/ledger-rules.ts'
 import { ADJUSTMENT_MAX } from '#contracts/member-rules.ts'
@@ -13,7 +13,7 @@ import { CHECK_IN_POINTS } from '#contracts/rules.ts'
 type Bounds = readonly [least: number, most: number]
 
 const exactly = (points: number): Bounds => [points, points]
-const of = (table: Parameters<typeof leastPoints>[0]): Bounds => [leastPoints(table), mostPoints(table)]
+const of = (table: Parameters<typeof minPoints>[0]): Bounds => [minPoints(table), maxPoints(table)]
 const RANKS = Object.entries(BANDED_TABLES).filter(([name]) => name.startsWith('leaderboard'))
 
 /** Of what is not here anything above nothing is possible: a task's points are staff's, a correction is as large as the loss. */
@@ -24,11 +24,11 @@ export const BOUNDS: Partial<Record<TaskType, Bounds>> = {
   quiz: [Math.min(...Object.values(POINTS_PER_ANSWER)), Math.max(...Object.values(POINTS_PER_ANSWER)) * QUIZ_QUESTIONS],
   daily_ad: exactly(AD_POINTS.daily_ad),
   special_task2: exactly(AD_POINTS.special_task2),
-  daily_check_in: [Math.min(...CHECK_IN_POINTS), mostPoints(BANDED_TABLES['check-in-day-7'])],
+  daily_check_in: [Math.min(...CHECK_IN_POINTS), maxPoints(BANDED_TABLES['check-in-day-7'])],
   promo: [1, PROMO_POINTS_MAX],
   leaderboard: [
-    Math.min(...RANKS.map(([, table]) => leastPoints(table))),
-    Math.max(...RANKS.map(([, table]) => mostPoints(table))),
+    Math.min(...RANKS.map(([, table]) => minPoints(table))),
+    Math.max(...RANKS.map(([, table]) => maxPoints(table))),
   ],
 }
 

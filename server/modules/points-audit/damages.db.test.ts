@@ -9,7 +9,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { postEntry } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { behindTheBack } from '#test/bypass-triggers.ts'
+import { bypassTriggers } from '#test/bypass-triggers.ts'
 import { investigate, paidMember, playedMember } from '#test/points-audit.ts'
 import { POINTS_DAMAGES, type PointsDamage } from '#test/points-damages.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 async function plant({ behind, plain, posted }: PointsDamage, memberId: string): Promise<void> {
   const named = (statement: string) => statement.replaceAll('$', `'${memberId}'`)
-  if (behind) await behindTheBack(db(), ...behind.map(named))
+  if (behind) await bypassTriggers(db(), ...behind.map(named))
   for (const statement of plain ?? []) await sql.raw(named(statement)).execute(db())
   if (posted) {
     const texts = { description: 'Planted', reference: posted.reference ?? newKey(), reason: 'planted' }
@@ -61,7 +61,7 @@ describe('it finds', () => {
     expect(await findingsNow(unpaid.id)).toEqual(['0 signup_missing'])
     expected.set(unpaid.id, ['0 signup_missing'])
     const again = await paidMember(app())
-    await behindTheBack(
+    await bypassTriggers(
       db(),
       `update signup_bonuses set member_id = '00000000-0000-0000-0000-000000000000' where member_id = '${again.id}'`,
       `delete from transactions where member_id = '${again.id}'`,
@@ -73,7 +73,7 @@ describe('it finds', () => {
 
   test('entries of somebody who is no member, and a wallet of nobody', async () => {
     const gone = await playedMember(app(), staff)
-    await behindTheBack(
+    await bypassTriggers(
       db(),
       `delete from wallets where member_id = '${gone.id}'`,
       `delete from members where id = '${gone.id}'`,

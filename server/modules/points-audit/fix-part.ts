@@ -10,7 +10,7 @@ import type { AuditContext } from './context.ts'
 import type { MemberFindings } from './findings.ts'
 import { rowOf } from './investigate-part.ts'
 import type { RunRow } from './runs.ts'
-import { IS_LOW, sumUp } from './sum-up.ts'
+import { IS_LOW, summarizeFindings } from './sum-up.ts'
 import { unreadableMember, unreadableOf } from './unreadable.ts'
 
 /** What staff see as the reason, and the member in the notice. */
@@ -28,7 +28,7 @@ export async function fixPart(
   const memberId = await nextLow(tx, sourceId, run.after)
   if (memberId === undefined) {
     await tx.updateTable('audit_runs').set({ state: 'finished', ended_at: now }).where('id', '=', run.id).execute()
-    await sumUp(tx, sourceId)
+    await summarizeFindings(tx, sourceId)
     return
   }
   const isReadable = !unreadable.has(memberId)

@@ -5,7 +5,7 @@ import { recordStaffAction, verifyAudit } from '#server/modules/audit-log/index.
 import { correctWallet, verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { behindTheBack } from '#test/bypass-triggers.ts'
+import { bypassTriggers } from '#test/bypass-triggers.ts'
 import { engine } from '#test/db.ts'
 import { changeBalance, finishRuns, fix, investigate, paidMember } from '#test/points-audit.ts'
 import { until } from '#test/until.ts'
@@ -89,7 +89,7 @@ test('the second run fixes nobody, and what is lowered again is raised again', a
   expect((await fix(app(), staff)).page.fix?.run).toMatchObject({ fixed: 0, checked: 0 })
   expect(await newest(member, 9)).toHaveLength(4)
 
-  await behindTheBack(db(), `update wallets set points = 7, total_earned = 8 where member_id = '${member.id}'`)
+  await bypassTriggers(db(), `update wallets set points = 7, total_earned = 8 where member_id = '${member.id}'`)
   await investigate(app(), staff)
   expect((await fix(app(), staff)).page.fix?.run.fixed).toBe(1)
   expect(await walletOf(member)).toEqual({ points: 2100, total_earned: 2100 })
@@ -140,7 +140,7 @@ test('whoever was robbed and played on gets it back as well, and the ledger hold
 })
 
 test('an amount that was forged with its hash and the head raises nothing', async () => {
-  await behindTheBack(
+  await bypassTriggers(
     db(),
     `update transactions set points = 90000 where member_id = '${member.id}' and seq = 2`,
     `update transactions set hash = ledger_hash(prev_hash, member_id, seq, type, points, balance_after, description, task_type,
@@ -159,7 +159,7 @@ test('an amount that was forged with its hash and the head raises nothing', asyn
     ]),
     ['members', 'id'],
   ]) {
-    await behindTheBack(db(), `delete from ${table} where ${column} = '${member.id}'`)
+    await bypassTriggers(db(), `delete from ${table} where ${column} = '${member.id}'`)
   }
 })
 
@@ -170,7 +170,7 @@ test('nothing is lowered, and a history that does not hold raises nothing', asyn
   await changeBalance(app(), gone.id, -40)
   await investigate(app(), staff)
   // Between the preview and the fix somebody writes a rich past, and somebody else puts the points back.
-  await behindTheBack(
+  await bypassTriggers(
     db(),
     `update wallets set points = 100 where member_id = '${gone.id}'`,
     `update transactions set points = 90000, balance_after = 90000 where member_id = '${gone.id}' and seq = 1`,
@@ -183,17 +183,17 @@ test('nothing is lowered, and a history that does not hold raises nothing', asyn
   expect((await walletOf(gone)).points).toBe(100)
   expect(page.investigation).toMatchObject({ members: 2, low: 0 })
   expect(page.badge).toBe('critical')
-  await behindTheBack(db(), `delete from wallets where member_id in ('${rich.id}', '${gone.id}')`)
+  await bypassTriggers(db(), `delete from wallets where member_id in ('${rich.id}', '${gone.id}')`)
   for (const { id } of [rich, gone]) {
     for (const table of ['transactions', 'points_audit_log', 'signup_bonuses', 'sessions', 'members']) {
-      await behindTheBack(db(), `delete from ${table} where ${table === 'members' ? 'id' : 'member_id'} = '${id}'`)
+      await bypassTriggers(db(), `delete from ${table} where ${table === 'members' ? 'id' : 'member_id'} = '${id}'`)
     }
   }
 })
 
 test('a total that is too low is raised without an entry, and one that somebody mended meanwhile is left', async () => {
   const other = await paidMember(app())
-  await behindTheBack(db(), `update wallets set total_earned = 5 where member_id = '${member.id}'`)
+  await bypassTriggers(db(), `update wallets set total_earned = 5 where member_id = '${member.id}'`)
   await changeBalance(app(), other.id, -60)
   await investigate(app(), staff)
   await changeBalance(app(), other.id, 60)
@@ -208,11 +208,11 @@ test('a total that is too low is raised without an entry, and one that somebody 
   )
   expect(await walletOf(member)).toEqual({ points: 2100, total_earned: 2100 })
   expect(await newest(member, 9)).toHaveLength(2)
-  await behindTheBack(db(), `delete from points_audit_log where member_id = '${other.id}' and reason = 'unknown'`)
+  await bypassTriggers(db(), `delete from points_audit_log where member_id = '${other.id}' and reason = 'unknown'`)
 })
 
 test('a balance below zero is raised as well', async () => {
-  await behindTheBack(
+  await bypassTriggers(
     db(),
     'alter table wallets drop constraint if exists wallets_points_check',
     `update wallets set points = -70 where member_id = '${member.id}'`,
@@ -240,7 +240,7 @@ test('what was seen is what is done: another preview is refused, and so is a pas
 })
 
 test('a total earned that alone is raised is raised in the list of members as well', async () => {
-  await behindTheBack(
+  await bypassTriggers(
     db(),
     `update wallets set total_earned = total_earned - 40 where member_id = '${member.id}'`,
     `update member_sums set total_earned = total_earned - 40 where member_id = '${member.id}'`,

@@ -10,7 +10,7 @@ import { TASK_TYPES, type TaskType } from '#contracts/ledger-rules.ts'
 import { checkAnchor, takeAnchor, verifyLedger } from '#server/modules/ledger/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { behindTheBack } from '#test/bypass-triggers.ts'
+import { bypassTriggers } from '#test/bypass-triggers.ts'
 import { FORGED_ENTRIES, type ForgeOptions, forgeEntry } from '#test/forged-entries.ts'
 import { anchorsOf, investigate, monitor, paidMember } from '#test/points-audit.ts'
 import { verifySources } from './index.ts'
@@ -129,7 +129,7 @@ describe('a history that is rewritten before a wallet anchor', () => {
     expect((await checkAnchor(db(), anchors())).state).toBe('matches')
     // The check-in is taken out with all of its traces.
     const of = `member_id = '${member.id}'`
-    await behindTheBack(
+    await bypassTriggers(
       db(),
       `update wallets w set seq = 2, points = t.balance_after, total_earned = t.balance_after, head_hash = t.hash
         from transactions t where w.${of} and t.${of} and t.seq = 2`,
@@ -150,7 +150,7 @@ describe('a history that is rewritten before a wallet anchor', () => {
     await member.call('POST /api/check-in')
     expect(await takeAnchor(db(), anchors(), app().clock.now())).toMatchObject({ changed: [{ memberId: member.id }] })
     expect((await checkAnchor(db(), anchors())).changed).toMatchObject([{ memberId: member.id }])
-    await behindTheBack(db(), `delete from members where id = '${member.id}'`, `delete from wallets where ${of}`)
+    await bypassTriggers(db(), `delete from members where id = '${member.id}'`, `delete from wallets where ${of}`)
     expect((await checkAnchor(db(), anchors())).changed).toMatchObject([{ memberId: member.id }])
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { KEPT_FINDINGS } from '#contracts/points-audit-rules.ts'
+import { STORED_FINDINGS_MAX } from '#contracts/points-audit-rules.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { MOST_POINTS } from '#server/modules/ledger/index.ts'
 import { type CheckContext, checkRange } from './check-range.ts'
@@ -84,7 +84,7 @@ export const rowOf = (runId: string, found: MemberFindings) => ({
   issues: found.findings.length,
   deductions: found.deductions,
   critical: found.findings.some(({ kind }) => isCritical(kind)),
-  findings: JSON.stringify(found.findings.slice(0, KEPT_FINDINGS)),
+  findings: JSON.stringify(found.findings.slice(0, STORED_FINDINGS_MAX)),
   kinds: JSON.stringify(countKinds([found])),
 })
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ADJUSTMENT_MAX } from '#contracts/member-rules.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { behindTheBack } from '#test/bypass-triggers.ts'
+import { bypassTriggers } from '#test/bypass-triggers.ts'
 import { auditContext, changeBalance, finishRuns, investigate, paidMember } from '#test/points-audit.ts'
 import { newPace, nextSize, workOnRun } from './work.ts'
 
@@ -53,7 +53,7 @@ describe('an investigation', () => {
       ...{ state: 'finished', checked: 11, members: 4, findings: 7, low: 3, missing: 30 },
       kinds: { signup_missing: 1, wallet_balance_wrong: 3, change_without_entry: 3 },
     })
-    await behindTheBack(db(), `update members set email_confirmed = false where id = '${lost.id}'`)
+    await bypassTriggers(db(), `update members set email_confirmed = false where id = '${lost.id}'`)
   })
 
   test('waits after each part, whichever process did it', async () => {

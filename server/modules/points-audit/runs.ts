@@ -11,7 +11,7 @@ import { assertThat, Problem } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { AuditContext } from './context.ts'
-import { sumUp } from './sum-up.ts'
+import { summarizeFindings } from './sum-up.ts'
 
 export type RunRow = Selectable<AuditRunsTable>
 
@@ -125,7 +125,7 @@ export async function cancelRun(tx: Tx, id: string, staff: StaffCall, now: Date)
   assertThat(row, 'notFound')
   assertThat(row.state === 'running', 'auditNotRunning')
   await tx.updateTable('audit_runs').set({ state: 'cancelled', ended_at: now }).where('id', '=', id).execute()
-  if (row.source_id) await sumUp(tx, row.source_id)
+  if (row.source_id) await summarizeFindings(tx, row.source_id)
   const { checked, fixed, total } = row
   await recordStaffAction(
     tx,

@@ -6,7 +6,7 @@ import { safe } from '#server/modules/ledger/index.ts'
 export const IS_LOW = sql<SqlBool>`(points < ledger_points or total_earned < ledger_earned)`
 
 /** What an investigation found, counted anew from what is stored of it. */
-export async function sumUp(tx: Tx, runId: string): Promise<void> {
+export async function summarizeFindings(tx: Tx, runId: string): Promise<void> {
   await sql`
     update audit_runs r set members = s.members, findings = s.findings, deductions = s.deductions, critical = s.critical,
       low = s.low, missing = s.missing, kinds = coalesce(k.kinds, '{}')

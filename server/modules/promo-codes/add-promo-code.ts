@@ -1,7 +1,7 @@
 // Staff add a promo code. Of two who add the same code at once the second one is refused. What is worth more than the staff member
 // may give out today is stored switched off, and waits for a colleague.
 
-import type { addPromoCode as contract, StaffPromoCode } from '#contracts/admin-promo-codes.ts'
+import type { AdminPromoCode, addPromoCode as contract } from '#contracts/admin-promo-codes.ts'
 import type { InputOf } from '#contracts/route.ts'
 import { newId } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -15,7 +15,7 @@ import { dayOf } from './days.ts'
 import { proposeOffer } from './offer-promo-codes.ts'
 import { obtainablePoints } from './promo-value.ts'
 
-export interface StaffPromoContext extends ProposalContext, BudgetSettings {}
+export interface AdminPromoCodesContext extends ProposalContext, BudgetSettings {}
 
 /**
  * @returns the code, and whether it waits for a colleague
@@ -23,11 +23,11 @@ export interface StaffPromoContext extends ProposalContext, BudgetSettings {}
  */
 export async function addPromoCode(
   tx: Tx,
-  context: StaffPromoContext,
+  context: AdminPromoCodesContext,
   form: InputOf<typeof contract>['body'],
   staff: StaffCall,
   now: Date,
-): Promise<{ promoCode: StaffPromoCode; waits: boolean }> {
+): Promise<{ promoCode: AdminPromoCode; waits: boolean }> {
   const { code, points, description, maxUses, startsOn = dayOf(now), lastDay, isActive } = form
   assertThat(code !== '' && points > 0, 'promoCodeIncomplete')
   const starts_at = startOf(startsOn)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StaffPromoCode } from '#contracts/admin-promo-codes.ts'
+import type { AdminPromoCode } from '#contracts/admin-promo-codes.ts'
 import { BEHIND_PROXY, visitor } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
@@ -23,7 +23,7 @@ describe('the list', () => {
   test('has each code under what it is, newest first, page by page and as CSV', async () => {
     const staff = await admin()
     const mark = 'LISTED'
-    const made: Record<string, StaffPromoCode> = {}
+    const made: Record<string, AdminPromoCode> = {}
     const add = async (name: string, form: object) => {
       app().clock.advance(1)
       made[name] = await oneCode(staff, { code: `${mark}-${name}`, ...form })

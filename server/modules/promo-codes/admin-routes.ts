@@ -1,4 +1,6 @@
 import {
+  type AdminPromoCode,
+  type AdminPromoRedemption,
   addPromoCode as add,
   editPromoCode as edit,
   exportPromoCodes,
@@ -6,39 +8,37 @@ import {
   generatePromoCodes as generate,
   listAllPromoRedemptions,
   listPromoCodes,
+  type ReferencePlan,
   readPromoAnalytics,
-  type StaffPromoCode,
-  type StaffPromoRedemption,
   switchPromoCode as switchIt,
   deletePromoCode as withdraw,
-  type YardstickPlan,
 } from '#contracts/admin-promo-codes.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { csvOf } from '#server/http/csv.ts'
-import { decodePlace, encodePlace, type PagePlace } from '#server/http/cursor.ts'
+import { type Cursor, decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
-import { addPromoCode, type StaffPromoContext } from './add-promo-code.ts'
+import { type AdminPromoCodesContext, addPromoCode } from './add-promo-code.ts'
 import { findAllRedemptions, findCodes } from './admin-store.ts'
 import { deletePromoCode, editPromoCode, switchPromoCode } from './change-promo-code.ts'
 import { generatePromoCodes } from './generate-promo-codes.ts'
 import { readAnalytics } from './read-analytics.ts'
 
-interface AdminContext extends StaffPromoContext {
+interface AdminContext extends AdminPromoCodesContext {
   /** The plan that costs the least, which the catalogue above knows. */
-  readonly cheapestPlan: (db: Db) => Promise<YardstickPlan | null>
+  readonly cheapestPlan: (db: Db) => Promise<ReferencePlan | null>
 }
 
 export function mountPromoCodesAdmin(mount: Mount, context: AdminContext): void {
   mount(listPromoCodes, async ({ db, input, now }) => {
     const { cursor, limit, ...filter } = input.query
-    return pageOf(await findCodes(db, filter, limit + 1, now, decodePlace(cursor)), limit)
+    return pageOf(await findCodes(db, filter, limit + 1, now, decodeCursor(cursor)), limit)
   })
 
   mount(exportPromoCodes, async ({ db, input, now }) =>
     csvOf({
       columns: ['Code', 'Points', 'Description', 'State', 'Uses', 'Max uses', 'Starts', 'Expires', 'Created'],
-      read: (after: StaffPromoCode | undefined, limit) => findCodes(db, input.query, limit, now, after),
+      read: (after: AdminPromoCode | undefined, limit) => findCodes(db, input.query, limit, now, after),
       cells: ({ code, points, description, states, uses, maxUses, startsAt, expiresAt, createdAt }) => [
         ...[code, points, description, states.join(' '), uses, maxUses],
         ...[startsAt, expiresAt, createdAt],
@@ -69,13 +69,13 @@ export function mountPromoCodesAdmin(mount: Mount, context: AdminContext): void 
 
   mount(listAllPromoRedemptions, async ({ db, input }) => {
     const { cursor, limit } = input.query
-    return pageOf(await findAllRedemptions(db, limit + 1, decodePlace(cursor)), limit)
+    return pageOf(await findAllRedemptions(db, limit + 1, decodeCursor(cursor)), limit)
   })
 
   mount(exportPromoRedemptions, async ({ db }) =>
     csvOf({
       columns: ['Code', 'Member', 'Email', 'Points', 'Time'],
-      read: (after: StaffPromoRedemption | undefined, limit) => findAllRedemptions(db, limit, after),
+      read: (after: AdminPromoRedemption | undefined, limit) => findAllRedemptions(db, limit, after),
       cells: ({ code, memberName, memberEmail, points, createdAt }) => [
         code,
         memberName,
@@ -88,8 +88,8 @@ export function mountPromoCodesAdmin(mount: Mount, context: AdminContext): void 
 }
 
 /** @param found one more than the page has, where there are more */
-function pageOf<Item extends PagePlace>(found: readonly Item[], limit: number) {
+function pageOf<Item extends Cursor>(found: readonly Item[], limit: number) {
   const items = found.slice(0, limit)
   const last = items.at(-1)
-  return { items, nextCursor: found.length > limit && last ? encodePlace(last) : null }
+  return { items, nextCursor: found.length > limit && last ? encodeCursor(last) : null }
 }

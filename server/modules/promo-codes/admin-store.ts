@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import type { StaffPromoCode, StaffPromoRedemption } from '#contracts/admin-promo-codes.ts'
+import type { AdminPromoCode, AdminPromoRedemption } from '#contracts/admin-promo-codes.ts'
 import type { PromoFilter } from '#contracts/promo-code-rules.ts'
 import { anywhere } from '#server/db/search.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
-import type { PagePlace } from '#server/http/cursor.ts'
+import type { Cursor } from '#server/http/cursor.ts'
 import { lastDayBefore } from './dates.ts'
 import { dayOf } from './days.ts'
 import { isIn, statesOf } from './states.ts'
@@ -19,8 +19,8 @@ export async function findCodes(
   { state, search }: CodeFilter,
   limit: number,
   now: Date,
-  before?: PagePlace,
-): Promise<StaffPromoCode[]> {
+  before?: Cursor,
+): Promise<AdminPromoCode[]> {
   let query = db.selectFrom('promo_codes').selectAll().where('deleted_at', 'is', null)
   if (state !== 'all') query = query.where((eb) => isIn(eb, state, now))
   if (search !== '') {
@@ -32,7 +32,7 @@ export async function findCodes(
   return rows.map((row) => forStaff(row, now))
 }
 
-const isBefore = ({ createdAt, id }: PagePlace) =>
+const isBefore = ({ createdAt, id }: Cursor) =>
   sql<SqlBool>`(created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)`
 
 /** A code that has not been withdrawn, locked: nobody redeems or changes it until the transaction ends. */
@@ -58,7 +58,7 @@ export const lockCodes = (tx: Tx, ids: readonly string[]): Promise<CodeRow[]> =>
 
 export type CodeRow = NonNullable<Awaited<ReturnType<typeof lockCode>>>
 
-export const forStaff = (row: CodeRow, now: Date): StaffPromoCode => ({
+export const forStaff = (row: CodeRow, now: Date): AdminPromoCode => ({
   id: row.id,
   code: row.code,
   points: row.points,
@@ -98,7 +98,7 @@ export const insertCodes = (tx: Tx, codes: readonly NewCode[]): Promise<CodeRow[
     .execute()
 
 /** Redemptions of all members, newest first. */
-export async function findAllRedemptions(db: Db, limit: number, before?: PagePlace): Promise<StaffPromoRedemption[]> {
+export async function findAllRedemptions(db: Db, limit: number, before?: Cursor): Promise<AdminPromoRedemption[]> {
   let query = db
     .selectFrom('promo_redemptions as r')
     .innerJoin('members as m', 'm.id', 'r.member_id')

@@ -2,14 +2,14 @@
 // a limit that is lowered is never below what was used. What makes more obtainable than the staff member may give out today waits
 // for a colleague.
 
-import type { editPromoCode as editing, StaffPromoCode } from '#contracts/admin-promo-codes.ts'
+import type { AdminPromoCode, editPromoCode as editing } from '#contracts/admin-promo-codes.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { openBudget } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
-import type { StaffPromoContext } from './add-promo-code.ts'
+import type { AdminPromoCodesContext } from './add-promo-code.ts'
 import { type CodeRow, forAudit, forStaff, lockCode } from './admin-store.ts'
 import { checkDates, endOf, startOf } from './dates.ts'
 import { proposeOffer } from './offer-promo-codes.ts'
@@ -24,7 +24,7 @@ interface Change {
 }
 
 interface Changed {
-  readonly promoCode: StaffPromoCode
+  readonly promoCode: AdminPromoCode
   /** Whether limit and dates wait for a colleague. */
   readonly waits: boolean
 }
@@ -32,7 +32,7 @@ interface Changed {
 /** @throws Problem notFound, promoUsesBelowUsed, promoCodeDates, approvalDuplicate */
 export async function editPromoCode(
   tx: Tx,
-  context: StaffPromoContext,
+  context: AdminPromoCodesContext,
   id: string,
   { description, maxUses, startsOn, lastDay }: InputOf<typeof editing>['body'],
   staff: StaffCall,
@@ -64,7 +64,7 @@ export async function editPromoCode(
 /** @throws Problem notFound, approvalDuplicate; promoCodeConflict when it is switched that way already */
 export async function switchPromoCode(
   tx: Tx,
-  context: StaffPromoContext,
+  context: AdminPromoCodesContext,
   id: string,
   isActive: boolean,
   staff: StaffCall,

@@ -10,7 +10,7 @@ import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { openBudget } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
-import type { StaffPromoContext } from './add-promo-code.ts'
+import type { AdminPromoCodesContext } from './add-promo-code.ts'
 import { type CodeRow, insertCodes } from './admin-store.ts'
 import { checkDates, endOf, startOf } from './dates.ts'
 import { dayOf } from './days.ts'
@@ -27,7 +27,7 @@ const ROUNDS = 20
  */
 export async function generatePromoCodes(
   tx: Tx,
-  context: StaffPromoContext,
+  context: AdminPromoCodesContext,
   form: InputOf<typeof contract>['body'],
   staff: StaffCall,
   now: Date,

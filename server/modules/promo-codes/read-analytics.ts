@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { readPromoAnalytics as contract, YardstickPlan } from '#contracts/admin-promo-codes.ts'
+import type { readPromoAnalytics as contract, ReferencePlan } from '#contracts/admin-promo-codes.ts'
 import { CODES_COMPARED } from '#contracts/promo-code-rules.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
@@ -12,7 +12,7 @@ const COUNTED = 20_000
 export async function readAnalytics(
   db: Db,
   days: number,
-  plan: YardstickPlan | null,
+  plan: ReferencePlan | null,
   now: Date,
 ): Promise<OutputOf<typeof contract>> {
   const [perDay, total, members, codes] = await Promise.all([

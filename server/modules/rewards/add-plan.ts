@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { keepPrice, type PriceContext, proposePrice, record } from './change-plan.ts'
-import { guessName } from './infer-subscription-details.ts'
+import { inferName } from './infer-subscription-details.ts'
 import { needsColleague } from './price-change-threshold.ts'
 
 type Form = InputOf<typeof contract>['body']
@@ -54,7 +54,7 @@ export async function addPlan(
  */
 async function bringService(tx: Tx, form: Form, now: Date): Promise<{ name: string; made?: object }> {
   const { subscriptionId: id, category } = form
-  const name = form.name || guessName(id)
+  const name = form.name || inferName(id)
   const made = { name, description: form.description || `${name} premium subscription`, category }
   const added = await tx
     .insertInto('subscriptions')
@@ -70,5 +70,5 @@ async function bringService(tx: Tx, form: Form, now: Date): Promise<{ name: stri
     .where('id', '=', id)
     .returning('name')
     .executeTakeFirstOrThrow()
-  return { name: service.name ?? guessName(id) }
+  return { name: service.name ?? inferName(id) }
 }

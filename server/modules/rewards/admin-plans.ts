@@ -1,16 +1,16 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { CataloguePlan, PriceChange, WaitingPrice } from '#contracts/admin-subscriptions.ts'
+import type { AdminPlan, PriceChange, WaitingPrice } from '#contracts/admin-subscriptions.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { PricePayload } from './change-plan.ts'
-import { guessCategory, guessName } from './infer-subscription-details.ts'
+import { inferCategory, inferName } from './infer-subscription-details.ts'
 
 type Tables = Schema & { p: Schema['plans']; s: Schema['subscriptions'] }
 type Filter = (eb: ExpressionBuilder<Tables, 'p' | 's'>) => Expression<SqlBool>
 
 /** Plans as staff see them, in the order of the store; those that are deleted are gone for them too. */
-export async function findPlans(db: Db, now: Date, filter: Filter = (eb) => eb.lit(true)): Promise<CataloguePlan[]> {
+export async function findPlans(db: Db, now: Date, filter: Filter = (eb) => eb.lit(true)): Promise<AdminPlan[]> {
   const rows = await db
     .selectFrom('plans as p')
     .innerJoin('subscriptions as s', 's.id', 'p.subscription_id')
@@ -44,9 +44,9 @@ export async function findPlans(db: Db, now: Date, filter: Filter = (eb) => eb.l
   return rows.map((row) => ({
     id: row.id,
     subscriptionId: row.subscription_id,
-    name: row.name ?? guessName(row.subscription_id),
+    name: row.name ?? inferName(row.subscription_id),
     description: row.description,
-    category: row.category ?? guessCategory(row.subscription_id),
+    category: row.category ?? inferCategory(row.subscription_id),
     duration: row.duration,
     points: row.points,
     inStock: row.in_stock,
@@ -79,7 +79,7 @@ const latest = (one: Date | null, other: Date | null): Date | null =>
   one && other ? (one > other ? one : other) : (one ?? other)
 
 /** @throws Problem notFound */
-export async function findPlan(db: Db, id: string, now: Date): Promise<CataloguePlan> {
+export async function findPlan(db: Db, id: string, now: Date): Promise<AdminPlan> {
   const [plan] = await findPlans(db, now, (eb) => eb('p.id', '=', id))
   assertThat(plan, 'notFound')
   return plan

@@ -1,18 +1,18 @@
 import type { z } from 'zod'
 import {
+  type AdminRedemption,
   addRedemptionNote,
   exportRedemptions as exportContract,
   listAllRedemptions,
   moveRedemption as move,
   processRedemptions as processContract,
-  readDesk as readDeskContract,
-  readStaffRedemption,
+  readAdminRedemption,
+  readRedemptionSummary as readDeskContract,
   revealCodeToStaff,
-  type StaffRedemption,
 } from '#contracts/admin-redemptions.ts'
 import { mayRole } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { decodePlace, encodePlace } from '#server/http/cursor.ts'
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
@@ -24,8 +24,8 @@ import { moveRedemption } from './move-redemption.ts'
 import { addNote, readNotes } from './notes.ts'
 import { processRedemptions } from './process-redemptions.ts'
 import { readContext } from './redemption-context.ts'
-import { countViews, deskFilter } from './redemption-filter.ts'
-import { readDesk } from './redemption-summary.ts'
+import { countViews, redemptionFilter } from './redemption-filter.ts'
+import { readRedemptionSummary } from './redemption-summary.ts'
 import { revealCode } from './reveal-code.ts'
 import { findRedemptions, type StoredRedemption } from './store.ts'
 import { lastDayOf } from './subscription-end.ts'
@@ -35,14 +35,14 @@ export function mountRewardsAdmin(mount: Mount, context: RewardsContext): void {
   mount(listAllRedemptions, async ({ db, viewer, input, now }) => {
     const { cursor, limit, sort } = input.query
     const [rows, counts] = await Promise.all([
-      findRedemptions(db, deskFilter(input.query, now), limit + 1, decodePlace(cursor), sort),
+      findRedemptions(db, redemptionFilter(input.query, now), limit + 1, decodeCursor(cursor), sort),
       cursor ? null : countViews(db, input.query, now),
     ])
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     return {
       items: page.map((row) => forStaff(row, viewer, now)),
-      nextCursor: rows.length > limit && last ? encodePlace(last.redemption) : null,
+      nextCursor: rows.length > limit && last ? encodeCursor(last.redemption) : null,
       counts,
     }
   })
@@ -50,12 +50,12 @@ export function mountRewardsAdmin(mount: Mount, context: RewardsContext): void {
   // Before the path with an id, which would take their names for one.
   mount(exportContract, async ({ db, input, now }) => {
     const { ids, sort, ...filter } = input.query
-    return exportRedemptions(db, ids ? (eb) => eb('r.id', 'in', ids) : deskFilter(filter, now), sort)
+    return exportRedemptions(db, ids ? (eb) => eb('r.id', 'in', ids) : redemptionFilter(filter, now), sort)
   })
 
-  mount(readDeskContract, ({ db, now }) => readDesk(db, now))
+  mount(readDeskContract, ({ db, now }) => readRedemptionSummary(db, now))
 
-  mount(readStaffRedemption, async ({ db, viewer, input, now }) => {
+  mount(readAdminRedemption, async ({ db, viewer, input, now }) => {
     const stored = await findOne(db, input.params.id)
     const [known, notes] = await Promise.all([readContext(db, stored, now), readNotes(db, input.params.id)])
     return {
@@ -113,7 +113,7 @@ const mayUpdate = ({ memberId }: StoredRedemption, viewer: Viewer): boolean =>
   memberId !== viewer.memberId && mayRole(viewer.role, 'redemptions.update')
 
 /** The server says what the viewer may do; buttons never work it out again. */
-function forStaff(stored: StoredRedemption, viewer: Viewer, now: Date): z.infer<typeof StaffRedemption> {
+function forStaff(stored: StoredRedemption, viewer: Viewer, now: Date): z.infer<typeof AdminRedemption> {
   const may = mayUpdate(stored, viewer)
   const { redemption, steps, months, ...rest } = stored
   return {

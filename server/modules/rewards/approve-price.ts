@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { type ApprovalKind, asKind } from '#server/modules/approvals/index.ts'
 import { type PricePayload, setPrice } from './change-plan.ts'
-import { guessName } from './infer-subscription-details.ts'
+import { inferName } from './infer-subscription-details.ts'
 
 export const priceApproval = (): ApprovalKind =>
   asKind<'price', PricePayload>({
@@ -22,7 +22,7 @@ export const priceApproval = (): ApprovalKind =>
         return {
           kind: 'price',
           planId,
-          name: plan.name ?? guessName(plan.subscription_id),
+          name: plan.name ?? inferName(plan.subscription_id),
           duration: plan.duration,
           from,
           to,

@@ -2,8 +2,8 @@ import {
   addPlan as addContract,
   countStock as countContract,
   deletePlan as deleteContract,
-  editService as editContract,
-  listCatalogue,
+  editSubscription as editContract,
+  listPlans,
   listPriceChanges,
   changePrice as priceContract,
   switchStock as switchContract,
@@ -13,12 +13,12 @@ import { staffCall } from '#server/http/staff-call.ts'
 import { addPlan } from './add-plan.ts'
 import { findPlan, findPlans, readPriceChanges } from './admin-plans.ts'
 import { changePrice, countStock, deletePlan, type PriceContext, switchStock } from './change-plan.ts'
-import { editService } from './edit-subscription.ts'
+import { editSubscription } from './edit-subscription.ts'
 
 /** The catalogue as staff keep it. */
 export function mountCatalogue(mount: Mount, context: PriceContext): void {
   const limits = { priceFactor: context.approvalPriceFactor ?? null, cutsWait: context.dailyPoints !== undefined }
-  mount(listCatalogue, async ({ db, now }) => ({ plans: await findPlans(db, now), ...limits }))
+  mount(listPlans, async ({ db, now }) => ({ plans: await findPlans(db, now), ...limits }))
 
   mount(listPriceChanges, async ({ db, input, now }) => ({ changes: await readPriceChanges(db, input.params.id, now) }))
 
@@ -49,7 +49,7 @@ export function mountCatalogue(mount: Mount, context: PriceContext): void {
   })
 
   mount(editContract, async (call) => {
-    await editService(call.tx, call.input, staffCall(call), call.now)
+    await editSubscription(call.tx, call.input, staffCall(call), call.now)
     const { id } = call.input.params
     return { plans: await findPlans(call.tx, call.now, (eb) => eb('s.id', '=', id)) }
   })

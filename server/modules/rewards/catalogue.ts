@@ -1,7 +1,7 @@
 import type { NotNull } from 'kysely'
 import type { Plan, Subscription } from '#contracts/rewards.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
-import { guessCategory, guessName } from './infer-subscription-details.ts'
+import { inferCategory, inferName } from './infer-subscription-details.ts'
 import { originalPoints, savingPercent } from './saving.ts'
 
 /** The catalogue in its order, with the plans that are offered, shortest first. */
@@ -30,8 +30,8 @@ export async function readCatalogue(db: Db): Promise<Subscription[]> {
       const monthly = own.find((plan) => plan.months === 1)?.points
       return {
         id,
-        name: name ?? guessName(id),
-        category: category ?? guessCategory(id),
+        name: name ?? inferName(id),
+        category: category ?? inferCategory(id),
         description,
         popular,
         plans: own.map((plan) => toPlan(plan, monthly)),
@@ -43,7 +43,7 @@ export async function readCatalogue(db: Db): Promise<Subscription[]> {
 /** What every service is called, also those that are offered no more. */
 export async function readServiceNames(db: Db): Promise<ReadonlyMap<string, string>> {
   const rows = await db.selectFrom('subscriptions').select(['id', 'name']).execute()
-  return new Map(rows.map(({ id, name }) => [id, name ?? guessName(id)]))
+  return new Map(rows.map(({ id, name }) => [id, name ?? inferName(id)]))
 }
 
 interface PlanRow {

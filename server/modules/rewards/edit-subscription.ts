@@ -1,15 +1,15 @@
 // Staff change what a service is called and where it stands. Requests keep the name that they were made under.
 
-import type { editService as contract } from '#contracts/admin-subscriptions.ts'
+import type { editSubscription as contract } from '#contracts/admin-subscriptions.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
-import { guessCategory, guessName } from './infer-subscription-details.ts'
+import { inferCategory, inferName } from './infer-subscription-details.ts'
 
 /** @throws Problem notFound, catalogueConflict */
-export async function editService(
+export async function editSubscription(
   tx: Tx,
   { params: { id }, body }: InputOf<typeof contract>,
   staff: StaffCall,
@@ -24,9 +24,9 @@ export async function editService(
     .executeTakeFirst()
   assertThat(row, 'notFound')
   const before = {
-    name: row.name ?? guessName(id),
+    name: row.name ?? inferName(id),
     description: row.description,
-    category: row.category ?? guessCategory(id),
+    category: row.category ?? inferCategory(id),
   }
   const { seen, ...after } = body
   const isSeen =

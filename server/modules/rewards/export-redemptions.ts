@@ -1,4 +1,4 @@
-import type { DeskSort } from '#contracts/redemption-rules.ts'
+import type { RedemptionSort } from '#contracts/redemption-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { csvOf } from '#server/http/csv.ts'
 import { type Filter, findRedemptions, type StoredRedemption } from './store.ts'
@@ -22,7 +22,7 @@ const COLUMNS = [
 ] as const
 
 /** The CSV of what staff see of requests. Codes, instructions and the notes of staff stay inside. */
-export const exportRedemptions = (db: Db, filter: Filter, sort: DeskSort): ReadableStream<Uint8Array> =>
+export const exportRedemptions = (db: Db, filter: Filter, sort: RedemptionSort): ReadableStream<Uint8Array> =>
   csvOf({
     columns: COLUMNS,
     read: (after: StoredRedemption | undefined, limit) => findRedemptions(db, filter, limit, after?.redemption, sort),

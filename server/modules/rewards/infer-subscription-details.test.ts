@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guessCategory, guessName } from './infer-subscription-details.ts'
+import { inferCategory, inferName } from './infer-subscription-details.ts'
 
 test.each([
   ['apple_tv', 'streaming', 'Apple TV'],
@@ -10,6 +10,6 @@ test.each([
   // A word counts as a whole: nothing of 'stv' is a 'tv'.
   ['festval_stv', 'other', 'Festval Stv'],
 ])('a service known by its id %s alone is %s and called %s', (id, category, name) => {
-  expect(guessCategory(id)).toBe(category)
-  expect(guessName(id)).toBe(name)
+  expect(inferCategory(id)).toBe(category)
+  expect(inferName(id)).toBe(name)
 })

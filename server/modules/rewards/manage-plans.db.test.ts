@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { addPlan, changePrice, deletePlan, planIn } from '#test/catalogue.ts'
@@ -9,12 +9,12 @@ const app = useTestApp()
 const admin = () => app().member({ role: 'super_admin', name: 'Sol' })
 const store = async (member: Actor) => (await member.call('GET /api/rewards')).body.subscriptions
 const plans = async (staff: Actor) => (await staff.call('GET /api/admin/subscriptions')).body.plans
-const switchStock = (staff: Actor, plan: CataloguePlan, inStock: boolean) =>
+const switchStock = (staff: Actor, plan: AdminPlan, inStock: boolean) =>
   staff.call('POST /api/admin/subscriptions/:id/availability', {
     params: { id: plan.id },
     body: { seenInStock: plan.inStock, inStock },
   })
-const countStock = (staff: Actor, plan: CataloguePlan, left: number | null) =>
+const countStock = (staff: Actor, plan: AdminPlan, left: number | null) =>
   staff.call('POST /api/admin/subscriptions/:id/stock', {
     params: { id: plan.id },
     body: { seenLeft: plan.left, left },

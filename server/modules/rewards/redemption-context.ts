@@ -2,7 +2,7 @@
 // a fact with its figure and never a verdict: a family shares an address, a student asks for a friend.
 
 import { sql } from 'kysely'
-import type { RequestContext } from '#contracts/admin-redemptions.ts'
+import type { RedemptionContext } from '#contracts/admin-redemptions.ts'
 import { FAST_POINTS, NEW_ACCOUNT_DAYS } from '#contracts/redemption-rules.ts'
 import { REDEMPTION_STATUSES } from '#contracts/rewards.ts'
 import type { Db } from '#server/db/transaction.ts'
@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3_600_000
 /** Of a member's newest entries so many are looked at: weeks of playing all day. */
 const ENTRIES = 500
 
-export async function readContext(db: Db, stored: StoredRedemption, now: Date): Promise<RequestContext> {
+export async function readContext(db: Db, stored: StoredRedemption, now: Date): Promise<RedemptionContext> {
   const { memberId, redemption } = stored
   const askedAt = new Date(redemption.createdAt)
   const [member, earlier, sharedEmail, fastPoints, sharedAddress, pause] = await Promise.all([
@@ -32,7 +32,7 @@ export async function readContext(db: Db, stored: StoredRedemption, now: Date): 
   const age = Math.floor((askedAt.getTime() - member.created_at.getTime()) / DAY_MS)
   const isErased = member.status === 'deleted'
   const isFirst = Object.values(earlier).every((count) => count === 0)
-  const hints: (RequestContext['hints'][number] & { applies: boolean })[] = [
+  const hints: (RedemptionContext['hints'][number] & { applies: boolean })[] = [
     { hint: 'newAccount', figure: Math.max(0, age), applies: age < NEW_ACCOUNT_DAYS },
     { hint: 'firstRequest', figure: 0, applies: isFirst },
     { hint: 'otherEmail', figure: 0, applies: !isErased && redemption.email !== member.email },
@@ -55,7 +55,7 @@ export async function readContext(db: Db, stored: StoredRedemption, now: Date): 
   }
 }
 
-async function countEarlier(db: Db, memberId: string, id: string, before: Date): Promise<RequestContext['earlier']> {
+async function countEarlier(db: Db, memberId: string, id: string, before: Date): Promise<RedemptionContext['earlier']> {
   const rows = await db
     .selectFrom('redemptions')
     .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
@@ -67,7 +67,7 @@ async function countEarlier(db: Db, memberId: string, id: string, before: Date):
   const of = new Map(rows.map(({ status, count }) => [status, count]))
   return Object.fromEntries(
     REDEMPTION_STATUSES.map((status) => [status, of.get(status) ?? 0]),
-  ) as RequestContext['earlier']
+  ) as RedemptionContext['earlier']
 }
 
 /** Other accounts that asked for a code to the same address. That of a deleted account is empty. */

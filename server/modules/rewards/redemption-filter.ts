@@ -1,13 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
-import { COUNTED_UP_TO, DESK_VIEWS, type DeskView } from '#contracts/redemption-rules.ts'
+import { COUNTED_UP_TO, REDEMPTION_VIEWS, type RedemptionView } from '#contracts/redemption-rules.ts'
 import { PROCESSING_HOURS } from '#contracts/rules.ts'
 import { anywhere } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Filter } from './store.ts'
 
 /** What staff look for. */
-export interface DeskFilter {
-  readonly status: DeskView
+export interface RedemptionFilter {
+  readonly status: RedemptionView
   readonly search: string
   readonly service?: string | undefined
   readonly country?: string | undefined
@@ -21,7 +21,7 @@ const STATED_MS = PROCESSING_HOURS.to * 3_600_000
 /** What has waited longer than is stated was opened before this. */
 const overdueBefore = (now: Date): Date => new Date(now.getTime() - STATED_MS)
 
-export function deskFilter({ status, search, service, country }: DeskFilter, now: Date): Filter {
+export function redemptionFilter({ status, search, service, country }: RedemptionFilter, now: Date): Filter {
   return (eb) => {
     const parts = [inView(status, now)(eb)]
     if (service !== undefined) parts.push(eb('r.subscription_id', '=', service))
@@ -32,7 +32,7 @@ export function deskFilter({ status, search, service, country }: DeskFilter, now
 }
 
 const inView =
-  (view: DeskView, now: Date): Filter =>
+  (view: RedemptionView, now: Date): Filter =>
   (eb) => {
     if (view === 'all') return eb.lit(true)
     if (view === 'open') return OPEN
@@ -57,19 +57,19 @@ const matches =
  * The figures on the tabs, of what service, country and search find, in one statement. Each is counted no further than
  * one behind {@link COUNTED_UP_TO}, by an index that knows the view.
  */
-export async function countViews(db: Db, filter: DeskFilter, now: Date): Promise<Record<DeskView, number>> {
-  const views = DESK_VIEWS.filter((view) => view !== 'all')
+export async function countViews(db: Db, filter: RedemptionFilter, now: Date): Promise<Record<RedemptionView, number>> {
+  const views = REDEMPTION_VIEWS.filter((view) => view !== 'all')
   const row = await db
     .selectNoFrom((eb) =>
       views.map((view) =>
         eb
-          .selectFrom(upTo(db, deskFilter({ ...filter, status: view }, now), filter.search !== '').as('found'))
+          .selectFrom(upTo(db, redemptionFilter({ ...filter, status: view }, now), filter.search !== '').as('found'))
           .select((found) => found.fn.countAll<number>().as('count'))
           .as(view),
       ),
     )
     .executeTakeFirstOrThrow()
-  const counts = row as Record<DeskView, number>
+  const counts = row as Record<RedemptionView, number>
   const all = counts.open + counts.completed + counts.failed + counts.cancelled
   return { ...counts, all: Math.min(all, COUNTED_UP_TO + 1) }
 }

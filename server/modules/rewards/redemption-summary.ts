@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { readDesk as contract } from '#contracts/admin-redemptions.ts'
+import type { readRedemptionSummary as contract } from '#contracts/admin-redemptions.ts'
 import { PACE_DAYS } from '#contracts/redemption-rules.ts'
 import { PROCESSING_HOURS } from '#contracts/rules.ts'
 import type { Db } from '#server/db/transaction.ts'
@@ -10,7 +10,7 @@ type Desk = z.infer<(typeof contract)['definition']['output']>
 const DAY_MS = 24 * 3_600_000
 
 /** What stands beside the queue. */
-export async function readDesk(db: Db, now: Date): Promise<Desk> {
+export async function readRedemptionSummary(db: Db, now: Date): Promise<Desk> {
   const [pace, services] = await Promise.all([readPace(db, now), readServices(db)])
   return { pace, services }
 }

@@ -6,7 +6,7 @@ import { command, type Part, part } from '#server/commands/command.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { isInStock } from './catalogue.ts'
-import { guessName } from './infer-subscription-details.ts'
+import { inferName } from './infer-subscription-details.ts'
 import { sentence } from './pauses.ts'
 
 interface OfferedPlan {
@@ -31,13 +31,13 @@ const ASKED_PLAN: Part<OfferedPlan | null> = part(`
 const PAUSE: Part<string | null> = part(`
   select to_json(r.message) from redemption_pauses r where r.member_id = m.id and r.lifted_at is null`)
 
-interface RequestContext {
+interface RedemptionContext {
   readonly notifier: Pick<Notifier, 'mailRow' | 'eventRow'>
   readonly random: Random
 }
 
 /** Refuses with Problem redemptionsPaused, notFound, planOutOfStock, planPriceChanged or insufficientPointsForRedemption. */
-export const requestRedemption = ({ notifier, random }: RequestContext) =>
+export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
   command(
     request,
     { plan: ASKED_PLAN, pause: PAUSE },
@@ -51,7 +51,7 @@ export const requestRedemption = ({ notifier, random }: RequestContext) =>
 
       // Members and staff name a request by its first characters: they must differ.
       const id = newRandomId(random)
-      const name = plan.name ?? guessName(subscriptionId)
+      const name = plan.name ?? inferName(subscriptionId)
       const isCounted = plan.stock_left !== null
       const { email, country, notes } = body
       const news = { status: 'pending', subscription: name, duration, points, reason: '', refunded: 'no' } as const

@@ -6,7 +6,7 @@ import {
   revealCode as reveal,
 } from '#contracts/rewards.ts'
 import { readOwnPause } from '#contracts/risk.ts'
-import { decodePlace, encodePlace } from '#server/http/cursor.ts'
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { nextMidnight } from '#server/modules/accounts/index.ts'
@@ -35,11 +35,11 @@ export function mountRewards(mount: Mount, context: RewardsContext & { readonly 
       db,
       (eb) => eb('r.member_id', '=', viewer.memberId),
       limit + 1,
-      decodePlace(cursor),
+      decodeCursor(cursor),
     )
     const items = rows.slice(0, limit).map((row) => row.redemption)
     const last = items.at(-1)
-    return { items, nextCursor: rows.length > limit && last ? encodePlace(last) : null }
+    return { items, nextCursor: rows.length > limit && last ? encodeCursor(last) : null }
   })
 
   mount(readRedemption, async ({ db, viewer, input }) => {

@@ -1,10 +1,10 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import type { DeskSort } from '#contracts/redemption-rules.ts'
+import type { RedemptionSort } from '#contracts/redemption-rules.ts'
 import type { Redemption as RedemptionContract, RedemptionStatus } from '#contracts/rewards.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
-import type { PagePlace } from '#server/http/cursor.ts'
+import type { Cursor } from '#server/http/cursor.ts'
 
 type Redemption = z.infer<typeof RedemptionContract>
 
@@ -36,8 +36,8 @@ export async function findRedemptions(
   db: Db,
   filter: Filter,
   limit: number,
-  after?: PagePlace,
-  sort: DeskSort = 'newest',
+  after?: Cursor,
+  sort: RedemptionSort = 'newest',
 ): Promise<StoredRedemption[]> {
   const direction = sort === 'newest' ? 'desc' : 'asc'
   let query = db

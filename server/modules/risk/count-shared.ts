@@ -3,7 +3,7 @@ import { COUNTED_IN_GROUP, type RiskKind } from '#contracts/risk-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { safe } from '#server/modules/ledger/index.ts'
 import type { Figures } from './figures.ts'
-import { weighShared } from './score-risk-group.ts'
+import { scoreSharedGroup } from './score-risk-group.ts'
 
 interface SharedRow {
   readonly mark: string
@@ -51,7 +51,7 @@ export async function countShared(
   return rows.map(({ mark, size, signed, registered, claimed, points, redemptions, first_at, last_at, ...row }) => {
     // What is noted of a Telegram account is who vouched for it.
     const label = kind === 'telegram' ? '' : row.label
-    const weighed = weighShared({ kind, size, signed, registered, claimed })
+    const weighed = scoreSharedGroup({ kind, size, signed, registered, claimed })
     return { ...weighed, mark, label, measure: size, size, points, redemptions, firstAt: first_at, lastAt: last_at }
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SpeedKind } from '#contracts/risk-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Figures } from './figures.ts'
-import { weighSpeeds } from './score-risk-group.ts'
+import { scoreSpeedGroup } from './score-risk-group.ts'
 
 interface SpeedRow {
   readonly member_id: string
@@ -27,7 +27,7 @@ export async function countSpeeds(db: Db, memberIds: readonly string[], since: D
     ) s join wallets w on w.member_id = s.member_id
     group by s.member_id, w.total_earned`.execute(db)
   return rows.map(({ member_id, times, measure, first_at, last_at, points, redemptions }) => ({
-    ...weighSpeeds(times),
+    ...scoreSpeedGroup(times),
     mark: member_id,
     label: '',
     measure,

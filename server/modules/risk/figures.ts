@@ -1,7 +1,7 @@
-import type { Weighed } from './score-risk-group.ts'
+import type { ScoredGroup } from './score-risk-group.ts'
 
 /** What was counted of one group. */
-export interface Figures extends Weighed {
+export interface Figures extends ScoredGroup {
   readonly mark: string
   readonly label: string
   /** Members, or how often somebody was too fast. */

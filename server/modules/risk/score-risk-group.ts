@@ -21,7 +21,7 @@ export interface Shared {
   readonly claimed: number
 }
 
-export interface Weighed {
+export interface ScoredGroup {
   readonly weight: RiskWeight
   readonly reasons: { readonly reason: RiskReason; readonly figure: number }[]
 }
@@ -45,9 +45,9 @@ const SHARED = {
 /** Whose User ID it is that was typed, nobody knows. */
 const TYPED = { reason: 'typedTelegram', alone: 2 } as const
 
-export function weighShared({ kind, size, signed, registered, claimed }: Shared): Weighed {
+export function scoreSharedGroup({ kind, size, signed, registered, claimed }: Shared): ScoredGroup {
   const { reason, alone } = kind === 'telegram' && !signed ? TYPED : SHARED[kind]
-  const reasons: Weighed['reasons'] = [{ reason, figure: size }]
+  const reasons: ScoredGroup['reasons'] = [{ reason, figure: size }]
   const isCrowd = (kind === 'network' || kind === 'device') && size >= CROWD_FROM
   // Among a thousand customers of a carrier some do the same thing at the same time.
   if (isCrowd) return sorted(1, [...reasons, { reason: 'crowd', figure: size }])
@@ -64,9 +64,9 @@ export function weighShared({ kind, size, signed, registered, claimed }: Shared)
 }
 
 /** @param times how often one member was too fast */
-export function weighSpeeds(times: Readonly<Partial<Record<SpeedKind, number>>>): Weighed {
+export function scoreSpeedGroup(times: Readonly<Partial<Record<SpeedKind, number>>>): ScoredGroup {
   let weight = 1
-  const reasons: Weighed['reasons'] = []
+  const reasons: ScoredGroup['reasons'] = []
   for (const [kind, figure = 0] of Object.entries(times) as [SpeedKind, number][]) {
     if (figure === 0) continue
     const { reason, once } = FAST[kind]
@@ -76,7 +76,7 @@ export function weighSpeeds(times: Readonly<Partial<Record<SpeedKind, number>>>)
   return sorted(weight, reasons)
 }
 
-const sorted = (weight: number, reasons: Weighed['reasons']): Weighed => ({
+const sorted = (weight: number, reasons: ScoredGroup['reasons']): ScoredGroup => ({
   weight: Math.min(3, weight) as RiskWeight,
   reasons: reasons.toSorted((a, b) => RISK_REASONS.indexOf(a.reason) - RISK_REASONS.indexOf(b.reason)),
 })

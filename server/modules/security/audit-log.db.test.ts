@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { headFile } from '#server/adapters/audit-anchor-store.ts'
-import { noteHead, readHead } from '#server/modules/audit-log/index.ts'
+import { fileAuditAnchors } from '#server/adapters/audit-anchor-store.ts'
+import { readHead, storeAnchor } from '#server/modules/audit-log/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { TEST_SECRET, useTestApp } from '#test/app.ts'
-import { behindTheBack } from '#test/bypass-triggers.ts'
+import { bypassTriggers } from '#test/bypass-triggers.ts'
 import { adjust, ban } from '#test/members.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paz-audit-log-'))
@@ -112,9 +112,9 @@ describe('the staff audit log', () => {
 describe('checking it', () => {
   const check = async () => (await chief.call('GET /api/admin/security/audit-check')).body
   const note = async () =>
-    noteHead(
+    storeAnchor(
       app().database.db,
-      headFile(AUDIT_HEAD_FILE),
+      fileAuditAnchors(AUDIT_HEAD_FILE),
       TEST_SECRET,
       await readHead(app().database.db),
       app().clock.now(),
@@ -127,11 +127,11 @@ describe('checking it', () => {
   })
 
   test('names the first broken entry, and shows a damaged one as it stands', async () => {
-    await behindTheBack(app().database.db, `update staff_audit set before = 'x' where seq = 2`)
+    await bypassTriggers(app().database.db, `update staff_audit set before = 'x' where seq = 2`)
     expect(await check()).toMatchObject({ found: 1, findings: [{ seq: 2, damage: 'entry altered' }] })
     const { body } = await chief.call('GET /api/admin/security/audit/:seq', { params: { seq: '2' } })
     expect(body.before).toBe('x')
-    await behindTheBack(
+    await bypassTriggers(
       app().database.db,
       'delete from staff_audit where seq = 3',
       'update staff_audit_head set (seq, hash) = (select seq, hash from staff_audit where seq = 2)',

@@ -1,4 +1,4 @@
-import { TRIES_KEPT_DAYS } from '#contracts/security-rules.ts'
+import { ATTEMPT_RETENTION_DAYS } from '#contracts/security-rules.ts'
 import { assertThat } from '#server/http/problem.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -21,7 +21,7 @@ export function chosenDays(chosen: { from?: string | undefined; to?: string | un
   const to = chosen.to ?? (chosen.from && chosen.from > dayOf(now) ? chosen.from : dayOf(now))
   const from = chosen.from ?? dayOf(new Date(startOf(to).getTime() - (USUAL_DAYS - 1) * DAY_MS))
   const days = (startOf(to).getTime() - startOf(from).getTime()) / DAY_MS + 1
-  assertThat(days >= 1 && days <= TRIES_KEPT_DAYS, 'rangeInvalid')
+  assertThat(days >= 1 && days <= ATTEMPT_RETENTION_DAYS, 'rangeInvalid')
   return { from, to }
 }
 

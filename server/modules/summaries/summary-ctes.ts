@@ -9,7 +9,7 @@ import { isOwn, kindOfEntry } from './kinds.ts'
 export const KEPT = 20
 
 /** Common table expressions that read `taken`, with a leading name and no comma at either end. */
-export const sumTaken = sql`
+export const summaryCtes = sql`
   fresh as (
     select member_id, type, task_type, points, at, (at at time zone 'UTC')::date as day, ${kindOfEntry} as kind
     from taken where type is not null and not summed

@@ -6,14 +6,14 @@ import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
-import { lockRequest } from './lock-ticket.ts'
+import { lockTicket } from './lock-ticket.ts'
 
 /**
  * @returns the note's number
  * @throws Problem selfDealing; notFound, also where the account is gone; supportRequestFull
  */
-export async function noteRequest(tx: Tx, id: string, text: string, staff: StaffCall, now: Date): Promise<number> {
-  const request = await lockRequest(tx, id)
+export async function addTicketNote(tx: Tx, id: string, text: string, staff: StaffCall, now: Date): Promise<number> {
+  const request = await lockTicket(tx, id)
   assertThat(request && !request.erased_at, 'notFound')
   refuseSelfDealing(staff, request.member_id)
   const { member_id } = request

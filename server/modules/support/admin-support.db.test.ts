@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { answer, assign, close, moveSupport, openRequest, readAsStaff, readThread, write } from '#test/support.ts'
+import { answer, assign, close, moveSupport, openTicket, readAsStaff, readThread, write } from '#test/support.ts'
 
 const app = useTestApp()
 const HOUR = 3600
@@ -25,10 +25,10 @@ describe('the inbox', () => {
     await emptySupport()
     const staff = await staffOf()
     const [late, edge, answered] = [await app().member(), await app().member(), await app().member()]
-    const first = await openRequest(late)
+    const first = await openTicket(late)
     app().clock.advance(1)
-    const second = await openRequest(edge)
-    const third = await openRequest(answered)
+    const second = await openTicket(edge)
+    const third = await openTicket(answered)
     await answer(staff, third)
     app().clock.advance(24 * HOUR)
     const page = await list(staff, { view: 'open', limit: '1' })
@@ -53,9 +53,9 @@ describe('the inbox', () => {
     const [sanna, mona] = [await staffOf('Sanna'), await staffOf('Mona', 'moderator')]
     const member = await app().member()
     const [taken, given, free] = [
-      await openRequest(member),
-      await openRequest(member, { category: 'code' }),
-      await openRequest(member),
+      await openTicket(member),
+      await openTicket(member, { category: 'code' }),
+      await openTicket(member),
     ]
     await assign(sanna, taken, sanna.id)
     await assign(sanna, given, mona.id)
@@ -73,7 +73,7 @@ describe('the inbox', () => {
     await emptySupport()
     const staff = await staffOf()
     const member = await app().member({ name: "Ágnes O'Hara-Smith" })
-    const id = await openRequest(member, { subject: 'Códe: it’s "refused" & gone' })
+    const id = await openTicket(member, { subject: 'Códe: it’s "refused" & gone' })
     for (const search of [
       'code ref',
       'GONE',
@@ -109,8 +109,8 @@ describe('the inbox', () => {
     await emptySupport()
     const { db } = app().database
     const staff = await staffOf()
-    const id = await openRequest(await app().member({ name: 'Common Carla' }))
-    await openRequest(await app().member({ name: 'Rare Rita' }))
+    const id = await openTicket(await app().member({ name: 'Common Carla' }))
+    await openTicket(await app().member({ name: 'Rare Rita' }))
     const crowd = Array.from({ length: 501 }, (_, n) => ({ status: 'active', word: 'common', member_id: newKey(), n }))
     await db
       .insertInto('member_words')
@@ -127,7 +127,7 @@ describe('a request that staff take', () => {
   test('is theirs until they give it away or back, and the way of it stays to be read', async () => {
     const [sanna, mona] = [await staffOf('Sanna'), await staffOf('Mona', 'moderator')]
     const member = await app().member()
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     const { version } = await readAsStaff(sanna, id)
     expect((await assign(sanna, id, sanna.id, version)).body).toEqual({ id, status: 'open', version: version + 1 })
     await assign(sanna, id, mona.id)
@@ -150,7 +150,7 @@ describe('a request that staff take', () => {
 
   test('is taken by who answers it first, and stays with who has it', async () => {
     const [sanna, mona] = [await staffOf('Sanna'), await staffOf('Mona', 'moderator')]
-    const id = await openRequest(await app().member())
+    const id = await openTicket(await app().member())
     await answer(sanna, id)
     expect((await readAsStaff(sanna, id)).assignee?.name).toBe('Sanna')
     await answer(mona, id, 'And more')
@@ -162,7 +162,7 @@ describe('a request that staff take', () => {
     const gone = await staffOf('Gone')
     const { db } = app().database
     await db.updateTable('members').set({ status: 'suspended' }).where('id', '=', gone.id).execute()
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     for (const to of [member.id, gone.id, newKey()])
       expect(await assign(sanna, id, to)).toMatchObject({ status: 409, code: 'supportAssignee' })
     expect((await assign(sanna, id, 'somebody')).status).toBe(400)
@@ -175,7 +175,7 @@ describe('a request that staff take', () => {
 
   test('refuses what was decided on an older sight of it', async () => {
     const [sanna, mona] = [await staffOf('Sanna'), await staffOf('Mona', 'moderator')]
-    const id = await openRequest(await app().member())
+    const id = await openTicket(await app().member())
     const { version } = await readAsStaff(sanna, id)
     await assign(mona, id, mona.id, version)
     for (const call of [
@@ -191,7 +191,7 @@ describe('a request that staff take', () => {
 describe('an answer', () => {
   test('may be the last word: the request closes with it, and its member can still go on', async () => {
     const [staff, member] = [await staffOf(), await app().member()]
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     const body = (await answer(staff, id, 'Done.', 1, { close: true })).body
     expect(body).toEqual({ id, status: 'closed', version: 2 })
     expect(await readThread(member, id)).toMatchObject({ status: 'closed', mayWrite: true, messageCount: 2 })
@@ -209,7 +209,7 @@ describe('an answer', () => {
 
   test('reaches its member once by notice and once by mail, however often it is sent with one key', async () => {
     const [staff, member] = [await staffOf(), await app().member()]
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     const { db } = app().database
     const key = newKey()
     const send = () =>
@@ -230,7 +230,7 @@ describe('an answer', () => {
 
   test('comes without a mail where its member has stopped those of support; the notice comes', async () => {
     const [staff, member] = [await staffOf(), await app().member()]
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     await app().mails()
     await member.call('PUT /api/notices/settings', { body: { topic: 'support', mail: false } })
     await answer(staff, id)

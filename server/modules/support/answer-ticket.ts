@@ -1,7 +1,7 @@
 // Staff answer a member. Who answers says which version they saw, so that nobody answers past a colleague or past what
 // the member has added meanwhile. The mail says that there is an answer, not what it says.
 
-import type { answerSupportRequest as contract } from '#contracts/admin-support.ts'
+import type { answerTicket as contract } from '#contracts/admin-support.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { SupportStatus } from '#contracts/support-rules.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -10,11 +10,11 @@ import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
 import { readRecipient } from '#server/modules/accounts/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { SupportContext } from './context.ts'
-import { lockRequest } from './lock-ticket.ts'
+import { lockTicket } from './lock-ticket.ts'
 import { putMessage } from './put-message.ts'
 
 /** @throws Problem notFound, selfDealing, supportConflict, supportRequestClosed */
-export async function answerRequest(
+export async function answerTicket(
   tx: Tx,
   { notifier }: SupportContext,
   id: string,
@@ -22,7 +22,7 @@ export async function answerRequest(
   staff: StaffCall,
   now: Date,
 ): Promise<{ status: SupportStatus; version: number }> {
-  const request = await lockRequest(tx, id)
+  const request = await lockTicket(tx, id)
   assertThat(request, 'notFound')
   refuseSelfDealing(staff, request.member_id)
   assertThat(request.version === seenVersion, 'supportConflict')

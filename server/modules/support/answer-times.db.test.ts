@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ANSWER_HOURS } from '#contracts/support-rules.ts'
 import { useTestApp } from '#test/app.ts'
-import { answer, close, moveSupport, openRequest, write } from '#test/support.ts'
+import { answer, close, moveSupport, openTicket, write } from '#test/support.ts'
 
 const app = useTestApp()
 const HOUR = 3600
@@ -65,7 +65,7 @@ describe('the time that members wait', () => {
     const ids: string[] = []
     for (const [index, hours] of [1, 3, 24, 25, 60].entries()) {
       const member = await app().member()
-      const id = await openRequest(member)
+      const id = await openTicket(member)
       ids.push(id)
       app().clock.advance(hours * HOUR)
       const who = await app().member({ role: 'support' })
@@ -83,10 +83,10 @@ describe('the time that members wait', () => {
       if (index === 2) await moveSupport(who, id, 'closed')
     }
     const leaver = await app().member()
-    await openRequest(leaver)
+    await openTicket(leaver)
     await inTransaction(app().database.db, async (tx) => supportData.erase?.(tx, leaver.id, app().clock.now()))
     const waiting = await app().member()
-    await openRequest(waiting)
+    await openTicket(waiting)
     app().clock.advance(24 * HOUR)
     const fresh = await app().member({ role: 'super_admin' })
     expect(await desk(fresh)).toMatchObject(await plainly(app().clock.now()))

@@ -1,7 +1,7 @@
 // Staff take a request, give it to a colleague, or give it back to all. Members are told nothing of it.
 
 import { type SqlBool, sql } from 'kysely'
-import type { assignSupportRequest as contract } from '#contracts/admin-support.ts'
+import type { assignTicket as contract } from '#contracts/admin-support.ts'
 import { mayRole } from '#contracts/roles.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { SupportStatus } from '#contracts/support-rules.ts'
@@ -9,18 +9,18 @@ import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
-import { lockRequest } from './lock-ticket.ts'
+import { lockTicket } from './lock-ticket.ts'
 import { addStep } from './steps.ts'
 
 /** @throws Problem notFound, selfDealing, supportConflict; supportAssignee for who may not answer */
-export async function assignRequest(
+export async function assignTicket(
   tx: Tx,
   id: string,
   { to, seenVersion }: InputOf<typeof contract>['body'],
   staff: StaffCall,
   now: Date,
 ): Promise<{ status: SupportStatus; version: number }> {
-  const request = await lockRequest(tx, id)
+  const request = await lockTicket(tx, id)
   assertThat(request, 'notFound')
   refuseSelfDealing(staff, request.member_id)
   assertThat(request.version === seenVersion, 'supportConflict')

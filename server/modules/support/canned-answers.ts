@@ -2,7 +2,7 @@
 // read it in an answer of their own, and every change is in the audit.
 
 import type { CannedAnswer } from '#contracts/admin-support.ts'
-import { CANNED_MOST } from '#contracts/support-rules.ts'
+import { CANNED_MAX } from '#contracts/support-rules.ts'
 import { newRandomId, type Random } from '#server/adapters/random.ts'
 import { type Db, type Tx, violatesUnique } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
@@ -34,7 +34,7 @@ export async function addCanned(tx: Tx, random: Random, form: Form, staff: Staff
     .selectFrom('canned_answers')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  assertThat(count < CANNED_MOST, 'cannedAnswersMost', { max: CANNED_MOST })
+  assertThat(count < CANNED_MAX, 'cannedAnswersMost', { max: CANNED_MAX })
   const id = newRandomId(random)
   const added = await tx
     .insertInto('canned_answers')

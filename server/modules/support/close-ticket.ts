@@ -3,18 +3,18 @@
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { SupportContext } from './context.ts'
-import { lockRequest } from './lock-ticket.ts'
+import { lockTicket } from './lock-ticket.ts'
 import { addStep } from './steps.ts'
 
 /** @throws Problem notFound */
-export async function closeRequest(
+export async function closeTicket(
   tx: Tx,
   { notifier }: SupportContext,
   memberId: string,
   id: string,
   now: Date,
 ): Promise<void> {
-  const request = await lockRequest(tx, id, { memberId })
+  const request = await lockTicket(tx, id, { memberId })
   assertThat(request, 'notFound')
   if (request.status === 'closed') return
   await tx

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { MESSAGES_MAX } from '#contracts/support-rules.ts'
 import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { answer, close, moveSupport, openRequest, readAsStaff, readThread, requestIn, write } from '#test/support.ts'
+import { answer, close, moveSupport, openTicket, readAsStaff, readThread, requestIn, write } from '#test/support.ts'
 
 const app = useTestApp()
 const DAY = 24 * 3600
@@ -16,7 +16,7 @@ const people = async () => ({
 describe('a conversation', () => {
   test('is open, answered, open again when the member writes, and closed by the member', async () => {
     const { member, staff } = await people()
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     app().clock.advance(60)
     expect((await answer(staff, id, 'Which day was it?')).body).toEqual({ id, status: 'answered', version: 2 })
     expect(await readThread(member, id)).toMatchObject({ status: 'answered', mayWrite: true, mayClose: true })
@@ -36,7 +36,7 @@ describe('a conversation', () => {
 
   test('says to staff since when the member has been waiting', async () => {
     const { member, staff } = await people()
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     const opened = app().clock.now().toISOString()
     app().clock.advance(60)
     await write(member, id)
@@ -50,7 +50,7 @@ describe('a conversation', () => {
 
   test('that was closed is reopened by writing in it for fourteen days, and not a second longer', async () => {
     const { member } = await people()
-    const [soon, late] = [await openRequest(member), await openRequest(member)]
+    const [soon, late] = [await openTicket(member), await openTicket(member)]
     await close(member, soon)
     await close(member, late)
     app().clock.advance(14 * DAY - 1)
@@ -63,16 +63,16 @@ describe('a conversation', () => {
 
   test('is not reopened past the five that a member may have', async () => {
     const { member } = await people()
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     await close(member, id)
-    for (let n = 0; n < 5; n += 1) await openRequest(member)
+    for (let n = 0; n < 5; n += 1) await openTicket(member)
     expect(await write(member, id)).toMatchObject({ status: 409, code: 'supportRequestsOpen' })
     expect(await readThread(member, id)).toMatchObject({ status: 'closed', messageCount: 1 })
   })
 
   test('that is closed twice was closed the first time', async () => {
     const { member } = await people()
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     await close(member, id)
     const { closedAt } = await readThread(member, id)
     app().clock.advance(60)
@@ -82,7 +82,7 @@ describe('a conversation', () => {
 
   test('that has become very long goes on in another request', async () => {
     const { member } = await people()
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     const { db } = app().database
     await db.updateTable('support_requests').set({ message_count: MESSAGES_MAX }).where('id', '=', id).execute()
     expect(await write(member, id)).toMatchObject({ status: 409, code: 'supportRequestFull' })
@@ -91,7 +91,7 @@ describe('a conversation', () => {
 
   test('is not flooded', async () => {
     const { member } = await people()
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     for (let n = 0; n < 30; n += 1) expect((await write(member, id)).status).toBe(200)
     expect(await write(member, id)).toMatchObject({ status: 429, code: 'tooManyRequests' })
   })
@@ -99,7 +99,7 @@ describe('a conversation', () => {
   test('belongs to its member: to others, staff on the member’s side too, it is not there', async () => {
     const { member, staff } = await people()
     const stranger = await app().member()
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     for (const actor of [stranger, staff]) {
       for (const refused of [
         await actor.call('GET /api/support/:id', { params: { id } }),
@@ -117,7 +117,7 @@ describe('a conversation', () => {
 describe('staff who answer', () => {
   test('mail the member that there is an answer, without its text, and tell the open tabs', async () => {
     const { member, staff } = await people()
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     await app().mails()
     // Mails of one instant have no order.
     app().clock.advance(1)
@@ -139,7 +139,7 @@ describe('staff who answer', () => {
 
   test('are written into the audit, without what was said', async () => {
     const { member, staff } = await people()
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     await answer(staff, id, 'Between us.')
     await moveSupport(staff, id, 'open')
     await moveSupport(staff, id, 'closed')
@@ -165,7 +165,7 @@ describe('staff who answer', () => {
 
   test('do not answer past what they have not seen', async () => {
     const { member, staff } = await people()
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     await write(member, id)
     expect(await answer(staff, id, 'Hello?', 1)).toMatchObject({ status: 409, code: 'supportConflict' })
     expect(await readThread(member, id)).toMatchObject({ status: 'open', messageCount: 2 })
@@ -205,7 +205,7 @@ describe('staff who answer', () => {
 describe('at the same moment', () => {
   test('ten of the staff answer, and one of them does', async () => {
     const { member, staff } = await people()
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => answer(staff, id, `Answer ${n}`, 1)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ code }) => code === 'supportConflict')).toHaveLength(9)
@@ -220,7 +220,7 @@ describe('at the same moment', () => {
   test('a member writes, closes and is answered: every message counts once and the state fits the last act', async () => {
     const { member, staff } = await people()
     for (let round = 0; round < 5; round += 1) {
-      const id = await openRequest(member)
+      const id = await openTicket(member)
       await Promise.all([
         write(member, id, 'One'),
         write(member, id, 'Two'),
@@ -240,9 +240,9 @@ describe('at the same moment', () => {
 
   test('two closed requests are reopened where one place is left, and one of them is', async () => {
     const { member } = await people()
-    const closed = [await openRequest(member), await openRequest(member)]
+    const closed = [await openTicket(member), await openTicket(member)]
     for (const id of closed) await close(member, id)
-    for (let n = 0; n < 4; n += 1) await openRequest(member)
+    for (let n = 0; n < 4; n += 1) await openTicket(member)
     const answers = await Promise.all(closed.map((id) => write(member, id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const { rows } = await sql<{ taken: number }>`

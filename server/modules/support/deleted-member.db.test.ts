@@ -8,7 +8,7 @@ import { BEHIND_PROXY } from '#test/account-flow.ts'
 import { useTestApp } from '#test/app.ts'
 import { deleteAccount, newcomer } from '#test/deletion.ts'
 import { REQUEST_FORM } from '#test/support.ts'
-import { openRequest } from './open-ticket.ts'
+import { openTicket } from './open-ticket.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 
@@ -24,7 +24,7 @@ test('whoever was let in before the deletion, and comes to write after it, is si
   expect((await deleteAccount(actor)).status).toBe(200)
   const { clock, database } = app()
   const context = { notifier: createNotifier(clock, systemRandom), random: systemRandom, inbox: [] }
-  const late = inTransaction(database.db, (tx) => openRequest(tx, context, id, REQUEST_FORM as never, clock.now()))
+  const late = inTransaction(database.db, (tx) => openTicket(tx, context, id, REQUEST_FORM as never, clock.now()))
   await expect(late).rejects.toMatchObject({ code: 'unauthenticated' })
   expect(await textsOf(id)).toEqual([])
 })

@@ -8,8 +8,8 @@ import {
   type SupportCategory,
 } from '#contracts/support-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
-import type { PagePlace } from '#server/http/cursor.ts'
-import { type Filter, type StoredRequest, storedRequests } from './store.ts'
+import type { Cursor } from '#server/http/cursor.ts'
+import { type Filter, type StoredTicket, storedTickets } from './store.ts'
 
 /** What staff look for. */
 export interface InboxFilter {
@@ -48,12 +48,12 @@ export async function findInbox(
   db: Db,
   filter: InboxFilter,
   limit: number,
-  after: PagePlace | undefined,
+  after: Cursor | undefined,
   now: Date,
-): Promise<StoredRequest[]> {
+): Promise<StoredTicket[]> {
   const waiting = isWaiting(filter.view)
   const [column, direction] = waiting ? (['s.waiting_since', 'asc'] as const) : (['s.last_message_at', 'desc'] as const)
-  let query = storedRequests(db)
+  let query = storedTickets(db)
     .where(filterOf(filter, now) as never)
     .orderBy(column, direction)
     .orderBy('s.id', direction)
@@ -68,7 +68,7 @@ export async function findInbox(
 }
 
 /** Where a page ended. */
-export const placeOf = (view: InboxView, { id, waiting_since, last_message_at }: StoredRequest): PagePlace => ({
+export const placeOf = (view: InboxView, { id, waiting_since, last_message_at }: StoredTicket): Cursor => ({
   createdAt: ((isWaiting(view) ? waiting_since : undefined) ?? last_message_at).toISOString(),
   id,
 })

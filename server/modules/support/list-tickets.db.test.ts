@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { SUPPORT_STATUSES } from '#contracts/support-rules.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { openRequest, requestIn } from '#test/support.ts'
+import { openTicket, requestIn } from '#test/support.ts'
 
 const app = useTestApp()
 const LIST = 'GET /api/admin/support'
@@ -44,8 +44,8 @@ describe('staff who look at requests', () => {
     await emptySupport()
     const staff = await app().member({ role: 'moderator' })
     const [one, two] = [await app().member({ name: 'Zelda 100%' }), await app().member({ name: 'Yann' })]
-    const code = await openRequest(one, { subject: 'My code_1', category: 'code' })
-    const points = await openRequest(two, { subject: 'Points', category: 'points' })
+    const code = await openTicket(one, { subject: 'My code_1', category: 'code' })
+    const points = await openTicket(two, { subject: 'Points', category: 'points' })
     const found = async (search: string) => idsOf(await list(staff, { search }))
     expect(await found('CODE_1')).toEqual([code])
     expect(await found('100%')).toEqual([code])
@@ -60,10 +60,10 @@ describe('staff who look at requests', () => {
   test('page through them without gaps or repeats', async () => {
     await emptySupport()
     const staff = await app().member({ role: 'super_admin' })
-    for (let n = 0; n < 5; n += 1) await openRequest(await app().member())
+    for (let n = 0; n < 5; n += 1) await openTicket(await app().member())
     const first = await list(staff, { limit: '3' })
     app().clock.advance(1)
-    await openRequest(await app().member())
+    await openTicket(await app().member())
     const second = await list(staff, { limit: '3', cursor: first.nextCursor ?? '' })
     expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(5)
     expect(second.nextCursor).toBeNull()
@@ -71,7 +71,7 @@ describe('staff who look at requests', () => {
 
   test('need the right, which members do not have', async () => {
     const member = await app().member()
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     for (const call of [
       await member.call(LIST),
       await member.call('GET /api/admin/support/:id', { params: { id } }),

@@ -2,7 +2,7 @@
 // other: nobody takes a place that another is just taking, and of two staff at once the second sees the first.
 
 import type { Selectable } from 'kysely'
-import { REQUESTS_AT_ONCE } from '#contracts/support-rules.ts'
+import { OPEN_TICKETS_MAX } from '#contracts/support-rules.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
@@ -26,7 +26,7 @@ type LockedRequest = Selectable<Schema['support_requests']>
  * @param owner who it must belong to; without one it may be anybody's
  * @throws Problem unauthenticated when the owner's account is not active any more
  */
-export async function lockRequest(
+export async function lockTicket(
   tx: Tx,
   id: string,
   owner?: { readonly memberId: string },
@@ -51,6 +51,6 @@ export async function freeSlot(tx: Tx, memberId: string): Promise<number> {
     .where('slot', 'is not', null)
     .execute()
   const taken = new Set(rows.map(({ slot }) => slot))
-  for (let slot = 1; slot <= REQUESTS_AT_ONCE; slot += 1) if (!taken.has(slot)) return slot
-  throw new Problem('supportRequestsOpen', { values: { max: REQUESTS_AT_ONCE } })
+  for (let slot = 1; slot <= OPEN_TICKETS_MAX; slot += 1) if (!taken.has(slot)) return slot
+  throw new Problem('supportRequestsOpen', { values: { max: OPEN_TICKETS_MAX } })
 }

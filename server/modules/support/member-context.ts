@@ -7,7 +7,7 @@ import { mayRole, type Role } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { readEntries } from '#server/modules/ledger/index.ts'
 import { findOwnRedemption, findPause, readNewestRedemptions } from '#server/modules/rewards/index.ts'
-import type { StoredRequest } from './store.ts'
+import type { StoredTicket } from './store.ts'
 
 const NEWEST = 5
 
@@ -15,7 +15,7 @@ const NEWEST = 5
 export async function readMemberContext(
   db: Db,
   role: Role,
-  { id, member_id: memberId, redemption_id: aboutId, erased_at: erasedAt }: StoredRequest,
+  { id, member_id: memberId, redemption_id: aboutId, erased_at: erasedAt }: StoredTicket,
 ): Promise<SupportMemberContext | null> {
   if (erasedAt) return null
   const mayRedemptions = mayRole(role, 'redemptions.read')

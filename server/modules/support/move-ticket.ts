@@ -1,13 +1,13 @@
 // Staff close a request, or put it back to open: one that was answered too early, or closed by mistake.
 
-import type { moveSupportRequest as contract } from '#contracts/admin-support.ts'
+import type { moveTicket as contract } from '#contracts/admin-support.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { refuseSelfDealing, type StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { SupportContext } from './context.ts'
-import { freeSlot, lockRequest } from './lock-ticket.ts'
+import { freeSlot, lockTicket } from './lock-ticket.ts'
 import { addStep } from './steps.ts'
 import { staffMoves } from './transitions.ts'
 
@@ -15,7 +15,7 @@ import { staffMoves } from './transitions.ts'
  * @returns the request's version
  * @throws Problem notFound, selfDealing, supportConflict, supportTransition; supportRequestsOpen when reopening finds no place
  */
-export async function moveRequest(
+export async function moveTicket(
   tx: Tx,
   { notifier }: SupportContext,
   id: string,
@@ -23,7 +23,7 @@ export async function moveRequest(
   staff: StaffCall,
   now: Date,
 ): Promise<number> {
-  const request = await lockRequest(tx, id)
+  const request = await lockTicket(tx, id)
   assertThat(request, 'notFound')
   refuseSelfDealing(staff, request.member_id)
   assertThat(request.version === seenVersion, 'supportConflict')

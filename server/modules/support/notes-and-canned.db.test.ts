@@ -3,7 +3,7 @@ import { verifyAudit } from '#server/modules/audit-log/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { requestOne } from '#test/redemptions.ts'
-import { answer, note, openRequest, readAsStaff, readThread } from '#test/support.ts'
+import { answer, note, openTicket, readAsStaff, readThread } from '#test/support.ts'
 import { addCanned } from '#test/support-acts.ts'
 
 const app = useTestApp()
@@ -16,7 +16,7 @@ describe('notes of staff', () => {
   test('are for staff: in nothing that the member reads, loads down or is mailed, and gone with the account', async () => {
     const [staff, mona] = [await staffOf(), await staffOf('Mona', 'moderator')]
     const member = await app().member()
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     await Promise.all([note(staff, id, 'NOTE-ONE'), note(mona, id, 'NOTE-TWO')])
     expect(await note(staff, id, ' \u2066\u200d ')).toMatchObject({ status: 400 })
     expect(await note(staff, newKey())).toMatchObject({ status: 404 })
@@ -50,8 +50,8 @@ describe('what stands beside a conversation', () => {
     const staff = await staffOf()
     const member = await app().member({ points: 1000 })
     const redemptionId = await requestOne(member)
-    const other = await openRequest(member, { subject: 'Another one' })
-    const id = await openRequest(member, { redemptionId })
+    const other = await openTicket(member, { subject: 'Another one' })
+    const id = await openTicket(member, { redemptionId })
     const { context } = await readAsStaff(staff, id)
     expect(context).toMatchObject({
       account: { status: 'active', balance: 400, totalEarned: 1000 },
@@ -66,7 +66,7 @@ describe('what stands beside a conversation', () => {
     const { inTransaction } = await import('#server/db/transaction.ts')
     const { supportData } = await import('./index.ts')
     const [staff, member] = [await staffOf(), await app().member()]
-    const id = await openRequest(member)
+    const id = await openTicket(member)
     await note(staff, id, 'About you')
     await inTransaction(app().database.db, async (tx) => supportData.erase?.(tx, member.id, app().clock.now()))
     expect(await readAsStaff(staff, id)).toMatchObject({ context: null, notes: [], mayNote: false, subject: '' })

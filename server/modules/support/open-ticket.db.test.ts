@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { MESSAGE_MAX, SUBJECT_MAX } from '#contracts/support-rules.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { requestOne } from '#test/redemptions.ts'
-import { close, openRequest, REQUEST_FORM, readThread } from '#test/support.ts'
+import { close, openTicket, REQUEST_FORM, readThread } from '#test/support.ts'
 
 const app = useTestApp({ environment: { STAFF_EMAILS: 'admin@gmail.com,support@gmail.com' } })
 const OPEN = 'POST /api/support'
@@ -11,7 +11,7 @@ describe('a member who asks support', () => {
   test('finds the request in the list and its text inside', async () => {
     const member = await app().member({ points: 600 })
     const redemptionId = await requestOne(member)
-    const id = await openRequest(member, { redemptionId })
+    const id = await openTicket(member, { redemptionId })
     const summary = {
       id,
       shortId: id.slice(0, 8),
@@ -36,7 +36,7 @@ describe('a member who asks support', () => {
 
   test('is sent a confirmation, and everybody on the staff list hears of it; neither mail has the text', async () => {
     const member = await app().member({ name: 'Asha' })
-    const id = await openRequest(member, { subject: 'Where is my <b>code</b>?\r\nBcc: all@gmail.com' })
+    const id = await openTicket(member, { subject: 'Where is my <b>code</b>?\r\nBcc: all@gmail.com' })
     const mails = (await app().mails()).filter(({ text }) => text.includes(id))
     const subject = 'Where is my <b>code</b>? Bcc: all@gmail.com'
     expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual(
@@ -57,7 +57,7 @@ describe('a member who asks support', () => {
 
   test('keeps line breaks and angle brackets, and removes other control characters and invisible ones', async () => {
     const member = await app().member()
-    const id = await openRequest(member, {
+    const id = await openTicket(member, {
       subject: '  My\tpo\u202eints\u2028now ',
       text: ' Dear <support>,\r\n\r\nbell\u0007 and\u009b escape\rbye \u2029',
     })
@@ -89,7 +89,7 @@ describe('a member who asks support', () => {
 
   test('may use every character of the lengths that are allowed', async () => {
     const member = await app().member()
-    const id = await openRequest(member, { subject: 'é'.repeat(SUBJECT_MAX), text: '😀'.repeat(MESSAGE_MAX / 2) })
+    const id = await openTicket(member, { subject: 'é'.repeat(SUBJECT_MAX), text: '😀'.repeat(MESSAGE_MAX / 2) })
     expect((await readThread(member, id)).messages[0]?.text).toHaveLength(MESSAGE_MAX)
   })
 
@@ -106,29 +106,29 @@ describe('a member who asks support', () => {
   test('has five requests at once at most; closing one makes room', async () => {
     const member = await app().member()
     const ids: string[] = []
-    for (let n = 0; n < 5; n += 1) ids.push(await openRequest(member))
+    for (let n = 0; n < 5; n += 1) ids.push(await openTicket(member))
     const refused = await member.call(OPEN, { body: REQUEST_FORM })
     expect(refused).toMatchObject({ status: 409, code: 'supportRequestsOpen' })
     expect((refused.body as unknown as { detail: string }).detail).toBe(
       'You already have 5 open requests. Close one of them, or write in it.',
     )
     await close(member, ids[2] ?? '')
-    await openRequest(member)
+    await openTicket(member)
     expect((await member.call(OPEN, { body: REQUEST_FORM })).code).toBe('supportRequestsOpen')
   })
 
   test('opens ten a day at most, whatever is closed in between', async () => {
     const member = await app().member()
-    for (let n = 0; n < 10; n += 1) await close(member, await openRequest(member))
+    for (let n = 0; n < 10; n += 1) await close(member, await openTicket(member))
     expect(await member.call(OPEN, { body: REQUEST_FORM })).toMatchObject({ status: 429, code: 'tooManyRequests' })
     app().clock.advance(24 * 3600)
-    await openRequest(member)
+    await openTicket(member)
   })
 
   test('reads the list page by page, without gaps or repeats', async () => {
     const member = await app().member()
     const ids: string[] = []
-    for (let n = 0; n < 5; n += 1) ids.unshift(await openRequest(member))
+    for (let n = 0; n < 5; n += 1) ids.unshift(await openTicket(member))
     const read: string[] = []
     let cursor: string | undefined
     do {

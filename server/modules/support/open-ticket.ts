@@ -2,7 +2,7 @@
 // one is mailed.
 
 import type { InputOf } from '#contracts/route.ts'
-import type { openSupportRequest as contract } from '#contracts/support.ts'
+import type { openTicket as contract } from '#contracts/support.ts'
 import { newRandomId } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
@@ -18,7 +18,7 @@ const REQUESTS_PER_DAY = { max: 10, seconds: 24 * 3600 }
  * @returns the new request's id
  * @throws Problem notFound for a redemption or a pause that is not the member's; supportRequestsOpen, tooManyRequests
  */
-export async function openRequest(
+export async function openTicket(
   tx: Tx,
   { notifier, random, inbox }: SupportContext,
   memberId: string,

@@ -1,10 +1,10 @@
-import type { InboxRequest, InboxThread, SupportStep } from '#contracts/admin-support.ts'
+import type { InboxThread, InboxTicket, SupportStep } from '#contracts/admin-support.ts'
 import { mayRole, type Role } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { readNotes } from './add-ticket-note.ts'
 import { readMemberContext } from './member-context.ts'
-import { findRequest, readMessages, type StoredRequest, summaryOf } from './store.ts'
+import { findTicket, readMessages, type StoredTicket, summaryOf } from './store.ts'
 import { staffMoves } from './transitions.ts'
 
 /**
@@ -13,7 +13,7 @@ import { staffMoves } from './transitions.ts'
  * @throws Problem notFound
  */
 export async function readThread(db: Db, role: Role, id: string): Promise<InboxThread> {
-  const request = await findRequest(db, id)
+  const request = await findTicket(db, id)
   assertThat(request, 'notFound')
   const [messages, notes, history, context] = await Promise.all([
     readMessages(db, request.member_id, id),
@@ -42,7 +42,7 @@ export async function readThread(db: Db, role: Role, id: string): Promise<InboxT
   }
 }
 
-export const forStaff = (row: StoredRequest): InboxRequest => ({
+export const forStaff = (row: StoredTicket): InboxTicket => ({
   ...summaryOf(row),
   memberId: row.member_id,
   memberName: row.memberName,

@@ -1,36 +1,30 @@
-import {
-  closeSupportRequest,
-  listSupportRequests,
-  openSupportRequest,
-  readSupportRequest,
-  writeInSupportRequest,
-} from '#contracts/support.ts'
-import { decodePlace, encodePlace } from '#server/http/cursor.ts'
+import * as contract from '#contracts/support.ts'
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { closeRequest } from './close-ticket.ts'
+import { closeTicket } from './close-ticket.ts'
 import type { SupportContext } from './context.ts'
-import { openRequest } from './open-ticket.ts'
-import { findOwnRequest, findRequests, ofMember, readMessages, summaryOf } from './store.ts'
+import { openTicket } from './open-ticket.ts'
+import { findOwnTicket, findTickets, ofMember, readMessages, summaryOf } from './store.ts'
 import { hasRoom, inTime, reopenUntil } from './transitions.ts'
 import { writeMessage } from './write-message.ts'
 
 export function mountSupport(mount: Mount, context: SupportContext): void {
-  mount(openSupportRequest, async ({ tx, viewer, input, now }) => {
-    const id = await openRequest(tx, context, viewer.memberId, input.body, now)
+  mount(contract.openTicket, async ({ tx, viewer, input, now }) => {
+    const id = await openTicket(tx, context, viewer.memberId, input.body, now)
     return { id, status: 'open' as const }
   })
 
-  mount(listSupportRequests, async ({ db, viewer, input }) => {
+  mount(contract.listTickets, async ({ db, viewer, input }) => {
     const { cursor, limit } = input.query
-    const rows = await findRequests(db, ofMember(viewer.memberId), limit + 1, decodePlace(cursor))
+    const rows = await findTickets(db, ofMember(viewer.memberId), limit + 1, decodeCursor(cursor))
     const items = rows.slice(0, limit).map(summaryOf)
     const last = items.at(-1)
-    return { items, nextCursor: rows.length > limit && last ? encodePlace(last) : null }
+    return { items, nextCursor: rows.length > limit && last ? encodeCursor(last) : null }
   })
 
-  mount(readSupportRequest, async ({ db, viewer, input, now }) => {
-    const request = await findOwnRequest(db, viewer.memberId, input.params.id)
+  mount(contract.readTicket, async ({ db, viewer, input, now }) => {
+    const request = await findOwnTicket(db, viewer.memberId, input.params.id)
     assertThat(request, 'notFound')
     const messages = await readMessages(db, viewer.memberId, request.id)
     return {
@@ -48,14 +42,14 @@ export function mountSupport(mount: Mount, context: SupportContext): void {
     }
   })
 
-  mount(writeInSupportRequest, async ({ tx, viewer, input, now }) => {
+  mount(contract.writeInTicket, async ({ tx, viewer, input, now }) => {
     const { id } = input.params
     return { id, status: await writeMessage(tx, context, viewer.memberId, id, input.body.text, now) }
   })
 
-  mount(closeSupportRequest, async ({ tx, viewer, input, now }) => {
+  mount(contract.closeTicket, async ({ tx, viewer, input, now }) => {
     const { id } = input.params
-    await closeRequest(tx, context, viewer.memberId, id, now)
+    await closeTicket(tx, context, viewer.memberId, id, now)
     return { id, status: 'closed' as const }
   })
 }

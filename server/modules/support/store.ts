@@ -1,11 +1,11 @@
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { SupportRequest } from '#contracts/support.ts'
+import type { Ticket } from '#contracts/support.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
-import type { PagePlace } from '#server/http/cursor.ts'
+import type { Cursor } from '#server/http/cursor.ts'
 
 /** A request as stored, with its member and the name of what it is about. */
-export type StoredRequest = Selectable<Schema['support_requests']> & {
+export type StoredTicket = Selectable<Schema['support_requests']> & {
   readonly memberName: string
   readonly memberEmail: string
   readonly assigneeName: string | null
@@ -17,7 +17,7 @@ export type Filter = (
 ) => Expression<SqlBool>
 
 /** Requests with their members (`m`) and what they are about; filter, order and limit are the caller's. */
-export const storedRequests = (db: Db) =>
+export const storedTickets = (db: Db) =>
   db
     .selectFrom('support_requests as s')
     .innerJoin('members as m', 'm.id', 's.member_id')
@@ -34,13 +34,8 @@ export const storedRequests = (db: Db) =>
     ])
 
 /** Requests that a filter finds, newest first. */
-export async function findRequests(
-  db: Db,
-  filter: Filter,
-  limit: number,
-  before?: PagePlace,
-): Promise<StoredRequest[]> {
-  let query = storedRequests(db)
+export async function findTickets(db: Db, filter: Filter, limit: number, before?: Cursor): Promise<StoredTicket[]> {
+  let query = storedTickets(db)
     .where(filter as never)
     .orderBy('s.created_at', 'desc')
     .orderBy('s.id', 'desc')
@@ -58,13 +53,13 @@ export const ofMember =
     eb('s.member_id', '=', memberId)
 
 /** One request that is the member's own; undefined for one that is not there or somebody else's. */
-export async function findOwnRequest(db: Db, memberId: string, id: string): Promise<StoredRequest | undefined> {
+export async function findOwnTicket(db: Db, memberId: string, id: string): Promise<StoredTicket | undefined> {
   const filter: Filter = (eb) => eb.and([eb('s.member_id', '=', memberId), eb('s.id', '=', id)])
-  return (await findRequests(db, filter, 1))[0]
+  return (await findTickets(db, filter, 1))[0]
 }
 
-export const findRequest = async (db: Db, id: string): Promise<StoredRequest | undefined> =>
-  (await findRequests(db, (eb) => eb('s.id', '=', id), 1))[0]
+export const findTicket = async (db: Db, id: string): Promise<StoredTicket | undefined> =>
+  (await findTickets(db, (eb) => eb('s.id', '=', id), 1))[0]
 
 export interface StoredMessage {
   readonly seq: number
@@ -87,7 +82,7 @@ export const readMessages = (db: Db, memberId: string, requestId: string): Promi
     .execute()
 
 /** The part of a request that its member and staff both see. */
-export function summaryOf(row: StoredRequest): SupportRequest {
+export function summaryOf(row: StoredTicket): Ticket {
   const { redemption_id: about } = row
   return {
     id: row.id,

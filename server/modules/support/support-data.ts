@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { type AccountData, EXPORT_ROWS } from '#server/modules/accounts/index.ts'
-import { findRequests, ofMember, summaryOf } from './store.ts'
+import { findTickets, ofMember, summaryOf } from './store.ts'
 
 /**
  * What support keeps about a member. When the account goes, every subject and message goes with it, those of
@@ -13,7 +13,7 @@ export const supportData: AccountData = {
 }
 
 async function readAll(db: Db, memberId: string): Promise<unknown> {
-  const requests = await findRequests(db, ofMember(memberId), EXPORT_ROWS)
+  const requests = await findTickets(db, ofMember(memberId), EXPORT_ROWS)
   const oldest = requests.at(-1)?.created_at
   const messages = oldest ? await readMessagesSince(db, memberId, oldest) : []
   const byRequest = Map.groupBy(messages, (message) => message.request_id)

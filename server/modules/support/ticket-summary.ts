@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { readSupportDesk as contract } from '#contracts/admin-support.ts'
+import type { readTicketSummary as contract } from '#contracts/admin-support.ts'
 import { ANSWER_HOURS, ANSWERS_DAYS } from '#contracts/support-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { readColleagues } from './assign-ticket.ts'
@@ -12,7 +12,7 @@ type Desk = Omit<z.infer<(typeof contract)['definition']['output']>, 'mayUpdate'
 
 const HOUR_MS = 3_600_000
 
-export async function readDesk(db: Db, now: Date): Promise<Desk> {
+export async function readTicketSummary(db: Db, now: Date): Promise<Desk> {
   const since = new Date(now.getTime() - ANSWERS_DAYS * 24 * HOUR_MS)
   const [answers, closed, colleagues] = await Promise.all([
     readAnswers(db, since, now),

@@ -5,7 +5,7 @@ import type { SupportStatus } from '#contracts/support-rules.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { SupportContext } from './context.ts'
-import { lockRequest } from './lock-ticket.ts'
+import { lockTicket } from './lock-ticket.ts'
 import { putMessage } from './put-message.ts'
 import { hasRoom, inTime } from './transitions.ts'
 
@@ -18,7 +18,7 @@ export async function writeMessage(
   text: string,
   now: Date,
 ): Promise<SupportStatus> {
-  const request = await lockRequest(tx, id, { memberId })
+  const request = await lockTicket(tx, id, { memberId })
   assertThat(request, 'notFound')
   assertThat(inTime(request, now), 'supportRequestClosed')
   assertThat(hasRoom(request), 'supportRequestFull')

@@ -2,7 +2,7 @@
 // which the pages' security policy does not reach; what is framed or run inside our pages is the configuration's alone.
 
 import { AD_KINDS, AD_TASKS, AD_TITLES, type AdKind, type AdTask } from '#contracts/ad-rules.ts'
-import type { StaffAdLink } from '#contracts/admin-tasks.ts'
+import type { AdminAdLink } from '#contracts/admin-tasks.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
@@ -10,7 +10,7 @@ import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 /** One for each task of each page, in order. */
 export type ConfiguredLinks = Readonly<Record<AdKind, readonly string[]>>
 
-export async function readAdLinks(db: Db, configured: ConfiguredLinks): Promise<StaffAdLink[]> {
+export async function readAdLinks(db: Db, configured: ConfiguredLinks): Promise<AdminAdLink[]> {
   const own = await db.selectFrom('ad_links').selectAll().execute()
   return AD_KINDS.flatMap((kind) =>
     AD_TASKS.map((task, index) => {

@@ -1,4 +1,4 @@
-import { editTask as edit, listStaffTasks, orderTasks as order, setAdLink as setLink } from '#contracts/admin-tasks.ts'
+import { editTask as edit, listAdminTasks, orderTasks as order, setAdLink as setLink } from '#contracts/admin-tasks.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import type { BudgetSettings, ProposalContext } from '#server/modules/approvals/index.ts'
@@ -18,7 +18,7 @@ interface TasksAdminContext extends ProposalContext, BudgetSettings {
 
 export function mountTasksAdmin(mount: Mount, context: TasksAdminContext): void {
   const { ads, adUrl, canVerify } = context
-  mount(listStaffTasks, async ({ db }) => {
+  mount(listAdminTasks, async ({ db }) => {
     const [tasks, adLinks] = await Promise.all([readAllTasks(db), readAdLinks(db, ads.links)])
     return {
       tasks,

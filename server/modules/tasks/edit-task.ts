@@ -1,7 +1,7 @@
 // Staff change a task on a channel, or the order of all of them. Who has completed a task keeps what it paid then, and
 // is not paid again, whatever becomes of it.
 
-import type { editTask as contract, StaffTask } from '#contracts/admin-tasks.ts'
+import type { AdminTask, editTask as contract } from '#contracts/admin-tasks.ts'
 import type { InputOf } from '#contracts/route.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
@@ -12,14 +12,14 @@ import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 const COLUMNS = ['id', 'type', 'title', 'text', 'points', 'channel', 'link', 'active'] as const
 
 /** All tasks in their order, those that are off too. */
-export const readAllTasks = (db: Db): Promise<StaffTask[]> =>
+export const readAllTasks = (db: Db): Promise<AdminTask[]> =>
   db.selectFrom('tasks').select(COLUMNS).orderBy('position').orderBy('id').execute()
 
 /** As Telegram takes a public name. */
 const TELEGRAM_NAME = /^[A-Za-z]\w{3,31}$/
 
 /** What a task pays, and whether it is offered. */
-export type TaskOffer = Pick<StaffTask, 'points' | 'active'>
+export type TaskOffer = Pick<AdminTask, 'points' | 'active'>
 
 /**
  * Changes a task. More points, or an offer of a task that is off, has no upper bound: every member may do the task. So it never fits
@@ -34,10 +34,10 @@ export async function editTask(
   form: InputOf<typeof contract>['body'],
   staff: StaffCall,
   now: Date,
-): Promise<{ task: StaffTask; waits: boolean }> {
+): Promise<{ task: AdminTask; waits: boolean }> {
   const before = await lockTask(tx, id)
   const set = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined))
-  const after: StaffTask = { ...before, ...set }
+  const after: AdminTask = { ...before, ...set }
   assertThat(after.type !== 'telegram' || TELEGRAM_NAME.test(after.channel), 'taskChannelInvalid')
   const isMore = after.active && (!before.active || after.points > before.points)
   const waits = isMore && context.dailyPoints !== undefined
@@ -51,7 +51,7 @@ export async function editTask(
 }
 
 /** @throws Problem notFound */
-export async function lockTask(tx: Tx, id: string): Promise<StaffTask> {
+export async function lockTask(tx: Tx, id: string): Promise<AdminTask> {
   const task = await tx.selectFrom('tasks').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
   assertThat(task, 'notFound')
   return task
@@ -60,11 +60,11 @@ export async function lockTask(tx: Tx, id: string): Promise<StaffTask> {
 /** @param more further values for the audit log. @returns the task as it is now */
 export async function setTask(
   tx: Tx,
-  before: StaffTask,
-  set: Partial<StaffTask>,
+  before: AdminTask,
+  set: Partial<AdminTask>,
   { more, ...action }: StaffCall & { readonly reason: string; readonly more: object },
   now: Date,
-): Promise<StaffTask> {
+): Promise<AdminTask> {
   const { id } = before
   const after = { ...before, ...set }
   if (Object.keys(set).length > 0) await tx.updateTable('tasks').set(set).where('id', '=', id).execute()
@@ -74,7 +74,7 @@ export async function setTask(
 }
 
 /** @throws Problem taskOrderConflict when these are not all the tasks that there are */
-export async function orderTasks(tx: Tx, ids: readonly string[], staff: StaffCall, now: Date): Promise<StaffTask[]> {
+export async function orderTasks(tx: Tx, ids: readonly string[], staff: StaffCall, now: Date): Promise<AdminTask[]> {
   const rows = await tx.selectFrom('tasks').select(['id', 'position']).orderBy('id').forUpdate().execute()
   const known = new Set(rows.map(({ id }) => id))
   const isAll = ids.length === known.size && new Set(ids).size === ids.length && ids.every((id) => known.has(id))

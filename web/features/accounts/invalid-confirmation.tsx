@@ -6,7 +6,7 @@ import { useSession } from '~/lib/session.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
 import { EmailInput } from '~/ui/email-input.tsx'
 import { Field } from '~/ui/field.tsx'
-import { Notice } from './notice.tsx'
+import { Notification } from './notice.tsx'
 import { useResend } from './use-resend.ts'
 
 const FIELDS = ['email'] as const
@@ -27,7 +27,7 @@ export function InvalidConfirmation() {
     if (!show(event.currentTarget, found)) resend(email)
   }
   return (
-    <Notice icon={<Unlink />} title={t('title')}>
+    <Notification icon={<Unlink />} title={t('title')}>
       <p className="text-quiet">{t('text')}</p>
       <ButtonLink to={isSignedIn ? '/dashboard' : '/login'} size="large" wide>
         {t(isSignedIn ? 'dashboard' : 'signIn')}
@@ -41,6 +41,6 @@ export function InvalidConfirmation() {
           {t('resend')}
         </Button>
       </form>
-    </Notice>
+    </Notification>
   )
 }

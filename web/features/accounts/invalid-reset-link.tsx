@@ -1,12 +1,12 @@
 import { Unlink } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '~/ui/button.tsx'
-import { Notice } from './notice.tsx'
+import { Notification } from './notice.tsx'
 
 export function InvalidResetLink() {
   const t = useTranslations('account.reset')
   return (
-    <Notice icon={<Unlink />} title={t('invalidTitle')}>
+    <Notification icon={<Unlink />} title={t('invalidTitle')}>
       <p role="alert" className="font-medium text-bad">
         {t('invalidToken')}
       </p>
@@ -14,6 +14,6 @@ export function InvalidResetLink() {
       <ButtonLink to="/forgot-password" size="large" wide>
         {t('newLink')}
       </ButtonLink>
-    </Notice>
+    </Notification>
   )
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { PageTitle } from '~/ui/page.tsx'
 
 /** A screen that says one thing and what comes next. It takes the place of a form, and the focus with it. */
-export function Notice({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+export function Notification({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

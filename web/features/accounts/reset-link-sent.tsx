@@ -4,7 +4,7 @@ import { useGuestPath } from '~/lib/next-page.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { Button, ButtonLink } from '~/ui/button.tsx'
-import { Notice } from './notice.tsx'
+import { Notification } from './notice.tsx'
 
 export function ResetLinkSent({ email }: { email: string }) {
   const t = useTranslations('account.forgot')
@@ -18,7 +18,7 @@ export function ResetLinkSent({ email }: { email: string }) {
     },
   })
   return (
-    <Notice icon={<MailCheck />} title={t('sentTitle')}>
+    <Notification icon={<MailCheck />} title={t('sentTitle')}>
       <p>{t.rich('sentText', { email, strong: (text) => <strong>{text}</strong> })}</p>
       <Button variant="secondary" size="large" wide busy={resend.busy} onClick={() => resend.run({ body: { email } })}>
         {t('resend')}
@@ -26,6 +26,6 @@ export function ResetLinkSent({ email }: { email: string }) {
       <ButtonLink to={pathTo('/login')} variant="quiet" wide>
         {t('back')}
       </ButtonLink>
-    </Notice>
+    </Notification>
   )
 }

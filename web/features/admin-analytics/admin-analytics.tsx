@@ -24,7 +24,7 @@ const CONTENT = {
 }
 
 /** What members did, over time; all from sums of days that are kept. */
-export function StaffAnalytics() {
+export function AdminAnalytics() {
   const t = useTranslations('adminAnalytics')
   const [filters, change] = useFilters()
   const range = useRange()

@@ -23,7 +23,7 @@ import { ExportDialog } from './export-dialog.tsx'
 import { approvalsQuery } from './queries.ts'
 
 /** What staff may not do alone: to propose, to decide, and to look back at. */
-export function StaffApprovals() {
+export function AdminApprovals() {
   const t = useTranslations('approvals')
   const [filters, change] = useFilters()
   const view = oneOf(APPROVAL_VIEWS, filters.get('view'))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
-import { useSteadyQuery } from '~/lib/query-keeping-error.ts'
+import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { PageHeader } from '~/ui/page.tsx'
@@ -14,10 +14,10 @@ import { type QuickLink, QuickLinks } from './quick-links.tsx'
 import { SystemCard } from './system-card.tsx'
 
 /** The first page of the back office: what there is, what is due, and what has just happened. `children` are warnings. */
-export function StaffOverview({ links, children }: { links: readonly QuickLink[]; children?: ReactNode }) {
+export function AdminDashboard({ links, children }: { links: readonly QuickLink[]; children?: ReactNode }) {
   const t = useTranslations('adminDashboard')
   const format = useFormat()
-  const { data, error, isFetching, retrying, refetch } = useSteadyQuery(statsQuery)
+  const { data, error, isFetching, retrying, refetch } = useQueryKeepingError(statsQuery)
   const readAgain = () => void refetch()
   return (
     <>

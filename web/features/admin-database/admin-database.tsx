@@ -2,7 +2,7 @@ import { Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
-import { useSteadyQuery } from '~/lib/query-keeping-error.ts'
+import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { RefreshButton } from '~/ui/toolbar-buttons.tsx'
@@ -19,11 +19,11 @@ import { UpkeepCard } from './upkeep-card.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** How the database stands, and the one thing that can be mended from here. */
-export function StaffDatabase() {
+export function AdminDatabase() {
   const t = useTranslations('adminDatabase')
   const format = useFormat()
   const [fixing, setFixing] = useState(false)
-  const { data, error, isFetching, retrying, refetch } = useSteadyQuery(checkQuery)
+  const { data, error, isFetching, retrying, refetch } = useQueryKeepingError(checkQuery)
   const checkAgain = () => void refetch()
   return (
     <>

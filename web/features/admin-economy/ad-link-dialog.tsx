@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isAdLink, LINK_MAX } from '#contracts/ad-rules.ts'
-import type { StaffAdLink } from '#contracts/admin-tasks.ts'
+import type { AdminAdLink } from '#contracts/admin-tasks.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useFocusOnce } from '~/lib/use-focus-once.ts'
@@ -13,7 +13,7 @@ import { STAFF_TASKS_KEY } from './queries.ts'
 import { useProblem } from './use-problem.ts'
 
 /** What one ad task opens; or the configuration's again. */
-export function AdLinkDialog({ link, onClose }: { link: StaffAdLink; onClose: () => void }) {
+export function AdLinkDialog({ link, onClose }: { link: AdminAdLink; onClose: () => void }) {
   const t = useTranslations('adminEconomy.ads')
   const problemOf = useProblem()
   const box = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { AD_KINDS } from '#contracts/ad-rules.ts'
-import type { StaffAdLink } from '#contracts/admin-tasks.ts'
+import type { AdminAdLink } from '#contracts/admin-tasks.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
@@ -16,7 +16,7 @@ import { staffTasksQuery } from './queries.ts'
 export function AdLinksTab() {
   const t = useTranslations('adminEconomy')
   const { data, error, isFetching, refetch } = useQuery(staffTasksQuery)
-  const [open, setOpen] = useState<StaffAdLink>()
+  const [open, setOpen] = useState<AdminAdLink>()
   if (error && !data) {
     return <ErrorState title={t('tasksFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
   }
@@ -46,7 +46,7 @@ export function AdLinksTab() {
   )
 }
 
-function AdLinkRow({ link: { kind, title, url, isOwn }, onEdit }: { link: StaffAdLink; onEdit: () => void }) {
+function AdLinkRow({ link: { kind, title, url, isOwn }, onEdit }: { link: AdminAdLink; onEdit: () => void }) {
   const t = useTranslations('adminEconomy.ads')
   return (
     <li className="flex items-center justify-between gap-3 border-t border-line py-2.5">

@@ -9,7 +9,7 @@ import { TasksTab } from './tasks-tab.tsx'
 const TABS = ['economy', 'tasks', 'ads'] as const
 
 /** What members can earn and what it costs, and what of it staff can change. */
-export function StaffEconomy() {
+export function AdminEconomy() {
   const t = useTranslations('adminEconomy')
   const [filters, change] = useFilters()
   const tab = oneOf(TABS, filters.get('tab'))

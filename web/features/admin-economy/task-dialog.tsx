@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { isHttpsLink, LINK_MAX } from '#contracts/ad-rules.ts'
-import type { StaffTask } from '#contracts/admin-tasks.ts'
+import type { AdminTask } from '#contracts/admin-tasks.ts'
 import { TASK_POINTS_MAX } from '#contracts/rules.ts'
 import { useFieldErrors } from '~/lib/form.ts'
 import { toast } from '~/lib/toast.ts'
@@ -14,7 +14,7 @@ import { ECONOMY_KEY, STAFF_TASKS_KEY } from './queries.ts'
 import { useProblem } from './use-problem.ts'
 
 interface TaskDialogProps {
-  task: StaffTask
+  task: AdminTask
   /** Whether more points, or switching it on, waits for a colleague. */
   offersWait: boolean
   onClose: () => void
@@ -46,7 +46,7 @@ export function TaskDialog({ task, offersWait, onClose }: TaskDialogProps) {
     if (element && show(element, { ...checkInputs(element), ...wrong })) return
     const typed = { ...values, link, points: Number(values.points), active: values.active === 'on' }
     const body = Object.fromEntries(
-      Object.entries(typed).filter(([name, value]) => value !== task[name as keyof StaffTask]),
+      Object.entries(typed).filter(([name, value]) => value !== task[name as keyof AdminTask]),
     )
     if (Object.keys(body).length === 0) onClose()
     else save.run({ params: { id: task.id }, body })

@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { StaffTask } from '#contracts/admin-tasks.ts'
+import type { AdminTask } from '#contracts/admin-tasks.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Button, IconButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Points } from '~/ui/points.tsx'
 
 interface TaskRowProps {
-  task: StaffTask
+  task: AdminTask
   isFirst: boolean
   isLast: boolean
   busy: boolean

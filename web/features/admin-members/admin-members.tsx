@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserSearch } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { MEMBER_SORTS } from '#contracts/member-rules.ts'
-import { useFewFirst } from '~/lib/progressive-list.ts'
+import { useProgressiveList } from '~/lib/progressive-list.ts'
 import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
 import { useDownload } from '~/lib/use-download.ts'
 import { Button } from '~/ui/button.tsx'
@@ -23,7 +23,7 @@ import { useSaidError } from './use-problem.ts'
 const FEW = 12
 
 /** All members, to find, to read, and to change. */
-export function StaffMembers() {
+export function AdminMembers() {
   const t = useTranslations('adminMembers')
   const said = useSaidError()
   const [filters, change] = useFilters()
@@ -36,7 +36,7 @@ export function StaffMembers() {
   const { opened: openId, open, close } = useOpened('user')
 
   const items = query.data?.pages.flatMap((page) => page.items)
-  const begin = useFewFirst(items !== undefined, FEW)
+  const begin = useProgressiveList(items !== undefined, FEW)
   const found = query.data?.pages[0]?.found
   const isFiltered = search !== '' || status !== 'all'
   const sortBy = (next: Sorting) => change({ sort: next.sort, dir: next.direction })

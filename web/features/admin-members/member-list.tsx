@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { StatusAction } from '#contracts/member-rules.ts'
 import type { ListedMember } from '#contracts/members.ts'
 import { useIsWide } from '~/lib/media.ts'
-import type { useFewFirst } from '~/lib/progressive-list.ts'
+import type { useProgressiveList } from '~/lib/progressive-list.ts'
 import { useSelection } from '~/lib/use-selection.ts'
 import { MorePages } from '~/ui/more-pages.tsx'
 import { AdjustDialog } from './adjust-dialog.tsx'
@@ -16,7 +16,7 @@ import { StatusDialog } from './status-dialog.tsx'
 
 interface MemberListProps {
   items: readonly ListedMember[]
-  begin: ReturnType<typeof useFewFirst>
+  begin: ReturnType<typeof useProgressiveList>
   query: Parameters<typeof MorePages>[0]['query']
   sorting: Sorting
   onSort: (sorting: Sorting) => void

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useSteadyQuery } from '~/lib/query-keeping-error.ts'
+import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { PageHeader } from '~/ui/page.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
@@ -16,9 +16,9 @@ import { useRunEnded } from './use-run-ended.ts'
 import { UserList } from './user-list.tsx'
 
 /** The points audit: three buttons, and what came of them. */
-export function StaffPointsAudit() {
+export function AdminPointsAudit() {
   const t = useTranslations('pointsAudit')
-  const { data, error, retrying, refetch } = useSteadyQuery(auditQuery)
+  const { data, error, retrying, refetch } = useQueryKeepingError(auditQuery)
   const onStarted = useRunEnded(data)
   return (
     <>

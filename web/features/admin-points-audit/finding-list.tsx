@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl'
 import type { Finding } from '#contracts/points-audit.ts'
-import { KEPT_FINDINGS } from '#contracts/points-audit-rules.ts'
+import { STORED_FINDINGS_MAX } from '#contracts/points-audit-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 
 /** What was found about a user, each with its place. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   const t = useTranslations('pointsAudit')
   const format = useFormat()
-  const shown = findings.slice(0, KEPT_FINDINGS)
+  const shown = findings.slice(0, STORED_FINDINGS_MAX)
   return (
     <>
       <ul className="divide-y divide-line text-sm">

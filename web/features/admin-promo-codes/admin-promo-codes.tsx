@@ -10,7 +10,7 @@ import { RedemptionsTab } from './redemptions-tab.tsx'
 const TABS = ['codes', 'redemptions', 'analytics'] as const
 
 /** Promo codes for staff: the codes, who redeemed them, and what that cost. */
-export function StaffPromo() {
+export function AdminPromoCodes() {
   const t = useTranslations('adminPromoCodes')
   const [filters, change] = useFilters()
   const tab = oneOf(TABS, filters.get('tab'))

@@ -1,6 +1,6 @@
 import { Power, PowerOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { StaffPromoCode } from '#contracts/admin-promo-codes.ts'
+import type { AdminPromoCode } from '#contracts/admin-promo-codes.ts'
 import type { PromoState } from '#contracts/promo-code-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Badge, type Tone } from '~/ui/badge.tsx'
@@ -29,7 +29,7 @@ export function StateBadges({ states }: { states: readonly PromoState[] }) {
 }
 
 /** '12 of 50', or '12, no limit'. */
-export function Uses({ code }: { code: StaffPromoCode }) {
+export function Uses({ code }: { code: AdminPromoCode }) {
   const t = useTranslations('adminPromoCodes')
   const format = useFormat()
   const uses = format.number(code.uses)
@@ -47,7 +47,7 @@ export function Uses({ code }: { code: StaffPromoCode }) {
 }
 
 /** The days on which it runs (UTC). */
-export function Runs({ code }: { code: StaffPromoCode }) {
+export function Runs({ code }: { code: AdminPromoCode }) {
   const t = useTranslations('adminPromoCodes')
   const format = useFormat()
   return (
@@ -60,7 +60,7 @@ export function Runs({ code }: { code: StaffPromoCode }) {
   )
 }
 
-export function SwitchButton({ code, size }: { code: StaffPromoCode; size?: 'small' }) {
+export function SwitchButton({ code, size }: { code: AdminPromoCode; size?: 'small' }) {
   const t = useTranslations('adminPromoCodes')
   const { busy, run } = useSwitch(code)
   const Icon = code.isActive ? PowerOff : Power

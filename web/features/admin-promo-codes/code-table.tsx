@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { StaffPromoCode } from '#contracts/admin-promo-codes.ts'
+import type { AdminPromoCode } from '#contracts/admin-promo-codes.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { IconButton } from '~/ui/button.tsx'
@@ -9,7 +9,7 @@ import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import { Runs, StateBadges, SwitchButton, Uses } from './code-parts.tsx'
 
 export interface CodeListProps {
-  items: readonly StaffPromoCode[]
+  items: readonly AdminPromoCode[]
   onEdit: (id: string) => void
   onDelete: (id: string) => void
 }

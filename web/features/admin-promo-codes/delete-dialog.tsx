@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl'
-import type { StaffPromoCode } from '#contracts/admin-promo-codes.ts'
+import type { AdminPromoCode } from '#contracts/admin-promo-codes.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { ActDialog } from '~/ui/act-dialog.tsx'
 import { STAFF_PROMO_KEY } from './queries.ts'
 import { useProblem } from './use-problem.ts'
 
-export function DeleteDialog({ code: { id, code, uses }, onClose }: { code: StaffPromoCode; onClose: () => void }) {
+export function DeleteDialog({ code: { id, code, uses }, onClose }: { code: AdminPromoCode; onClose: () => void }) {
   const t = useTranslations('adminPromoCodes.delete')
   const problemOf = useProblem()
   const remove = useAction('DELETE /api/admin/promo-codes/:id', {

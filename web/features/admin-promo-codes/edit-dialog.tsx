@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { StaffPromoCode } from '#contracts/admin-promo-codes.ts'
+import type { AdminPromoCode } from '#contracts/admin-promo-codes.ts'
 import type { RequestByKey } from '#contracts/index.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -18,7 +18,7 @@ import { useProblem } from './use-problem.ts'
 type Changes = RequestByKey<'PATCH /api/admin/promo-codes/:id'>['body']
 
 interface EditDialogProps {
-  code: StaffPromoCode
+  code: AdminPromoCode
   onDelete: () => void
   onClose: () => void
 }
@@ -75,7 +75,7 @@ export function EditDialog({ code, onDelete, onClose }: EditDialogProps) {
   )
 }
 
-function changesOf(code: StaffPromoCode, { description = '', maxUses, startsOn, lastDay }: Record<string, string>) {
+function changesOf(code: AdminPromoCode, { description = '', maxUses, startsOn, lastDay }: Record<string, string>) {
   const limit = wholeOf(maxUses) ?? null
   const end = lastDay || null
   const changes: Changes = {

@@ -1,15 +1,15 @@
 import { useTranslations } from 'use-intl'
-import type { StaffPromoRedemption } from '#contracts/admin-promo-codes.ts'
+import type { AdminPromoRedemption } from '#contracts/admin-promo-codes.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useIsWide } from '~/lib/media.ts'
 import { Points } from '~/ui/points.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 
-export function RedemptionList({ items }: { items: readonly StaffPromoRedemption[] }) {
+export function RedemptionList({ items }: { items: readonly AdminPromoRedemption[] }) {
   return useIsWide() ? <RedemptionTable items={items} /> : <RedemptionCards items={items} />
 }
 
-function RedemptionTable({ items }: { items: readonly StaffPromoRedemption[] }) {
+function RedemptionTable({ items }: { items: readonly AdminPromoRedemption[] }) {
   const t = useTranslations('adminPromoCodes')
   const format = useFormat()
   return (
@@ -41,7 +41,7 @@ function RedemptionTable({ items }: { items: readonly StaffPromoRedemption[] }) 
   )
 }
 
-function RedemptionCards({ items }: { items: readonly StaffPromoRedemption[] }) {
+function RedemptionCards({ items }: { items: readonly AdminPromoRedemption[] }) {
   const t = useTranslations('adminPromoCodes')
   const format = useFormat()
   return (

@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl'
-import type { StaffPromoCode } from '#contracts/admin-promo-codes.ts'
+import type { AdminPromoCode } from '#contracts/admin-promo-codes.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { APPROVALS_KEY, STAFF_PROMO_KEY } from './queries.ts'
 import { useProblem } from './use-problem.ts'
 
 /** Switches a code on or off: to the other of what is shown. */
-export function useSwitch({ id, code, isActive }: StaffPromoCode) {
+export function useSwitch({ id, code, isActive }: AdminPromoCode) {
   const t = useTranslations('adminPromoCodes')
   const problemOf = useProblem()
   const action = useAction('POST /api/admin/promo-codes/:id/activity', {

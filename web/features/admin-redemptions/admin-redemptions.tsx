@@ -1,24 +1,24 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { COUNTED_UP_TO, DESK_VIEWS } from '#contracts/redemption-rules.ts'
+import { COUNTED_UP_TO, REDEMPTION_VIEWS } from '#contracts/redemption-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useDownload } from '~/lib/use-download.ts'
 import { PageHeader } from '~/ui/page.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
 import { ExportButton, RefreshButton } from '~/ui/toolbar-buttons.tsx'
-import { DeskPace } from './processing-figures.tsx'
-import { allRedemptionsQuery, type Counts, deskQuery } from './queries.ts'
+import { ProcessingFigures } from './processing-figures.tsx'
+import { allRedemptionsQuery, type Counts, redemptionSummaryQuery } from './queries.ts'
 import { RedemptionDialog } from './redemption-dialog.tsx'
-import { DeskFilters } from './redemption-filters.tsx'
-import { RequestQueue } from './redemption-queue.tsx'
-import { useDesk } from './use-redemption-queue.ts'
+import { RedemptionFilters } from './redemption-filters.tsx'
+import { RedemptionQueue } from './redemption-queue.tsx'
+import { useRedemptionQueue } from './use-redemption-queue.ts'
 
 /** The requests of all members, to find, to read and to move along. */
-export function StaffRedemptions() {
+export function AdminRedemptions() {
   const t = useTranslations('adminRedemptions')
-  const desk = useDesk()
+  const desk = useRedemptionQueue()
   const query = useInfiniteQuery(allRedemptionsQuery(desk.filter))
-  const facts = useQuery(deskQuery)
+  const facts = useQuery(redemptionSummaryQuery)
   const csv = useDownload('/api/admin/redemptions/export', 'redemptions.csv', t('exported'))
 
   const items = query.data?.pages.flatMap((page) => page.items)
@@ -33,8 +33,8 @@ export function StaffRedemptions() {
           {t('refresh')}
         </RefreshButton>
       </PageHeader>
-      <DeskPace query={facts} />
-      <DeskFilters desk={desk} services={facts.data?.services ?? []} />
+      <ProcessingFigures query={facts} />
+      <RedemptionFilters desk={desk} services={facts.data?.services ?? []} />
       <Tabs
         label={t('statuses')}
         value={desk.filter.status}
@@ -42,7 +42,7 @@ export function StaffRedemptions() {
         onChange={desk.view}
       >
         <div className="mt-3">
-          <RequestQueue desk={desk} query={query} items={items} onRefresh={refresh} csv={csv} />
+          <RedemptionQueue desk={desk} query={query} items={items} onRefresh={refresh} csv={csv} />
         </div>
       </Tabs>
       {desk.openId && (
@@ -63,7 +63,7 @@ function useStatusTabs(counts: Counts | undefined) {
   const format = useFormat()
   const count = (n: number) =>
     n > COUNTED_UP_TO ? t('manyMore', { n: format.number(COUNTED_UP_TO) }) : format.number(n)
-  return DESK_VIEWS.map((value) => ({
+  return REDEMPTION_VIEWS.map((value) => ({
     value,
     label: (
       <>

@@ -1,24 +1,24 @@
 import { Download, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { StaffRedemption } from '#contracts/admin-redemptions.ts'
+import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { BULK_MAX } from '#contracts/redemption-rules.ts'
 import { BulkBar } from '~/ui/bulk-bar.tsx'
 import { Button } from '~/ui/button.tsx'
 import { ProcessDialog } from './process-dialog.tsx'
 
 interface ChosenRequestsProps {
-  chosen: readonly StaffRedemption[]
+  chosen: readonly AdminRedemption[]
   onClear: () => void
   exporting: boolean
   onExport: (ids: readonly string[]) => void
 }
 
 /** What can be done with the chosen requests together. */
-export function ChosenRequests({ chosen, onClear, exporting, onExport }: ChosenRequestsProps) {
+export function ChosenRedemptions({ chosen, onClear, exporting, onExport }: ChosenRequestsProps) {
   const t = useTranslations('adminRedemptions.bulk')
   // What was chosen when it was asked: while it runs, the list may lose them.
-  const [asked, setAsked] = useState<readonly StaffRedemption[]>()
+  const [asked, setAsked] = useState<readonly AdminRedemption[]>()
   const pending = chosen.filter(({ may }) => may.includes('processing'))
   const isTooMany = chosen.length > BULK_MAX
   return (

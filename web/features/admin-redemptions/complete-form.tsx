@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { StaffRedemption } from '#contracts/admin-redemptions.ts'
+import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { createDrafts } from '~/lib/drafts.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
-import { useOwnClicks } from '~/lib/ignore-ghost-clicks.ts'
+import { useIgnoreGhostClicks } from '~/lib/ignore-ghost-clicks.ts'
 import { useMember } from '~/lib/session.ts'
 import { useFocusOnce } from '~/lib/use-focus-once.ts'
 import { Button } from '~/ui/button.tsx'
@@ -13,7 +13,7 @@ import { Input, Textarea } from '~/ui/input.tsx'
 import type { Move } from './use-move.ts'
 
 interface CompleteFormProps {
-  request: StaffRedemption
+  request: AdminRedemption
   move: Move
   onBack: () => void
 }
@@ -27,7 +27,7 @@ export function CompleteForm({ request, move, onBack }: CompleteFormProps) {
   const draft = draftOf(useMember().id, request.id)
   const [typedBefore] = useState(draft.read)
   const form = useRef<HTMLFormElement>(null)
-  const ownClicks = useOwnClicks()
+  const ownClicks = useIgnoreGhostClicks()
   const { errors, show, clear } = useFieldErrors(['activationCode', 'instructions', 'lastDay'])
   const mayComplete = request.may.includes('completed')
   useFocusOnce(form, 'input')

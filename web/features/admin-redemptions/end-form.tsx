@@ -1,9 +1,9 @@
 import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import type { StaffRedemption } from '#contracts/admin-redemptions.ts'
+import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { REASON_MISSING } from '#contracts/redemption-rules.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
-import { useOwnClicks } from '~/lib/ignore-ghost-clicks.ts'
+import { useIgnoreGhostClicks } from '~/lib/ignore-ghost-clicks.ts'
 import { useFocusOnce } from '~/lib/use-focus-once.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
@@ -14,7 +14,7 @@ import { refundOf } from './refund-of.ts'
 import type { Move } from './use-move.ts'
 
 interface EndFormProps {
-  request: StaffRedemption
+  request: AdminRedemption
   to: 'failed' | 'cancelled'
   move: Move
   onBack: () => void
@@ -25,7 +25,7 @@ export function EndForm({ request, to, move, onBack }: EndFormProps) {
   const t = useTranslations(`adminRedemptions.${to}`)
   const tEnd = useTranslations('adminRedemptions.end')
   const form = useRef<HTMLFormElement>(null)
-  const ownClicks = useOwnClicks()
+  const ownClicks = useIgnoreGhostClicks()
   const refund = refundOf(request, to)
   const name = request.memberName
   useFocusOnce(form, 'textarea')

@@ -1,14 +1,14 @@
 import { Eye } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { RequestContext, StaffRedemption } from '#contracts/admin-redemptions.ts'
+import type { AdminRedemption, RedemptionContext } from '#contracts/admin-redemptions.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Points } from '~/ui/points.tsx'
 
 /** Who asked, and what staff may want to look at before they deliver. */
-export function MemberContext({ context, member }: { context: RequestContext; member: StaffRedemption }) {
+export function MemberContext({ context, member }: { context: RedemptionContext; member: AdminRedemption }) {
   const t = useTranslations('adminRedemptions.context')
   const format = useFormat()
   const { memberSince, balance, totalEarned, earlier, hints, pause } = context
@@ -67,7 +67,7 @@ export function MemberContext({ context, member }: { context: RequestContext; me
   )
 }
 
-function Earlier({ earlier }: { earlier: RequestContext['earlier'] }) {
+function Earlier({ earlier }: { earlier: RedemptionContext['earlier'] }) {
   const t = useTranslations('adminRedemptions.context')
   const tStatus = useTranslations('ui.status')
   const entries = (Object.entries(earlier) as [RedemptionStatus, number][]).filter(([, count]) => count > 0)

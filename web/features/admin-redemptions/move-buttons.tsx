@@ -1,12 +1,12 @@
 import { Ban, CircleCheck, CircleX, Play } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { StaffRedemption } from '#contracts/admin-redemptions.ts'
+import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 import { Button } from '~/ui/button.tsx'
 import type { Move } from './use-move.ts'
 
 interface MoveButtonsProps {
-  request: StaffRedemption
+  request: AdminRedemption
   move: Move
   /** For moves that need more than a press: a code, a reason, a confirmation. */
   onAsk: (to: RedemptionStatus) => void

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { StaffRedemption } from '#contracts/admin-redemptions.ts'
+import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { useSentence } from '~/lib/errors.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -11,7 +11,7 @@ import { StatusBadge } from '~/ui/status-badge.tsx'
 import { ALL_REDEMPTIONS_KEY } from './queries.ts'
 
 interface ProcessDialogProps {
-  requests: readonly StaffRedemption[]
+  requests: readonly AdminRedemption[]
   onClose: () => void
   onMoved: () => void
 }

@@ -9,7 +9,7 @@ type DeskQuery = Parameters<typeof Pace>[0]['query'] & {
 }
 
 /** How long members waited for their codes lately, beside what they are told. */
-export function DeskPace({ query }: { query: DeskQuery }) {
+export function ProcessingFigures({ query }: { query: DeskQuery }) {
   const t = useTranslations('adminRedemptions.pace')
   const format = useFormat()
   const hours = (value: number | null) =>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AnswerByKey } from '#contracts/index.ts'
-import type { DeskSort, DeskView } from '#contracts/redemption-rules.ts'
+import type { RedemptionSort, RedemptionView } from '#contracts/redemption-rules.ts'
 import { api } from '~/lib/api.ts'
 import type { Country } from '~/lib/country.ts'
 
@@ -8,16 +8,16 @@ export const ALL_REDEMPTIONS_KEY = ['admin', 'redemptions'] as const
 
 const PAGE = 50
 
-export interface RequestFilter {
-  readonly status: DeskView
+export interface RedemptionFilter {
+  readonly status: RedemptionView
   readonly search: string
   readonly service?: string
   readonly country?: Country
-  readonly sort: DeskSort
+  readonly sort: RedemptionSort
 }
 
 /** Requests of all members that a filter finds, page by page. */
-export const allRedemptionsQuery = (filter: RequestFilter) =>
+export const allRedemptionsQuery = (filter: RedemptionFilter) =>
   infiniteQueryOptions({
     queryKey: [...ALL_REDEMPTIONS_KEY, 'list', filter],
     queryFn: ({ pageParam, signal }) =>
@@ -29,13 +29,13 @@ export const allRedemptionsQuery = (filter: RequestFilter) =>
   })
 
 /** How long requests take, and what was ever asked for. */
-export const deskQuery = queryOptions({
+export const redemptionSummaryQuery = queryOptions({
   queryKey: [...ALL_REDEMPTIONS_KEY, 'desk'],
   queryFn: ({ signal }) => api('GET /api/admin/redemptions/desk', { signal }),
 })
 
 /** One request with what is known about its member. */
-export const requestQuery = (id: string) =>
+export const redemptionQuery = (id: string) =>
   queryOptions({
     queryKey: [...ALL_REDEMPTIONS_KEY, 'one', id],
     queryFn: ({ signal }) => api('GET /api/admin/redemptions/:id', { params: { id }, signal }),

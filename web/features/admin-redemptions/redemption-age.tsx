@@ -1,11 +1,11 @@
 import { AlarmClock } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { StaffRedemption } from '#contracts/admin-redemptions.ts'
+import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { ageOf, isOpen, isOverdue } from '~/lib/processing-time.ts'
 import { useNow } from '~/lib/time.ts'
 
 /** How long an open request has waited; past the stated time it says so by word, icon and colour. */
-export function RequestAge({ request }: { request: StaffRedemption }) {
+export function RedemptionAge({ request }: { request: AdminRedemption }) {
   const t = useTranslations('adminRedemptions.age')
   const now = useNow()
   if (!isOpen(request.status)) return <span className="text-quiet">{t('closed')}</span>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { StaffRedemption } from '#contracts/admin-redemptions.ts'
+import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { useCountryName } from '~/lib/country.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Button } from '~/ui/button.tsx'
@@ -8,17 +8,17 @@ import { CopyButton } from '~/ui/copy-button.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
 import { ChooseBox } from './choose-box.tsx'
-import { RequestAge } from './redemption-age.tsx'
+import { RedemptionAge } from './redemption-age.tsx'
 import type { Selection } from './redemption-list.tsx'
 
 interface RequestCardsProps {
-  items: readonly StaffRedemption[]
+  items: readonly AdminRedemption[]
   selection: Selection
   onOpen: (id: string) => void
 }
 
 /** The table's facts on a phone, one card a request. */
-export function RequestCards({ items, selection, onOpen }: RequestCardsProps) {
+export function RedemptionCards({ items, selection, onOpen }: RequestCardsProps) {
   const t = useTranslations('adminRedemptions')
   return (
     <ul aria-label={t('table')} className="grid grid-cols-1 gap-3 md:grid-cols-2">
@@ -41,7 +41,7 @@ function RequestCard({
   onChoose,
   onOpen,
 }: {
-  request: StaffRedemption
+  request: AdminRedemption
   chosen: boolean
   onChoose: () => void
   onOpen: () => void
@@ -79,7 +79,7 @@ function RequestCard({
         <div>
           <dt className="text-xs text-quiet">{t('waiting')}</dt>
           <dd>
-            <RequestAge request={request} />
+            <RedemptionAge request={request} />
           </dd>
         </div>
       </dl>

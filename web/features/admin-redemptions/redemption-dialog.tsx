@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { StaffRedemption } from '#contracts/admin-redemptions.ts'
+import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
@@ -11,17 +11,17 @@ import { CompleteForm } from './complete-form.tsx'
 import { EndForm } from './end-form.tsx'
 import { MemberContext } from './member-context.tsx'
 import { MoveButtons } from './move-buttons.tsx'
-import { requestQuery } from './queries.ts'
-import { RequestFacts } from './redemption-facts.tsx'
-import { RequestHistory } from './redemption-history.tsx'
-import { RequestNotes } from './redemption-notes.tsx'
-import { StaffReveal } from './reveal-code.tsx'
+import { redemptionQuery } from './queries.ts'
+import { RedemptionFacts } from './redemption-facts.tsx'
+import { RedemptionHistory } from './redemption-history.tsx'
+import { RedemptionNotes } from './redemption-notes.tsx'
+import { RevealCode } from './reveal-code.tsx'
 import { useMove } from './use-move.ts'
 
 interface RedemptionDialogProps {
   id: string
   /** What the list knows of it, until all of it is there. */
-  listed: StaffRedemption | undefined
+  listed: AdminRedemption | undefined
   onClose: () => void
 }
 
@@ -29,11 +29,11 @@ interface RedemptionDialogProps {
 export function RedemptionDialog({ id, listed, onClose }: RedemptionDialogProps) {
   const t = useTranslations('adminRedemptions')
   const [busy, setBusy] = useState(false)
-  const { data, error, isFetching, refetch } = useQuery(requestQuery(id))
+  const { data, error, isFetching, refetch } = useQuery(redemptionQuery(id))
   const request = data?.redemption ?? listed
   return (
     <Dialog open onClose={onClose} locked={busy} width="wide" title={t('dialog', { id: id.slice(0, 8) })}>
-      {request && <RequestFacts request={request} />}
+      {request && <RedemptionFacts request={request} />}
       {!request && !error && <SkeletonRows rows={4} className="h-12" />}
       {error && !data && (
         <ErrorState title={t('loadOneFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
@@ -44,14 +44,14 @@ export function RedemptionDialog({ id, listed, onClose }: RedemptionDialogProps)
         request && !error && <SkeletonRows rows={2} className="h-16" />
       )}
       {request && <Moves request={request} onBusy={setBusy} />}
-      {request?.mayReveal && <StaffReveal key={request.status} id={request.id} />}
-      {request && <RequestHistory history={request.history} />}
-      {data && <RequestNotes id={id} notes={data.notes} mayNote={data.mayNote} />}
+      {request?.mayReveal && <RevealCode key={request.status} id={request.id} />}
+      {request && <RedemptionHistory history={request.history} />}
+      {data && <RedemptionNotes id={id} notes={data.notes} mayNote={data.mayNote} />}
     </Dialog>
   )
 }
 
-function Moves({ request, onBusy }: { request: StaffRedemption; onBusy: (busy: boolean) => void }) {
+function Moves({ request, onBusy }: { request: AdminRedemption; onBusy: (busy: boolean) => void }) {
   const [asked, setAsked] = useState<RedemptionStatus>()
   const move = useMove(request, { onMoved: () => setAsked(undefined), onBusy })
   // What was asked for stays on screen even when a colleague was faster: a typed code is not lost.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { StaffRedemption } from '#contracts/admin-redemptions.ts'
+import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { useCountryName } from '~/lib/country.ts'
 import { useFormat } from '~/lib/format.ts'
 import { isOpen } from '~/lib/processing-time.ts'
@@ -10,10 +10,10 @@ import { CopyButton } from '~/ui/copy-button.tsx'
 import { Points } from '~/ui/points.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
-import { RequestAge } from './redemption-age.tsx'
+import { RedemptionAge } from './redemption-age.tsx'
 
 /** What the member asked for, and what has become of it. */
-export function RequestFacts({ request }: { request: StaffRedemption }) {
+export function RedemptionFacts({ request }: { request: AdminRedemption }) {
   const t = useTranslations('adminRedemptions')
   const format = useFormat()
   const countryName = useCountryName(t('otherCountry'))
@@ -49,7 +49,7 @@ export function RequestFacts({ request }: { request: StaffRedemption }) {
         <Fact name={t('requested')}>{format.dateTime(request.createdAt)}</Fact>
         {isOpen(status) && (
           <Fact name={t('waiting')}>
-            <RequestAge request={request} />
+            <RedemptionAge request={request} />
           </Fact>
         )}
         {request.completedAt && <Fact name={t('completedAt')}>{format.dateTime(request.completedAt)}</Fact>}

@@ -2,15 +2,15 @@ import { useTranslations } from 'use-intl'
 import { COUNTRIES, useCountryName } from '~/lib/country.ts'
 import { FilterSelect } from '~/ui/filter-select.tsx'
 import { ListSearch } from '~/ui/list-search.tsx'
-import type { Desk } from './use-redemption-queue.ts'
+import type { RedemptionQueueState } from './use-redemption-queue.ts'
 
 interface DeskFiltersProps {
-  desk: Desk
+  desk: RedemptionQueueState
   services: readonly { readonly id: string; readonly name: string }[]
 }
 
 /** Search, service, country and order of the queue. */
-export function DeskFilters({ desk, services }: DeskFiltersProps) {
+export function RedemptionFilters({ desk, services }: DeskFiltersProps) {
   const t = useTranslations('adminRedemptions')
   const countryName = useCountryName(t('otherCountry'))
   const { service = '', country = '', sort } = desk.filter

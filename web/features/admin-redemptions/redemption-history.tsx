@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl'
-import type { StaffRedemption } from '#contracts/admin-redemptions.ts'
+import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { useFormat } from '~/lib/format.ts'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 
 /** Who moved the request, when and why, the first step first. */
-export function RequestHistory({ history }: Pick<StaffRedemption, 'history'>) {
+export function RedemptionHistory({ history }: Pick<AdminRedemption, 'history'>) {
   const t = useTranslations('adminRedemptions.history')
   const format = useFormat()
   return (

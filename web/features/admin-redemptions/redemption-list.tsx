@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl'
-import type { StaffRedemption } from '#contracts/admin-redemptions.ts'
+import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { useIsWide } from '~/lib/media.ts'
 import type { useSelection } from '~/lib/use-selection.ts'
 import { Button } from '~/ui/button.tsx'
-import { RequestCards } from './redemption-cards.tsx'
-import { RequestTable } from './redemption-table.tsx'
+import { RedemptionCards } from './redemption-cards.tsx'
+import { RedemptionTable } from './redemption-table.tsx'
 
 export interface PagesQuery {
   readonly error: Error | null
@@ -19,17 +19,17 @@ export interface PagesQuery {
 export type Selection = ReturnType<typeof useSelection>
 
 interface RequestListProps {
-  items: readonly StaffRedemption[]
+  items: readonly AdminRedemption[]
   query: PagesQuery
   selection: Selection
   onOpen: (id: string) => void
 }
 
 /** The found requests: a table at a desk, cards on a phone; and the way to the next ones. */
-export function RequestList({ items, query, selection, onOpen }: RequestListProps) {
+export function RedemptionList({ items, query, selection, onOpen }: RequestListProps) {
   const t = useTranslations('adminRedemptions')
   const isWide = useIsWide()
-  const List = isWide ? RequestTable : RequestCards
+  const List = isWide ? RedemptionTable : RedemptionCards
   return (
     <>
       <List items={items} selection={selection} onOpen={onOpen} />

@@ -7,7 +7,7 @@ import { NoteForm } from '~/ui/note-form.tsx'
 import { ALL_REDEMPTIONS_KEY } from './queries.ts'
 
 /** What staff tell each other about a request. */
-export function RequestNotes({ id, notes, mayNote }: { id: string; notes: readonly StaffNote[]; mayNote: boolean }) {
+export function RedemptionNotes({ id, notes, mayNote }: { id: string; notes: readonly StaffNote[]; mayNote: boolean }) {
   const t = useTranslations('adminRedemptions.notesOfStaff')
   const format = useFormat()
   const titleId = useId()

@@ -1,26 +1,26 @@
 import { Inbox } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { StaffRedemption } from '#contracts/admin-redemptions.ts'
+import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { isApiError } from '~/lib/errors.ts'
 import { useSelection } from '~/lib/use-selection.ts'
 import { Button } from '~/ui/button.tsx'
 import { ListQuery } from '~/ui/list-query.tsx'
 import { EmptyState } from '~/ui/states.tsx'
-import { ChosenRequests } from './chosen-redemptions.tsx'
-import { type PagesQuery, RequestList } from './redemption-list.tsx'
-import type { Desk } from './use-redemption-queue.ts'
+import { ChosenRedemptions } from './chosen-redemptions.tsx'
+import { type PagesQuery, RedemptionList } from './redemption-list.tsx'
+import type { RedemptionQueueState } from './use-redemption-queue.ts'
 
 interface RequestQueueProps {
-  desk: Desk
+  desk: RedemptionQueueState
   query: PagesQuery
   /** Nothing while the first page is on its way, or has failed. */
-  items: readonly StaffRedemption[] | undefined
+  items: readonly AdminRedemption[] | undefined
   onRefresh: () => void
   csv: { readonly busy: boolean; readonly run: (wanted: object) => void }
 }
 
 /** What the filter finds, in each of its states, and what can be done with the chosen ones. */
-export function RequestQueue({ desk, query, items, onRefresh, csv }: RequestQueueProps) {
+export function RedemptionQueue({ desk, query, items, onRefresh, csv }: RequestQueueProps) {
   const t = useTranslations('adminRedemptions')
   const selection = useSelection(items?.map(({ id }) => id) ?? [])
   const isBroken = isApiError(query.error) && query.error.code === 'unreadableAnswer'
@@ -44,11 +44,11 @@ export function RequestQueue({ desk, query, items, onRefresh, csv }: RequestQueu
           />
         }
       >
-        {(found) => <RequestList items={found} query={query} selection={selection} onOpen={desk.open} />}
+        {(found) => <RedemptionList items={found} query={query} selection={selection} onOpen={desk.open} />}
       </ListQuery>
       {/* Also where the last ones have left the list: what became of them is still to be read. */}
       {items && (
-        <ChosenRequests
+        <ChosenRedemptions
           chosen={items.filter(({ id }) => selection.chosen.has(id))}
           onClear={selection.clear}
           exporting={csv.busy}

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { StaffRedemption } from '#contracts/admin-redemptions.ts'
+import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import { useCountryName } from '~/lib/country.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
@@ -7,16 +7,16 @@ import { CopyButton } from '~/ui/copy-button.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '~/ui/table.tsx'
 import { ChooseBox } from './choose-box.tsx'
-import { RequestAge } from './redemption-age.tsx'
+import { RedemptionAge } from './redemption-age.tsx'
 import type { Selection } from './redemption-list.tsx'
 
 interface RequestTableProps {
-  items: readonly StaffRedemption[]
+  items: readonly AdminRedemption[]
   selection: Selection
   onOpen: (id: string) => void
 }
 
-export function RequestTable({ items, selection, onOpen }: RequestTableProps) {
+export function RedemptionTable({ items, selection, onOpen }: RequestTableProps) {
   const t = useTranslations('adminRedemptions')
   const { box, reached, onFocus } = useRowKeys<HTMLTableSectionElement>()
   return (
@@ -56,7 +56,7 @@ function RequestRow({
   onChoose,
   onOpen,
 }: {
-  request: StaffRedemption
+  request: AdminRedemption
   selected: boolean
   chosen: boolean
   onChoose: () => void
@@ -110,7 +110,7 @@ function RequestRow({
         <StatusBadge status={request.status} />
       </Cell>
       <Cell>
-        <RequestAge request={request} />
+        <RedemptionAge request={request} />
       </Cell>
       <Cell className="whitespace-nowrap">
         <time dateTime={request.createdAt} title={format.dateTime(request.createdAt)}>

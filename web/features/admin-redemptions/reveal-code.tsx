@@ -7,7 +7,7 @@ import { Button } from '~/ui/button.tsx'
 import { CopyButton } from '~/ui/copy-button.tsx'
 
 /** The delivered code, for staff with the right; each look is written to the audit log. */
-export function StaffReveal({ id }: { id: string }) {
+export function RevealCode({ id }: { id: string }) {
   const t = useTranslations('adminRedemptions.reveal')
   const sentenceOf = useSentence()
   const reveal = useAction('POST /api/admin/redemptions/:id/reveal', { onError: () => true })

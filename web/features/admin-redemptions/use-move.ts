@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import type { StaffRedemption } from '#contracts/admin-redemptions.ts'
+import type { AdminRedemption } from '#contracts/admin-redemptions.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 import { type ApiError, useSentence } from '~/lib/errors.ts'
 import { toast } from '~/lib/toast.ts'
@@ -17,7 +17,7 @@ interface Details {
 
 /** Moves a request along, from the status that the viewer sees. `problem` says why it did not. */
 export function useMove(
-  request: StaffRedemption,
+  request: AdminRedemption,
   { onMoved, onBusy }: { onMoved: (to: RedemptionStatus) => void; onBusy: (busy: boolean) => void },
 ) {
   const t = useTranslations('adminRedemptions')

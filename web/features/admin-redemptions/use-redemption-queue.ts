@@ -1,24 +1,29 @@
-import { DESK_SORTS, DESK_VIEWS, type DeskSort, type DeskView } from '#contracts/redemption-rules.ts'
+import {
+  REDEMPTION_SORTS,
+  REDEMPTION_VIEWS,
+  type RedemptionSort,
+  type RedemptionView,
+} from '#contracts/redemption-rules.ts'
 import { COUNTRIES } from '~/lib/country.ts'
 import { oneOf, useFilters, useOpened } from '~/lib/url-filter.ts'
-import type { RequestFilter } from './queries.ts'
+import type { RedemptionFilter } from './queries.ts'
 
 const NARROWING = ['status', 'service', 'country', 'q'] as const
-const WAITING: readonly DeskView[] = ['open', 'overdue', 'pending', 'processing']
+const WAITING: readonly RedemptionView[] = ['open', 'overdue', 'pending', 'processing']
 
 /** What waits is worked off from the oldest; what is over is looked up from the newest. */
-const sortOf = (view: DeskView): DeskSort => (WAITING.includes(view) ? 'oldest' : 'newest')
+const sortOf = (view: RedemptionView): RedemptionSort => (WAITING.includes(view) ? 'oldest' : 'newest')
 
 /** The desk as its address has it. */
-export function useDesk() {
+export function useRedemptionQueue() {
   const [filters, change] = useFilters()
   const { opened, open, close } = useOpened('request')
   const search = filters.get('q') ?? ''
-  const status = oneOf(DESK_VIEWS, filters.get('status'))
+  const status = oneOf(REDEMPTION_VIEWS, filters.get('status'))
   const service = filters.get('service')
   const country = COUNTRIES.find((one) => one === filters.get('country'))
-  const sort = DESK_SORTS.find((one) => one === filters.get('sort')) ?? sortOf(status)
-  const filter: RequestFilter = {
+  const sort = REDEMPTION_SORTS.find((one) => one === filters.get('sort')) ?? sortOf(status)
+  const filter: RedemptionFilter = {
     status,
     search,
     sort,
@@ -29,8 +34,8 @@ export function useDesk() {
     filter,
     change,
     isFiltered: NARROWING.some((name) => filters.get(name)),
-    view: (next: DeskView) => change({ status: next === DESK_VIEWS[0] ? '' : next, sort: '' }),
-    sortBy: (next: DeskSort) => change({ sort: next === sortOf(status) ? '' : next }),
+    view: (next: RedemptionView) => change({ status: next === REDEMPTION_VIEWS[0] ? '' : next, sort: '' }),
+    sortBy: (next: RedemptionSort) => change({ sort: next === sortOf(status) ? '' : next }),
     reset: () => change({ status: 'all', service: '', country: '', q: '', sort: '' }),
     /** The request that is open, by its id. */
     openId: opened,
@@ -39,4 +44,4 @@ export function useDesk() {
   }
 }
 
-export type Desk = ReturnType<typeof useDesk>
+export type RedemptionQueueState = ReturnType<typeof useRedemptionQueue>

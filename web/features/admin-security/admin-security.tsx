@@ -21,7 +21,7 @@ const FILTERS = ['from', 'to', 'aimed', 'target', 'network', 'q', 'actor', 'acti
 const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, '']))
 
 /** Who tries to get in, where staff are signed in, who has a second factor, and what staff did. */
-export function StaffSecurity({ risk }: { risk: ReactNode }) {
+export function AdminSecurity({ risk }: { risk: ReactNode }) {
   const t = useTranslations('security')
   const [filters, change] = useFilters()
   const tab = oneOf(TABS, filters.get('tab'))

@@ -3,7 +3,7 @@ import { Link2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
-import type { HeadState } from '#contracts/security-rules.ts'
+import type { AuditAnchorState } from '#contracts/security-rules.ts'
 import { api } from '~/lib/api.ts'
 import { useSentence } from '~/lib/errors.ts'
 import { useFormat } from '~/lib/format.ts'
@@ -13,7 +13,7 @@ import { Button } from '~/ui/button.tsx'
 
 type Check = AnswerByKey<'GET /api/admin/security/audit-check'>
 
-const TONE: Record<HeadState, Tone> = {
+const TONE: Record<AuditAnchorState, Tone> = {
   matches: 'good',
   behind: 'note',
   truncated: 'bad',

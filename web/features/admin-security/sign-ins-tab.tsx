@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LogIn, OctagonX, Percent, ShieldX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { AIMED_FILTERS, TRIES_KEPT_DAYS } from '#contracts/security-rules.ts'
+import { AIMED_FILTERS, ATTEMPT_RETENTION_DAYS } from '#contracts/security-rules.ts'
 import { useFormat } from '~/lib/format.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import { classes } from '~/ui/classes.ts'
@@ -20,7 +20,7 @@ import { TriesChart } from './tries-chart.tsx'
 export function SignInsTab() {
   const t = useTranslations('security.signIns')
   const [filters, change] = useFilters()
-  const days = useDays(TRIES_KEPT_DAYS)
+  const days = useDays(ATTEMPT_RETENTION_DAYS)
   const aimedAt = oneOf(AIMED_FILTERS, filters.get('aimed'))
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(figuresQuery({ ...days.query, aimedAt }))
   return (

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useSteadyQuery } from '~/lib/query-keeping-error.ts'
+import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { useMay } from '~/lib/session.ts'
 import { Banner } from '~/ui/banner.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
@@ -14,8 +14,8 @@ import { SessionsCard } from './sessions-card.tsx'
 export function AccountTab() {
   const t = useTranslations('adminSettings')
   const may = useMay()
-  const profile = useSteadyQuery(profileQuery)
-  const security = useSteadyQuery(securityQuery)
+  const profile = useQueryKeepingError(profileQuery)
+  const security = useQueryKeepingError(securityQuery)
   const error = profile.error ?? security.error
   const retry = () => void Promise.all([profile.refetch(), security.refetch()])
   if (profile.isPending || security.isPending) return <Waiting />

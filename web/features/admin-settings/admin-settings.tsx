@@ -9,7 +9,7 @@ import { SignInsTab } from './sign-ins-tab.tsx'
 import { StaffTab } from './staff-tab.tsx'
 
 /** The own account for everybody of the staff; who works here for super admins. */
-export function StaffSettings() {
+export function AdminSettings() {
   const t = useTranslations('adminSettings')
   const may = useMay()
   const [filters, change] = useFilters()

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '~/lib/format.ts'
-import { useSteadyQuery } from '~/lib/query-keeping-error.ts'
+import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { useDeviceName } from '~/lib/use-device-name.ts'
@@ -18,7 +18,7 @@ export function SessionsCard() {
   const id = useId()
   const format = useFormat()
   const nameOf = useDeviceName()
-  const { data, error, isPending, retrying, refetch } = useSteadyQuery(sessionsQuery)
+  const { data, error, isPending, retrying, refetch } = useQueryKeepingError(sessionsQuery)
   const end = useAction('POST /api/me/end-sessions', {
     onSuccess: ({ ended }) => toast.success(t('done', { n: ended })),
     refreshes: [SESSIONS_KEY],

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { StaffMember } from '#contracts/staff.ts'
 import { useIsWide } from '~/lib/media.ts'
-import { useSteadyQuery } from '~/lib/query-keeping-error.ts'
+import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { Button } from '~/ui/button.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { ErrorState } from '~/ui/states.tsx'
@@ -17,7 +17,7 @@ import { StaffTable } from './staff-table.tsx'
 export function StaffTab() {
   const t = useTranslations('adminSettings.staff')
   const isWide = useIsWide()
-  const { data, error, isPending, retrying, refetch } = useSteadyQuery(staffQuery)
+  const { data, error, isPending, retrying, refetch } = useQueryKeepingError(staffQuery)
   const [isAdding, setAdding] = useState(false)
   const [changing, setChanging] = useState<StaffMember>()
   const viewer = data?.items.find(({ isViewer }) => isViewer)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { DESCRIPTION_MAX, SERVICE_ID_MAX, SERVICE_NAME_MAX } from '#contracts/redemption-rules.ts'
 import { toast } from '~/lib/toast.ts'
 import { ActDialog } from '~/ui/act-dialog.tsx'
@@ -16,12 +16,12 @@ const DURATIONS = [
   '3 Months',
   '6 Months',
   '1 Year',
-] as const satisfies readonly CataloguePlan['duration'][]
+] as const satisfies readonly AdminPlan['duration'][]
 
 type Problem = 'required' | 'idInvalid' | 'pointsInvalid'
 
 /** Adds a plan; of a service that is there already, or of a new one. */
-export function AddDialog({ plans, onClose }: { plans: readonly CataloguePlan[]; onClose: () => void }) {
+export function AddDialog({ plans, onClose }: { plans: readonly AdminPlan[]; onClose: () => void }) {
   const t = useTranslations('adminSubscriptions.add')
   const [typedId, setTypedId] = useState('')
   const [wrong, setWrong] = useState<Problem>()

@@ -19,7 +19,7 @@ import { PlanTable } from './plan-table.tsx'
 import { catalogueQuery } from './queries.ts'
 
 /** The catalogue as staff keep it. `preview` shows a service as members see it. */
-export function StaffCatalogue({ preview }: { preview: (subscriptionId: string) => ReactNode }) {
+export function AdminSubscriptions({ preview }: { preview: (subscriptionId: string) => ReactNode }) {
   const t = useTranslations('adminSubscriptions')
   const [filters, change] = useFilters()
   const category = oneOf(CATEGORY_FILTER, filters.get('category'))

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
-import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { Select } from '~/ui/input.tsx'
 
-type Category = CataloguePlan['category']
+type Category = AdminPlan['category']
 
 const CATEGORIES = ['streaming', 'music', 'social', 'other'] as const satisfies readonly Category[]
 

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl'
-import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { toast } from '~/lib/toast.ts'
 import { ActDialog } from '~/ui/act-dialog.tsx'
 import { useChange } from './use-change.ts'
 
 interface DeleteDialogProps {
-  plan: CataloguePlan
+  plan: AdminPlan
   onClose: () => void
   onDeleted: () => void
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { DESCRIPTION_MAX, SERVICE_NAME_MAX } from '#contracts/redemption-rules.ts'
 import { toast } from '~/lib/toast.ts'
 import { ActDialog } from '~/ui/act-dialog.tsx'
@@ -10,7 +10,7 @@ import { CategorySelect, categoryOf } from './category-select.tsx'
 import { useChange } from './use-change.ts'
 
 /** Changes how a service is called and where it stands, for all of its plans. */
-export function DetailsDialog({ plan, onClose }: { plan: CataloguePlan; onClose: () => void }) {
+export function DetailsDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
   const t = useTranslations('adminSubscriptions.edit')
   const [nameMissing, setNameMissing] = useState(false)
   const { subscriptionId: id, name, description, category } = plan

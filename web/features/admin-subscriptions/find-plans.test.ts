@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { findPlans } from './find-plans.ts'
 
-const plan = (subscriptionId: string, more: Partial<CataloguePlan> = {}): CataloguePlan => ({
+const plan = (subscriptionId: string, more: Partial<AdminPlan> = {}): AdminPlan => ({
   id: subscriptionId,
   subscriptionId,
   name: 'A service',

@@ -1,4 +1,4 @@
-import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 
 export const CATEGORY_FILTER = ['all', 'streaming', 'music', 'social', 'other'] as const
 export const STOCK_FILTER = ['all', 'inStock', 'outOfStock', 'unpriced'] as const
@@ -10,10 +10,10 @@ export interface PlanFilter {
 }
 
 /** Whether somebody could have it, were it priced: said to be in stock, and not counted down to none. */
-const isInStock = ({ inStock, left }: Pick<CataloguePlan, 'inStock' | 'left'>): boolean => inStock && left !== 0
+const isInStock = ({ inStock, left }: Pick<AdminPlan, 'inStock' | 'left'>): boolean => inStock && left !== 0
 
 /** The plans in which every word of the search stands, of a category and a stock. */
-export function findPlans(plans: readonly CataloguePlan[], { search, category, stock }: PlanFilter): CataloguePlan[] {
+export function findPlans(plans: readonly AdminPlan[], { search, category, stock }: PlanFilter): AdminPlan[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return plans.filter((plan) => {
     const text = `${plan.name} ${plan.subscriptionId} ${plan.duration} ${plan.description}`.toLowerCase()

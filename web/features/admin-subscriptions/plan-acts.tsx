@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
@@ -14,7 +14,7 @@ export type Act =
 
 interface PlanActsProps {
   act: Act | undefined
-  plans: readonly CataloguePlan[]
+  plans: readonly AdminPlan[]
   /** From which factor on a change of price needs a colleague. */
   factor: number | null
   /** Whether each lower price waits for a colleague. */

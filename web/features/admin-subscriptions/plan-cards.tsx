@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
@@ -10,7 +10,7 @@ import { LeftNote, StockSwitch } from './stock-switch.tsx'
 import { WaitingPrices } from './waiting-prices.tsx'
 
 /** The table's facts on a phone, one card a plan. */
-export function PlanCards({ plans, onAct }: { plans: readonly CataloguePlan[]; onAct: (act: Act) => void }) {
+export function PlanCards({ plans, onAct }: { plans: readonly AdminPlan[]; onAct: (act: Act) => void }) {
   const t = useTranslations('adminSubscriptions')
   return (
     <ul aria-label={t('title')} className="grid grid-cols-1 gap-3 md:grid-cols-2">
@@ -21,7 +21,7 @@ export function PlanCards({ plans, onAct }: { plans: readonly CataloguePlan[]; o
   )
 }
 
-function PlanCard({ plan, onAct }: { plan: CataloguePlan; onAct: (act: Act) => void }) {
+function PlanCard({ plan, onAct }: { plan: AdminPlan; onAct: (act: Act) => void }) {
   const t = useTranslations('adminSubscriptions')
   const { id, name, duration, points, category } = plan
   return (

@@ -1,7 +1,7 @@
 import { Coins, PackageOpen, PencilLine, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Button } from '~/ui/button.tsx'
 import { Dialog } from '~/ui/dialog.tsx'
@@ -12,7 +12,7 @@ import { LeftNote, StockSwitch } from './stock-switch.tsx'
 import { WaitingPrices } from './waiting-prices.tsx'
 
 interface PlanDialogProps {
-  plan: CataloguePlan
+  plan: AdminPlan
   onAct: (act: Act) => void
   onClose: () => void
   /** The service as members see it. */

@@ -1,6 +1,6 @@
 import { Coins } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
 import { Badge } from '~/ui/badge.tsx'
@@ -12,7 +12,7 @@ import { LeftNote, StockSwitch } from './stock-switch.tsx'
 import { WaitingMark } from './waiting-prices.tsx'
 
 interface PlanListProps {
-  plans: readonly CataloguePlan[]
+  plans: readonly AdminPlan[]
   onAct: (act: Act) => void
 }
 
@@ -42,7 +42,7 @@ export function PlanTable({ plans, onAct }: PlanListProps) {
   )
 }
 
-function PlanRow({ plan, selected, onAct }: { plan: CataloguePlan; selected: boolean; onAct: (act: Act) => void }) {
+function PlanRow({ plan, selected, onAct }: { plan: AdminPlan; selected: boolean; onAct: (act: Act) => void }) {
   const t = useTranslations('adminSubscriptions')
   const format = useFormat()
   const { id, name, duration, points, updatedAt } = plan

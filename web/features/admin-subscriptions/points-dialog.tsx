@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { toast } from '~/lib/toast.ts'
 import { ActDialog } from '~/ui/act-dialog.tsx'
 import { Field } from '~/ui/field.tsx'
@@ -10,7 +10,7 @@ import { useChange } from './use-change.ts'
 import { WaitingPrices } from './waiting-prices.tsx'
 
 interface PointsDialogProps {
-  plan: CataloguePlan
+  plan: AdminPlan
   /** A price more than so many times as high, or as low, waits for a colleague; null where none does. */
   factor: number | null
   /** Whether each lower price waits for a colleague. */

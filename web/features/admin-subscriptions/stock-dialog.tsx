@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { STOCK_MAX } from '#contracts/redemption-rules.ts'
 import { toast } from '~/lib/toast.ts'
 import { ActDialog } from '~/ui/act-dialog.tsx'
@@ -9,7 +9,7 @@ import { Input } from '~/ui/input.tsx'
 import { useChange } from './use-change.ts'
 
 /** Says how many of a plan are left, or that nobody counts. */
-export function StockDialog({ plan, onClose }: { plan: CataloguePlan; onClose: () => void }) {
+export function StockDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
   const t = useTranslations('adminSubscriptions.countStock')
   const { id, name, duration, left: now } = plan
   const [wrong, setWrong] = useState(false)

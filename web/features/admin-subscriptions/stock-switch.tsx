@@ -1,12 +1,12 @@
 import { PackageCheck, PackageX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { toast } from '~/lib/toast.ts'
 import { Button } from '~/ui/button.tsx'
 import { useChange } from './use-change.ts'
 
 /** Says whether a plan is in stock, and changes it. */
-export function StockSwitch({ plan }: { plan: CataloguePlan }) {
+export function StockSwitch({ plan }: { plan: AdminPlan }) {
   const t = useTranslations('adminSubscriptions')
   const { id, name, duration, inStock } = plan
   const change = useChange('POST /api/admin/subscriptions/:id/availability', {
@@ -34,7 +34,7 @@ export function StockSwitch({ plan }: { plan: CataloguePlan }) {
 }
 
 /** How many are left, where somebody counts. */
-export function LeftNote({ plan: { left } }: { plan: CataloguePlan }) {
+export function LeftNote({ plan: { left } }: { plan: AdminPlan }) {
   const t = useTranslations('adminSubscriptions')
   if (left === null) return null
   return (

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { CataloguePlan } from '#contracts/admin-subscriptions.ts'
+import type { AdminPlan } from '#contracts/admin-subscriptions.ts'
 import { useFormat } from '~/lib/format.ts'
 import { Badge } from '~/ui/badge.tsx'
 
 /** Prices of a plan that wait for a colleague, each with a link to the approvals. */
-export function WaitingPrices({ plan }: { plan: CataloguePlan }) {
+export function WaitingPrices({ plan }: { plan: AdminPlan }) {
   const t = useTranslations('adminSubscriptions.price')
   const format = useFormat()
   const from = plan.points === null ? t('noneYet') : format.number(plan.points)
@@ -19,7 +19,7 @@ export function WaitingPrices({ plan }: { plan: CataloguePlan }) {
 }
 
 /** The newest of them in a cell of the table. */
-export function WaitingMark({ plan }: { plan: CataloguePlan }) {
+export function WaitingMark({ plan }: { plan: AdminPlan }) {
   const t = useTranslations('adminSubscriptions.price')
   const format = useFormat()
   const [newest] = plan.waitingPrices

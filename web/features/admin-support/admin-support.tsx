@@ -17,7 +17,7 @@ import { inboxQuery, supportDeskQuery } from './queries.ts'
 import { useInbox } from './use-inbox.ts'
 
 /** The requests of all members: the inbox, and the conversation beside it; on a phone one at a time. */
-export function StaffSupport() {
+export function AdminSupport() {
   const t = useTranslations('adminSupport')
   const inbox = useInbox()
   const isWide = useIsWide()

@@ -1,6 +1,6 @@
 import { AlarmClock, UserRound } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { InboxRequest } from '#contracts/admin-support.ts'
+import type { InboxTicket } from '#contracts/admin-support.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { useRowKeys } from '~/lib/use-row-keys.ts'
@@ -9,7 +9,7 @@ import { StateBadge } from './state-badge.tsx'
 import { isLate, useSpan } from './use-span.ts'
 
 interface InboxListProps {
-  items: readonly InboxRequest[]
+  items: readonly InboxTicket[]
   openId: string | undefined
   onOpen: (id: string) => void
 }
@@ -33,7 +33,7 @@ export function InboxList({ items, openId, onOpen }: InboxListProps) {
 }
 
 interface ItemProps {
-  request: InboxRequest
+  request: InboxTicket
   chosen: boolean
   onOpen: (id: string) => void
 }
@@ -76,7 +76,7 @@ function InboxItem({ request, chosen, onOpen }: ItemProps) {
 }
 
 /** How long the member has waited; past the promise by word, icon and colour. Else when somebody last wrote. */
-function Age({ request: { waitingSince, lastMessageAt } }: { request: InboxRequest }) {
+function Age({ request: { waitingSince, lastMessageAt } }: { request: InboxTicket }) {
   const t = useTranslations('adminSupport')
   const format = useFormat()
   const span = useSpan()

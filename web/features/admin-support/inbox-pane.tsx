@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { InboxRequest } from '#contracts/admin-support.ts'
+import type { InboxTicket } from '#contracts/admin-support.ts'
 import { COUNTED_UP_TO } from '#contracts/redemption-rules.ts'
 import { INBOX_VIEWS } from '#contracts/support-rules.ts'
 import { useFormat } from '~/lib/format.ts'
@@ -15,7 +15,7 @@ import type { Inbox } from './use-inbox.ts'
 
 interface InboxPaneProps {
   inbox: Inbox
-  query: PagedQuery<{ readonly items: readonly InboxRequest[]; readonly counts: Counts }>
+  query: PagedQuery<{ readonly items: readonly InboxTicket[]; readonly counts: Counts }>
   /** What stands beside the list where there is room. */
   children: ReactNode
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import { connectionQuery } from '~/lib/connection.ts'
 import { useConnectionTrouble } from '~/lib/connection-trouble.ts'
-import { useSteadyQuery } from '~/lib/query-keeping-error.ts'
+import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { useMember } from '~/lib/session.ts'
 import { ConnectionBanner } from '~/ui/connection-banner.tsx'
 import { PageTitle } from '~/ui/page.tsx'
@@ -27,7 +27,7 @@ import { WithinReach } from './within-reach.tsx'
 export function Dashboard() {
   const t = useTranslations('dashboard')
   const { points } = useMember()
-  const { data, error, isFetching, retrying, refetch } = useSteadyQuery(dashboardQuery)
+  const { data, error, isFetching, retrying, refetch } = useQueryKeepingError(dashboardQuery)
   const connection = useQuery(connectionQuery)
   const trouble = useConnectionTrouble()(error ?? connection.error)
   const readAgain = () => void refetch()

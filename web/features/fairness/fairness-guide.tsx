@@ -1,7 +1,7 @@
 import { Eye, Hash, KeyRound, type LucideIcon, Shuffle } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useHydrated } from '~/lib/hydrated.ts'
-import { useSteadyQuery } from '~/lib/query-keeping-error.ts'
+import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { sessionQuery } from '~/lib/session.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { PageTitle } from '~/ui/page.tsx'
@@ -57,7 +57,7 @@ export function FairnessGuide() {
 function OwnDraws() {
   const t = useTranslations('draws.page')
   const hydrated = useHydrated()
-  const { data: session } = useSteadyQuery(sessionQuery)
+  const { data: session } = useQueryKeepingError(sessionQuery)
   if (!hydrated || !session?.member) return null
   return (
     <ButtonLink to="/my-draws" variant="on-deep" className="mt-5">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LEADERBOARD_VIEWS } from '#contracts/leaderboard-rules.ts'
 import { isApiError } from '~/lib/errors.ts'
-import { useSteadyQuery } from '~/lib/query-keeping-error.ts'
+import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { toast } from '~/lib/toast.ts'
 import { oneOf, useFilters } from '~/lib/url-filter.ts'
 import { Button } from '~/ui/button.tsx'
@@ -22,7 +22,7 @@ export function Leaderboard() {
   const t = useTranslations('leaderboard')
   const [filters, change] = useFilters()
   const view = oneOf(LEADERBOARD_VIEWS, filters.get('view'))
-  const { data, error, isPending, retrying, refetch } = useSteadyQuery(leaderboardQuery(view))
+  const { data, error, isPending, retrying, refetch } = useQueryKeepingError(leaderboardQuery(view))
   const [isRefreshing, setRefreshing] = useState(false)
   const refresh = async () => {
     setRefreshing(true)

@@ -3,7 +3,7 @@ import { ArrowLeft, LockKeyhole } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MailTopic } from '#contracts/mail-topics.ts'
-import { useSteadyQuery } from '~/lib/query-keeping-error.ts'
+import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Card, CardHead } from '~/ui/card.tsx'
@@ -19,7 +19,7 @@ const ESSENTIAL = ['security', 'outcome', 'asked'] as const
 export function MailSettings() {
   const t = useTranslations('notifications')
   const id = useId()
-  const { data, error, isPending, retrying, refetch } = useSteadyQuery(mailSettingsQuery)
+  const { data, error, isPending, retrying, refetch } = useQueryKeepingError(mailSettingsQuery)
   return (
     <div className="max-w-3xl">
       <PageHeader title={t('mail.title')} text={t('mail.text')}>

@@ -1,22 +1,22 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { Notice } from '#contracts/notifications.ts'
+import type { Notification } from '#contracts/notifications.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { IconButton } from '~/ui/button.tsx'
 import { classes } from '~/ui/classes.ts'
 import { NOTICES_KEY } from './queries.ts'
-import { useNoticeText } from './use-notification-text.tsx'
+import { useNotificationText } from './use-notification-text.tsx'
 
 /** A notice that leads to its place, and is read by going there. */
-export function NoticeItem({ notice, withCheck }: { notice: Notice; withCheck?: boolean }) {
+export function NotificationItem({ notice, withCheck }: { notice: Notification; withCheck?: boolean }) {
   const t = useTranslations('notifications')
   const format = useFormat()
   const now = useNow()
   const { id, createdAt, isRead } = notice
-  const { icon: Icon, title, text, to } = useNoticeText()(notice)
+  const { icon: Icon, title, text, to } = useNotificationText()(notice)
   const read = useAction('POST /api/notices/read', {
     refreshes: [NOTICES_KEY],
     // Whoever goes to a place wants to be there; that the notice stays unread is no trouble worth telling.

@@ -7,7 +7,7 @@ import notifications from '~/messages/en/notifications.json'
 import { ButtonLink } from '~/ui/button.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
-import { NoticeItem } from './notification-item.tsx'
+import { NotificationItem } from './notification-item.tsx'
 import { noticesQuery } from './queries.ts'
 import { ReadAll } from './read-all.tsx'
 
@@ -57,7 +57,7 @@ function Latest() {
         )}
         <ul className="divide-y divide-line">
           {first?.items.slice(0, SHOWN).map((notice) => (
-            <NoticeItem key={notice.id} notice={notice} />
+            <NotificationItem key={notice.id} notice={notice} />
           ))}
         </ul>
       </div>

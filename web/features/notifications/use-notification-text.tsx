@@ -14,7 +14,7 @@ import {
   UserCog,
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { Notice } from '#contracts/notifications.ts'
+import type { Notification } from '#contracts/notifications.ts'
 import { useDateLocale, useFormat } from '~/lib/format.ts'
 import { goneAt } from './gone-at.ts'
 
@@ -31,7 +31,7 @@ const SETTINGS = '/admin/settings'
 const APPROVALS = '/admin/approvals'
 
 /** What a notice says in words, and where it leads. */
-export function useNoticeText(): (notice: Pick<Notice, 'content' | 'createdAt'>) => NoticeText {
+export function useNotificationText(): (notice: Pick<Notification, 'content' | 'createdAt'>) => NoticeText {
   const t = useTranslations('notifications')
   const format = useFormat()
   const dateLocale = useDateLocale()

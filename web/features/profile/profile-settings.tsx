@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useSteadyQuery } from '~/lib/query-keeping-error.ts'
+import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { Card } from '~/ui/card.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { ErrorState } from '~/ui/states.tsx'
@@ -17,7 +17,7 @@ import { ThemeCard } from './theme-card.tsx'
 /** Everything that a member may see and change of their own account (document 2, section 2). */
 export function ProfileSettings() {
   const t = useTranslations('profile')
-  const { data: profile, error, isPending, retrying, refetch } = useSteadyQuery(profileQuery)
+  const { data: profile, error, isPending, retrying, refetch } = useQueryKeepingError(profileQuery)
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />

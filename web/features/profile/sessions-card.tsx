@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { useSteadyQuery } from '~/lib/query-keeping-error.ts'
+import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { endSession } from '~/lib/session.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -20,7 +20,7 @@ export function SessionsCard() {
   const tShell = useTranslations('shell')
   const id = useId()
   const client = useQueryClient()
-  const { data, error, isPending, retrying, refetch } = useSteadyQuery(sessionsQuery)
+  const { data, error, isPending, retrying, refetch } = useQueryKeepingError(sessionsQuery)
   const [asking, setAsking] = useState(false)
   const end = useAction('POST /api/me/end-sessions', {
     onSuccess: ({ ended }, { body }) => {

@@ -5,7 +5,7 @@ import { RedemptionHistory } from './redemption-history.tsx'
 import { BalanceCard, ChannelCard, HowCard } from './side-cards.tsx'
 
 /** Promo Codes: the form and what it gave, beside where codes are found. */
-export function PromoPage() {
+export function PromoCodesScreen() {
   const t = useTranslations('promoCodes')
   return (
     <>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PackageOpen } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Plan, Subscription } from '#contracts/rewards.ts'
-import { useFewFirst } from '~/lib/progressive-list.ts'
+import { useProgressiveList } from '~/lib/progressive-list.ts'
 import { oneOf, useFilters, useSearchText } from '~/lib/url-filter.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { SearchInput } from '~/ui/search-input.tsx'
@@ -23,7 +23,7 @@ export type OnRedeem = (subscription: Subscription, plan: Plan) => void
 export function Catalogue({ onRedeem }: { onRedeem: OnRedeem }) {
   const t = useTranslations('rewards')
   const { data, isPending, error, refetch, isFetching } = useQuery(catalogueQuery())
-  const begin = useFewFirst(data !== undefined, FEW)
+  const begin = useProgressiveList(data !== undefined, FEW)
   if (isPending) return <CatalogueSkeleton />
   if (!data)
     return <ErrorState title={t('loadFailed')} error={error} retrying={isFetching} onRetry={() => void refetch()} />
@@ -36,7 +36,7 @@ export function Catalogue({ onRedeem }: { onRedeem: OnRedeem }) {
 
 interface ShelvesProps {
   subscriptions: readonly Subscription[]
-  begin: ReturnType<typeof useFewFirst>
+  begin: ReturnType<typeof useProgressiveList>
   onRedeem: OnRedeem
 }
 

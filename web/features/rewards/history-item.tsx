@@ -9,8 +9,8 @@ import { classes } from '~/ui/classes.ts'
 import { Points } from '~/ui/points.tsx'
 import { StatusBadge } from '~/ui/status-badge.tsx'
 import { SubscriptionMark } from '~/ui/subscription-mark.tsx'
-import { RequestStanding } from './redemption-standing.tsx'
-import { RequestTimeline } from './redemption-timeline.tsx'
+import { RedemptionStanding } from './redemption-standing.tsx'
+import { RedemptionTimeline } from './redemption-timeline.tsx'
 import { SubscriptionEnd } from './subscription-end.tsx'
 
 interface HistoryItemProps {
@@ -43,7 +43,7 @@ export function HistoryItem({ redemption, isNew, onOpenDetails }: HistoryItemPro
           </p>
         </div>
       </div>
-      <RequestTimeline redemption={redemption} />
+      <RedemptionTimeline redemption={redemption} />
       {(refunded || reason) && (
         <div className="flex flex-col items-start gap-2 rounded-md bg-sunken p-3 text-sm">
           {refunded && (
@@ -58,7 +58,7 @@ export function HistoryItem({ redemption, isNew, onOpenDetails }: HistoryItemPro
           )}
         </div>
       )}
-      <RequestStanding redemption={redemption} />
+      <RedemptionStanding redemption={redemption} />
       {status === 'completed' && (
         <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
           <SubscriptionEnd name={name} at={redemption.expiresAt} />

@@ -8,7 +8,7 @@ import { useNow } from '~/lib/time.ts'
 import { classes } from '~/ui/classes.ts'
 
 /** Where an open request stands against the stated 24 to 48 hours, and who to ask. */
-export function RequestStanding({ redemption }: { redemption: Redemption }) {
+export function RedemptionStanding({ redemption }: { redemption: Redemption }) {
   const t = useTranslations('rewards.history')
   const format = useFormat()
   const now = useNow()

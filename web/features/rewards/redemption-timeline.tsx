@@ -6,7 +6,7 @@ import { classes } from '~/ui/classes.ts'
 import { type TimelineStep, timelineSteps } from './timeline-steps.ts'
 
 /** The course of a request: what happened when, and what is to come. */
-export function RequestTimeline({ redemption }: { redemption: Redemption }) {
+export function RedemptionTimeline({ redemption }: { redemption: Redemption }) {
   const t = useTranslations('rewards.history')
   const format = useFormat()
   const steps = timelineSteps(redemption)

@@ -2,7 +2,7 @@ import { MessageSquarePlus, MessagesSquare } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
-import { MY_REQUESTS, NEW_REQUEST, signInPath } from './view.ts'
+import { MY_TICKETS, NEW_TICKET, signInPath } from './view.ts'
 
 /** Asking staff: for members here, for guests once they have signed in. */
 export function AskCard({ isMember }: { isMember: boolean }) {
@@ -15,20 +15,15 @@ export function AskCard({ isMember }: { isMember: boolean }) {
       <p className="mt-1 mb-4 text-quiet">{t(isMember ? 'member' : 'guest')}</p>
       {isMember ? (
         <div className="flex flex-col gap-2">
-          <ButtonLink to={NEW_REQUEST} wide icon={<MessageSquarePlus aria-hidden className="size-5" />}>
+          <ButtonLink to={NEW_TICKET} wide icon={<MessageSquarePlus aria-hidden className="size-5" />}>
             {t('open')}
           </ButtonLink>
-          <ButtonLink
-            to={MY_REQUESTS}
-            variant="secondary"
-            wide
-            icon={<MessagesSquare aria-hidden className="size-5" />}
-          >
+          <ButtonLink to={MY_TICKETS} variant="secondary" wide icon={<MessagesSquare aria-hidden className="size-5" />}>
             {t('mine')}
           </ButtonLink>
         </div>
       ) : (
-        <ButtonLink to={signInPath(NEW_REQUEST)} wide>
+        <ButtonLink to={signInPath(NEW_TICKET)} wide>
           {t('signIn')}
         </ButtonLink>
       )}

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl'
-import type { SupportMessage } from '#contracts/support.ts'
+import type { TicketMessage } from '#contracts/support.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { classes } from '~/ui/classes.ts'
 
 /** What was said, oldest first; an answer that arrives is read out. */
-export function MessageList({ messages }: { messages: readonly SupportMessage[] }) {
+export function MessageList({ messages }: { messages: readonly TicketMessage[] }) {
   const t = useTranslations('tickets.thread')
   return (
     <section role="log" aria-label={t('messages')}>
@@ -18,7 +18,7 @@ export function MessageList({ messages }: { messages: readonly SupportMessage[] 
   )
 }
 
-function Message({ message: { from, text, at } }: { message: SupportMessage }) {
+function Message({ message: { from, text, at } }: { message: TicketMessage }) {
   const t = useTranslations('tickets.thread')
   const format = useFormat()
   const now = useNow()

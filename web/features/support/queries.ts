@@ -5,7 +5,7 @@ import { api } from '~/lib/api.ts'
 export const SUPPORT_KEY = ['support'] as const
 
 /** The member's own requests, newest first, page by page. */
-export const requestsQuery = infiniteQueryOptions({
+export const ticketsQuery = infiniteQueryOptions({
   queryKey: [...SUPPORT_KEY, 'list'],
   queryFn: ({ pageParam, signal }) => api('GET /api/support', { query: { cursor: pageParam, limit: 10 }, signal }),
   initialPageParam: undefined as string | undefined,

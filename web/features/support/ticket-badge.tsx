@@ -10,7 +10,7 @@ const LOOKS = {
 } as const satisfies Record<SupportStatus, readonly [Tone, typeof Clock]>
 
 /** The state of a request, by word, icon and colour. */
-export function RequestBadge({ status }: { status: SupportStatus }) {
+export function TicketBadge({ status }: { status: SupportStatus }) {
   const t = useTranslations('tickets.status')
   const [tone, Icon] = LOOKS[status]
   return (

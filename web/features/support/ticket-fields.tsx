@@ -7,16 +7,16 @@ import { Field } from '~/ui/field.tsx'
 import { Input, Select, Textarea } from '~/ui/input.tsx'
 import { redemptionsQuery } from './queries.ts'
 
-export const REQUEST_FIELDS = ['subject', 'category', 'redemptionId', 'text'] as const
+export const TICKET_FIELDS = ['subject', 'category', 'redemptionId', 'text'] as const
 
 interface RequestFieldsProps {
   typed: Readonly<Record<string, string>>
-  errors: FieldErrors<(typeof REQUEST_FIELDS)[number]>
+  errors: FieldErrors<(typeof TICKET_FIELDS)[number]>
   /** While it is on its way. */
   readOnly: boolean
 }
 
-export function RequestFields({ typed, errors, readOnly }: RequestFieldsProps) {
+export function TicketFields({ typed, errors, readOnly }: RequestFieldsProps) {
   const t = useTranslations('tickets')
   return (
     <>

@@ -13,7 +13,7 @@ import { Banner } from '~/ui/banner.tsx'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { SUPPORT_KEY } from './queries.ts'
-import { REQUEST_FIELDS, RequestFields } from './ticket-fields.tsx'
+import { TICKET_FIELDS, TicketFields } from './ticket-fields.tsx'
 import { HELP, type Topic, threadPath } from './view.ts'
 import { ViewHead } from './view-head.tsx'
 
@@ -30,7 +30,7 @@ const draftOf = createDrafts<{ fields: Readonly<Record<string, string>>; unanswe
 })
 
 /** Asking support. What was typed stays until it has been sent. */
-export function RequestForm({ redemptionId, topic, pauseId = '' }: RequestFormProps) {
+export function TicketForm({ redemptionId, topic, pauseId = '' }: RequestFormProps) {
   const t = useTranslations('tickets')
   const tErrors = useTranslations('errors')
   const sentenceOf = useSentence()
@@ -46,7 +46,7 @@ export function RequestForm({ redemptionId, topic, pauseId = '' }: RequestFormPr
   }))
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  const { errors, show, fromServer } = useFieldErrors(REQUEST_FIELDS)
+  const { errors, show, fromServer } = useFieldErrors(TICKET_FIELDS)
   const [failure, setFailure] = useState<ApiError>()
 
   const action = useAction('POST /api/support', {
@@ -91,7 +91,7 @@ export function RequestForm({ redemptionId, topic, pauseId = '' }: RequestFormPr
           onChange={(event) => draft.keep({ fields: readForm(event.currentTarget) })}
           className="flex flex-col gap-5"
         >
-          <RequestFields typed={typed} errors={errors} readOnly={action.busy} />
+          <TicketFields typed={typed} errors={errors} readOnly={action.busy} />
           {failure && (
             <Banner tone="bad" live title={t('form.failed')}>
               {sentenceOf(failure)} {failure.isUnanswered && t('form.unanswered')}

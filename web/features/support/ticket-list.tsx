@@ -2,22 +2,22 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight, MessageSquarePlus, MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { SupportRequest } from '#contracts/support.ts'
+import type { Ticket } from '#contracts/support.ts'
 import { useFormat } from '~/lib/format.ts'
 import { useNow } from '~/lib/time.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { PagedList } from '~/ui/more-pages.tsx'
 import { EmptyState } from '~/ui/states.tsx'
-import { requestsQuery } from './queries.ts'
-import { RequestBadge } from './ticket-badge.tsx'
-import { HELP, NEW_REQUEST, threadPath } from './view.ts'
+import { ticketsQuery } from './queries.ts'
+import { TicketBadge } from './ticket-badge.tsx'
+import { HELP, NEW_TICKET, threadPath } from './view.ts'
 import { ViewHead } from './view-head.tsx'
 
-export function RequestList() {
+export function TicketList() {
   const t = useTranslations('tickets')
-  const query = useInfiniteQuery(requestsQuery)
+  const query = useInfiniteQuery(ticketsQuery)
   const open = (
-    <ButtonLink to={NEW_REQUEST} icon={<MessageSquarePlus aria-hidden className="size-5" />}>
+    <ButtonLink to={NEW_TICKET} icon={<MessageSquarePlus aria-hidden className="size-5" />}>
       {t('list.new')}
     </ButtonLink>
   )
@@ -51,7 +51,7 @@ export function RequestList() {
   )
 }
 
-function Row({ request }: { request: SupportRequest }) {
+function Row({ request }: { request: Ticket }) {
   const t = useTranslations('tickets')
   const format = useFormat()
   const now = useNow()
@@ -65,7 +65,7 @@ function Row({ request }: { request: SupportRequest }) {
               {subject}
             </Link>
           </h2>
-          <RequestBadge status={status} />
+          <TicketBadge status={status} />
         </div>
         <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-quiet">
           <span>{t(`category.${category}`)}</span>

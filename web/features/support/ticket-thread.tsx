@@ -4,7 +4,7 @@ import type { AnswerByKey } from '#contracts/index.ts'
 import { ANSWER_HOURS } from '#contracts/support-rules.ts'
 import { isApiError } from '~/lib/errors.ts'
 import { useFormat } from '~/lib/format.ts'
-import { useSteadyQuery } from '~/lib/query-keeping-error.ts'
+import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { useNow } from '~/lib/time.ts'
 import { ButtonLink } from '~/ui/button.tsx'
 import { PageTitle } from '~/ui/page.tsx'
@@ -13,17 +13,17 @@ import { EmptyState, ErrorState } from '~/ui/states.tsx'
 import { CloseRequest } from './close-ticket.tsx'
 import { MessageList } from './message-list.tsx'
 import { threadQuery } from './queries.ts'
-import { RequestBadge } from './ticket-badge.tsx'
-import { MY_REQUESTS } from './view.ts'
+import { TicketBadge } from './ticket-badge.tsx'
+import { MY_TICKETS } from './view.ts'
 import { ViewHead } from './view-head.tsx'
 import { WriteForm } from './write-form.tsx'
 
 export type Thread = AnswerByKey<'GET /api/support/:id'>
 
 /** One request with everything that was said. */
-export function RequestThread({ id }: { id: string }) {
+export function TicketThread({ id }: { id: string }) {
   const t = useTranslations('tickets.thread')
-  const { data, error, isPending, retrying, refetch } = useSteadyQuery(threadQuery(id))
+  const { data, error, isPending, retrying, refetch } = useQueryKeepingError(threadQuery(id))
   if (isPending) return <ThreadSkeleton />
   if (isApiError(error) && error.code === 'notFound') return <Gone />
   if (!data) {
@@ -36,7 +36,7 @@ function Loaded({ thread }: { thread: Thread }) {
   const t = useTranslations('tickets')
   return (
     <>
-      <ViewHead title={thread.subject} backTo={MY_REQUESTS} back={t('toList')} text={<Facts thread={thread} />}>
+      <ViewHead title={thread.subject} backTo={MY_TICKETS} back={t('toList')} text={<Facts thread={thread} />}>
         {thread.mayClose && <CloseRequest id={thread.id} />}
       </ViewHead>
       <MessageList messages={thread.messages} />
@@ -53,7 +53,7 @@ function Facts({ thread }: { thread: Thread }) {
   const { redemption } = thread
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      <RequestBadge status={thread.status} />
+      <TicketBadge status={thread.status} />
       <span>{t(`category.${thread.category}`)}</span>
       <span>{t('thread.number', { id: thread.shortId })}</span>
       {redemption && <span>{t('thread.about', { name: redemption.name, id: redemption.shortId })}</span>}
@@ -88,7 +88,7 @@ function Gone() {
         icon={<SearchX />}
         title={t('thread.gone')}
         text={t('thread.goneText')}
-        action={<ButtonLink to={MY_REQUESTS}>{t('toList')}</ButtonLink>}
+        action={<ButtonLink to={MY_TICKETS}>{t('toList')}</ButtonLink>}
       />
     </>
   )

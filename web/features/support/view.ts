@@ -3,7 +3,7 @@ export const TOPICS = ['activity', 'pause'] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** What the support page shows, as its address says. */
-export type RequestView =
+export type TicketView =
   | {
       readonly name: 'new'
       readonly redemptionId: string
@@ -13,7 +13,7 @@ export type RequestView =
     }
   | { readonly name: 'list' }
   | { readonly name: 'thread'; readonly id: string }
-export type SupportView = { readonly name: 'home' } | RequestView
+export type SupportView = { readonly name: 'home' } | TicketView
 
 export function viewOf(search: URLSearchParams): SupportView {
   const id = search.get('request')
@@ -34,8 +34,8 @@ export function viewOf(search: URLSearchParams): SupportView {
 }
 
 export const HELP = '/support'
-export const NEW_REQUEST = '/support?view=new'
-export const MY_REQUESTS = '/support?view=requests'
+export const NEW_TICKET = '/support?view=new'
+export const MY_TICKETS = '/support?view=requests'
 export const threadPath = (id: string): string => `/support?request=${encodeURIComponent(id)}`
 
 /** Where a guest signs in to come back to a place. */

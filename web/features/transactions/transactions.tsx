@@ -2,7 +2,7 @@ import { CalendarDays, ChartNoAxesColumn, Download, LayoutGrid, List, Printer, S
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { SEARCH_MAX } from '#contracts/ledger-rules.ts'
-import { useSteadyQuery } from '~/lib/query-keeping-error.ts'
+import { useQueryKeepingError } from '~/lib/query-keeping-error.ts'
 import { useSearchText } from '~/lib/url-filter.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
@@ -29,7 +29,7 @@ const ICONS = { list: List, grid: LayoutGrid, calendar: CalendarDays } as const
 export function Transactions() {
   const t = useTranslations('transactions')
   const filters = useEntryFilters()
-  const { data: overview, error, retrying, refetch } = useSteadyQuery(overviewQuery)
+  const { data: overview, error, retrying, refetch } = useQueryKeepingError(overviewQuery)
   const csv = useExport()
   const [withCharts, setWithCharts] = useState(false)
   const { view, query, active, filters: address, reset } = filters

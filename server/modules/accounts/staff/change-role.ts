@@ -7,12 +7,12 @@ import type { changeRole as changeContract, grantRole as grantContract } from '#
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat, type Problem } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
-import { hasOtherSuperAdmin, noteAppointment, propose } from '#server/modules/approvals/index.ts'
+import { hasOtherSuperAdmin, propose, recordAppointment } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { AccountsContext } from '../context.ts'
 import { limitStaffSessions } from '../store.ts'
 import type { RolePayload } from './approve-role.ts'
-import { forgetSecondFactor } from './second-factor.ts'
+import { deleteSecondFactor } from './second-factor.ts'
 import { checkStepUp, type StepUp } from './step-up.ts'
 
 /**
@@ -140,9 +140,9 @@ export async function setRole(
     .where('id', '=', member.id)
     .execute()
   // Whoever is staff no longer could not switch it off.
-  if (role === 'member') await forgetSecondFactor(tx, member.id)
+  if (role === 'member') await deleteSecondFactor(tx, member.id)
   else await limitStaffSessions(tx, member.id)
-  await noteAppointment(tx, { memberId: member.id, from: member.role, to: role, ...by }, now)
+  await recordAppointment(tx, { memberId: member.id, from: member.role, to: role, ...by }, now)
   await notifier.notice(tx, member.id, { kind: 'role_changed', data: { from: member.role, to: role } })
   // Every request reads the role anew; open tabs hear of it here.
   await notifier.event(tx, member.id, { type: 'account' })

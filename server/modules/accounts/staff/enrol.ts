@@ -12,10 +12,10 @@ import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { CheckedPassword } from '../checked-password.ts'
 import type { AccountsContext } from '../context.ts'
 import { confirmCurrentPassword } from '../current-password.ts'
-import { forgetTokens } from '../mailed-link.ts'
+import { deleteTokens } from '../mailed-link.ts'
 import { endSessions, lockMember } from '../store.ts'
 import { makeBackupCodes } from './backup-codes.ts'
-import { countTry, forgetSecondFactor, forgiveTry, isOn, stepOf, takeCode } from './second-factor.ts'
+import { countTry, deleteSecondFactor, isOn, resetTries, stepOf, takeCode } from './second-factor.ts'
 
 /** 160 bits, as RFC 4226 wants it. */
 const SECRET_BYTES = 20
@@ -62,7 +62,7 @@ export async function confirmSecondFactor(
   assertThat(!row.enabled_at, 'secondFactorOn')
   const step = await stepOf(context.cipher.decrypt(row.secret, memberId), code.replace(/\s/g, ''), now)
   if (step === undefined) return new Problem('secondFactorCodeWrong')
-  await forgiveTry(tx, memberId)
+  await resetTries(tx, memberId)
   await tx
     .updateTable('second_factors')
     .set({ enabled_at: now, last_step: step })
@@ -92,8 +92,8 @@ export async function disableSecondFactor(
   assertThat(await isOn(tx, memberId), 'secondFactorOff')
   const wrong = await takeCode(tx, context, memberId, form.code, now)
   if (wrong) return wrong
-  await forgetSecondFactor(tx, memberId)
-  await forgetTokens(tx, 'sign-in', memberId)
+  await deleteSecondFactor(tx, memberId)
+  await deleteTokens(tx, 'sign-in', memberId)
   await tell(tx, context, memberId, 'off')
   await record(tx, call, 'disable', { before: true, after: false }, now)
   return undefined

@@ -44,7 +44,7 @@ export async function takeCode(
     ? await takeTimeCode(tx, cipher, memberId, code, now)
     : await takeBackupCode(tx, secret, memberId, code, now)
   if (refusal) return new Problem(refusal)
-  await forgiveTry(tx, memberId)
+  await resetTries(tx, memberId)
   return undefined
 }
 
@@ -83,7 +83,7 @@ export async function countTry(tx: Tx, memberId: string, now: Date): Promise<voi
   for (const [subject, limit] of WRONG_CODES) await takeThrottle(tx, `${subject} ${memberId}`, limit, now)
 }
 
-export async function forgiveTry(tx: Tx, memberId: string): Promise<void> {
+export async function resetTries(tx: Tx, memberId: string): Promise<void> {
   for (const [subject] of WRONG_CODES) await returnThrottle(tx, `${subject} ${memberId}`)
 }
 
@@ -98,7 +98,7 @@ export async function isOn(db: Db, memberId: string): Promise<boolean> {
   return row !== undefined
 }
 
-export async function forgetSecondFactor(tx: Tx, memberId: string): Promise<void> {
+export async function deleteSecondFactor(tx: Tx, memberId: string): Promise<void> {
   await tx.deleteFrom('second_factors').where('member_id', '=', memberId).execute()
   await tx.deleteFrom('backup_codes').where('member_id', '=', memberId).execute()
 }

@@ -1,5 +1,5 @@
 import type { AccountData } from '../account-data.ts'
-import { forgetSecondFactor } from './second-factor.ts'
+import { deleteSecondFactor } from './second-factor.ts'
 import { readSignInData } from './sign-ins.ts'
 
 /** What is kept of somebody of the staff: since when they have a second factor, and their sign-ins. No secret. */
@@ -17,7 +17,7 @@ export const staffData: AccountData = {
     }
   },
   async erase(tx, memberId) {
-    await forgetSecondFactor(tx, memberId)
+    await deleteSecondFactor(tx, memberId)
     await tx.deleteFrom('sign_ins').where('member_id', '=', memberId).execute()
   },
 }

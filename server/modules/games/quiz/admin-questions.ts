@@ -7,7 +7,7 @@ import { QUIZ_DIFFICULTIES, QUIZ_TOPICS } from '#contracts/quiz-rules.ts'
 import type { InputOf, OutputOf } from '#contracts/route.ts'
 import { anywhere } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
-import type { PagePlace } from '#server/http/cursor.ts'
+import type { Cursor } from '#server/http/cursor.ts'
 import { isOffered } from './question-store.ts'
 
 type Filter = Omit<InputOf<typeof listQuestions>['query'], 'cursor' | 'limit'>
@@ -43,7 +43,7 @@ export async function findQuestions(
   host: string | undefined,
   { category, difficulty, origin, state, search }: Filter,
   limit: number,
-  before: PagePlace | undefined,
+  before: Cursor | undefined,
 ): Promise<AdminQuestion[]> {
   let query = questions(db, host)
   if (category !== 'all') query = query.where('q.category', '=', category)

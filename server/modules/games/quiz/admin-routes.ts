@@ -9,7 +9,7 @@ import {
 } from '#contracts/admin-quiz.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Random } from '#server/adapters/random.ts'
-import { decodePlace, encodePlace } from '#server/http/cursor.ts'
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { staffCall } from '#server/http/staff-call.ts'
 import { findQuestions, readCells } from './admin-questions.ts'
@@ -43,10 +43,10 @@ export function mountQuizAdmin(mount: Mount, context: QuizAdminContext): void {
   mount(listQuestions, async ({ db, input }) => {
     await prepareBank(db)
     const { cursor, limit, ...filter } = input.query
-    const found = await findQuestions(db, host, filter, limit + 1, decodePlace(cursor))
+    const found = await findQuestions(db, host, filter, limit + 1, decodeCursor(cursor))
     const items = found.slice(0, limit)
     const last = items.at(-1)
-    return { items, nextCursor: found.length > limit && last ? encodePlace(last) : null }
+    return { items, nextCursor: found.length > limit && last ? encodeCursor(last) : null }
   })
 
   mount(edit, async (call) => ({

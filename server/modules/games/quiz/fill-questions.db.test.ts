@@ -240,7 +240,7 @@ describe('a token', () => {
     app().clock.advance(5)
     await trivia.run(untilItWaits())
     const before = await total(trivia)
-    trivia.service.forgetTokens()
+    trivia.service.deleteTokens()
     await runFor(trivia, 3)
     expect(tokens(trivia)).toHaveLength(2)
     expect(await trivia.row()).toMatchObject({ failures: 0 })

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { AnswerByKey } from '#contracts/index.ts'
 import type { ApiError } from '~/lib/errors.ts'
 import { setBalance, useMember } from '~/lib/session.ts'
-import { lowerCurtain } from '~/lib/spoiler-gate.ts'
+import { closeSpoilerGate } from '~/lib/spoiler-gate.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { wheelQuery } from '../queries.ts'
@@ -54,7 +54,7 @@ export function useSpin({ wheel, disc, pointer, onTick, onStopped, onWon }: Spin
 
   function start(): void {
     if (running.current) return
-    running.current = { raiseCurtain: lowerCurtain(), unlock: lockSpin() }
+    running.current = { raiseCurtain: closeSpoilerGate(), unlock: lockSpin() }
     if (!unanswered) keepStarted(id, wheel.commitment)
     setPhase('processing')
     action.run()

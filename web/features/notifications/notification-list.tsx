@@ -7,12 +7,12 @@ import { MorePages } from '~/ui/more-pages.tsx'
 import { PageHeader } from '~/ui/page.tsx'
 import { SkeletonRows } from '~/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '~/ui/states.tsx'
-import { NoticeItem } from './notification-item.tsx'
+import { NotificationItem } from './notification-item.tsx'
 import { noticesQuery } from './queries.ts'
 import { ReadAll } from './read-all.tsx'
 
 /** Everything of the last 90 days, newest first. */
-export function NoticesPage() {
+export function NotificationList() {
   const t = useTranslations('notifications')
   const query = useInfiniteQuery(noticesQuery)
   const items = query.data?.pages.flatMap((page) => page.items)
@@ -48,7 +48,7 @@ export function NoticesPage() {
         <Card flush className="overflow-hidden">
           <ul className="divide-y divide-line">
             {items.map((notice) => (
-              <NoticeItem key={notice.id} notice={notice} withCheck />
+              <NotificationItem key={notice.id} notice={notice} withCheck />
             ))}
           </ul>
         </Card>

@@ -41,15 +41,15 @@ export const SORT_KEYS: Readonly<Record<MemberSort, SortKey>> = {
 }
 
 /** Where a page ended: the value that it is sorted by and, where that is the same, the id. */
-export interface MemberPlace {
+export interface MemberCursor {
   readonly value: string
   readonly id: string
 }
 
-export const encodePlace = ({ value, id }: MemberPlace): string => `${value}~${id}`
+export const encodeMemberCursor = ({ value, id }: MemberCursor): string => `${value}~${id}`
 
 /** @throws Problem invalidInput for a text that is no place of a list sorted like this */
-export function decodePlace(cursor: string | undefined, sort: MemberSort): MemberPlace | undefined {
+export function decodeMemberCursor(cursor: string | undefined, sort: MemberSort): MemberCursor | undefined {
   if (cursor === undefined) return undefined
   const end = cursor.lastIndexOf('~')
   const place = { value: cursor.slice(0, Math.max(0, end)), id: cursor.slice(end + 1) }
