@@ -60,7 +60,7 @@ export const exportRedemptions = route('GET /api/admin/redemptions/export', {
   output: z.instanceof(ReadableStream<Uint8Array>),
 })
 
-export const readRedemptionSummary = route('GET /api/admin/redemptions/desk', {
+export const readRedemptionSummary = route('GET /api/admin/redemptions/summary', {
   access: 'redemptions.read',
   summary: 'How long requests take from opening to their code, and what was ever asked for',
   output: z.object({

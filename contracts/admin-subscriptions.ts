@@ -55,7 +55,7 @@ const Reason = PlainLine(STAFF_REASON_MAX).default('')
 /** `waits`: the price is set when a colleague has approved it. */
 const Priced = Changed.extend({ waits: z.boolean() })
 
-export const listPlans = route('GET /api/admin/subscriptions', {
+export const listPlans = route('GET /api/admin/plans', {
   access: 'system.manage',
   summary: 'All plans of the catalogue, also those that are not offered',
   output: z.object({
@@ -67,7 +67,7 @@ export const listPlans = route('GET /api/admin/subscriptions', {
   }),
 })
 
-export const addPlan = route('POST /api/admin/subscriptions', {
+export const addPlan = route('POST /api/admin/plans', {
   access: 'system.manage',
   summary: 'Add a plan, and its service where there is none of that id',
   body: z.object({
@@ -84,7 +84,7 @@ export const addPlan = route('POST /api/admin/subscriptions', {
   errors: ['subscriptionFieldsMissing', 'planExists', 'reasonMissing', 'approvalDuplicate'],
 })
 
-export const changePrice = route('POST /api/admin/subscriptions/:id/price', {
+export const changePrice = route('POST /api/admin/plans/:id/price', {
   access: 'system.manage',
   summary: 'Set what a plan costs from now on',
   params: ByPlan,
@@ -98,7 +98,7 @@ export const changePrice = route('POST /api/admin/subscriptions/:id/price', {
   errors: ['notFound', 'catalogueConflict', 'reasonMissing', 'approvalDuplicate'],
 })
 
-export const switchStock = route('POST /api/admin/subscriptions/:id/availability', {
+export const switchStock = route('POST /api/admin/plans/:id/availability', {
   access: 'system.manage',
   summary: 'Say whether a plan is in stock',
   params: ByPlan,
@@ -107,7 +107,7 @@ export const switchStock = route('POST /api/admin/subscriptions/:id/availability
   errors: ['notFound', 'catalogueConflict'],
 })
 
-export const countStock = route('POST /api/admin/subscriptions/:id/stock', {
+export const countStock = route('POST /api/admin/plans/:id/stock', {
   access: 'system.manage',
   summary: 'Say how many of a plan are left, or stop counting',
   params: ByPlan,
@@ -116,7 +116,7 @@ export const countStock = route('POST /api/admin/subscriptions/:id/stock', {
   errors: ['notFound', 'catalogueConflict'],
 })
 
-export const deletePlan = route('DELETE /api/admin/subscriptions/:id', {
+export const deletePlan = route('DELETE /api/admin/plans/:id', {
   access: 'system.manage',
   summary: 'Take a plan out of the catalogue; requests and their history keep it',
   params: ByPlan,
@@ -130,7 +130,7 @@ const Details = z.object({
   category: Category,
 })
 
-export const editSubscription = route('PUT /api/admin/services/:id', {
+export const editSubscription = route('PUT /api/admin/subscriptions/:id', {
   access: 'system.manage',
   summary: 'Change name, description and category of a service, for all of its plans',
   params: z.object({ id: z.string().min(1).max(SERVICE_ID_MAX) }),
@@ -147,7 +147,7 @@ export const PriceChange = z.object({
 })
 export type PriceChange = z.infer<typeof PriceChange>
 
-export const listPriceChanges = route('GET /api/admin/subscriptions/:id/prices', {
+export const listPriceChanges = route('GET /api/admin/plans/:id/prices', {
   access: 'system.manage',
   summary: 'Who changed the price of a plan, and when: the newest hundred, the newest first',
   params: ByPlan,

@@ -117,7 +117,7 @@ export const listAllTickets = route('GET /api/admin/support', {
 /** Hours, and percent within the promise; null where there was nothing to measure. */
 const Pace = z.object({ count: z.int(), medianHours: z.number().nullable(), onTime: z.number().nullable() })
 
-export const readTicketSummary = route('GET /api/admin/support/desk', {
+export const readTicketSummary = route('GET /api/admin/support/summary', {
   access: 'support.read',
   summary: 'How long members wait for an answer and for the end, beside what they are told; who answers',
   output: z.object({

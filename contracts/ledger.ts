@@ -78,7 +78,7 @@ export const exportEntries = route('GET /api/transactions/export', {
 /** How many weeks the charts show, this one included. */
 export const CHART_WEEKS = 12
 
-export const readTransactionSummary = route('GET /api/transactions/overview', {
+export const readTransactionSummary = route('GET /api/transactions/summary', {
   access: 'member',
   summary: 'Sums of the whole ledger, and the last twelve weeks by day, week and source',
   output: z.object({

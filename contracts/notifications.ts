@@ -55,20 +55,20 @@ const Unread = z.object({
   unread: z.int(),
 })
 
-export const listNotifications = route('GET /api/notices', {
+export const listNotifications = route('GET /api/notifications', {
   access: 'member',
   summary: 'The member’s notices of the last 90 days, newest first, and how many are unread',
   query: z.object(pageQuery(Id)),
   output: pageOf(Notification).extend(Unread.shape),
 })
 
-export const countUnread = route('GET /api/notices/unread', {
+export const countUnread = route('GET /api/notifications/unread', {
   access: 'member',
   summary: 'How many notices the member has not read',
   output: Unread,
 })
 
-export const markNotificationRead = route('POST /api/notices/read', {
+export const markNotificationRead = route('POST /api/notifications/read', {
   access: 'member',
   summary: 'Mark one notice as read; one that was read stays so',
   repeatable: 'what was read stays read',
@@ -77,7 +77,7 @@ export const markNotificationRead = route('POST /api/notices/read', {
   errors: ['notFound'],
 })
 
-export const markAllNotificationsRead = route('POST /api/notices/read-all', {
+export const markAllNotificationsRead = route('POST /api/notifications/read-all', {
   access: 'member',
   summary: 'Mark notices as read, up to the newest that the member saw; later ones stay unread',
   repeatable: 'what was read stays read',
@@ -89,13 +89,13 @@ const MailSettings = z.object({
   topics: z.array(z.object({ topic: z.enum(MAIL_TOPICS), mail: z.boolean() })),
 })
 
-export const readMailSettings = route('GET /api/notices/settings', {
+export const readMailSettings = route('GET /api/notifications/settings', {
   access: 'member',
   summary: 'Which topics come by mail as well',
   output: MailSettings,
 })
 
-export const saveMailSetting = route('PUT /api/notices/settings', {
+export const saveMailSetting = route('PUT /api/notifications/settings', {
   access: 'member',
   summary: 'Have a topic mailed, or not',
   repeatable: 'the same setting twice is one setting',

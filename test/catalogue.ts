@@ -4,14 +4,14 @@ import type { Actor } from './actor.ts'
 
 /** A plan as staff see it. */
 export async function planIn(staff: Actor, subscriptionId: string, duration = '1 Month'): Promise<AdminPlan> {
-  const { plans } = (await staff.call('GET /api/admin/subscriptions')).body
+  const { plans } = (await staff.call('GET /api/admin/plans')).body
   const plan = plans.find((one) => one.subscriptionId === subscriptionId && one.duration === duration)
   if (!plan) throw new Error(`the catalogue has no ${duration} of ${subscriptionId}`)
   return plan
 }
 
-export const addPlan = (staff: Actor, body: RequestByKey<'POST /api/admin/subscriptions'>['body']) =>
-  staff.call('POST /api/admin/subscriptions', { body: { reason: 'A new contract', ...body } })
+export const addPlan = (staff: Actor, body: RequestByKey<'POST /api/admin/plans'>['body']) =>
+  staff.call('POST /api/admin/plans', { body: { reason: 'A new contract', ...body } })
 
 /** From the price that the plan was seen with. */
 export const changePrice = (
@@ -20,10 +20,10 @@ export const changePrice = (
   points: number,
   reason = 'A new contract',
 ) =>
-  staff.call('POST /api/admin/subscriptions/:id/price', {
+  staff.call('POST /api/admin/plans/:id/price', {
     params: { id: plan.id },
     body: { seenPoints: plan.points, points, reason },
   })
 
 export const deletePlan = (staff: Actor, id: string) =>
-  staff.call('DELETE /api/admin/subscriptions/:id', { params: { id } })
+  staff.call('DELETE /api/admin/plans/:id', { params: { id } })

@@ -38,7 +38,7 @@ async function taskOf(member: Actor, type: 'telegram' | 'youtube'): Promise<stri
 
 async function newNotification(staff: Actor, member: Actor): Promise<string> {
   await adjust(staff, member.id, 25, { seenAdjustments: 1 })
-  return (await member.call('GET /api/notices')).body.items[0]?.id ?? ''
+  return (await member.call('GET /api/notifications')).body.items[0]?.id ?? ''
 }
 
 /** The calls of a member; `staff` is their own colleague where one is needed. */
@@ -154,18 +154,18 @@ export const MEMBER_ACTIONS: Partial<Record<RouteKey, Act>> = {
     const id = await openTicket(member)
     return () => close(member, id)
   },
-  'POST /api/notices/read': async ({ staff, member }) => {
+  'POST /api/notifications/read': async ({ staff, member }) => {
     const id = await newNotification(staff, member)
-    return () => member.call('POST /api/notices/read', { body: { id } })
+    return () => member.call('POST /api/notifications/read', { body: { id } })
   },
-  'POST /api/notices/read-all': async ({ staff, member }) => {
+  'POST /api/notifications/read-all': async ({ staff, member }) => {
     const upTo = await newNotification(staff, member)
-    return () => member.call('POST /api/notices/read-all', { body: { upTo } })
+    return () => member.call('POST /api/notifications/read-all', { body: { upTo } })
   },
-  'PUT /api/notices/settings':
+  'PUT /api/notifications/settings':
     async ({ member }) =>
     () =>
-      member.call('PUT /api/notices/settings', { body: { topic: 'redemptions', mail: false } }),
+      member.call('PUT /api/notifications/settings', { body: { topic: 'redemptions', mail: false } }),
 }
 
 /** What staff write without an entry in the audit log. */

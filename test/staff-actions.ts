@@ -65,32 +65,32 @@ export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
     const ids = [await requestOne(member), await requestOne(member)]
     return () => staff.call('POST /api/admin/redemptions/processing', { body: { ids } })
   },
-  'POST /api/admin/subscriptions':
+  'POST /api/admin/plans':
     async ({ staff }) =>
     () =>
       addPlan(staff, { subscriptionId: 'audited', duration: '1 Year', points: 5000 }),
-  'POST /api/admin/subscriptions/:id/price': async ({ staff }) => {
+  'POST /api/admin/plans/:id/price': async ({ staff }) => {
     const plan = await planIn(staff, 'netflix')
     return () => changePrice(staff, plan, 1450)
   },
-  'POST /api/admin/subscriptions/:id/availability': async ({ staff }) => {
+  'POST /api/admin/plans/:id/availability': async ({ staff }) => {
     const { id, inStock } = await planIn(staff, 'netflix')
     const body = { seenInStock: inStock, inStock: !inStock }
-    return () => staff.call('POST /api/admin/subscriptions/:id/availability', { params: { id }, body })
+    return () => staff.call('POST /api/admin/plans/:id/availability', { params: { id }, body })
   },
-  'POST /api/admin/subscriptions/:id/stock': async ({ staff }) => {
+  'POST /api/admin/plans/:id/stock': async ({ staff }) => {
     const { id, left } = await planIn(staff, 'netflix')
     return () =>
-      staff.call('POST /api/admin/subscriptions/:id/stock', { params: { id }, body: { seenLeft: left, left: 10 } })
+      staff.call('POST /api/admin/plans/:id/stock', { params: { id }, body: { seenLeft: left, left: 10 } })
   },
-  'DELETE /api/admin/subscriptions/:id': async ({ staff }) => {
+  'DELETE /api/admin/plans/:id': async ({ staff }) => {
     const { id } = await planIn(staff, 'netflix', '1 Year')
     return () => deletePlan(staff, id)
   },
-  'PUT /api/admin/services/:id': async ({ staff }) => {
+  'PUT /api/admin/subscriptions/:id': async ({ staff }) => {
     const { name, description, category } = await planIn(staff, 'netflix')
     const body = { name: 'Netflix', description: 'Films', category, seen: { name, description, category } }
-    return () => staff.call('PUT /api/admin/services/:id', { params: { id: 'netflix' }, body })
+    return () => staff.call('PUT /api/admin/subscriptions/:id', { params: { id: 'netflix' }, body })
   },
   ...STAFF_ACCOUNT_ACTS,
   ...RISK_ACTS,

@@ -126,7 +126,7 @@ describe('fields of the server’s own', () => {
       await member.call('POST /api/fairness/rotate', { body: { clientSeed: 'mine' } }),
       await member.call('POST /api/support/:id/messages', { params: { id }, body: { text: 'More' } }),
       await member.call('POST /api/support/:id/close', { params: { id } }),
-      await member.call('POST /api/notices/read-all', { body: { upTo: newKey() } }),
+      await member.call('POST /api/notifications/read-all', { body: { upTo: newKey() } }),
       await member.call('POST /api/me/welcome-bonus'),
     ]
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))

@@ -84,7 +84,7 @@ test('of two staff who change a price the second is told, by the keyboard', asyn
   await enterAs('staff')
   const key = () => ({ 'idempotency-key': randomUUID() })
   const data = { subscriptionId, duration: '1 Year', points: 700_000, name: `Quiet Hill ${attempt}` }
-  const { plan } = await (await page.request.post('/api/admin/subscriptions', { data, headers: key() })).json()
+  const { plan } = await (await page.request.post('/api/admin/plans', { data, headers: key() })).json()
   await page.goto(CATALOGUE)
   await expect(page.getByRole('table')).toBeVisible()
   await page.keyboard.press('/')
@@ -99,7 +99,7 @@ test('of two staff who change a price the second is told, by the keyboard', asyn
   await expect(dialog.getByText('(optional)')).toHaveCount(0)
   await dialog.getByLabel('Points cost').fill('710000')
   const other = { seenPoints: 700_000, points: 720_000 }
-  await page.request.post(`/api/admin/subscriptions/${plan.id}/price`, { data: other, headers: key() })
+  await page.request.post(`/api/admin/plans/${plan.id}/price`, { data: other, headers: key() })
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('A colleague was faster')).toBeVisible()
   await expect(dialog.getByText('It costs 720,000 points now.')).toBeVisible()
@@ -108,5 +108,5 @@ test('of two staff who change a price the second is told, by the keyboard', asyn
   await expect(dialog.getByText('720,000 → 710,000')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await page.request.delete(`/api/admin/subscriptions/${plan.id}`, { data: {}, headers: key() })
+  await page.request.delete(`/api/admin/plans/${plan.id}`, { data: {}, headers: key() })
 })

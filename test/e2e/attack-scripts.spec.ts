@@ -99,10 +99,10 @@ test('nothing that somebody wrote runs on the screens of members and staff', asy
   await member('POST', '/api/promo-codes/redemptions', { code: promo.code })
   const { tasks } = await staff('GET', '/api/admin/tasks')
   const task = tasks.find(({ type }: { type: string }) => type !== 'telegram')
-  const { plans } = await staff('GET', '/api/admin/subscriptions')
+  const { plans } = await staff('GET', '/api/admin/plans')
   const { subscriptionId, name, description, category } = plans[0]
   const rename = (to: object, seen: object) =>
-    staff('PUT', `/api/admin/services/${subscriptionId}`, { ...to, category, seen: { ...seen, category } })
+    staff('PUT', `/api/admin/subscriptions/${subscriptionId}`, { ...to, category, seen: { ...seen, category } })
   const texts = { name: evil('service').slice(0, 80), description: evil('described') }
 
   const shown: string[] = []
@@ -131,7 +131,7 @@ test('nothing that somebody wrote runs on the screens of members and staff', asy
   } finally {
     const { title, text } = task
     await staff('PATCH', `/api/admin/tasks/${task.id}`, { title, text })
-    const changed = (await staff('GET', '/api/admin/subscriptions')).plans
+    const changed = (await staff('GET', '/api/admin/plans')).plans
     const now = changed.find((one: { subscriptionId: string }) => one.subscriptionId === subscriptionId)
     await rename({ name, description }, { name: now.name, description: now.description })
     await staff('DELETE', `/api/admin/promo-codes/${promoCode.id}`, { reason: 'A test' })

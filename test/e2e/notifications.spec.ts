@@ -76,8 +76,8 @@ test('a notice arrives in every open tab by itself', async ({ page, context, bro
     await tab.goto('/leaderboard')
     await expect(bell(tab)).toBeVisible()
   }
-  const before = await (await context.request.get('/api/notices/unread')).json()
-  const listening = page.waitForResponse((response) => response.url().endsWith('/api/notices/unread'))
+  const before = await (await context.request.get('/api/notifications/unread')).json()
+  const listening = page.waitForResponse((response) => response.url().endsWith('/api/notifications/unread'))
   await answerAsStaff(browser, project, baseURL ?? '', await ask(context.request))
   await listening
   const label = new RegExp(before.unread >= 9 ? 'more than 9 unread$' : `, ${before.unread + 1} unread$`)
@@ -126,7 +126,7 @@ test('who was told nothing reads so, and a list that cannot be loaded can be tri
   complaints.expectStatus(500)
   await enterAs('player')
   let broken = true
-  await page.route('**/api/notices?*', (route) =>
+  await page.route('**/api/notifications?*', (route) =>
     broken
       ? route.fulfill({ status: 500, json: { code: 'unexpected', detail: 'Something broke.' } })
       : route.continue(),

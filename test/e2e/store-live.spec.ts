@@ -4,11 +4,11 @@ import type { AnswerByKey } from '#contracts/index.ts'
 import { emailOf } from './people.ts'
 import { addSession, expect, test } from './test.ts'
 
-type Plan = AnswerByKey<'GET /api/admin/subscriptions'>['plans'][number]
+type Plan = AnswerByKey<'GET /api/admin/plans'>['plans'][number]
 
 /** Staff at a device of their own. */
 async function setPrice(staff: APIRequestContext, plan: Plan, from: number, to: number): Promise<void> {
-  const answer = await staff.post(`/api/admin/subscriptions/${plan.id}/price`, {
+  const answer = await staff.post(`/api/admin/plans/${plan.id}/price`, {
     data: { seenPoints: from, points: to, reason: 'A new contract' },
     headers: { 'idempotency-key': randomUUID() },
   })
@@ -24,7 +24,7 @@ test('an open store follows a new price, and one that is loaded again never stay
 }) => {
   const desk = await browser.newContext({ baseURL: baseURL ?? '' })
   await addSession(desk, emailOf('staff', project), baseURL)
-  const { plans } = (await (await desk.request.get('/api/admin/subscriptions')).json()) as { plans: Plan[] }
+  const { plans } = (await (await desk.request.get('/api/admin/plans')).json()) as { plans: Plan[] }
   // Each screen has a plan of its own, since both use one server.
   const duration = project === 'phone' ? '6 Months' : '1 Year'
   const plan = plans.find((one) => one.subscriptionId === 'apple_music' && one.duration === duration)

@@ -2,14 +2,14 @@ import { expect, test } from './test.ts'
 
 test('the figures say when they cannot be had, and are asked for again', async ({ page, enterAs, complaints }) => {
   complaints.expectStatus(400)
-  await page.route('**/api/transactions/overview', (route) =>
+  await page.route('**/api/transactions/summary', (route) =>
     route.fulfill({ status: 400, contentType: 'application/json', body: '{"code":"validationFailed","detail":"No."}' }),
   )
   await enterAs('bookkeeper')
   await page.goto('/transactions')
   const failed = page.getByRole('alert').filter({ hasText: 'The figures could not be loaded' })
   await expect(failed).toBeVisible()
-  await page.unroute('**/api/transactions/overview')
+  await page.unroute('**/api/transactions/summary')
   await failed.getByRole('button').click()
   await expect(failed).toHaveCount(0)
   await expect(page.getByText('Total earned').last()).toBeVisible()

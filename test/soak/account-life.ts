@@ -47,7 +47,7 @@ export const accountLife = (picture: Buffer): Activities => ({
   notices: {
     weight: 3,
     async does({ client }, person) {
-      const newest = (await client.read('GET /api/notices', person))?.items[0]
+      const newest = (await client.read('GET /api/notifications', person))?.items[0]
       if (newest) await client.act('readNotices', person, { body: { upTo: newest.id } })
     },
   },

@@ -79,7 +79,7 @@ export const OFFICE: Activities = {
 }
 
 async function changePlan({ client }: World, staff: Person, chance: () => number): Promise<void> {
-  const plans = (await client.read('GET /api/admin/subscriptions', staff))?.plans ?? []
+  const plans = (await client.read('GET /api/admin/plans', staff))?.plans ?? []
   const plan = oneOf(
     chance,
     plans.filter(({ subscriptionId }) => subscriptionId !== COUNTED),

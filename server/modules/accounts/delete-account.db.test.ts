@@ -73,7 +73,7 @@ describe('deleting an account', () => {
     const form = { ...formFor(await planOf(actor)), email: 'other.zwick@gmail.com', notes: 'for Zwick junior' }
     await actor.call('POST /api/redemptions', { body: form })
     await visitor(app()).call('POST /api/auth/forgot-password', { body: { email } })
-    await actor.call('PUT /api/notices/settings', { body: { topic: 'rewards', mail: false } })
+    await actor.call('PUT /api/notifications/settings', { body: { topic: 'rewards', mail: false } })
     await tell(app(), id)
     const personal = [email, 'Zwick', 'zwick', '+442079461234', 'Zacharias', actor.headers['x-forwarded-for'] ?? '?']
     const before = [...(await everything(app()))].filter(([, rows]) => personal.some((text) => rows.includes(text)))

@@ -25,8 +25,8 @@ const balanceOf = async (id: string) =>
     .points
 
 const noticesOf = async (member: {
-  call: (route: 'GET /api/notices') => Promise<{ body: { items: { content: unknown }[] } }>
-}) => (await member.call('GET /api/notices')).body.items.map(({ content }) => content)
+  call: (route: 'GET /api/notifications') => Promise<{ body: { items: { content: unknown }[] } }>
+}) => (await member.call('GET /api/notifications')).body.items.map(({ content }) => content)
 
 describe('an adjustment of more points than one of the staff may', () => {
   test('waits for a colleague, who is told, and is done by the approval', async () => {
@@ -188,7 +188,7 @@ describe('a proposal', () => {
   test('of a kind that the viewer has no right to is not there for them', async () => {
     const owner = await app().member({ role: 'super_admin' })
     const { asker } = await people()
-    const { plans } = (await owner.call('GET /api/admin/subscriptions')).body
+    const { plans } = (await owner.call('GET /api/admin/plans')).body
     const plan = plans.find(({ points }) => points !== null)
     if (!plan) throw new Error('no plan has a price')
     await changePrice(owner, plan, (plan.points ?? 0) * 3)

@@ -187,11 +187,11 @@ class World {
       case 'switchCode':
         return await switchCode(staff, await this.#code(action.code), action.isActive)
       case 'price': {
-        const { plans } = (await staff.call('GET /api/admin/subscriptions')).body
+        const { plans } = (await staff.call('GET /api/admin/plans')).body
         const plan = plans?.[action.plan]
         if (!plan?.points) return undefined
         const body = { seenPoints: plan.points, points: Math.round(plan.points * action.factor), reason: 'A test' }
-        return await staff.call('POST /api/admin/subscriptions/:id/price', { params: { id: plan.id }, body })
+        return await staff.call('POST /api/admin/plans/:id/price', { params: { id: plan.id }, body })
       }
       case 'task': {
         const task = (await staff.call('GET /api/admin/tasks')).body.tasks?.[0]

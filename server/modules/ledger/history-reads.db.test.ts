@@ -55,7 +55,7 @@ describe('the sums of a history', () => {
             ['redeem', 1],
             ['refund', -1],
           )
-        const { body } = await member.call('GET /api/transactions/overview')
+        const { body } = await member.call('GET /api/transactions/summary')
         expect(body.entries).toBe(entries.length + 1)
         expect(body.totalSpent).toBe(spent(entries))
         const shown = entries.filter(({ daysAgo }) => daysAgo < 84)

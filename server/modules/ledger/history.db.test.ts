@@ -146,7 +146,7 @@ describe('a member’s history', () => {
       redeem('2026-06-10T09:00:00.000Z', 500),
       earn('2026-06-10T10:00:00.000Z', 40, 'Trivia Quiz', 'quiz'),
     ])
-    const { body } = await member.call('GET /api/transactions/overview')
+    const { body } = await member.call('GET /api/transactions/summary')
     expect(body).toMatchObject({ points: 615, totalEarned: 1115, totalSpent: 500, entries: 7 })
     expect(body.days).toHaveLength(84)
     expect(body.days[0]).toEqual({ day: '2026-03-19', balance: 1000 })

@@ -29,7 +29,7 @@ describe('staff who adjust points', () => {
       { type: 'redeem', points: -150, taskType: 'adjustment', description: 'Adjustment: Paid twice', balanceAfter: 0 },
       { type: 'earn', points: 50, taskType: 'adjustment', description: 'Adjustment: A quiz that broke off' },
     ])
-    const notices = (await member.call('GET /api/notices')).body.items.map(({ content }) => content)
+    const notices = (await member.call('GET /api/notifications')).body.items.map(({ content }) => content)
     expect(notices).toEqual([
       { kind: 'points_adjusted', data: { points: -150, reason: 'Paid twice' } },
       { kind: 'points_adjusted', data: { points: 50, reason: 'A quiz that broke off' } },

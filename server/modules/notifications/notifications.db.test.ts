@@ -112,7 +112,7 @@ describe('the list of notices', () => {
         let cursor: string | undefined
         do {
           const query = cursor ? { limit, cursor } : { limit }
-          const { body } = await member.call('GET /api/notices', { query: query as never })
+          const { body } = await member.call('GET /api/notifications', { query: query as never })
           expect(body.unread).toBe(12)
           found.push(...body.items.map(({ id }) => id))
           cursor = body.nextCursor ?? undefined
@@ -137,7 +137,7 @@ describe('reading', () => {
     for (const points of [1, 2]) await tell(app(), member.id, points)
     const [newest] = await toldTo(member)
     for (const _ of [1, 2]) {
-      const { status, body } = await member.call('POST /api/notices/read', { body: { id: newest?.id ?? '' } })
+      const { status, body } = await member.call('POST /api/notifications/read', { body: { id: newest?.id ?? '' } })
       expect({ status, body }).toEqual({ status: 200, body: { unread: 1 } })
     }
     expect((await toldTo(member)).map(({ isRead }) => isRead)).toEqual([true, false])
@@ -147,10 +147,10 @@ describe('reading', () => {
     const [member, stranger] = [await app().member(), await app().member()]
     await tell(app(), member.id)
     const id = (await toldTo(member))[0]?.id ?? ''
-    const real = await stranger.call('POST /api/notices/read', { body: { id } })
-    const none = await stranger.call('POST /api/notices/read', { body: { id: newKey() } })
+    const real = await stranger.call('POST /api/notifications/read', { body: { id } })
+    const none = await stranger.call('POST /api/notifications/read', { body: { id: newKey() } })
     for (const refusal of [real, none]) expect(refusal).toMatchObject({ status: 404, code: 'notFound' })
-    expect((await stranger.call('POST /api/notices/read-all', { body: { upTo: id } })).body).toEqual({ unread: 0 })
+    expect((await stranger.call('POST /api/notifications/read-all', { body: { upTo: id } })).body).toEqual({ unread: 0 })
     expect(await unreadOf(member)).toBe(1)
   })
 
@@ -160,7 +160,7 @@ describe('reading', () => {
     const upTo = (await toldTo(member))[0]?.id ?? ''
     await tell(app(), member.id, 4)
     for (const _ of [1, 2]) {
-      expect((await member.call('POST /api/notices/read-all', { body: { upTo } })).body).toEqual({ unread: 1 })
+      expect((await member.call('POST /api/notifications/read-all', { body: { upTo } })).body).toEqual({ unread: 1 })
     }
     expect((await toldTo(member)).map(({ isRead }) => isRead)).toEqual([false, true, true, true])
   })
@@ -176,9 +176,9 @@ describe('reading', () => {
       )
     await Promise.all([
       ...[6, 7].map(arrive),
-      member.call('POST /api/notices/read-all', { body: { upTo } }),
+      member.call('POST /api/notifications/read-all', { body: { upTo } }),
       ...[8, 9].map(arrive),
-      member.call('POST /api/notices/read-all', { body: { upTo } }),
+      member.call('POST /api/notifications/read-all', { body: { upTo } }),
     ])
     const unread = (await toldTo(member)).filter(({ isRead }) => !isRead)
     expect(unread.map(({ content }) => (content.data as { points: number }).points).sort()).toEqual([6, 7, 8, 9])

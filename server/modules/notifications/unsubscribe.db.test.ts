@@ -23,7 +23,7 @@ const tokenFor = (member: Actor, topic: (typeof MAIL_TOPICS)[number]) =>
   unsubscribeToken(app().config.secret, member.id, topic)
 const settingsOf = async (member: Actor) =>
   Object.fromEntries(
-    (await member.call('GET /api/notices/settings')).body.topics.map(({ topic, mail }) => [topic, mail]),
+    (await member.call('GET /api/notifications/settings')).body.topics.map(({ topic, mail }) => [topic, mail]),
   )
 const ALL_ON = { redemptions: true, rewards: true, points: true, support: true }
 
@@ -59,7 +59,7 @@ describe('a mail that a member may do without', () => {
     const member = await app().member({ points: 5000 })
     await openTicket(member)
     await requestOne(member)
-    await member.call('PUT /api/notices/settings', { body: { topic: 'support', mail: false } })
+    await member.call('PUT /api/notifications/settings', { body: { topic: 'support', mail: false } })
     expect(await subjectsOf(member)).toEqual(['We received your request: Sony LIV'])
     expect(await app().database.db.selectFrom('outbox').select('id').where('topic', '=', 'mail').execute()).toEqual([])
   })
@@ -70,7 +70,7 @@ describe('mails that are needed', () => {
     const member = await app().member({ points: 5000 })
     const staff = await app().member({ role: 'moderator' })
     for (const topic of MAIL_TOPICS) {
-      await member.call('PUT /api/notices/settings', { body: { topic, mail: false } })
+      await member.call('PUT /api/notifications/settings', { body: { topic, mail: false } })
     }
     const id = await requestOne(member)
     await move(staff, id, 'pending', 'processing')
@@ -101,7 +101,7 @@ describe('one click in a mail program', () => {
   test('can be taken back in the settings', async () => {
     const member = await app().member()
     await oneClick(tokenFor(member, 'support'))
-    const { body } = await member.call('PUT /api/notices/settings', { body: { topic: 'support', mail: true } })
+    const { body } = await member.call('PUT /api/notifications/settings', { body: { topic: 'support', mail: true } })
     expect(body.topics.every(({ mail }) => mail)).toBe(true)
     await openTicket(member)
     expect(await subjectsOf(member)).toEqual(['We received your support request'])
@@ -131,7 +131,7 @@ describe('one click in a mail program', () => {
   test('is for that one route: elsewhere another site may write nothing', async () => {
     const member = await app().member()
     const body = { topic: 'rewards', mail: false }
-    const { code } = await member.send('PUT', '/api/notices/settings', body, FROM_ELSEWHERE)
+    const { code } = await member.send('PUT', '/api/notifications/settings', body, FROM_ELSEWHERE)
     expect(code).toBe('crossSite')
   })
 })

@@ -68,7 +68,7 @@ test('a wallet below its ledger is raised to it, by two entries that leave the c
   expect((await member.call('GET /api/me/points-watch')).body.changes).toEqual([])
 
   // Told and written down.
-  const { items } = (await member.call('GET /api/notices')).body
+  const { items } = (await member.call('GET /api/notifications')).body
   expect(items[0]?.content).toMatchObject({ kind: 'points_adjusted', data: { points: 300 } })
   const acts = await db().selectFrom('staff_audit').selectAll().orderBy('seq', 'desc').limit(3).execute()
   expect(acts.map(({ action }) => action)).toContain('member.correct_points')

@@ -30,7 +30,7 @@ test('the monitor finds a change once, tells super admins once, and forgets it w
     { changes: 2, members: 1 },
     { changes: 0, members: 0 },
   ])
-  const told = (await staff.call('GET /api/notices')).body.items.map(({ content }) => content)
+  const told = (await staff.call('GET /api/notifications')).body.items.map(({ content }) => content)
   expect(told).toEqual([{ kind: 'points_alert', data: { changes: 2, members: 1 } }])
   expect((await member.call('GET /api/me/points-watch')).body.changes).toHaveLength(2)
   const { monitor: shown, badge } = (await staff.call('GET /api/admin/points-audit')).body
@@ -62,7 +62,7 @@ test('the monitor’s first look goes back a day; fast spins are a warning that 
   const { monitor: shown } = (await staff.call('GET /api/admin/points-audit')).body
   expect(shown.alerts.map(({ kind }) => kind)).toEqual(['too_fast', 'too_fast'])
   expect(shown.closeChanges).toBeGreaterThanOrEqual(3)
-  expect((await staff.call('GET /api/notices')).body.items).toEqual([])
+  expect((await staff.call('GET /api/notifications')).body.items).toEqual([])
   const { history } = (await detail(member)).body
   expect(history.map(({ tooFast, unexpected }) => [tooFast, unexpected])).toEqual([
     [false, false],
@@ -120,7 +120,7 @@ test('a look at more changes than one step takes passes over none of them and co
   const shown = async () => (await staff.call('GET /api/admin/points-audit')).body.monitor
   expect(await monitor(app())).toMatchObject({ changes: many, members: 2 })
   const { closeChanges } = await shown()
-  const notices = (await staff.call('GET /api/notices')).body.items
+  const notices = (await staff.call('GET /api/notifications')).body.items
   expect(notices.map(({ content }) => content)).toEqual([{ kind: 'points_alert', data: { changes: many, members: 2 } }])
   // They are looked at again, as are those before them: what is close stays as many, and nothing is new.
   expect(await monitor(app())).toMatchObject({ changes: 0, members: 0 })

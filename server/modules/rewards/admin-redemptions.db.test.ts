@@ -63,7 +63,7 @@ describe('the queue', () => {
     expect(fromUs.counts).toMatchObject({ open: 2, pending: 2, all: 2 })
     expect(idsOf(await list(staff, { country: 'US', service: 'spotify_premium', search: 'spot' }))).toEqual([spotify])
     expect((await staff.call(LIST, { query: { country: 'XX' as 'US' } })).status).toBe(400)
-    const { services } = (await staff.call('GET /api/admin/redemptions/desk')).body
+    const { services } = (await staff.call('GET /api/admin/redemptions/summary')).body
     expect(services).toEqual([
       { id: 'netflix', name: 'Netflix' },
       { id: 'sony_liv', name: 'Sony LIV' },
@@ -88,7 +88,7 @@ describe('the time from a request to its code', () => {
   test('is told by its middle, its slow tenth and how much of it was kept', async () => {
     await emptyDesk()
     const staff = await staffOf()
-    const pace = async (who = staff) => (await who.call('GET /api/admin/redemptions/desk')).body.pace
+    const pace = async (who = staff) => (await who.call('GET /api/admin/redemptions/summary')).body.pace
     expect(await pace()).toEqual({ days: 30, completed: 0, medianHours: null, slowHours: null, onTime: null })
     const member = await app().member({ points: 50_000 })
     for (const hours of [2, 4, 48, 90]) {

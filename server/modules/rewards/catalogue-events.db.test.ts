@@ -45,14 +45,14 @@ test('every change by staff reaches members as an event, also those who were awa
   const acts: Record<string, () => Promise<{ status: number }>> = {
     price: () => changePrice(staff, plan, 1200),
     availability: () =>
-      staff.call('POST /api/admin/subscriptions/:id/availability', {
+      staff.call('POST /api/admin/plans/:id/availability', {
         params,
         body: { seenInStock: true, inStock: false },
       }),
-    stock: () => staff.call('POST /api/admin/subscriptions/:id/stock', { params, body: { seenLeft: null, left: 9 } }),
-    recount: () => staff.call('POST /api/admin/subscriptions/:id/stock', { params, body: { seenLeft: 9, left: 4 } }),
+    stock: () => staff.call('POST /api/admin/plans/:id/stock', { params, body: { seenLeft: null, left: 9 } }),
+    recount: () => staff.call('POST /api/admin/plans/:id/stock', { params, body: { seenLeft: 9, left: 4 } }),
     details: () =>
-      staff.call('PUT /api/admin/services/:id', {
+      staff.call('PUT /api/admin/subscriptions/:id', {
         params: { id: 'apple_music' },
         body: { ...seen, name: 'Apple Songs', seen },
       }),

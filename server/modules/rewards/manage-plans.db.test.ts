@@ -8,19 +8,19 @@ import { formFor, planOf } from '#test/redemptions.ts'
 const app = useTestApp()
 const admin = () => app().member({ role: 'super_admin', name: 'Sol' })
 const store = async (member: Actor) => (await member.call('GET /api/rewards')).body.subscriptions
-const plans = async (staff: Actor) => (await staff.call('GET /api/admin/subscriptions')).body.plans
+const plans = async (staff: Actor) => (await staff.call('GET /api/admin/plans')).body.plans
 const switchStock = (staff: Actor, plan: AdminPlan, inStock: boolean) =>
-  staff.call('POST /api/admin/subscriptions/:id/availability', {
+  staff.call('POST /api/admin/plans/:id/availability', {
     params: { id: plan.id },
     body: { seenInStock: plan.inStock, inStock },
   })
 const countStock = (staff: Actor, plan: AdminPlan, left: number | null) =>
-  staff.call('POST /api/admin/subscriptions/:id/stock', {
+  staff.call('POST /api/admin/plans/:id/stock', {
     params: { id: plan.id },
     body: { seenLeft: plan.left, left },
   })
 const pricesOf = async (staff: Actor, id: string) =>
-  (await staff.call('GET /api/admin/subscriptions/:id/prices', { params: { id } })).body.changes
+  (await staff.call('GET /api/admin/plans/:id/prices', { params: { id } })).body.changes
 
 describe('staff who add a plan', () => {
   test('name a service and a duration; the rest has defaults', async () => {
@@ -203,7 +203,7 @@ describe('a plan that is deleted', () => {
 
 describe('a service', () => {
   const edit = (staff: Actor, id: string, body: object) =>
-    staff.call('PUT /api/admin/services/:id', { params: { id }, body: body as never })
+    staff.call('PUT /api/admin/subscriptions/:id', { params: { id }, body: body as never })
 
   test('is renamed for all its plans; requests keep the name that they were made under', async () => {
     const [staff, member] = [await admin(), await app().member({ points: 50_000 })]
@@ -233,14 +233,14 @@ describe('whoever may not manage the system', () => {
       const who = await app().member({ role })
       const seen = { name: plan.name, description: plan.description, category: plan.category }
       const answers = [
-        await who.call('GET /api/admin/subscriptions'),
-        await who.call('GET /api/admin/subscriptions/:id/prices', { params: { id: plan.id } }),
+        await who.call('GET /api/admin/plans'),
+        await who.call('GET /api/admin/plans/:id/prices', { params: { id: plan.id } }),
         await addPlan(who, { subscriptionId: 'mine', duration: '1 Year', points: 1 }),
         await changePrice(who, plan, 1),
         await switchStock(who, plan, false),
         await countStock(who, plan, 0),
         await deletePlan(who, plan.id),
-        await who.call('PUT /api/admin/services/:id', {
+        await who.call('PUT /api/admin/subscriptions/:id', {
           params: { id: plan.subscriptionId },
           body: { ...seen, name: 'Mine', seen },
         }),

@@ -73,7 +73,7 @@ test('neither a deletion in between nor deletions alone make many steps small', 
 
 test('a first price far below what is like it waits, and several new services do not make it cheaper', async () => {
   const asker = await owner()
-  const { plans } = (await asker.call('GET /api/admin/subscriptions')).body
+  const { plans } = (await asker.call('GET /api/admin/plans')).body
   const cheapest = Math.min(...plans.flatMap((one) => (one.duration === '3 Months' ? [one.points ?? Infinity] : [])))
   const add = async (subscriptionId: string, points: number) =>
     (await addPlan(asker, { subscriptionId, duration: '3 Months', points })).body.waits

@@ -38,7 +38,7 @@ describe('a note on a request', () => {
       await member.call('GET /api/redemptions/:id', { params: { id } }),
       await member.call('GET /api/redemptions'),
       await member.call('GET /api/me/export'),
-      await member.call('GET /api/notices'),
+      await member.call('GET /api/notifications'),
     ]
     for (const answer of own) expect(JSON.stringify(answer.body)).not.toContain('SECOND-NOTE')
     // Nor does the audit keep what is erased with the member.

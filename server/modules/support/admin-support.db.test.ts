@@ -232,7 +232,7 @@ describe('an answer', () => {
     const [staff, member] = [await staffOf(), await app().member()]
     const id = await openTicket(member)
     await app().mails()
-    await member.call('PUT /api/notices/settings', { body: { topic: 'support', mail: false } })
+    await member.call('PUT /api/notifications/settings', { body: { topic: 'support', mail: false } })
     await answer(staff, id)
     const mails = (await app().mails()).filter(({ to }) => to === member.known.email)
     expect(mails.map(({ subject }) => subject)).not.toContain('There is an answer to your support request')

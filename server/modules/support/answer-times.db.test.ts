@@ -52,7 +52,7 @@ async function plainly(now: Date) {
 describe('the time that members wait', () => {
   test('is that of a plain count over everything that was said', async () => {
     const staff = await app().member({ role: 'support' })
-    const desk = async (who = staff) => (await who.call('GET /api/admin/support/desk')).body
+    const desk = async (who = staff) => (await who.call('GET /api/admin/support/summary')).body
     expect(await desk()).toMatchObject({
       promisedHours: 24,
       days: 30,
@@ -104,7 +104,7 @@ describe('the time that members wait', () => {
   test('names who can be given a request', async () => {
     const staff = await app().member({ role: 'support', name: 'Sanna' })
     await app().member({ name: 'No Staff' })
-    const { colleagues } = (await staff.call('GET /api/admin/support/desk')).body
+    const { colleagues } = (await staff.call('GET /api/admin/support/summary')).body
     expect(colleagues).toContainEqual({ id: staff.id, name: 'Sanna' })
     expect(colleagues.map(({ name }) => name)).not.toContain('No Staff')
   })

@@ -33,7 +33,7 @@ describe('notes of staff', () => {
       await readThread(member, id),
       (await member.call('GET /api/support')).body,
       (await member.call('GET /api/me/export')).body,
-      (await member.call('GET /api/notices')).body,
+      (await member.call('GET /api/notifications')).body,
       await app().mails(),
     ]
     expect(JSON.stringify(seen)).not.toMatch(/NOTE-|Sanna|Mona/)

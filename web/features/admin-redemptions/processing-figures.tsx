@@ -5,7 +5,7 @@ import { useFormat } from '~/lib/format.ts'
 import { Pace } from '~/ui/pace.tsx'
 
 type DeskQuery = Parameters<typeof Pace>[0]['query'] & {
-  readonly data?: AnswerByKey<'GET /api/admin/redemptions/desk'> | undefined
+  readonly data?: AnswerByKey<'GET /api/admin/redemptions/summary'> | undefined
 }
 
 /** How long members waited for their codes lately, beside what they are told. */

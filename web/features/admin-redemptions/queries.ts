@@ -31,7 +31,7 @@ export const allRedemptionsQuery = (filter: RedemptionFilter) =>
 /** How long requests take, and what was ever asked for. */
 export const redemptionSummaryQuery = queryOptions({
   queryKey: [...ALL_REDEMPTIONS_KEY, 'desk'],
-  queryFn: ({ signal }) => api('GET /api/admin/redemptions/desk', { signal }),
+  queryFn: ({ signal }) => api('GET /api/admin/redemptions/summary', { signal }),
 })
 
 /** One request with what is known about its member. */

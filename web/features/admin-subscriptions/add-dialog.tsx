@@ -28,7 +28,7 @@ export function AddDialog({ plans, onClose }: { plans: readonly AdminPlan[]; onC
   const [missing, setMissing] = useState({ id: false, duration: false })
   const id = typedId.trim().toLowerCase()
   const known = plans.find(({ subscriptionId }) => subscriptionId === id)
-  const add = useChange('POST /api/admin/subscriptions', {
+  const add = useChange('POST /api/admin/plans', {
     failed: 'add',
     onDone: ({ plan, waits }) => {
       toast.success(t(waits ? 'waits' : 'done', { name: plan.name, duration: plan.duration }))

@@ -14,7 +14,7 @@ interface DeleteDialogProps {
 export function DeleteDialog({ plan, onClose, onDeleted }: DeleteDialogProps) {
   const t = useTranslations('adminSubscriptions.delete')
   const { id, name, duration, openRequests } = plan
-  const change = useChange('DELETE /api/admin/subscriptions/:id', {
+  const change = useChange('DELETE /api/admin/plans/:id', {
     failed: 'delete',
     onDone: () => {
       toast.success(t('done', { name, duration }))

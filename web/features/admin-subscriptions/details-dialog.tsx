@@ -14,7 +14,7 @@ export function DetailsDialog({ plan, onClose }: { plan: AdminPlan; onClose: () 
   const t = useTranslations('adminSubscriptions.edit')
   const [nameMissing, setNameMissing] = useState(false)
   const { subscriptionId: id, name, description, category } = plan
-  const change = useChange('PUT /api/admin/services/:id', {
+  const change = useChange('PUT /api/admin/subscriptions/:id', {
     failed: 'edit',
     onDone: () => {
       toast.success(t('done', { name }))

@@ -23,7 +23,7 @@ export function PointsDialog({ plan, factor, cutsWait, onClose }: PointsDialogPr
   const t = useTranslations('adminSubscriptions.price')
   const { id, name, duration, points: now } = plan
   const [wrong, setWrong] = useState(false)
-  const change = useChange('POST /api/admin/subscriptions/:id/price', {
+  const change = useChange('POST /api/admin/plans/:id/price', {
     failed: 'points',
     onDone: ({ waits }) => {
       toast.success(t(waits ? 'waits' : 'done', { name, duration }))

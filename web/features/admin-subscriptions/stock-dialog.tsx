@@ -13,7 +13,7 @@ export function StockDialog({ plan, onClose }: { plan: AdminPlan; onClose: () =>
   const t = useTranslations('adminSubscriptions.countStock')
   const { id, name, duration, left: now } = plan
   const [wrong, setWrong] = useState(false)
-  const change = useChange('POST /api/admin/subscriptions/:id/stock', {
+  const change = useChange('POST /api/admin/plans/:id/stock', {
     failed: 'status',
     onDone: () => {
       toast.success(t('done', { name, duration }))

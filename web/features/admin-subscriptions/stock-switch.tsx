@@ -9,7 +9,7 @@ import { useChange } from './use-change.ts'
 export function StockSwitch({ plan }: { plan: AdminPlan }) {
   const t = useTranslations('adminSubscriptions')
   const { id, name, duration, inStock } = plan
-  const change = useChange('POST /api/admin/subscriptions/:id/availability', {
+  const change = useChange('POST /api/admin/plans/:id/availability', {
     failed: 'status',
     isToast: true,
     onDone: ({ plan: now }) => toast.success(t(now.inStock ? 'nowInStock' : 'nowOutOfStock', { name, duration })),

@@ -32,7 +32,7 @@ export const inboxQuery = (filter: InboxFilter) =>
 /** How long members wait, and who answers them. */
 export const supportDeskQuery = queryOptions({
   queryKey: [...INBOX_KEY, 'desk'],
-  queryFn: ({ signal }) => api('GET /api/admin/support/desk', { signal }),
+  queryFn: ({ signal }) => api('GET /api/admin/support/summary', { signal }),
 })
 
 export const threadQuery = (id: string) =>
@@ -47,5 +47,5 @@ export const cannedQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/admin/canned-answers', { signal }),
 })
 
-export type Desk = AnswerByKey<'GET /api/admin/support/desk'>
+export type Desk = AnswerByKey<'GET /api/admin/support/summary'>
 export type Counts = AnswerByKey<'GET /api/admin/support'>['counts']

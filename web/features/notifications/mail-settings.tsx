@@ -65,7 +65,7 @@ function Topic({ topic, mail }: { topic: MailTopic; mail: boolean }) {
   const client = useQueryClient()
   // What was chosen shows at once; a refusal takes it back.
   const [chosen, setChosen] = useState<boolean>()
-  const save = useAction('PUT /api/notices/settings', {
+  const save = useAction('PUT /api/notifications/settings', {
     onSuccess: (settings) => {
       client.setQueryData(mailSettingsQuery.queryKey, settings)
       setChosen(undefined)

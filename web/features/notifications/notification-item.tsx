@@ -17,7 +17,7 @@ export function NotificationItem({ notice, withCheck }: { notice: Notification; 
   const now = useNow()
   const { id, createdAt, isRead } = notice
   const { icon: Icon, title, text, to } = useNotificationText()(notice)
-  const read = useAction('POST /api/notices/read', {
+  const read = useAction('POST /api/notifications/read', {
     refreshes: [NOTICES_KEY],
     // Whoever goes to a place wants to be there; that the notice stays unread is no trouble worth telling.
     onError: () => !withCheck,

@@ -7,7 +7,7 @@ import { NOTICES_KEY } from './queries.ts'
 /** Marks what is in sight and older. A notice that arrives at the same moment stays unread. */
 export function ReadAll({ newest, unread }: { newest: string | undefined; unread: number }) {
   const t = useTranslations('notifications')
-  const readAll = useAction('POST /api/notices/read-all', { refreshes: [NOTICES_KEY] })
+  const readAll = useAction('POST /api/notifications/read-all', { refreshes: [NOTICES_KEY] })
   if (!newest || unread === 0) return null
   return (
     <Button

@@ -19,7 +19,7 @@ export const entriesQuery = (query: EntryQuery) =>
 
 export const overviewQuery = queryOptions({
   queryKey: ['transactions', 'overview'],
-  queryFn: ({ signal }) => api('GET /api/transactions/overview', { signal }),
+  queryFn: ({ signal }) => api('GET /api/transactions/summary', { signal }),
 })
 
 /** @param month YYYY-MM */

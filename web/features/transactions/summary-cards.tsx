@@ -6,7 +6,7 @@ import { Points } from '~/ui/points.tsx'
 import { Stat, Stats } from '~/ui/stat.tsx'
 
 /** Four sums of the whole ledger, and how long the balance is kept. */
-export function SummaryCards({ overview }: { overview: AnswerByKey<'GET /api/transactions/overview'> | undefined }) {
+export function SummaryCards({ overview }: { overview: AnswerByKey<'GET /api/transactions/summary'> | undefined }) {
   const t = useTranslations('transactions.summary')
   const format = useFormat()
   const at = overview?.expiry?.at ?? ''

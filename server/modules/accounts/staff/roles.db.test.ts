@@ -59,7 +59,7 @@ describe('a super admin', () => {
       may: ['member', 'super_admin', 'moderator'],
     })
     expect((await member.call('GET /api/admin/redemptions')).status).toBe(200)
-    expect((await member.call('GET /api/notices')).body.items[0]?.content).toEqual({
+    expect((await member.call('GET /api/notifications')).body.items[0]?.content).toEqual({
       kind: 'role_changed',
       data: { from: 'member', to: 'support' },
     })

@@ -77,7 +77,7 @@ describe('switching the second factor on', () => {
     await enrol(app(), staff)
     expect((await elsewhere.call('GET /api/me/profile')).code).toBe('unauthenticated')
     expect((await staff.call('GET /api/me/profile')).status).toBe(200)
-    const { items } = (await staff.call('GET /api/notices')).body
+    const { items } = (await staff.call('GET /api/notifications')).body
     expect(items[0]?.content).toEqual({ kind: 'second_factor', data: { change: 'on' } })
   })
 
@@ -261,7 +261,7 @@ describe('a second factor that is on', () => {
     expect((await off({ password: PASSWORD, code: await code() })).body.secondFactor).toBeNull()
     expect((await off({ password: PASSWORD, code: await code(1) })).code).toBe('secondFactorOff')
     expect((await signIn(visitor(app()), staff.known.email)).status).toBe(200)
-    expect((await staff.call('GET /api/notices')).body.items[0]?.content).toEqual({
+    expect((await staff.call('GET /api/notifications')).body.items[0]?.content).toEqual({
       kind: 'second_factor',
       data: { change: 'off' },
     })

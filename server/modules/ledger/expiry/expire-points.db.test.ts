@@ -51,7 +51,7 @@ describe('after 12 months without activity', () => {
     await runOn('2028-03-16', '2028-03-16', '2028-03-17')
     expect((await subjects(member)).slice(2)).toEqual(['250 points have expired'])
     expect(await entriesOf(db(), member.id)).toEqual(['earn 250 spin_win', 'redeem -250 expiry'])
-    const { body } = await member.call('GET /api/transactions/overview')
+    const { body } = await member.call('GET /api/transactions/summary')
     expect(body).toMatchObject({ points: 0, totalEarned: 250, totalSpent: 0, expiry: null })
     const audit = db().selectFrom('points_audit_log').select('reason').where('member_id', '=', member.id)
     expect((await audit.orderBy('id').execute()).at(-1)?.reason).toBe('expiry: 12 months without activity')
@@ -61,7 +61,7 @@ describe('after 12 months without activity', () => {
   test('the bell tells it as well, and whoever wants no warnings by mail can stop them', async () => {
     const member = await idle()
     await runOn('2028-02-14', '2028-03-08', '2028-03-16')
-    const { items } = (await (await signInAgain(app(), member)).call('GET /api/notices')).body
+    const { items } = (await (await signInAgain(app(), member)).call('GET /api/notifications')).body
     expect(items.map(({ content }) => content)).toEqual([
       { kind: 'points_expired', data: { points: 250 } },
       { kind: 'points_expiring', data: { days: 7, points: 250 } },

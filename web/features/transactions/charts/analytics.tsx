@@ -6,7 +6,7 @@ import { SourcesChart } from './sources-chart.tsx'
 import { WeeksChart } from './weeks-chart.tsx'
 
 /** Three charts of the last twelve weeks. */
-export function Analytics({ overview }: { overview: AnswerByKey<'GET /api/transactions/overview'> | undefined }) {
+export function Analytics({ overview }: { overview: AnswerByKey<'GET /api/transactions/summary'> | undefined }) {
   const t = useTranslations('transactions.charts')
   return (
     <section aria-label={t('title')}>
