@@ -8,13 +8,12 @@ import { compressFiles } from './compress.ts'
 import { sourcesHash, stampBuild } from './sources.ts'
 
 /**
- * Builds the site into build/client, then the service worker over what was built. The worker comes last
- * because it lists the prerendered pages too.
+ * Builds the site into build/client, then the service worker. The worker is built last because it lists the prerendered pages.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const client = join(root, 'build/client')
 
-// Without an entry of its own React Router would change package.json and install into node_modules.
+// Without this entry React Router would change package.json and install into node_modules.
 if (!existsSync(join(root, 'web/entry.server.tsx'))) throw new Error('web/entry.server.tsx is missing')
 
 const sources = sourcesHash()
@@ -26,7 +25,7 @@ const worker = join(client, 'sw.js')
 const { count, size, warnings } = await generateSW({
   globDirectory: client,
   globPatterns: ['**/*.{html,js,css,woff2,svg,webmanifest}'],
-  // Staff work online; their pages don't weigh on a member's phone.
+  // Staff work online: a member's phone does not download their pages.
   globIgnores: [...staffOnlyFiles(await readChunks(client))],
   swDest: worker,
   sourcemap: false,
@@ -34,7 +33,7 @@ const { count, size, warnings } = await generateSW({
   // The page asks before a new version takes over.
   skipWaiting: false,
   clientsClaim: true,
-  // The server completes pages by its settings: with other settings they are other pages.
+  // The server fills settings into pages, so a change of settings is a new version of a page.
   manifestTransforms: [
     (entries) => ({
       manifest: entries.map((entry) =>
@@ -45,7 +44,7 @@ const { count, size, warnings } = await generateSW({
   // File names carry a hash of their content.
   dontCacheBustURLsMatching: /^assets\//,
 })
-// Pages are answered by our own part, which has to be asked first.
+// Our own handler answers pages, so it must run first.
 const pages = readFileSync(join(root, 'web/worker.js'), 'utf8').replace('__VERSION__', versionOf(client))
 writeFileSync(worker, `${pages}\n${readFileSync(worker, 'utf8')}`)
 for (const warning of warnings) console.warn(warning)
@@ -53,7 +52,7 @@ console.log(`Service worker: ${count} files, ${Math.round(size / 1024)} kB, for 
 console.log(`Compressed: ${compressFiles(client)} files.`)
 stampBuild(sources)
 
-/** The router's name for what was built together; its manifest tells it to the page as well. */
+/** React Router's version of the build; the page finds it in the manifest too. */
 function versionOf(folder: string): string {
   const [manifest] = globSync('assets/manifest-*.js', { cwd: folder })
   const version = manifest && /"version":"([^"]+)"/.exec(readFileSync(join(folder, manifest), 'utf8'))?.[1]

@@ -1,4 +1,4 @@
-// Imports go down only. A file of a room may import the rooms listed for it, and nothing else of ours.
+// Checks that imports go down only: a file of a layer may import the layers listed for it, and no other layer of the project.
 
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -33,18 +33,18 @@ const MODULES = [
   'system',
 ] as const
 
-const SERVER_GROUND = ['contracts', 'server/db', 'server/adapters']
+const SERVER_BASE = ['contracts', 'server/db', 'server/adapters']
 
-/** What a room may import beside itself, by the longest matching start of the path. */
-const RULES: readonly (readonly [room: string, may: readonly string[]])[] = [
+/** The layers that a layer may import in addition to itself. The first match counts. */
+const RULES: readonly (readonly [layer: string, may: readonly string[]])[] = [
   ['contracts', []],
   ['server/adapters', []],
   ['server/db', ['contracts']],
-  // Throttles and refusals are made here; the mailbox page reads what notifications kept.
-  ['server/http', [...SERVER_GROUND, 'server/modules/notifications']],
-  ['server/commands', [...SERVER_GROUND, 'server/http', 'server/modules/ledger']],
-  ['server/jobs', [...SERVER_GROUND, 'server/modules']],
-  ['server/modules', [...SERVER_GROUND, 'server/http', 'server/commands']],
+  // The mailbox page reads the mails that notifications stored.
+  ['server/http', [...SERVER_BASE, 'server/modules/notifications']],
+  ['server/commands', [...SERVER_BASE, 'server/http', 'server/modules/ledger']],
+  ['server/jobs', [...SERVER_BASE, 'server/modules']],
+  ['server/modules', [...SERVER_BASE, 'server/http', 'server/commands']],
   ['server/cli', ['contracts', 'server', 'package.json']],
   ['server', ['contracts', 'server', 'package.json']],
   ['web/ui', ['web/lib']],
@@ -57,9 +57,9 @@ const RULES: readonly (readonly [room: string, may: readonly string[]])[] = [
   ['scripts', ['contracts', 'server', 'scripts']],
 ]
 
-const within = (path: string, room: string): boolean => path === room || path.startsWith(`${room}/`)
+const within = (path: string, layer: string): boolean => path === layer || path.startsWith(`${layer}/`)
 
-/** The path from the root that an import means, or undefined for a package. */
+/** Returns the path from the root that an import refers to, or undefined for a package. */
 function target(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return relative(root, join(root, dirname(file), specifier))
   if (specifier.startsWith('#')) return specifier.slice(1)
@@ -68,14 +68,14 @@ function target(file: string, specifier: string): string | undefined {
 }
 
 function refusal(file: string, to: string): string | undefined {
-  const [room, may] = RULES.find(([room]) => within(file, room)) ?? ['', []]
-  if (!room) return undefined
+  const [layer, may] = RULES.find(([layer]) => within(file, layer)) ?? ['', []]
+  if (!layer) return undefined
   const isTest = /\.test\.tsx?$/.test(file)
   if (isTest && (within(to, 'test') || within(to, 'server') || within(to, 'contracts'))) return undefined
-  const own = room === 'server/modules' || room === 'web/features' ? file.split('/').slice(0, 3).join('/') : room
+  const own = layer === 'server/modules' || layer === 'web/features' ? file.split('/').slice(0, 3).join('/') : layer
   if (within(to, own)) return undefined
-  if (room === 'server/modules' && within(to, room)) return refusedModule(file, to)
-  return may.some((allowed) => within(to, allowed)) ? undefined : `${room} may not import ${to}`
+  if (layer === 'server/modules' && within(to, layer)) return refusedModule(file, to)
+  return may.some((allowed) => within(to, allowed)) ? undefined : `${layer} may not import ${to}`
 }
 
 function refusedModule(file: string, to: string): string | undefined {

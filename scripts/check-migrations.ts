@@ -1,6 +1,6 @@
-// Merged migrations never change: databases that have run them would be left behind. server/db/migrations/checksums lists each
-// with its SHA-256. The list may only grow: its lines are compared with the files, and with every earlier version of the list in the
-// history of this branch, where there is one. `--add` adds the files that are not listed yet.
+// Checks that merged migrations never change: databases that have run them would differ from new ones. server/db/migrations/checksums
+// lists each with its SHA-256. Lines may only be added: they are compared with the files and with every earlier version of the list in
+// this branch's history. `--add` adds the files that are not listed yet.
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -46,14 +46,14 @@ function readHistory(root: string): Checksums[] {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   try {
-    // A list in another repository around this folder is none of ours.
+    // Ignore a list of another repository that contains this folder.
     if (git('rev-parse', '--show-prefix').trim() !== '') return []
     const commits = git('log', '--first-parent', '--format=%H', '--', LIST).split('\n').filter(Boolean)
     return commits.flatMap((commit) => {
       try {
         return [parse(git('show', `${commit}:${LIST}`))]
       } catch {
-        // The commit that removed it; the files are compared all the same.
+        // This commit removed the list; the files are still compared.
         return []
       }
     })
@@ -62,7 +62,7 @@ function readHistory(root: string): Checksums[] {
   }
 }
 
-/** Returns what is wrong, a sentence each. */
+/** Returns one sentence for each mistake. */
 export function checkMigrations(root: string): string[] {
   const files = readFiles(root)
   const listed = parse(readFileSync(join(root, LIST), 'utf8'))

@@ -1,5 +1,5 @@
-// Statements and migrations keep to the SQL that engines beyond one machine run as well (docs/operations.md): read as text, with
-// every exception named here and argued. What the schema's keys have to be is checked on a real one by test/schema.db.test.ts.
+// Checks that statements and migrations use only SQL that distributed engines run too (docs/operations.md). Exceptions are listed here
+// with their reason. test/schema.db.test.ts checks the keys on a real database.
 
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,9 +19,9 @@ const RULES: readonly Rule[] = [
   {
     name: 'session setting',
     pattern: /(^|;|---)\s*set\s+(?!constraints)\w+\s*(=|\sto\s)|set_config\([^()]*(\([^()]*\)[^()]*)*,\s*false\s*\)/i,
-    why: 'a pooler gives the session to somebody else; set_config(…, true) ends with the transaction',
+    why: 'a pooler gives the session to another client; set_config(…, true) ends with the transaction',
   },
-  { name: 'temporary table', pattern: /\bcreate\s+(temp|temporary|unlogged)\b/i, why: 'sessions are not ours to keep' },
+  { name: 'temporary table', pattern: /\bcreate\s+(temp|temporary|unlogged)\b/i, why: 'a pooler shares sessions' },
   { name: 'domain', pattern: /\bcreate\s+domain\b/i, why: 'sharded engines do not have it; use a check' },
   { name: 'exclusion', pattern: /\bexclude\s+using\b/i, why: 'sharded engines do not have it; use a key' },
   { name: 'deferrable', pattern: /\bdeferrable\b/i, why: 'sharded engines do not have it' },
@@ -33,14 +33,14 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'integer division',
-    // A number with a point, or a cast to one that keeps fractions, makes it none.
+    // A decimal number or a cast to one is not an integer division.
     pattern:
       /(?<!(?:float8|numeric|epoch from [^)]{1,80}\)|\d\.\d+)\s{0,3})\s\/\s(?!\d+\.\d|[\w.]+::(float8|numeric))/i,
-    why: 'engines differ in what it is; use div() or a float',
+    why: 'engines differ in the result; use div() or a float',
   },
 ]
 
-/** Where a rule does not hold, and why that is right. */
+/** Exceptions to the rules, each with its reason. */
 const EXCEPTIONS: readonly { readonly file: string; readonly rule: string; readonly why: string }[] = [
   { file: 'server/db/migrate.ts', rule: 'advisory lock', why: 'instances that start at once; no request waits for it' },
   {

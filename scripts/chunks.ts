@@ -15,7 +15,7 @@ export type Chunks = Readonly<Record<string, Chunk>>
 export const readChunks = async (client: string): Promise<Chunks> =>
   JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Chunks
 
-/** The script files that loading the chunks means: they and, recursively, what they import statically. */
+/** Returns the files of the chunks and of everything that they import statically. */
 export function filesWith(chunks: Chunks, keys: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>()
   const visit = (key: string) => {
@@ -27,13 +27,13 @@ export function filesWith(chunks: Chunks, keys: readonly string[]): ReadonlySet<
   return new Set([...seen].flatMap((key) => chunks[key]?.file ?? []))
 }
 
-/** The module of a chunk without the query that marks route modules. */
+/** Returns the module of a chunk without the query that marks route modules. */
 const sourceOf = (key: string, chunk: Chunk) => (chunk.src ?? key).replace(/\?.*$/, '')
 
 export const keysOf = (chunks: Chunks, matches: (source: string) => boolean): string[] =>
   Object.entries(chunks).flatMap(([key, chunk]) => (matches(sourceOf(key, chunk)) ? [key] : []))
 
-/** Files that only the back office loads. */
+/** Returns the files that only admin pages load. */
 export function staffOnlyFiles(chunks: Chunks): ReadonlySet<string> {
   const isStaff = (source: string) => source.startsWith('web/admin/')
   const isScript = (key: string) => chunks[key]?.file.endsWith('.js') === true

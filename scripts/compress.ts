@@ -5,9 +5,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 /** Below this a compressed file saves no packet. */
 const WORTH_BYTES = 1000
 
-/** Puts a compressed twin beside every text file, so that serving compresses nothing. @returns how many */
+/** Writes a compressed copy next to every text file, so that the server need not compress. @returns how many */
 export function compressFiles(folder: string): number {
-  // Pages, the manifest and the worker are completed and compressed by the server when it starts.
+  // The server fills in and compresses pages, the manifest and the worker when it starts.
   const files = globSync('**/*.{js,css,svg}', { cwd: folder, exclude: ['sw.js'] })
   let compressed = 0
   for (const file of files) {

@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 
-/** Vitest's names and Playwright's; what passed at the second try only has passed. */
+/** The field names of Vitest and Playwright. A test that passed at the second try counts as passed. */
 interface Report {
   readonly numPassedTests?: number
   readonly numFailedTests?: number

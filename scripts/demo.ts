@@ -1,4 +1,4 @@
-// The same as start, on a data directory of its own that is filled with members and a history.
+// Like start, but on a separate data directory that is filled with members and a history.
 
 process.env.DATA_DIR ??= './data-demo'
 process.env.TELEGRAM_API_ROOT ??= 'stand-in'

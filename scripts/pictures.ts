@@ -1,10 +1,10 @@
-/** What `npm run screenshots` takes, and docs/screens.md shows. */
+/** The pictures that `npm run screenshots` takes and docs/screens.md shows. */
 export interface Picture {
   readonly name: string
   readonly path: string
-  /** In dark as well. */
+  /** Whether to take it in the dark theme too. */
   readonly dark?: true
-  /** From top to bottom, and not only what is seen first. */
+  /** Whether to take the whole page and not only the first screen. */
   readonly whole?: true
   /** A button to press before the picture is taken. */
   readonly press?: string
@@ -49,7 +49,7 @@ export const MEMBER_PICTURES: readonly Picture[] = [
   { name: 'profile', path: '/profile' },
 ]
 
-/** The back office, by a super admin. */
+/** Admin pages, as a super admin sees them. */
 export const STAFF_PICTURES: readonly Picture[] = [
   { name: 'admin', path: '/admin', dark: true },
   { name: 'admin-database', path: '/admin/database' },

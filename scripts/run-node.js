@@ -1,4 +1,4 @@
-// JavaScript for the reason that start.js is.
+// JavaScript, because start.js imports it.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -7,8 +7,8 @@ import { constants } from 'node:os'
 const SIGNALS = ['SIGTERM', 'SIGINT']
 
 /**
- * Runs this Node with other arguments and returns its exit code. A signal that ends this process meanwhile ends the child first:
- * spawnSync would leave it behind.
+ * Runs this Node with other arguments and returns its exit code. A signal to this process ends the child first; spawnSync
+ * would leave it running.
  *
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} options

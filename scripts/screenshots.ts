@@ -1,5 +1,5 @@
-// Pictures of the screens (pictures.ts), for docs/pictures: npm run screenshots. Runs the product on demo
-// data of its own. Needs Chromium, at CHROMIUM_PATH or /usr/bin/chromium. A folder may be given as argument.
+// Takes the pictures for docs/pictures (`npm run screenshots`), on a server with demo data. Needs Chromium, at CHROMIUM_PATH or
+// /usr/bin/chromium. An argument names another folder.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -38,7 +38,7 @@ async function take(
     serviceWorkers: 'block',
   })
   const page = await context.newPage()
-  // The games explain themselves when they are first met.
+  // Skips the tutorials that games show at the first visit.
   await page.addInitScript(`if (location.origin !== 'null')
     for (const game of ['wheel', 'scratch', 'quiz']) localStorage.setItem('paz_tutorial_' + game, 'seen')`)
   await page.goto(SITE + picture.path)
@@ -53,7 +53,7 @@ async function take(
   await context.close()
 }
 
-/** What a browser keeps of somebody who is signed in. */
+/** Signs in and returns the browser's cookies and storage. */
 async function signIn(email: string): Promise<Session> {
   const caller = await request.newContext({ baseURL: SITE })
   const answer = await caller.post('/api/auth/sign-in', { data: { email, password: DEMO_PASSWORD } })

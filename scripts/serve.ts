@@ -17,7 +17,7 @@ export async function serve(load: () => Promise<unknown> = async () => {}): Prom
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     if (status !== 0) process.exit(status ?? 1)
-    // With the site, the server's sources have changed as well.
+    // When the site's sources changed, the server's did too.
     await load()
   }
   const { run } = await import('../server/run.ts')

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'build', 'sources.sha256')
 
-/** What a site is built from, as one hash. */
+/** Returns one hash of all files that the site is built from. */
 export function sourcesHash(): string {
   const patterns = ['web/**/*', 'contracts/**/*.ts', 'scripts/*.ts', '*.config.ts', 'package-lock.json']
   const files = globSync(patterns, { cwd: root, withFileTypes: true })
@@ -17,10 +17,10 @@ export function sourcesHash(): string {
   return hash.digest('hex')
 }
 
-/** Whether the built site is of the sources as they are. */
+/** Returns whether the built site matches the sources. */
 export const isBuilt = (): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash()
 
-/** Says of what the site was built: the hash of the sources before it was, in case somebody writes meanwhile. */
+/** Stores the hash that the sources had before the build, because they may change while it runs. */
 export function stampBuild(sources: string): void {
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, sources)

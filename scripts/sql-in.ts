@@ -7,7 +7,7 @@ export interface SqlText {
 const BEGINS =
   /\b(?:sql(?:<[^`]*?>)?|sql\.raw\(\s*|prepared\(\s*|effect\(\s*|statement(?:<[^`]*?>)?\(\s*|executeSql\(\s*)`/g
 
-/** The template literals of a TypeScript file that are SQL. What is put into them becomes `?`. */
+/** Returns the SQL template literals of a TypeScript file, with `?` for each expression. */
 export function sqlIn(source: string): readonly SqlText[] {
   return [...source.matchAll(BEGINS)].map((found) => {
     const from = found.index + found[0].length
@@ -34,7 +34,7 @@ function readTemplate(source: string, from: number): { text: string; end: number
   return { text, end: at + 1 }
 }
 
-/** @returns the place behind the brace that ends the expression which begins at `from` */
+/** Returns the position after the brace that ends the expression which begins at `from`. */
 function skipExpression(source: string, from: number): number {
   let depth = 1
   let at = from

@@ -1,6 +1,5 @@
-// JavaScript, as no other file is: the cache must be there before the first type would have to be stripped. What was stripped and
-// compiled at a start before takes half of the time to load, and Node's stripper, 15 MB of memory, is never loaded: where there is no
-// cache yet, a process that does nothing else fills it.
+// JavaScript, because the compile cache must exist before the first TypeScript file is loaded. With the cache the server loads in half
+// the time and without Node's type stripper (15 MB of memory). Without a cache, a separate process fills it first.
 
 import { existsSync } from 'node:fs'
 import { constants, enableCompileCache, flushCompileCache } from 'node:module'
@@ -18,7 +17,7 @@ if (process.argv.includes('--load')) {
 }
 const isFilled = existsSync(cache)
 const { status } = enableCompileCache(cache)
-// Where nothing may be written, loading twice would be in vain.
+// In a read-only folder a second load would gain nothing.
 if (!isFilled && status === constants.compileCacheStatus.ENABLED) await load()
 const { serve } = await import('./serve.ts')
 await serve(load)

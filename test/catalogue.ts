@@ -25,5 +25,4 @@ export const changePrice = (
     body: { seenPoints: plan.points, points, reason },
   })
 
-export const deletePlan = (staff: Actor, id: string) =>
-  staff.call('DELETE /api/admin/plans/:id', { params: { id } })
+export const deletePlan = (staff: Actor, id: string) => staff.call('DELETE /api/admin/plans/:id', { params: { id } })

@@ -80,8 +80,7 @@ export const STAFF_ACTS: Partial<Record<RouteKey, Act>> = {
   },
   'POST /api/admin/plans/:id/stock': async ({ staff }) => {
     const { id, left } = await planIn(staff, 'netflix')
-    return () =>
-      staff.call('POST /api/admin/plans/:id/stock', { params: { id }, body: { seenLeft: left, left: 10 } })
+    return () => staff.call('POST /api/admin/plans/:id/stock', { params: { id }, body: { seenLeft: left, left: 10 } })
   },
   'DELETE /api/admin/plans/:id': async ({ staff }) => {
     const { id } = await planIn(staff, 'netflix', '1 Year')

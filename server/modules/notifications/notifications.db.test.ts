@@ -150,7 +150,9 @@ describe('reading', () => {
     const real = await stranger.call('POST /api/notifications/read', { body: { id } })
     const none = await stranger.call('POST /api/notifications/read', { body: { id: newKey() } })
     for (const refusal of [real, none]) expect(refusal).toMatchObject({ status: 404, code: 'notFound' })
-    expect((await stranger.call('POST /api/notifications/read-all', { body: { upTo: id } })).body).toEqual({ unread: 0 })
+    expect((await stranger.call('POST /api/notifications/read-all', { body: { upTo: id } })).body).toEqual({
+      unread: 0,
+    })
     expect(await unreadOf(member)).toBe(1)
   })
 

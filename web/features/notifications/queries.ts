@@ -12,7 +12,8 @@ export const unreadQuery = queryOptions({
 /** Newest first, page by page. */
 export const noticesQuery = infiniteQueryOptions({
   queryKey: [...NOTICES_KEY, 'list'],
-  queryFn: ({ pageParam, signal }) => api('GET /api/notifications', { query: { cursor: pageParam, limit: 20 }, signal }),
+  queryFn: ({ pageParam, signal }) =>
+    api('GET /api/notifications', { query: { cursor: pageParam, limit: 20 }, signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.nextCursor ?? undefined,
 })

@@ -1,0 +1,70 @@
+// Refuses words that a reader from outside would have to look up or that personify code, in names, comments, documents and
+// messages. Each word has a plain replacement. Real uses are listed with their files.
+
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+/** Each pattern matches words of a line in lower case, after camelCase names were split; the text says what to write. */
+const REFUSED: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/\bwhoever\b/, 'a member who …, a process that …'],
+  [/\b(nobody|somebody|everybody|anybody)\b/, 'no one, someone, all members, any member'],
+  [/\bkept\b/, 'stored, retained, cached'],
+  [/\btold\b/, 'notified, sent, reported, documented'],
+  [/\bgather(s|ed|ing)?\b/, 'batch, collect'],
+  [/\bmend(s|ed|ing)?\b/, 'fix, repair'],
+  [/\bhears?\b|\bheard\b/, 'receives'],
+  [/\bby itself\b/, 'automatically, alone'],
+  [/\blooks? at (it|them) by\b|\blooks at\b/, 'reads, checks, scans'],
+  [/\bas long as it likes\b/, 'without a limit'],
+  [/\bgive or take\b/, 'plus or minus'],
+]
+
+interface Allowed {
+  readonly file: RegExp
+  readonly words: RegExp
+  readonly because: string
+}
+
+const ALLOWED: readonly Allowed[] = [{ file: /^scripts\/check-language\.ts$/, words: /./, because: 'lists the words' }]
+
+/** Folders and files that were rewritten. Others follow. */
+const CHECKED = /^(scripts|\.ci|\.github)\//
+
+const EXTENSIONS = /\.(tsx?|js|mjs|md|css|html|yml)$|^web\/messages\/.*\.json$/
+/** Landed migrations never change. */
+const SKIPPED = /^server\/db\/migrations\/|\.generated\.ts$|^CHANGELOG\.md$/
+
+/** `toldEvents` and `told_events` become 'told events'. */
+const wordsOf = (line: string): string =>
+  line
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+
+function findings(file: string): string[] {
+  const allowed = ALLOWED.filter((entry) => entry.file.test(file))
+  return readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .flatMap((line, index) => {
+      const words = wordsOf(line)
+      return REFUSED.flatMap(([pattern, instead]) => {
+        const [found] = pattern.exec(words) ?? []
+        if (found === undefined || allowed.some((entry) => entry.words.test(found))) return []
+        return [`${file}:${index + 1}: '${found}' (better: ${instead})`]
+      })
+    })
+}
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+  .filter((file) => CHECKED.test(file) && EXTENSIONS.test(file) && !SKIPPED.test(file))
+const failures = files.flatMap(findings)
+if (failures.length > 0) console.error(failures.join('\n'))
+process.exitCode = failures.length > 0 ? 1 : 0
