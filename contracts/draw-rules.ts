@@ -1,6 +1,6 @@
 /**
  * How words become a prize. The server draws with it and the browser checks with it; where the words come
- * from differs. In words: docs/decisions/003-draws-anyone-can-verify.md
+ * from differs. In words: docs/draws.md
  */
 import type { BandTable, PointsBand, PrizeTable } from './draw-tables.ts'
 

@@ -171,7 +171,7 @@ async function openTrivia({ trivia }: Config, clock: Clock): Promise<TriviaServi
 
 /**
  * The configuration; undefined where it is invalid and the screen that says so is served instead, until the server is stopped
- * ([decision 036](../docs/decisions/036-figures-by-day-and-invalid-settings.md)). Where there is no place for the screen the process ends.
+ * ([decision 036](../docs/decisions/036-summarise-activity-by-day.md)). Where there is no place for the screen the process ends.
  */
 async function configOrScreen(): Promise<Config | undefined> {
   try {

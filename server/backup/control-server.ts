@@ -1,6 +1,6 @@
 // How the command reaches the server whose embedded database it copies: a socket in the data folder, which is its owner's alone. The
 // server holds the database still for as long as the last changed files are copied, and writes the backup down; nothing else is
-// offered there. See docs/decisions/048-backup-by-a-second-process.md.
+// offered there. See docs/decisions/048-online-backups-by-a-second-process.md.
 
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'

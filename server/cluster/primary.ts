@@ -1,6 +1,6 @@
 // The process that was started, when it serves by others: it starts a worker for each core, replaces those that die, and hands out
 // connections. It opens no database and answers no request. Because the socket is its own, a connection that comes while workers are
-// replaced waits instead of being refused (docs/decisions/050-many-processes.md).
+// replaced waits instead of being refused (docs/decisions/050-share-limits-across-worker-processes.md).
 
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'

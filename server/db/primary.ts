@@ -1,5 +1,5 @@
 // Several addresses of one PostgreSQL: a primary and its standbys. Each new connection goes to the server that is the primary at that
-// time, found by asking all of them. See docs/decisions/048-backup-by-a-second-process.md.
+// time, found by asking all of them. See docs/decisions/048-online-backups-by-a-second-process.md.
 
 import pg from 'pg'
 

@@ -1,6 +1,6 @@
 // What a member may call, counted so that it holds over all processes and costs most calls nothing. A process that is alone
 // counts in its memory. One of several gives out a small share of the limit by itself; what goes beyond is counted
-// together with the others, a few calls at a time (docs/decisions/050-many-processes.md).
+// together with the others, a few calls at a time (docs/decisions/050-share-limits-across-worker-processes.md).
 
 import type { RateLimit, Route } from '#contracts/route.ts'
 import { tooMany } from './rate-limit.ts'

@@ -1,7 +1,7 @@
 /**
  * The draw that anyone can verify: seeds -> 32-bit words -> a number without bias -> a prize or points.
  * Pure: the same seeds always give the same result, so a revealed seed proves every draw made with it.
- * The algorithm in words, and how to recompute it in a shell: docs/decisions/003-draws-anyone-can-verify.md
+ * The algorithm in words, and how to recompute it in a shell: docs/draws.md
  */
 import { createHash, createHmac } from 'node:crypto'
 import {

@@ -1,7 +1,7 @@
 // Raises a wallet that somebody lowered past the ledger to what its entries add up to, by two entries. The first records the loss:
 // with it the sum of the entries comes to where the wallet really is, whether the loss came after the last entry or somewhere before,
 // and the member played on. The second gives the points back. Together they add up to nothing, the chain goes on, and wallet, newest
-// balance and sum are one again (docs/decisions/040-points-audit.md).
+// balance and sum are one again (docs/decisions/040-points-audit-with-paired-corrections.md).
 
 import { sql } from 'kysely'
 import type { CorrectionOutcome } from '#contracts/points-audit-rules.ts'

@@ -1,5 +1,5 @@
 // The signature of an entry: an HMAC by a key that is not in the database. Write access to every table is not enough to make one, so
-// an entry that the server did not post is found, whatever else was forged with it (docs/decisions/065-sources-and-signatures-of-entries.md).
+// an entry that the server did not post is found, whatever else was forged with it (docs/decisions/065-sign-entries-and-anchor-wallets.md).
 
 import { isSignature, type LedgerKeys, ledgerKeysOf, sign } from '#server/db/ledger-keys.ts'
 import type { Db } from '#server/db/transaction.ts'

@@ -11,7 +11,7 @@ import { Fact } from './fact.tsx'
 import { canRecompute, type Recomputed, recompute } from './recompute.ts'
 
 const EMPTY = { serverSeed: '', clientSeed: '', nonce: '', table: 'wheel' as TableName }
-/** The known answer of docs/decisions/003: 25 points. */
+/** The known answer of docs/draws.md: 25 points. */
 const EXAMPLE = {
   serverSeed: 'f801daacbccfc0b3c03232cf51d214f037fca4d43975d61c717d4c6c8ca0d41e',
   clientSeed: 'member-2',

@@ -17,7 +17,7 @@ export interface Recomputed extends DrawResult {
 /** Browsers compute hashes on sites with https alone, and on this machine's own. */
 export const canRecompute = (): boolean => globalThis.crypto?.subtle !== undefined
 
-/** Makes a draw again in the browser, by the rules that the server drew by: docs/decisions/003. */
+/** Makes a draw again in the browser, by the rules that the server drew by: docs/draws.md. */
 export async function recompute({ serverSeed, clientSeed, nonce, table }: DrawInput): Promise<Recomputed> {
   const key = await crypto.subtle.importKey('raw', bytesOf(serverSeed), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
