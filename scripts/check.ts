@@ -1,4 +1,4 @@
-// Runs every check that does not need a running server: format, lint, language, imports, types, unused code, file sizes and the size
+// Runs every check that does not need a running server: format, lint, language, imports, documents, types, unused code, file sizes and the size
 // of a page's first load. Fails at the end if any of them failed.
 
 import { spawn } from 'node:child_process'
@@ -19,6 +19,7 @@ const independent: readonly Step[] = [
   { name: 'rules for SQL', command: [node, 'scripts/check-sql.ts'] },
   { name: 'merged migrations', command: [node, 'scripts/check-migrations.ts'] },
   { name: 'language', command: [node, 'scripts/check-language.ts'] },
+  { name: 'documents', command: [node, 'scripts/check-docs.ts'] },
   { name: 'file sizes', command: [node, 'scripts/check-sizes.ts'] },
   { name: 'types of the server', command: [bin('tsc'), '--noEmit', '-p', '.'] },
   { name: 'unused code', command: [bin('knip')] },
