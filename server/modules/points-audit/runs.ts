@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { AuditRun } from '#contracts/points-audit.ts'
 import type { RunKind } from '#contracts/points-audit-rules.ts'
 import { newId } from '#server/adapters/random.ts'
-import type { AuditRunsTable } from '#server/db/schema-audit.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { type Db, type Tx, violatesUnique } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
@@ -13,7 +13,7 @@ import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { AuditContext } from './context.ts'
 import { summarizeFindings } from './sum-up.ts'
 
-export type RunRow = Selectable<AuditRunsTable>
+export type RunRow = Selectable<Schema['audit_runs']>
 
 export const viewOf = (row: RunRow, by: string): AuditRun => ({
   id: row.id,
