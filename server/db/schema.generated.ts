@@ -12,11 +12,17 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 export interface AdLinks {
   kind: "daily_ad" | "special_task2";
   task: "task1" | "task2" | "task3" | "task4" | "task5";
+  /**
+   * Set by staff; an ad without a row has the link of the configuration.
+   */
   url: string;
 }
 
 export interface AdViews {
   claimed_at: Date | null;
+  /**
+   * The reward day.
+   */
   day: string;
   id: string;
   kind: "daily_ad" | "special_task2";
@@ -47,6 +53,9 @@ export interface AuditAlerts {
   member_id: string;
   points: number;
   reason: string;
+  /**
+   * The entry that the alert is about, if there is one.
+   */
   seq: number | null;
 }
 
@@ -66,7 +75,13 @@ export interface AuditFindings {
   findings: unknown;
   issues: number;
   kinds: unknown;
+  /**
+   * Null if the entries are damaged.
+   */
   ledger_earned: number | null;
+  /**
+   * Null if the entries are damaged.
+   */
   ledger_points: number | null;
   member_id: string;
   points: number;
@@ -79,14 +94,26 @@ export interface AuditMonitor {
   id: number;
   last_id: number | null;
   looked_at: Date | null;
+  /**
+   * When the monitor last found that the ids of the log had started again.
+   */
   restarted_at: Date | null;
+  /**
+   * The time from which the monitor should have run.
+   */
   since: Generated<Date>;
 }
 
 export interface AuditRuns {
   address: string;
+  /**
+   * The last member who was checked.
+   */
   after: Generated<string>;
   checked: Generated<number>;
+  /**
+   * The number of members with a critical finding.
+   */
   critical: Generated<number>;
   deductions: Generated<number>;
   ended_at: Date | null;
@@ -98,8 +125,14 @@ export interface AuditRuns {
   low: Generated<number>;
   members: Generated<number>;
   missing: Generated<number>;
+  /**
+   * When any process may check the next batch.
+   */
   next_at: Date;
   request_id: string | null;
+  /**
+   * The investigation whose findings a fix corrects.
+   */
   source_id: string | null;
   started_at: Date;
   started_by: string;
@@ -118,6 +151,9 @@ export interface Backups {
   finished_at: Date;
   id: string;
   name: string;
+  /**
+   * When the backup was restored and verified.
+   */
   proved_at: Date | null;
   started_at: Date;
 }
@@ -138,6 +174,9 @@ export interface CheckIns {
   member_id: string;
   nonce: number | null;
   points: number;
+  /**
+   * The number of consecutive reward days, from 1.
+   */
   streak: number;
 }
 
@@ -150,8 +189,14 @@ export interface CodeReveals {
 }
 
 export interface CohortWeeks {
+  /**
+   * The week in which the members signed up.
+   */
   cohort: string;
   members: number;
+  /**
+   * The week in which they were active.
+   */
   week: string;
 }
 
@@ -160,6 +205,9 @@ export interface Credentials {
   access_token_expires_at: Date | null;
   account_id: string;
   created_at: Date;
+  /**
+   * Whether the password has the length that staff need without a second factor; false while unknown.
+   */
   has_long_password: Generated<boolean>;
   id: string;
   id_token: string | null;
@@ -209,6 +257,9 @@ export interface EventPosition {
 }
 
 export interface FairnessSeeds {
+  /**
+   * Null while the seed is prepared and not in use.
+   */
   client_seed: string | null;
   created_at: Date;
   generation: number;
@@ -259,7 +310,13 @@ export interface LeaderboardFollower {
 
 export interface LeaderboardMonths {
   ends_at: Date;
+  /**
+   * YYYY-MM.
+   */
   month: string;
+  /**
+   * When all rewards of the month had been paid.
+   */
   settled_at: Date | null;
   starts_at: Date;
 }
@@ -276,6 +333,9 @@ export interface LeaderboardRewards {
 }
 
 export interface LeaderboardScores {
+  /**
+   * 'overall', or a month.
+   */
   board: string;
   listed: boolean;
   member_id: string;
@@ -286,6 +346,9 @@ export interface LeaderboardScores {
 export interface LedgerDays {
   day: string;
   entries: number;
+  /**
+   * The sum of signed points.
+   */
   points: number;
   task_type: string;
   type: string;
@@ -307,6 +370,9 @@ export interface Mailbox {
 
 export interface MailboxMarks {
   mailbox_hash: string;
+  /**
+   * What pays a mailbox once: a promo code or a task.
+   */
   subject_id: string;
 }
 
@@ -333,18 +399,33 @@ export interface Members {
   frozen_start: Date | null;
   id: string;
   image: string | null;
+  /**
+   * When the newest session was opened; 1970 for a member who never had one.
+   */
   last_login_at: Generated<Date>;
   locale: Generated<string>;
+  /**
+   * The address without the parts that its host ignores, so that a mailbox has one account.
+   */
   mailbox: string;
   name: string;
   phone: string | null;
   role: Generated<"member" | "super_admin" | "moderator" | "support">;
   show_name: Generated<boolean>;
+  /**
+   * When the staff list was applied. From then on only the stored role counts.
+   */
   staff_listed_at: Date | null;
   status: Generated<"active" | "banned" | "suspended" | "deleted">;
   status_by: string | null;
+  /**
+   * Why the member is banned or suspended.
+   */
   status_reason: Generated<string>;
   status_since: Date | null;
+  /**
+   * When the ban or suspension ends without an action of staff; null for never.
+   */
   status_until: Date | null;
   time_zone: Generated<string>;
   updated_at: Date;
@@ -402,6 +483,9 @@ export interface PendingRegistrations {
   created_at: Date;
   email: string;
   has_long_password: boolean;
+  /**
+   * Part of the mailed links.
+   */
   id: string;
   member_id: string;
   name: string;
@@ -412,6 +496,9 @@ export interface PendingRegistrations {
 
 export interface Pictures {
   created_at: Date;
+  /**
+   * When the file is deleted; null for the picture that the member shows.
+   */
   delete_after: Date | null;
   id: string;
   member_id: string;
@@ -420,6 +507,9 @@ export interface Pictures {
 export interface PlanPrices {
   at: Date;
   by_id: string;
+  /**
+   * Null if there was no price before.
+   */
   from_points: number | null;
   plan_id: string;
   seq: number;
@@ -432,9 +522,18 @@ export interface Plans {
   id: string;
   in_stock: Generated<boolean>;
   months: number;
+  /**
+   * Null while the plan has no price and is not offered.
+   */
   points: number | null;
+  /**
+   * Null if the stock is not counted.
+   */
   stock_left: number | null;
   subscription_id: string;
+  /**
+   * When staff last changed the plan.
+   */
   updated_at: Date | null;
 }
 
@@ -445,6 +544,9 @@ export interface PointsAuditLog {
   new_points: number;
   old_points: number;
   reason: string;
+  /**
+   * The entry that changed the points; the one before if there was none.
+   */
   seq: number;
 }
 
@@ -452,10 +554,16 @@ export interface PointsExpiries {
   at: Date;
   member_id: string;
   points: number;
+  /**
+   * The source of the entry by which the points expired.
+   */
   reference: string;
 }
 
 export interface PromoCodeDays {
+  /**
+   * The nil UUID for all codes that only one member could use.
+   */
   code_id: string;
   day: string;
   points: number;
@@ -471,6 +579,9 @@ export interface PromoCodes {
   expires_at: Date | null;
   id: string;
   is_active: Generated<boolean>;
+  /**
+   * Null for no limit.
+   */
   max_uses: number | null;
   points: number;
   starts_at: Date;
@@ -478,8 +589,14 @@ export interface PromoCodes {
 }
 
 export interface PromoDays {
+  /**
+   * UTC.
+   */
   day: string;
   first_uses: number;
+  /**
+   * One of sixteen rows of a day, chosen by the code, so that members with different codes rarely wait for each other.
+   */
   part: number;
   points: number;
   uses: number;
@@ -543,6 +660,9 @@ export interface RecentActivity {
 
 export interface RedemptionEvents {
   at: Date;
+  /**
+   * The staff member; null for the member who redeemed.
+   */
   by_id: string | null;
   member_id: string;
   reason: string;
@@ -568,14 +688,29 @@ export interface RedemptionPauses {
   lifted_at: Date | null;
   lifted_by: string | null;
   member_id: string;
+  /**
+   * For the member.
+   */
   message: string;
+  /**
+   * For staff.
+   */
   reason: string;
+  /**
+   * The newest ticket in which the member asked for a review.
+   */
   request_id: string | null;
 }
 
 export interface Redemptions {
   activation_code: string | null;
+  /**
+   * A keyed hash of the code; null until it is computed.
+   */
   code_fingerprint: string | null;
+  /**
+   * Whether the code had been given out before its fingerprint was added.
+   */
   code_repeated: Generated<boolean>;
   completed_at: Date | null;
   country: string;
@@ -595,6 +730,9 @@ export interface Redemptions {
   status: "pending" | "processing" | "completed" | "failed" | "cancelled";
   subscription_id: string;
   subscription_name: string;
+  /**
+   * Whether the redemption took an item of a counted plan.
+   */
   took_stock: Generated<boolean>;
 }
 
@@ -602,6 +740,9 @@ export interface RiskGroups {
   counted_at: Date;
   dismissed_at: Date | null;
   dismissed_by: string | null;
+  /**
+   * The dismissed measure: with a larger one the group is open again.
+   */
   dismissed_measure: number | null;
   dismissed_reason: Generated<string>;
   first_at: Date;
@@ -610,6 +751,9 @@ export interface RiskGroups {
   label: string;
   last_at: Date;
   mark: string;
+  /**
+   * The number of members, or how often a member was too fast.
+   */
   measure: number;
   open: boolean;
   points: number;
@@ -622,7 +766,13 @@ export interface RiskGroups {
 export interface RiskMarks {
   first_at: Date;
   kind: "network" | "device" | "telegram" | "name";
+  /**
+   * The part of the mark that staff may read.
+   */
   label: string;
+  /**
+   * The network in plain text; everything else as a keyed hash.
+   */
   mark: string;
   member_id: string;
   seen_at: Date;
@@ -654,9 +804,18 @@ export interface ScratchCards {
 
 export interface SecondFactors {
   created_at: Date;
+  /**
+   * Null until a code confirmed it.
+   */
   enabled_at: Date | null;
+  /**
+   * The time step of the newest accepted code.
+   */
   last_step: Generated<number>;
   member_id: string;
+  /**
+   * Encrypted, and bound to the member.
+   */
   secret: string;
 }
 
@@ -673,6 +832,9 @@ export interface Sessions {
   expires_at: Date;
   id: string;
   ip_address: string | null;
+  /**
+   * How long each use extends the session.
+   */
   lifetime_seconds: number;
   member_id: string;
   token: string;
@@ -688,10 +850,19 @@ export interface SignInFailures {
   last_at: Date;
   last_outcome: string;
   masked: string;
+  /**
+   * The account with the address, if there is one.
+   */
   member_id: string | null;
   network: string;
+  /**
+   * A keyed hash of the address that was entered.
+   */
   target: string;
   throttled: number;
+  /**
+   * Includes the throttled ones.
+   */
   tries: number;
   user_agent: string | null;
 }
@@ -720,12 +891,18 @@ export interface SignupBonuses {
 }
 
 export interface SpanDays {
+  /**
+   * Members who become active on the day, less those who stop being active.
+   */
   change: number;
   day: string;
   span: number;
 }
 
 export interface StaffAppointments {
+  /**
+   * The colleague who approved it; null if there was no other.
+   */
   approved_by: string | null;
   at: Date;
   by_id: string;
@@ -739,8 +916,14 @@ export interface StaffAudit {
   action: string;
   actor_id: string;
   address: string;
+  /**
+   * JSON as text, because the hash is of the exact characters.
+   */
   after: string;
   at: Date;
+  /**
+   * JSON as text, because the hash is of the exact characters.
+   */
   before: string;
   hash: Buffer;
   prev_hash: Buffer;
@@ -770,6 +953,9 @@ export interface StandingChanges {
   at: Date;
   member_id: string;
   points: number;
+  /**
+   * Whether the summaries include the change already.
+   */
   summed: Generated<boolean>;
   task_type: string | null;
   type: string | null;
@@ -777,6 +963,9 @@ export interface StandingChanges {
 
 export interface StatusDays {
   after: string;
+  /**
+   * Empty for a new member or redemption.
+   */
   before: string;
   day: string;
   moves: number;
@@ -788,6 +977,9 @@ export interface Subscriptions {
   deleted_at: Date | null;
   description: Generated<string>;
   id: string;
+  /**
+   * Null if the name follows from the id.
+   */
   name: string | null;
   popular: Generated<boolean>;
   position: Generated<number>;
@@ -804,6 +996,9 @@ export interface SummaryChanges {
 
 export interface SupportMessages {
   at: Date;
+  /**
+   * The staff member; null for the member.
+   */
   by_id: string | null;
   member_id: string;
   request_id: string;
@@ -826,26 +1021,44 @@ export interface SupportRequests {
   closed_at: Date | null;
   created_at: Date;
   erased_at: Date | null;
+  /**
+   * When staff first answered.
+   */
   first_answer_at: Date | null;
   id: string;
   last_message_at: Date;
   member_id: string;
   message_count: number;
   redemption_id: string | null;
+  /**
+   * Limits the open tickets of a member: one slot each. Null when closed.
+   */
   slot: number | null;
   status: "open" | "answered" | "closed";
   subject: string;
+  /**
+   * Increases with every message and action.
+   */
   version: Generated<number>;
+  /**
+   * Since when the member waits for staff.
+   */
   waiting_since: Date | null;
 }
 
 export interface SupportSteps {
   at: Date;
+  /**
+   * The staff member; null for the member.
+   */
   by_id: string | null;
   member_id: string;
   request_id: string;
   seq: number;
   step: "assigned" | "closed" | "open";
+  /**
+   * The assignee; null if the ticket was unassigned.
+   */
   to_id: string | null;
 }
 
@@ -908,6 +1121,9 @@ export interface Transactions {
   reason: string;
   reference: string | null;
   seq: number;
+  /**
+   * Null for entries from before entries were signed.
+   */
   signature: Buffer | null;
   task_type: "signup" | "spin_win" | "scratch_earn" | "quiz" | "telegram" | "youtube" | "special_task2" | "daily_ad" | "daily_check_in" | "promo" | "leaderboard" | "redemption" | "refund" | "adjustment" | "expiry";
   type: "earn" | "redeem" | "refund";
@@ -931,14 +1147,29 @@ export interface TriviaKinds {
 
 export interface TriviaQuestions {
   answer: number;
+  /**
+   * When staff disabled the question.
+   */
   blocked_at: Date | null;
   category: string;
   created_at: Date;
   difficulty: string;
+  /**
+   * When staff changed the text or the options.
+   */
   edited_at: Date | null;
+  /**
+   * The service that the question is from; null for the bank and for imports.
+   */
   host: string | null;
   id: string;
+  /**
+   * A JSON array.
+   */
   options: string;
+  /**
+   * When a version of the bank without the question was installed.
+   */
   retired_at: Date | null;
   source: "bank" | "service" | "imported";
   text: string;
@@ -976,24 +1207,48 @@ export interface WalletCheckpoints {
   at: Date;
   hash: Buffer;
   member_id: string;
+  /**
+   * The entry up to which the chain was accepted.
+   */
   seq: number;
   signature: Buffer;
 }
 
 export interface Wallets {
+  /**
+   * When the account was deleted.
+   */
   closed_at: Date | null;
+  /**
+   * The day that the warnings name: on it the points expire.
+   */
   expires_on: string | null;
+  /**
+   * When the next warning or the expiry is due; null if there was nothing to expire.
+   */
   expiry_step_on: string | null;
+  /**
+   * The number of warnings since the wallet became idle.
+   */
   expiry_warnings: Generated<number>;
   head_hash: Generated<Buffer>;
+  /**
+   * The day (UTC) of the last activity of the member, of the last expiry, or on which the wallet was opened.
+   */
   idle_since: Generated<string>;
   member_id: string;
   playing_session: string | null;
   playing_until: Date | null;
   points: Generated<number>;
+  /**
+   * The head before the last entry, so that one statement can write both ends of a link.
+   */
   prev_hash: Generated<Buffer>;
   seq: Generated<number>;
   total_earned: Generated<number>;
+  /**
+   * Increases with every change of the wallet and of all other data that decides commands of the member.
+   */
   version: Generated<number>;
 }
 
