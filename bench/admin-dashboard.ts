@@ -1,6 +1,5 @@
-// The dashboard of the back office and its analytics on PostgreSQL, among a million members and ten million entries: figures,
-// recent activity and every subject of the analytics over a year, over HTTP; and what bringing such a ledger to this version takes. BENCH_MEMBERS and BENCH_LEDGER_ROWS
-// make it shorter.
+// Measures the admin dashboard and the analytics on PostgreSQL over HTTP, with a million members and ten million entries, and the time
+// to migrate such a ledger. BENCH_MEMBERS and BENCH_LEDGER_ROWS make it shorter.
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +17,7 @@ const MEMBERS = Number(process.env.BENCH_MEMBERS ?? 1_000_000)
 const ROWS = Number(process.env.BENCH_LEDGER_ROWS ?? 10_000_000)
 const REQUESTS = MEMBERS / 20
 const READS = 100
-/** Each asks for one thing, so that nobody comes to the limit of calls. */
+/** Each member calls once, so no call limit is reached. */
 const STAFF = 9
 const MIGRATIONS = ['0026-summaries', '0032-analytics'].map((name) =>
   join(import.meta.dirname, `../server/db/migrations/${name}.sql`),
@@ -26,7 +25,7 @@ const MIGRATIONS = ['0026-summaries', '0032-analytics'].map((name) =>
 const SUBJECTS = ['members', 'activity', 'retention', 'points', 'redemptions', 'games', 'promo']
 const SETTINGS = ['fsync=off', 'max_wal_size=8GB', 'maintenance_work_mem=512MB', 'work_mem=64MB']
 
-export async function benchOverview(): Promise<void> {
+export async function benchAdminDashboard(): Promise<void> {
   const postgres = await startPostgres(SETTINGS)
   const url = await makeDatabase(postgres.url, 'overview', async (db) => {
     await fillLedger(db, { rows: ROWS, members: MEMBERS, heavies: 4, every: 100 })
@@ -51,7 +50,7 @@ export async function benchOverview(): Promise<void> {
   await postgres.stop()
 }
 
-/** A twentieth of the members has redeemed, most of them long ago. */
+/** One member in twenty has a redemption, most of them old. */
 async function addRequests(db: Db): Promise<void> {
   const status = sql.raw("case when n % 200 = 0 then 'pending' when n % 10 = 1 then 'cancelled' else 'completed' end")
   const id = sql.raw("('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid")
@@ -72,7 +71,7 @@ async function addRequests(db: Db): Promise<void> {
   )
 }
 
-/** Runs what the migration counts with; what filling the tables left for the follower goes before. */
+/** Runs the migration's counting. The projector first clears the backlog of filling the tables. */
 async function countAll(db: Db): Promise<void> {
   await sql`truncate summary_changes, standing_changes, ledger_days, status_days, member_days, left_members, span_days,
     cohort_weeks, service_days, fulfilment_days, promo_code_days, recent_activity`.execute(db)
@@ -80,7 +79,7 @@ async function countAll(db: Db): Promise<void> {
   const statements = texts
     .flatMap((text) => text.split(/^---$/m))
     .map((one) => one.replace(/^\s*--.*$/gm, '').trim())
-    // What the first one kept of activity was replaced by the second.
+    // The second run replaced the activity rows of the first.
     .filter((one) => !one.includes('member_activity'))
   for (const statement of statements.filter((one) => /^(insert|with)\b/.test(one))) await sql.raw(statement).execute(db)
 }

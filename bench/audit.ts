@@ -1,5 +1,5 @@
-// The investigation of all members by the running server on PostgreSQL: how long it takes, how large the process becomes, and how many
-// spins there are with and without it. BENCH_AUDIT_MEMBERS, BENCH_AUDIT_ENTRIES, BENCH_ROUNDS and BENCH_SECONDS make it shorter.
+// Measures the points audit of all members by the running server on PostgreSQL: its time, the process's memory, and spins a second with
+// and without it. BENCH_AUDIT_MEMBERS, BENCH_AUDIT_ENTRIES, BENCH_ROUNDS and BENCH_SECONDS make it shorter.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -16,7 +16,7 @@ import { CLIENTS, ROUNDS, SECONDS, SECRET } from './settings.ts'
 const MEMBERS = Number(process.env.BENCH_AUDIT_MEMBERS ?? 1_000_000)
 const ENTRIES = Number(process.env.BENCH_AUDIT_ENTRIES ?? 10_000_000)
 const SAMPLE_MS = 500
-/** What is written is on the disk, as it is for the plays elsewhere; the rest is for filling. */
+/** Commits are flushed to disk as in the other benchmarks; the other settings speed up filling. */
 const SETTINGS = ['max_wal_size=8GB', 'maintenance_work_mem=256MB', 'shared_buffers=512MB']
 
 type Page = AnswerByKey<'GET /api/admin/points-audit'>
@@ -67,7 +67,7 @@ export async function benchAudit(): Promise<void> {
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(0)} s`
 
-/** Rounds of spins, each by members of its own, so that nobody runs out of them. */
+/** Rounds of spins. Each has other members, so none reaches the daily limit. */
 function playersOf(url: string) {
   const share = Math.floor((MEMBERS - 1) / (3 * ROUNDS + 1))
   let from = 2

@@ -3,8 +3,8 @@ import type { Db } from '#server/db/transaction.ts'
 import { makeStaff, populate } from './population.ts'
 
 /**
- * Members with a ledger that holds: a welcome bonus, and then spins with their draws, chained and logged as the application does it.
- * Entries of all members lie between each other. @param each entries of a member
+ * Fills a ledger that passes the audit: for each member a welcome bonus, then spins with their draws, chained and logged as the
+ * application does it. Entries of different members alternate. @param each entries of a member
  */
 export async function fillAuditedLedger(db: Db, members: number, each: number): Promise<void> {
   await populate(db, members)
@@ -26,7 +26,7 @@ export async function fillAuditedLedger(db: Db, members: number, each: number): 
   await sql`vacuum (analyze)`.execute(db)
 }
 
-/** The entry of that number for everybody, with its row of the log. */
+/** Adds the entry of that number for all members, with its row of the log. */
 async function addEntries(db: Db, seq: number): Promise<void> {
   const [points, taskType, text, reference] =
     seq === 1 ? [100, 'signup', 'Welcome bonus', 'signup'] : [10, 'spin_win', 'Spin & Win: 10 Points', `1.${seq - 2}`]

@@ -1,5 +1,5 @@
-// What each step beyond one machine costs and gains (docs/operations/beyond-one-machine.md): what a spin writes, a synchronous standby,
-// tables that are split by member, and two processes instead of one. BENCH_BEYOND_PARTS is the number of parts.
+// Measures the cost and gain of each step beyond one machine (docs/operations/beyond-one-machine.md): the bytes that a spin writes, a
+// synchronous standby, tables partitioned by member, and two processes. BENCH_BEYOND_PARTS is the number of partitions.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// What the commands of `commands.ts` need beside members: plans, a promo code, questions, and for each round cards, ads and quizzes
-// whose ids follow from the members' numbers.
+// Data that the commands of `commands.ts` need in addition to members: plans, a promo code, questions, and for each round cards, ads and
+// quizzes whose ids are derived from the members' numbers.
 
 import { sql } from 'kysely'
 import type { Db } from '#server/db/transaction.ts'
@@ -47,7 +47,7 @@ export async function addOffers(db: Db): Promise<void> {
     from generate_series(0, ${sql.lit(QUESTIONS - 1)}) n`.execute(db)
 }
 
-/** Gives each member a card of today that waits, with its draw. */
+/** Adds an unclaimed card of today with its draw for each member. */
 export const addCards: Prepare = (db, { from, to }) =>
   withoutTriggers(db, async (one) => {
     const isOne = sql`f.revealed_at is null and f.client_seed is not null
@@ -62,12 +62,12 @@ export const addCards: Prepare = (db, { from, to }) =>
     await sql`update fairness_seeds f set next_nonce = f.next_nonce + 1 where ${isOne}`.execute(one)
   })
 
-/** Removes the cards that wait: a member who has one would get it instead of a new one. */
+/** Removes unclaimed cards: a member with one would get it again instead of a new card. */
 export const removeWaitingCards: Prepare = async (db) => {
   await sql`delete from scratch_cards where claimed_at is null`.execute(db)
 }
 
-/** Gives each member an ad of today that was looked at long enough. */
+/** Adds an ad of today for each member that was watched long enough. */
 export const addAds: Prepare = (db, members) =>
   withoutTriggers(db, async (one) => {
     await sql`insert into ad_views (member_id, id, day, kind, task, started_at)
@@ -76,7 +76,7 @@ export const addAds: Prepare = (db, members) =>
     )
   })
 
-/** Gives each member a quiz whose first question has just started: it must be answered within 15 seconds. */
+/** Adds a quiz for each member whose first question has just started; it must be answered within 15 seconds. */
 export const addQuizzes: Prepare = (db, members) =>
   withoutTriggers(db, async (one) => {
     await sql`insert into quiz_questions (member_id, quiz_id, position, question_id, option_order, shown_at)
@@ -93,7 +93,7 @@ const ID = sql.raw(memberIdSql('n'))
 const TODAY = sql`(now() at time zone 'UTC')::date`
 const numbers = ({ from, to }: Members) => sql`generate_series(${sql.lit(from)}, ${sql.lit(to)}) n`
 
-/** Foreign keys of what is added in bulk aren't checked: that is faster. */
+/** Skips the foreign keys of bulk inserts, which is faster. */
 const withoutTriggers = (db: Db, work: (one: Db) => Promise<void>): Promise<void> =>
   db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one)

@@ -1,6 +1,6 @@
-// Every command of a member, and mixes of them, with 32 connections: requests per second as times of the transactions of pgbench's
-// TPC-B (scale 20) in the same rounds on the same PostgreSQL with its own defaults, and on the embedded database. BENCH_ROUNDS and
-// BENCH_SECONDS (at most 15, the time of a quiz's question) make it shorter; BENCH_SERVER_DIR measures another checkout's server.
+// Measures every member command, and mixes of them, with 32 connections: requests per second relative to pgbench's TPC-B (scale 20) in
+// the same rounds on the same PostgreSQL with default settings, and on the embedded database. BENCH_ROUNDS and BENCH_SECONDS (at most
+// 15, the time limit of a quiz question) make it shorter; BENCH_SERVER_DIR measures another checkout's server.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,14 +35,14 @@ import { settle } from './settle.ts'
 
 const CONNECTIONS = 32
 const TPCB_SCALE = 20
-/** Requests a second that there are members for. */
+/** The highest rate for which there are enough members, in requests a second. */
 const PEAK = { postgres: 6000, embedded: 3000 } as const
 const PORT = 3919
 
 interface Case {
   readonly name: string
   readonly calls: readonly Call[]
-  /** How often a member can do it in a round. */
+  /** How often a member can make the calls in a round. */
   readonly perMember: number
   readonly prepare?: Prepare
 }
@@ -90,7 +90,7 @@ const ALL: readonly Case[] = [
   { name: 'redemption, 100 plans', calls: [redemption(SPREAD_PLAN)], perMember: 1 },
   MIX,
   {
-    // As often as in the history that server/cli/load-demo.ts makes.
+    // In the proportions of the history that server/cli/load-demo.ts makes.
     name: 'what members do in the demo',
     calls: [
       { ...spin, weight: 363 },
@@ -103,7 +103,7 @@ const ALL: readonly Case[] = [
   },
 ]
 
-/** Those whose names begin with BENCH_ONLY, and the spin. */
+/** The cases whose names start with BENCH_ONLY, and the spin. */
 const CASES = ALL.filter(({ name }) => name === SPIN.name || name.startsWith(process.env.BENCH_ONLY ?? ''))
 
 export async function benchCommands(): Promise<void> {
@@ -147,20 +147,20 @@ async function onPostgres() {
   const tpcbUrl = onDatabase(postgres.url, 'tpcb')
   await makeTpcb(tpcbUrl, TPCB_SCALE)
   const url = onDatabase(postgres.url, 'commands')
-  // The server makes the tables, of whatever version it is.
+  // The server creates the tables, so any version can be measured.
   const server = await start({ DATABASE_URL: url, DATABASE_POOL: String(CONNECTIONS) })
   const { db } = openHandles({ engine: 'postgres', url, poolSize: 2, prepare: true, queryMs: 0 })
   await fill(db, CASES, PEAK.postgres)
   const tpcb: { perSecond: number; p50: number; p99: number }[] = []
   const results = await measure(server, CASES, PEAK.postgres, {
     async beginRound(round) {
-      // As autovacuum does within a minute: plans that were made for empty tables read them from end to end.
+      // Autovacuum does this within a minute: plans made for empty tables would scan them completely.
       if (round === 1) await runOn(url, 'analyze')
       const figures = await runTpcb(tpcbUrl, CONNECTIONS, SECONDS)
       if (round > 0) tpcb.push(figures)
     },
     async prepare({ prepare }, members) {
-      // Mails take longer to deliver than the members to ask for them, and would be delivered during what is measured next.
+      // Deletes undelivered mails, which would be delivered during the next measurement.
       await sql`delete from outbox where topic = 'mail'`.execute(db)
       await settle(url)
       await prepare?.(db, members)
@@ -187,13 +187,13 @@ async function onEmbedded(): Promise<Results> {
   return results
 }
 
-/** Members call from an address of their own: limits of one network would be what is measured otherwise. */
+/** Members call from different addresses, because limits per network would be reached otherwise. */
 const start = (environment: Record<string, string>): Promise<RunningServer> =>
   startServer(PORT, { SECRET, TRUSTED_PROXIES: '127.0.0.1', ...environment })
 
 const isMix = ({ calls }: Case): boolean => calls.length > 1
 
-/** How many members a round takes: each mix has its own, and all commands alone share some. */
+/** Returns how many members a round needs: each mix has separate ones, the single commands share theirs. */
 function membersOf(cases: readonly Case[], peak: number) {
   const count = ({ perMember }: Case) => Math.ceil((SECONDS * peak) / perMember)
   const alone = Math.max(...cases.filter((one) => !isMix(one)).map(count))
@@ -210,7 +210,7 @@ interface Hooks {
   prepare(one: Case, members: Members): Promise<void>
 }
 
-/** Runs every case in each round, after one round that does not count. Each round has members of its own. */
+/** Runs every case in each round, after a warm-up round. Each round has other members. */
 async function measure(server: RunningServer, cases: readonly Case[], peak: number, hooks?: Hooks): Promise<Results> {
   const results = new Map<string, LoadResult[]>(cases.map(({ name }) => [name, []]))
   const { alone, ofMix } = membersOf(cases, peak)

@@ -1,4 +1,4 @@
-// The dashboard on PostgreSQL, for members with histories: what it can take, and how long it takes at half of that.
+// Measures the member dashboard on PostgreSQL for members with histories: the highest rate, and the latency at half of it.
 // BENCH_ROUNDS and BENCH_SECONDS make it shorter.
 
 import { startPostgres } from '#test/postgres.ts'
@@ -28,7 +28,7 @@ export async function benchDashboard(): Promise<void> {
   for (let round = 1; round <= ROUNDS; round += 1) rates.push((await read(SECONDS)).requestsPerSecond)
   const full = median(rates)
   report('dashboard, 16 clients, members with 500 to 10,000 entries', `${Math.round(full)} requests/s`)
-  /** At half load: how many of a hundred the server has answered within the promised time. */
+  /** At half load: the percentage of requests that the server answered within the promised time. */
   const atHalf = async (path: string) => {
     const before = await serverTimes(server.url, path)
     const result = await read(SECONDS * 2, full / 2, path)

@@ -1,4 +1,4 @@
-// The spin endpoint on the embedded database.
+// Measures the spin endpoint on the embedded database.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Whether the time of an answer tells if an address has an account: known and unknown ones in turn.
+// Measures whether response times reveal if an address has an account: known and unknown addresses in turn.
 
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -24,7 +24,7 @@ const CALLS = [
     'register',
     (email: string) => ({
       email,
-      name: 'Somebody',
+      name: 'A Member',
       password: 'lantern-over-lagoon',
       confirmPassword: 'lantern-over-lagoon',
     }),
@@ -40,13 +40,13 @@ export async function benchEnumeration(): Promise<void> {
   await populate(database.db, TRIES + WARM_UP)
   await givePasswords(database.db)
   await database.close()
-  // Each try comes from an address of its own, so that no limit answers in the way's place.
+  // Each attempt comes from another address, so that no limit refuses it.
   const server = await startServer(PORT, { DATABASE_URL: url, SECRET, TRUSTED_PROXIES: '127.0.0.1' })
   for (const [name, bodyFor] of CALLS) {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     for (let n = 1; n <= TRIES + WARM_UP; n += 1) {
       for (const who of n % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
-        const email = who === 'known' ? `m${n}@gmail.com` : `nobody${n}${name.replace('-', '')}@gmail.com`
+        const email = who === 'known' ? `m${n}@gmail.com` : `unknown${n}${name.replace('-', '')}@gmail.com`
         const took = await time(`${server.url}/api/auth/${name}`, bodyFor(email), n * 2 + Number(who === 'known'))
         if (n > WARM_UP) times[who].push(took)
       }
@@ -61,7 +61,7 @@ export async function benchEnumeration(): Promise<void> {
   await postgres.stop()
 }
 
-/** Milliseconds until the whole answer was there. */
+/** Milliseconds until the complete answer has arrived. */
 async function time(url: string, body: object, caller: number): Promise<number> {
   const started = performance.now()
   const answer = await fetch(url, {

@@ -1,16 +1,16 @@
-// Members who listen, as a process of its own: node bench/event-clients.ts <url> <members> <secret>. Says 'ready' when
-// all streams have spoken; asked for, it tells when each member heard of what.
+// Event stream clients in a separate process: node bench/event-clients.ts <url> <members> <secret>. Prints 'ready' when all streams
+// are open, and on request when each member received which event.
 
 import { get } from 'node:http'
 import { cookieOf } from './population.ts'
 import { nowMs } from './report.ts'
 
-/** When a member heard an event, by the clock that all processes of a machine share, in milliseconds. */
-export type HeardEvent = readonly [member: number, type: string, at: number]
+/** When a member received an event, in milliseconds of the clock that all processes of a machine share. */
+export type ReceivedEvent = readonly [member: number, type: string, at: number]
 
-const OPENING_AT_ONCE = 50
+const CONCURRENT_OPENINGS = 50
 
-function listen(url: string, secret: string, member: number, heard: HeardEvent[]): Promise<void> {
+function listen(url: string, secret: string, member: number, received: ReceivedEvent[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = get(`${url}/api/events`, { headers: { cookie: cookieOf(member, secret) }, agent: false })
     request.once('error', reject)
@@ -20,7 +20,7 @@ function listen(url: string, secret: string, member: number, heard: HeardEvent[]
         const at = nowMs()
         for (const [, type = ''] of text.matchAll(/^event: (\w+)$/gm)) {
           if (type === 'here') resolve()
-          else heard.push([member, type, at])
+          else received.push([member, type, at])
         }
       })
       response.once('close', () => process.send?.('a stream ended'))
@@ -30,15 +30,15 @@ function listen(url: string, secret: string, member: number, heard: HeardEvent[]
 
 const [url = '', members = '0', secret = ''] = process.argv.slice(2)
 if (process.send) {
-  const heard: HeardEvent[] = []
-  for (let from = 1; from <= Number(members); from += OPENING_AT_ONCE) {
+  const received: ReceivedEvent[] = []
+  for (let from = 1; from <= Number(members); from += CONCURRENT_OPENINGS) {
     const some = Array.from(
-      { length: Math.min(OPENING_AT_ONCE, Number(members) - from + 1) },
+      { length: Math.min(CONCURRENT_OPENINGS, Number(members) - from + 1) },
       (_, index) => from + index,
     )
-    await Promise.all(some.map((member) => listen(url, secret, member, heard)))
+    await Promise.all(some.map((member) => listen(url, secret, member, received)))
   }
-  process.on('message', () => process.send?.(heard.splice(0)))
+  process.on('message', () => process.send?.(received.splice(0)))
   process.once('disconnect', () => process.exit(0))
   process.send('ready')
 }

@@ -1,5 +1,5 @@
-// Live updates on PostgreSQL: how long it takes until a member's open tab hears of a change, with 5,000 tabs at one
-// process, and what each of them costs in memory. BENCH_STREAMS makes it smaller.
+// Measures live updates on PostgreSQL: the time until a member's open tab receives a change, with 5,000 tabs on one process, and the
+// memory of each. BENCH_STREAMS makes it smaller.
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { onDatabase, runOn, startPostgres } from '#test/postgres.ts'
-import type { HeardEvent } from './event-clients.ts'
+import type { ReceivedEvent } from './event-clients.ts'
 import { cookieOf, memberIdSql, populate } from './population.ts'
 import { nowMs, report } from './report.ts'
 import { startServer } from './server.ts'
@@ -45,16 +45,16 @@ export async function benchEvents(): Promise<void> {
     `${memory} MB more, ${Math.round((memory * 1024) / STREAMS)} kB each`,
   )
 
-  const asked = await checkIn(server.url)
-  const heard = await heardBy(clients, 'balance')
+  const requestedAt = await checkIn(server.url)
+  const received = await receivedBy(clients, 'balance')
   report(
-    `${PER_SECOND} check-ins a second until the member's tab knows, from the request on (target at most 150 ms)`,
-    figures(heard, (member) => asked[member] ?? Number.NaN),
+    `${PER_SECOND} check-ins a second until the tab of the member receives it, from the request on (target at most 150 ms)`,
+    figures(received, (member) => requestedAt[member] ?? Number.NaN),
   )
-  const told = await tellAll(database)
+  const publishedAt = await publishToAll(database)
   report(
-    'a word to everybody at once, put there by another process, from its commit on',
-    figures(await heardBy(clients, 'redemption'), () => told),
+    'one event for all members, committed by another process, from its commit on',
+    figures(await receivedBy(clients, 'redemption'), () => publishedAt),
   )
   report('streams lost', String(lost))
   clients.disconnect()
@@ -64,22 +64,22 @@ export async function benchEvents(): Promise<void> {
   await postgres.stop()
 }
 
-/** What the first requests compile and fill is none of the streams' memory. */
+/** Warm-up: memory for compiled code and caches does not count as memory of the streams. */
 async function warmUp(url: string): Promise<void> {
   for (let count = 0; count < 500; count += 1) {
     await fetch(`${url}/api/session`, { headers: { cookie: cookieOf((count % STREAMS) + 1, SECRET) } })
   }
 }
 
-/** Each member checks in once, evenly spread. @returns when each of them asked for it */
+/** Lets each member check in once, evenly spread. @returns when each of them sent the request */
 async function checkIn(url: string): Promise<readonly number[]> {
-  const asked: number[] = []
+  const requestedAt: number[] = []
   const running: Promise<void>[] = []
   const start = nowMs()
   for (let member = 1; member <= STREAMS; member += 1) {
     const due = start + (member * 1000) / PER_SECOND
     if (due > nowMs()) await wait(due - nowMs())
-    asked[member] = nowMs()
+    requestedAt[member] = nowMs()
     const headers = {
       cookie: cookieOf(member, SECRET),
       'idempotency-key': randomUUID(),
@@ -92,11 +92,11 @@ async function checkIn(url: string): Promise<readonly number[]> {
     )
   }
   await Promise.all(running)
-  return asked
+  return requestedAt
 }
 
 /** @returns when it was committed */
-async function tellAll({ db }: Database): Promise<number> {
+async function publishToAll({ db }: Database): Promise<number> {
   const id = sql.raw(memberIdSql('n'))
   await sql`insert into outbox (id, topic, member_id, payload, created_at, available_at)
     select gen_random_uuid(), 'event', ${id}, '{"type":"redemption"}', now(), now()
@@ -104,18 +104,18 @@ async function tellAll({ db }: Database): Promise<number> {
   return nowMs()
 }
 
-async function heardBy(clients: ChildProcess, type: string): Promise<readonly HeardEvent[]> {
+async function receivedBy(clients: ChildProcess, type: string): Promise<readonly ReceivedEvent[]> {
   await wait(2000)
-  clients.send('what did you hear?')
-  let all: readonly HeardEvent[] | string = ''
+  clients.send('report')
+  let all: readonly ReceivedEvent[] | string = ''
   while (typeof all === 'string') [all] = await once(clients, 'message')
-  const heard = all.filter(([, what]) => what === type)
-  if (heard.length < STREAMS) throw new Error(`only ${heard.length} of ${STREAMS} heard of it`)
-  return heard
+  const received = all.filter(([, what]) => what === type)
+  if (received.length < STREAMS) throw new Error(`only ${received.length} of ${STREAMS} received it`)
+  return received
 }
 
-function figures(heard: readonly HeardEvent[], since: (member: number) => number): string {
-  const times = heard.map(([member, , at]) => at - since(member)).toSorted((a, b) => a - b)
+function figures(received: readonly ReceivedEvent[], since: (member: number) => number): string {
+  const times = received.map(([member, , at]) => at - since(member)).toSorted((a, b) => a - b)
   const at = (part: number) => (times[Math.floor(times.length * part)] ?? times.at(-1) ?? Number.NaN).toFixed(0)
   return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`
 }

@@ -1,5 +1,5 @@
-// Members' dashboards during a flood of 200 sign-ins and registrations a second: the same as `npm run attack:sign-ins`, on the
-// server as an operator starts it. BENCH_FLOOD_SECONDS makes it shorter.
+// Measures members' dashboards during a flood of 200 sign-ins and registrations a second, like `npm run attack:sign-ins`, on a server
+// started as an operator would. BENCH_FLOOD_SECONDS makes it shorter.
 
 import { sql } from 'kysely'
 import { systemRandom } from '#server/adapters/random.ts'

@@ -1,5 +1,5 @@
-// The history of members with 100,000 entries, in a ledger of ten million rows and beside it one of a thousand: pages, filters,
-// sums, and the CSV. BENCH_LEDGER_ROWS makes it shorter.
+// Measures the history of members with 100,000 entries, in a ledger of ten million rows and in one of a thousand: pages, filters, sums
+// and the CSV. BENCH_LEDGER_ROWS makes it shorter.
 
 import { ENTRY_SORTS, ENTRY_TYPES } from '#contracts/ledger-rules.ts'
 import { startPostgres } from '#test/postgres.ts'
@@ -15,12 +15,12 @@ const ROWS = Number(process.env.BENCH_LEDGER_ROWS ?? 10_000_000)
 const EVERY = 100
 const HEAVIES = 4
 const ENTRIES = ROWS / EVERY
-/** What the page asks for at once. */
+/** The page size of the screen. */
 const PAGE = 25
 const DEEP = Math.min(1000, ENTRIES / PAGE)
 const SAMPLES = 200
 const TRIES = 3
-/** Filling the tables is no part of it; what is read is in memory either way. */
+/** Settings that speed up filling; all reads are from memory either way. */
 const SETTINGS = [
   'fsync=off',
   'max_wal_size=8GB',
@@ -61,8 +61,8 @@ export async function benchHistory(): Promise<void> {
 type Read = (query: string) => Promise<number>
 
 /**
- * A table of a thousand rows has no page 1,000: what is compared is the first page there with the first and the thousandth page
- * of a member with 100,000 entries among ten million. Each kind in turn, so that a slow moment is slow for all.
+ * A table of a thousand rows has no page 1,000, so its first page is compared with the first and the thousandth page of a member with
+ * 100,000 entries among ten million. The kinds alternate, so that a slow moment affects all of them.
  */
 async function measurePages(large: Read, small: Read): Promise<void> {
   const deep = `&cursor=${ENTRIES - (DEEP - 1) * PAGE + 1}`
@@ -91,7 +91,7 @@ const NARROWED = [
   '&search=nowhere',
 ]
 
-/** First pages, each with the count of what is found, of every filter in every order. */
+/** Reads the first page with the count of matches, for every filter in every order. */
 async function measureFilters(read: Read): Promise<void> {
   const results: { query: string; ms: number }[] = []
   for (const narrowed of NARROWED) {
@@ -113,7 +113,7 @@ async function sampled(times: number, read: () => Promise<number>): Promise<numb
   return median(taken)
 }
 
-/** Milliseconds until the whole answer was there. */
+/** Milliseconds until the complete answer has arrived. */
 async function timed(url: string, cookie: string): Promise<number> {
   const started = performance.now()
   const answer = await fetch(url, { headers: { cookie } })

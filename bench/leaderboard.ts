@@ -1,5 +1,5 @@
-// The leaderboard on PostgreSQL: a member's rank and the first ten among ever more members. BENCH_BOARD_MEMBERS (comma-separated) makes
-// it shorter.
+// Measures the leaderboard on PostgreSQL: a member's rank and the first ten, for a growing number of members. BENCH_BOARD_MEMBERS
+// (comma-separated) makes it shorter.
 
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -32,7 +32,7 @@ export async function benchLeaderboard(): Promise<void> {
   await postgres.stop()
 }
 
-/** Members who have earned something this month: half of them the welcome bonus alone, a few very much. */
+/** Adds members who earned points this month: half of them only the welcome bonus, a few a lot. */
 async function grow(db: Db, from: number, to: number): Promise<void> {
   const id = sql.raw(memberIdSql('n'))
   const n = sql`generate_series(${sql.lit(from)}, ${sql.lit(to)}) n`
@@ -54,10 +54,10 @@ async function grow(db: Db, from: number, to: number): Promise<void> {
 }
 
 async function measureReads(db: Db, members: number): Promise<void> {
-  const anybody = () => memberId(1 + Math.floor(Math.random() * members))
+  const randomMember = () => memberId(1 + Math.floor(Math.random() * members))
   for (const board of [calendar.monthAt(new Date()), OVERALL]) {
     const name = board === OVERALL ? 'overall' : 'this month'
-    report(`${members} members, ${name}: own rank`, await timed(() => readOwnPlace(db, board, anybody())))
+    report(`${members} members, ${name}: own rank`, await timed(() => readOwnPlace(db, board, randomMember())))
     report(`${members} members, ${name}: first ten`, await timed(() => readTop(db, board)))
   }
 }

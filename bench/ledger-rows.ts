@@ -2,27 +2,27 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/transaction.ts'
 import { memberIdSql, populate } from './population.ts'
 
-/** A ledger in which some members have played much more than the others. */
+/** A ledger in which a few members have many more entries than the others. */
 export interface LedgerShape {
   readonly rows: number
   readonly members: number
-  /** Members 1 to `heavies` share out `heavies` of every `every` rows; the other members share the rest. */
+  /** Members 1 to `heavies` share `heavies` of every `every` rows; the other members share the rest. */
   readonly heavies: number
   readonly every: number
 }
 
-/** How far back the first entry lies. */
+/** The age of the first entry. */
 const DAYS = 1100
 
 /**
- * Fills the ledger as time would have: entries of all members lie between each other, so that a member's are spread over
- * the whole table. The chain is left out, so `npm run verify` would object.
+ * Fills the ledger in the order of time: entries of different members alternate, so that a member's entries are spread over the whole
+ * table. The hash chain is left out, so `npm run verify` would report it.
  */
 export async function fillLedger(db: Db, { rows, members, heavies, every }: LedgerShape): Promise<void> {
   await populate(db, members)
   const [h, e, others] = [heavies, every, members - heavies].map((value) => sql.lit(value))
   await db.connection().execute(async (one) => {
-    // No references are looked up, and indexes are built when the table is full: that is faster.
+    // Foreign keys are not checked and indexes are built at the end, which is faster.
     await sql`set session_replication_role = replica`.execute(one)
     const buildIndexes = await dropIndexes(one)
     await sql`
@@ -55,7 +55,7 @@ export async function fillLedger(db: Db, { rows, members, heavies, every }: Ledg
 
 const EMPTY = sql.raw(`'\\x${'00'.repeat(32)}'::bytea`)
 
-/** @returns what makes them again */
+/** @returns the statements that create them again */
 async function dropIndexes(db: Db): Promise<() => Promise<void>> {
   const { rows } = await sql<{ name: string; definition: string; key: string | null }>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition,

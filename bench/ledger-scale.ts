@@ -1,5 +1,5 @@
-// Whether a spin becomes slower as the ledger grows: the endpoint on a ledger of ten million entries and on an empty one, interleaved,
-// with the same members on one PostgreSQL. BENCH_LEDGER_ROWS makes it shorter.
+// Measures whether spins become slower as the ledger grows: the endpoint on a ledger of ten million entries and on an empty one,
+// interleaved, with the same members on one PostgreSQL. BENCH_LEDGER_ROWS makes it shorter.
 
 import { runOn, startPostgres } from '#test/postgres.ts'
 import { fillLedger } from './ledger-rows.ts'
@@ -30,13 +30,13 @@ export async function benchLedgerScale(): Promise<void> {
     const range = { from: round * share + 1, to: (round + 1) * share }
     const spins = { method: 'POST', path: '/api/games/wheel/spins', secret: SECRET, connections: CLIENTS } as const
     for (const [index, { url }] of servers.entries()) {
-      // Neither works off what the other's round has left.
+      // Neither server works off the backlog of the other's round.
       for (const database of urls) await settle(database)
       const result = await load({ url, ...spins, ...range, seconds: SECONDS })
       if (result.refused > 0) throw new Error(`${result.refused} spins were refused`)
       if (round > 0) rates[index]?.push(result.requestsPerSecond)
     }
-    // As autovacuum does within a minute: plans that were made for empty tables read them from end to end.
+    // Autovacuum does this within a minute: plans made for empty tables would scan them completely.
     if (round === 0) for (const database of urls) await runOn(database, 'analyze')
   }
   const [on, off] = rates.map(median)

@@ -1,5 +1,5 @@
-// What Lighthouse says about pages of the public, of a member and of staff, on its mobile preset: node bench/lighthouse.ts. Needs
-// Chromium, at CHROMIUM_PATH or /usr/bin/chromium. Each figure is the median of three runs.
+// Runs Lighthouse with its mobile preset on pages for guests, members and staff: node bench/lighthouse.ts. Needs Chromium, at
+// CHROMIUM_PATH or /usr/bin/chromium. Each figure is the median of three runs.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,7 +20,7 @@ const MEMBERS = 500
 const PORT = 4187
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** The sign-in page asks not to be listed, which is the one thing that Lighthouse would hold against it. */
+/** The sign-in page is `noindex`, the only thing that Lighthouse would report. */
 const UNLISTED = ['is-crawlable']
 const PAGES: readonly Page[] = [
   { path: '/', skip: [], target: 0.97 },
@@ -34,9 +34,9 @@ const PAGES: readonly Page[] = [
 interface Page {
   readonly path: string
   readonly skip: readonly string[]
-  /** The number of whose session it is. */
+  /** The number of the member who is signed in. */
   readonly as?: number
-  /** Of the performance. */
+  /** The performance score. */
   readonly target?: number
 }
 
@@ -44,13 +44,13 @@ interface Run {
   readonly scores: readonly number[]
   readonly lcpMs: number
   readonly cls: number
-  /** What blocks the main thread, and how soon the page looks complete. */
+  /** Total blocking time, and the speed index. */
   readonly blockingMs: number
   readonly speedMs: number
   readonly failed: readonly string[]
 }
 
-/** Chromium fails to record a load now and then, which says nothing of the page. */
+/** Chromium sometimes fails to record a load, which is not the page's fault. */
 const TRIES = 3
 const NOT_RECORDED = new Set(['NO_NAVSTART', 'NO_FCP', 'TRACING_ALREADY_STARTED'])
 
@@ -83,7 +83,7 @@ async function runOnce(url: string, page: Page, tries = TRIES): Promise<Run> {
   }
 }
 
-/** A browser of its own for each run, so that nothing is in a cache. */
+/** Starts a new browser for each run, so that no cache is filled. */
 async function startBrowser(): Promise<{ port: number; stop(): Promise<void> }> {
   const profile = mkdtempSync(join(tmpdir(), 'paz-chromium-'))
   const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0', '--no-first-run']
@@ -112,7 +112,7 @@ async function startBrowser(): Promise<{ port: number; stop(): Promise<void> }> 
   return { port, stop }
 }
 
-/** Measures each page and says what was found. */
+/** Measures each page and reports the results. */
 export async function benchLighthouse(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'paz-lighthouse-'))
   const database = openDatabase({ engine: 'pglite', folder: dataDir }, pino({ level: 'silent' }))

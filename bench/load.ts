@@ -12,43 +12,43 @@ export interface LoadResult {
   readonly p50: number
   /** Milliseconds. */
   readonly p99: number
-  /** Answers that were no success, and requests without an answer. */
+  /** Responses that were errors, and requests without a response. */
   readonly refused: number
   readonly requests: number
 }
 
 /**
  * A kind of request. In path and JSON `$member` is the member's number, `$padded` the same in twelve digits at the end of an id,
- * `$digits` for the last two of these, and `$count` for the number of the request.
+ * `$digits` its last two digits, and `$count` the number of the request.
  */
 export interface Call {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** JSON to send instead of none. */
+  /** The JSON body, if any. */
   readonly json?: string
-  /** How often it is sent, in proportion to the others of a mix. */
+  /** Its weight in the mix. */
   readonly weight?: number
 }
 
 interface LoadOptions {
   readonly url: string
   readonly secret: string
-  /** Members `from` to `to`, one after the other and then again, so that no two requests meet in one member. */
+  /** Members `from` to `to` in turn, repeatedly, so that two concurrent requests never come from one member. */
   readonly from: number
   readonly to: number
   readonly connections: number
   readonly seconds: number
-  /** Requests per second, evenly spaced; without it as many as there can be. */
+  /** Requests per second, evenly spaced; undefined for the highest possible rate. */
   readonly rate?: number
-  /** Whether each member calls from an address of their own, for a server that trusts us as its proxy. */
+  /** Whether each member calls from another address, for a server that trusts this machine as a proxy. */
   readonly ownAddresses?: boolean
 }
 
 export type Load = LoadOptions & (Call | { readonly mix: readonly Call[] })
 
 /**
- * Loads the server with wrk, from one thread: a program of few instructions, so that it takes little of
- * the machine that it measures. With a rate, each connection waits before its next request.
+ * Loads the server with wrk from one thread, because wrk needs little of the machine that it measures. With a rate, each connection
+ * waits before its next request.
  */
 export async function load(options: Load): Promise<LoadResult> {
   const folder = mkdtempSync(join(tmpdir(), 'paz-load-'))
@@ -71,7 +71,7 @@ export async function load(options: Load): Promise<LoadResult> {
   return JSON.parse(json ?? '')
 }
 
-/** Each call of a mix has a pass of its own through the members, and begins at another one: its n-th pass is a member's n-th call. */
+/** Each call of a mix iterates through the members separately, with another start: its n-th pass is a member's n-th call. */
 function script(options: Load, cookies: string): string {
   const { rate, connections, from, ownAddresses } = options
   const calls = 'mix' in options ? options.mix : [options]

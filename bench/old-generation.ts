@@ -1,5 +1,5 @@
-// What a call leaves to the collection of old objects: the bytes that V8 moves among them, by its own trace of its
-// collections. The sampling profiler keeps what it samples, and so tells more.
+// Measures how many bytes a call promotes to V8's old generation, by V8's trace of its collections. The sampling profiler retains
+// its samples, so its figure is higher.
 
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,13 +19,13 @@ const CALLS = [
   { name: 'a read of the session', method: 'GET', path: '/api/session' },
   { name: 'a spin', method: 'POST', path: '/api/games/wheel/spins' },
 ] as const
-/** So many have a spin in each stretch of the load. */
+/** The members who spin in each interval of the load. */
 const SHARE = Math.ceil(2 * RATE * SECONDS)
 
 export async function benchOldGeneration(): Promise<void> {
   const postgres = await startPostgres([])
-  const url = await makeDatabase(postgres.url, 'kept', (db) => populate(db, SHARE * 2 * CALLS.length))
-  const folder = mkdtempSync(join(tmpdir(), 'paz-kept-'))
+  const url = await makeDatabase(postgres.url, 'old_generation', (db) => populate(db, SHARE * 2 * CALLS.length))
+  const folder = mkdtempSync(join(tmpdir(), 'paz-old-generation-'))
   const trace = join(folder, 'trace')
   const output = openSync(trace, 'w')
   const command = [process.execPath, ...HEAP_FLAGS, '--trace-gc-nvp', 'scripts/start.js']
@@ -54,7 +54,7 @@ export async function benchOldGeneration(): Promise<void> {
   await postgres.stop()
 }
 
-/** Bytes that collections of young objects moved among the old ones, and their mean pause. */
+/** Bytes that scavenges promoted to the old generation, and their mean pause. */
 function readTrace(text: string): { promoted: number; pauseMs: number } {
   const collections = text.split('\n').filter((line) => line.includes(' gc=s '))
   const sum = (name: string) =>

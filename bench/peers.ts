@@ -1,6 +1,6 @@
-// Against what others have built, in one run and on one PostgreSQL: PostGraphile 5 calling a function with the statements of a
-// spin, and pgledger's transfers against our entries. What cannot be had is named, and the rest goes on. BENCH_PGLEDGER is the
-// folder of a clone, where the public repository cannot be reached.
+// Compares with other software in one run on one PostgreSQL: PostGraphile 5 calling a function with the statements of a spin, and
+// pgledger's transfers against our entries. Reports software that cannot be downloaded, and goes on. BENCH_PGLEDGER is the folder of a
+// clone, for machines without access to the public repository.
 
 import { runOn, startPostgres } from '#test/postgres.ts'
 import { type LoadResult, load } from './load.ts'
@@ -25,7 +25,7 @@ export async function benchPeers(): Promise<void> {
   await postgres.stop()
 }
 
-/** What of the outer world cannot be had must not cost the other figures. */
+/** Software that cannot be downloaded must not prevent the other figures. */
 async function orSay(name: string, measure: () => Promise<void>): Promise<void> {
   try {
     await measure()
@@ -49,7 +49,7 @@ async function againstPostgraphile(url: string): Promise<void> {
       const our = await load({ ...common, ...range, url: server.url, path: '/api/games/wheel/spins' })
       await settle(url)
       if (our.refused + their.refused > 0) throw new Error(`${our.refused} and ${their.refused} spins were refused`)
-      // The first round warms both up, and leaves what plans are made from.
+      // The first round warms both up and provides statistics for plans.
       if (round === 0) await runOn(url, 'analyze')
       if (round > 0) [theirs.push(their), ours.push(our)]
     }

@@ -10,10 +10,10 @@ const run = promisify(execFile)
 const program = globSync('/usr/lib/postgresql/*/bin/pgbench').at(-1) ?? 'pgbench'
 
 /**
- * Runs statements with pgbench, prepared, and nothing around them: what the database alone can do.
+ * Runs prepared statements with pgbench alone: the limit of the database.
  *
- * @param statements in their order, with `:member` for a member's id, `:n` for its number and `:o` for another one's; one that
- *   ends with \\gset leaves its row's columns as variables
+ * @param statements in their order, with `:member` for a member's id, `:n` for its number and `:o` for another one's; a statement that
+ *   ends with \\gset stores its row's columns in variables
  * @returns transactions per second
  */
 export async function pgbench(
@@ -32,13 +32,13 @@ export async function pgbench(
   )
   const chosen = [`\\set n random(1, ${members})`, `\\set o 1 + (:n + random(1, ${members - 1}) - 1) % ${members}`]
   writeFileSync(file, [...chosen, '\\set k random(0, 1000000000)', ...body].join('\n'))
-  // Two clients may draw one member: the second tries again.
+  // Two clients may pick the same member; the second retries.
   const { stdout } = await run(program, [...common(clients, seconds), '--max-tries', '10', '-f', file, url])
   rmSync(folder, { recursive: true })
   return perSecond(stdout)
 }
 
-/** Makes the tables of TPC-B, pgbench's own benchmark. */
+/** Creates the tables of TPC-B, pgbench's built-in benchmark. */
 export async function makeTpcb(url: string, scale: number): Promise<void> {
   await run(program, ['-i', '-q', '-s', String(scale), url])
 }

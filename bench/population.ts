@@ -2,20 +2,20 @@ import { createHash, createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/transaction.ts'
 
-/** Members made in bulk, with ids, tokens and sessions that follow from their number. */
+/** Members created in bulk, with ids, tokens and sessions derived from their number. */
 export const memberIdSql = (number: string): string =>
   `('00000000-0000-7000-8000-' || lpad((${number})::text, 12, '0'))::uuid`
 
 const tokenOf = (number: number): string => createHash('sha256').update(`bench ${number}`).digest('hex').slice(0, 32)
 
-/** The session cookie of a member, signed as the server signs it. */
+/** Returns a member's session cookie, signed as the server signs it. */
 export function cookieOf(number: number, secret: string): string {
   const token = tokenOf(number)
   const signature = createHmac('sha256', secret).update(token).digest('base64')
   return `paz.session_token=${encodeURIComponent(`${token}.${signature}`)}`
 }
 
-/** Adds members 1 to `count`, each with a wallet of so many points, seeds and a running session. */
+/** Adds members 1 to `count`, each with a wallet of that many points, seeds and a session. */
 export async function populate(db: Db, count: number, points = 0): Promise<void> {
   const id = sql.raw(memberIdSql('n'))
   const n = sql`generate_series(1, ${sql.lit(count)}) n`
@@ -37,11 +37,11 @@ export async function populate(db: Db, count: number, points = 0): Promise<void>
   await sql`insert into sessions (id, token, member_id, expires_at, lifetime_seconds, created_at, updated_at)
     select gen_random_uuid(), left(encode(sha256(('bench ' || n)::bytea), 'hex'), 32), ${id}, now() + interval '30 days', 2592000, now(), now()
     from ${n}`.execute(db)
-  // Otherwise the server would tidy up after us while it is measured.
+  // The server would otherwise delete them while it is measured.
   await sql`vacuum (analyze)`.execute(db)
 }
 
-/** Makes members 1 to `count` super admins, whose passwords are as long as staff need them. */
+/** Makes members 1 to `count` super admins whose passwords are long enough for staff. */
 export async function makeStaff(db: Db, count: number): Promise<void> {
   const ids = sql`id <= ${sql.raw(memberIdSql(String(count)))}`
   await sql`update members set role = 'super_admin' where ${ids}`.execute(db)

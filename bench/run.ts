@@ -1,9 +1,9 @@
-// Every figure that the README states: npm run bench. Needs wrk, Chromium, and PostgreSQL's server and
-// pgbench (Debian: wrk, chromium, postgresql); npm, git and the internet for what it compares with. Names of parts as arguments measure these alone: npm run bench -- history
+// Measures the figures of docs/performance.md: npm run bench. Needs wrk, Chromium, and PostgreSQL's server and pgbench (Debian: wrk,
+// chromium, postgresql), and npm, git and the internet for comparisons. Arguments select parts: npm run bench -- history
 // BENCH_ROUNDS, BENCH_SECONDS, BENCH_REQUESTS, BENCH_BOARD_MEMBERS, BENCH_MEMBERS, BENCH_LEDGER_ROWS, BENCH_AUDIT_MEMBERS and
 // BENCH_AUDIT_ENTRIES make it shorter. BENCH_SERVER_DIR measures the server of another checkout.
 
-import { benchOverview } from './admin-dashboard.ts'
+import { benchAdminDashboard } from './admin-dashboard.ts'
 import { benchAudit } from './audit.ts'
 import { benchBeyond } from './beyond.ts'
 import { benchCommands } from './commands.ts'
@@ -27,9 +27,9 @@ import { benchStart } from './start.ts'
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   commands: benchCommands,
   spin: benchSpin,
-  kept: benchOldGeneration,
+  'old-generation': benchOldGeneration,
   peers: benchPeers,
-  grown: benchLedgerScale,
+  'ledger-scale': benchLedgerScale,
   start: benchStart,
   beyond: benchBeyond,
   embedded: benchEmbedded,
@@ -38,7 +38,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   'embedded-csv': benchEmbeddedCsv,
   dashboard: benchDashboard,
   members: benchMembers,
-  overview: benchOverview,
+  'admin-dashboard': benchAdminDashboard,
   audit: benchAudit,
   events: benchEvents,
   enumeration: benchEnumeration,

@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { onDatabase, runOn } from '#test/postgres.ts'
 
-/** Makes a database with the product's tables on a server, and fills it. @returns its address */
+/** Creates and fills a database with the product's tables. @returns its address */
 export async function makeDatabase(server: string, name: string, fill: (db: Db) => Promise<void>): Promise<string> {
   await runOn(server, `create database ${name}`)
   const url = onDatabase(server, name)

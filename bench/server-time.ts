@@ -1,7 +1,6 @@
-// How long the server itself takes, by its own metrics: without the way there and back, and without the program
-// that asks, which takes its part of the same cores.
+// Reads the server's response times from its metrics, without the network and the load generator, which shares the cores.
 
-/** Requests of one route so far, and how many of them took the server at most so many seconds. */
+/** Requests of one route so far, and how many of them took at most a number of seconds, by seconds. */
 export interface ServerTimes {
   readonly all: number
   readonly within: (seconds: number) => number
@@ -18,6 +17,6 @@ export async function serverTimes(url: string, route: string): Promise<ServerTim
   return { all: counts.get('+Inf') ?? 0, within: (seconds) => counts.get(String(seconds)) ?? 0 }
 }
 
-/** The share of the requests between two readings that took at most so many seconds, in percent. */
+/** Returns the percentage of requests between two readings that took at most a number of seconds. */
 export const shareWithin = (before: ServerTimes, after: ServerTimes, seconds: number): number =>
   (100 * (after.within(seconds) - before.within(seconds))) / (after.all - before.all)

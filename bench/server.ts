@@ -11,11 +11,11 @@ export interface RunningServer {
 }
 
 /**
- * Starts the server as an operator would, as a process of its own. BENCH_SERVER_DIR names another checkout whose server is started
+ * Starts the server as an operator would, as a separate process. BENCH_SERVER_DIR names another checkout whose server is started
  * instead, to measure an older version.
  *
- * @param command what else starts it
- * @param output a file for what it says, instead of our own
+ * @param command another command to start
+ * @param output a file for the server's output, instead of this process's
  */
 export async function startServer(
   port: number,
@@ -23,7 +23,7 @@ export async function startServer(
   [program = '', ...words]: readonly string[] = [process.execPath, ...HEAP_FLAGS, 'scripts/start.js'],
   output: 'inherit' | number = 'inherit',
 ): Promise<RunningServer> {
-  // npm keeps a signal to itself: what it starts gets it by its group.
+  // npm does not pass signals on, so the whole process group gets them.
   const inGroup = program !== process.execPath
   const child = spawn(program, words, {
     detached: inGroup,
@@ -39,7 +39,7 @@ export async function startServer(
   return { url, memory: () => residentMegabytes(child), stop: () => ended(child, url, inGroup) }
 }
 
-/** Whether anybody listens. */
+/** Returns whether the port accepts connections. */
 const isUp = (url: string): Promise<boolean> =>
   fetch(url).then(
     () => true,

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * Waits until a running server has worked off what somebody else's plays left to it in queues (events to tell, sums to bring up to
- * date): it would do that during its own turn otherwise, and be slower the faster the others were.
+ * Waits until a running server has worked off its queues (events to publish, summaries to update). Otherwise the work left by one
+ * measurement would slow down the next.
  */
 export async function settle(url: string): Promise<void> {
   const client = new pg.Client(url)

@@ -3,7 +3,7 @@ import { readSessions } from '#server/http/session-row.ts'
 import { RUNNING_SEEDS } from '#server/modules/fairness/index.ts'
 import { lastCount } from '#server/modules/games/daily-count.ts'
 
-/** A JSON object of SQL expressions. */
+/** Returns a JSON object of SQL expressions. */
 const object = (values: Readonly<Record<string, string>>): string =>
   `json_build_object(${Object.entries(values).map(([name, value]) => `'${name}', ${value}`)})`
 const only = (row: Readonly<Record<string, string>>): string => `json_build_array(${object(row)})`
@@ -22,18 +22,18 @@ const ENTRY = {
   signature: "repeat('00', 20)",
 }
 
-/** What posts one entry, in a transaction of its own. */
+/** Posts one entry in its own transaction. */
 export const ENTRY_STATEMENT = `select * from post_entries(${only(ENTRY)}::jsonb, null)`
 
 const TOKEN = "left(encode(sha256(('bench ' || :n)::bytea), 'hex'), 32)"
-/** What the server answers a spin with. */
+/** The server's answer to a spin. */
 export const ANSWER = `'${JSON.stringify({ prizeIndex: 6, prize: { id: 'points-50', label: '50 Points', points: 50, percent: 20, color: 'prize-4' }, spinsRemaining: 4, balance: 150, totalEarned: 150, draw: { serverSeedHash: 'f'.repeat(64), clientSeed: 'bench', nonce: 1, number: 847 } })}'`
 
 type Row<Columns> = Readonly<Record<keyof Columns, string>>
 
 /**
- * The two statements of one spin, which the server runs as well: what is read with the session, and what commits the spin. Only the
- * day's spins are counted apart, so that a member can be met again and keeps its own spins.
+ * Returns the two statements of one spin as the server runs them: the read together with the session, and the commit. The day's spins
+ * have another counter here, so that a member can spin again.
  *
  * @param column how a column of the first statement's row is written in the second
  */
@@ -70,5 +70,5 @@ export function spinStatements(column: (name: string) => string): readonly [stri
 }
 
 const [READ, COMMIT] = spinStatements((name) => `:${name}`)
-/** For pgbench, which puts a row into its variables. */
+/** For pgbench, which stores a row in its variables. */
 export const SPIN_SCRIPT: readonly string[] = [`select version, parts from (${READ}) as call \\gset`, COMMIT]

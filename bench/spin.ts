@@ -1,5 +1,5 @@
-// The spin endpoint on PostgreSQL: throughput, latency at half load, and memory after a million requests. `commands.ts` compares its
-// throughput with pgbench.
+// Measures the spin endpoint on PostgreSQL: throughput, latency at half load, and memory after a million requests. `commands.ts` compares
+// its throughput with pgbench.
 
 import { pino } from 'pino'
 import { openDatabase } from '#server/db/open.ts'
@@ -12,13 +12,13 @@ import { CLIENTS, ROUNDS, SECONDS, SECRET } from './settings.ts'
 import { settle } from './settle.ts'
 
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 1_000_000)
-/** After a checkpoint every page is written whole the first time that it is touched. */
+/** After a checkpoint PostgreSQL writes each page completely at its first change. */
 const WARM_UP_SECONDS = 3
 const MEMBERS = 180_000
 const PORT = 3917
 
 export async function benchSpin(): Promise<void> {
-  // The server's own defaults: what is committed is on the disk.
+  // PostgreSQL's default settings: commits are flushed to disk.
   const postgres = await startPostgres([])
   await runOn(postgres.url, 'create database bench')
   const url = onDatabase(postgres.url, 'bench')
@@ -34,17 +34,17 @@ export async function benchSpin(): Promise<void> {
 
   const spins = { method: 'POST', path: '/api/games/wheel/spins' } as const
   let from = 1
-  /** Every round has members of its own, so that nobody runs out of spins. */
+  /** Every round has other members, so none reaches the daily limit. */
   const spin = async (seconds: number, rate?: number) => {
     const share = Math.floor(MEMBERS / (3 * ROUNDS + 2))
     const range = { from, to: from + share - 1 }
     from += share
     return await load({ url: server.url, secret: SECRET, connections: CLIENTS, seconds, rate, ...spins, ...range })
   }
-  /** Each connection waits for its answers as well: without that a warm-up shows the rate that has to be asked for. */
+  /** Each connection waits for its answers, so the warm-up shows which rate to request. */
   const askFor = async (rate: number) => 1 / (2 / rate - 1 / (await spin(WARM_UP_SECONDS, rate)).requestsPerSecond)
   await spin(3)
-  // As autovacuum does within a minute: plans that were made for empty tables read them from end to end.
+  // Autovacuum does this within a minute: plans made for empty tables would scan them completely.
   await runOn(url, 'analyze')
   const rates: number[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -57,7 +57,7 @@ export async function benchSpin(): Promise<void> {
   const asked = await askFor(median(rates) / 2)
   const half: LoadResult[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
-    // What was before left to be written out would be measured along otherwise.
+    // Otherwise the writes of the fill would be measured too.
     await settle(url)
     await runOn(url, 'checkpoint')
     await spin(WARM_UP_SECONDS, asked)
@@ -76,7 +76,7 @@ function shown(results: readonly LoadResult[]): string {
   return `${Math.round(of((result) => result.requestsPerSecond))} requests/s, p50 ${of(({ p50 }) => p50)} ms, p99 ${of(({ p99 }) => p99)} ms of ${all}`
 }
 
-/** Mixed reading and refused or taken spins, until the server has answered as many requests as asked for. */
+/** Mixes reads with refused and accepted spins until the server has answered that many requests. */
 async function measureMemory(server: Awaited<ReturnType<typeof startServer>>, idle: number): Promise<void> {
   const sizes: number[] = []
   let requests = 0

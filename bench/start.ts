@@ -1,4 +1,4 @@
-// From `npm start` to the first answer of a site that was built and started before, on both databases.
+// Measures the time from `npm start` to the first answer of a site that was built and started before, on both databases.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ export async function benchStart(): Promise<void> {
     { name: 'PostgreSQL', target: 1.5, environment: { DATA_DIR: folder, DATABASE_URL: url } },
   ]
   const times: number[][] = [[], []]
-  // The first start builds the site and makes the embedded database.
+  // The first start builds the site and creates the embedded database.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [index, { environment }] of engines.entries()) {
       const started = performance.now()

@@ -31,7 +31,7 @@ interface Allowed {
 const ALLOWED: readonly Allowed[] = [{ file: /^scripts\/check-language\.ts$/, words: /./, because: 'lists the words' }]
 
 /** Folders and files that were rewritten. Others follow. */
-const CHECKED = /^(scripts|\.ci|\.github)\//
+const CHECKED = /^(bench|scripts|\.ci|\.github)\//
 
 const EXTENSIONS = /\.(tsx?|js|mjs|md|css|html|yml)$|^web\/messages\/.*\.json$/
 /** Landed migrations never change. */

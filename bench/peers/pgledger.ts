@@ -1,4 +1,4 @@
-// pgledger, a ledger of accounts in PostgreSQL's own functions, got from its public repository when it is measured.
+// pgledger, a ledger of accounts in PostgreSQL functions, cloned from its public repository when it is measured.
 
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,16 +15,16 @@ const FILES = [
   'pgledger.sql',
 ]
 
-/** A transfer between two accounts, that of `:n` and that of `:o`. */
+/** A transfer between the accounts `:n` and `:o`. */
 export const TRANSFER = `select id from pgledger_create_transfer(
   (select id from peer_accounts where n = :n), (select id from peer_accounts where n = :o), 10)`
 
 /**
- * Installs it into a database, with as many accounts as we have members.
+ * Installs it into a database, with as many accounts as there are members.
  *
- * @param repository where it is cloned from; a folder, if need be
- * @returns the commit that was taken
- * @throws Error when it cannot be had
+ * @param repository the address or folder to clone from
+ * @returns the commit that was cloned
+ * @throws Error when it cannot be cloned
  */
 export async function installPgledger(database: string, accounts: number, repository = REPOSITORY): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'paz-pgledger-'))

@@ -1,5 +1,5 @@
-// PostGraphile 5, got from npm when it is measured: a server of its own in a folder of its own, whose one mutation calls
-// a function with the statements of our spin.
+// PostGraphile 5, installed from npm into a temporary folder when it is measured. Its one mutation calls a function with the statements
+// of our spin.
 
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,12 +17,12 @@ const VERSION = '5'
 export interface Peer {
   readonly url: string
   readonly version: string
-  /** What asks for a spin of `$member`. */
+  /** The request for a spin of `$member`. */
   readonly json: string
   stop(): Promise<void>
 }
 
-/** @throws Error when npm cannot get it */
+/** @throws Error when npm cannot install it */
 export async function startPostgraphile(database: string, port: number, connections: number): Promise<Peer> {
   const folder = mkdtempSync(join(tmpdir(), 'paz-postgraphile-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
@@ -73,7 +73,7 @@ const { version } = JSON.parse(readFileSync(new URL('node_modules/postgraphile/p
 server.listen(Number(port), '127.0.0.1', () => console.log(version))
 `
 
-/** The statements in a function, whose plans the session keeps. */
+/** Wraps the statements in a function, whose plans the session caches. */
 const inFunction = (statement: string) =>
   `${statement};`.replaceAll(':member', memberIdSql(':n')).replace(/:([nk])\b/g, 'spin.$1')
 const [READ, COMMIT] = spinStatements((name) => `r.${name}`)
