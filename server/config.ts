@@ -1,22 +1,19 @@
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { z } from 'zod'
-import { TimeZone } from '#contracts/values.ts'
 import type { CipherKeys } from './adapters/cipher.ts'
 import type { FilesSettings } from './adapters/files.ts'
 import type { TelegramSettings } from './adapters/telegram.ts'
-import { APPROVAL_ENVIRONMENT, type ApprovalSettings, approvalSettings } from './approval-settings.ts'
+import { type ApprovalSettings, approvalSettings } from './approval-settings.ts'
 import type { DatabaseSettings } from './db/open.ts'
-import { hostsOf } from './db/primary.ts'
 import { developmentSecret } from './development-secret.ts'
-import { FILES_ENVIRONMENT, filesSettings, missingFilesSettings } from './file-settings.ts'
-import { LEDGER_ENVIRONMENT, ledgerSettings } from './ledger-settings.ts'
-import { PLAINTEXT_ENVIRONMENT, plaintextProblems } from './plaintext-settings.ts'
-import { PROCESSES_ENVIRONMENT, type ProcessSettings, processesProblems, processSettings } from './process-settings.ts'
-import { readSecretFiles, SECRET_FILES_ENVIRONMENT } from './secret-files.ts'
-import { type AdSettings, adSettings, TASKS_ENVIRONMENT, tasksProblems, telegramSettings } from './task-settings.ts'
-import { TRACING_ENVIRONMENT, type TracingSettings, tracingSettings } from './tracing-settings.ts'
-import { STAND_IN, TRIVIA_URL, type TriviaSettings, triviaSettings } from './trivia-settings.ts'
+import { filesSettings, missingFilesSettings } from './file-settings.ts'
+import { ledgerSettings } from './ledger-settings.ts'
+import { plaintextProblems } from './plaintext-settings.ts'
+import { type ProcessSettings, processesProblems, processSettings } from './process-settings.ts'
+import { readSecretFiles } from './secret-files.ts'
+import { Environment } from './settings.ts'
+import { type AdSettings, adSettings, tasksProblems, telegramSettings } from './task-settings.ts'
+import { type TracingSettings, tracingSettings } from './tracing-settings.ts'
+import { STAND_IN, type TriviaSettings, triviaSettings } from './trivia-settings.ts'
 
 /** What the server runs with: the environment, parsed once at the start. */
 export interface Config {
@@ -73,97 +70,6 @@ export interface Config {
   readonly tracing: TracingSettings | undefined
   readonly logLevel: string
 }
-
-/** Comma-separated, each part lower-cased; `isRight` says whether a part is one. */
-const listOf = (isRight: (part: string) => boolean, error: string) =>
-  z
-    .string()
-    .transform((text) =>
-      text
-        .toLowerCase()
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .refine((parts) => parts.length > 0 && parts.every(isRight), error)
-
-const isNetwork = (text: string): boolean => {
-  const [address = '', bits, ...more] = text.split('/')
-  const family = isIP(address)
-  if (family === 0 || more.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32))
-}
-const isHost = (text: string): boolean => text === '*' || /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text)
-const isEmail = (text: string): boolean => z.email().safeParse(text).success
-
-/** A URL without a host means one on this machine; where the rest is no URL, the library would print it. */
-const isUrl = (text: string): boolean =>
-  hostsOf(text).every((address) => URL.canParse(address.replace('@/', '@localhost/')))
-
-const optional = z
-  .string()
-  .trim()
-  .transform((text) => text || undefined)
-  .optional()
-
-const Environment = z.object({
-  NODE_ENV: optional,
-  APP_NAME: z.string().trim().min(1).default('Paz'),
-  APP_TIME_ZONE: TimeZone.default('UTC'),
-  HOST: z.string().trim().min(1).default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://paz.example' }).optional(),
-  DATA_DIR: z.string().trim().min(1).default('./data'),
-  AUDIT_HEAD_FILE: optional,
-  SITE_DIR: z
-    .string()
-    .trim()
-    .min(1)
-    .default(join(import.meta.dirname, '../build/client')),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-    .refine(isUrl, 'is no address; are special characters in the password written as %XX?')
-    .optional(),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
-  DATABASE_GUEST_POOL: z.coerce.number().int().min(1).max(50).default(3),
-  DATABASE_PREPARE: z.enum(['true', 'false'], 'must be true or false').default('true'),
-  EMBEDDED_DATABASE: z.enum(['true', 'false'], 'must be true or false').default('false'),
-  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  CODE_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  CODE_KEY_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
-  ...LEDGER_ENVIRONMENT,
-  ...FILES_ENVIRONMENT,
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
-    .refine(isUrl, 'is no address; are special characters in the password written as %XX?')
-    .optional(),
-  MAIL_FROM: optional,
-  ALLOWED_EMAIL_HOST: listOf(isHost, 'must be hosts such as gmail.com, comma-separated, or *').default(['gmail.com']),
-  STAFF_EMAILS: listOf(isEmail, 'must be addresses, comma-separated').optional(),
-  RANK_STAFF: z.enum(['true', 'false'], 'must be true or false').default('false'),
-  REQUIRE_STAFF_2FA: z.enum(['true', 'false'], 'must be true or false').default('false'),
-  SUPPORT_EMAIL: z.email('must be an address').optional(),
-  CHANNEL_URL: z.url({ protocol: /^https$/, error: 'must start with https://' }).default('https://t.me/PazRewards'),
-  DOWNLOAD_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://paz.example/app' }).optional(),
-  AD_URL: z.url({ protocol: /^https$/, error: 'must start with https://' }).optional(),
-  TRIVIA_URL,
-  ...TASKS_ENVIRONMENT,
-  ...APPROVAL_ENVIRONMENT,
-  ...PROCESSES_ENVIRONMENT,
-  TRUSTED_PROXIES: listOf(isNetwork, 'must be addresses or networks such as 10.0.0.0/8, comma-separated').default([]),
-  METRICS_TOKEN: optional,
-  ...TRACING_ENVIRONMENT,
-  ...PLAINTEXT_ENVIRONMENT,
-  ...SECRET_FILES_ENVIRONMENT,
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info')
-    .default('info'),
-})
-
-/** Every setting there is, in the order in which they are parsed. */
-export const SETTINGS: Readonly<Record<string, z.ZodType>> = Environment.shape
 
 /** Thrown with everything that is wrong at once; names settings, never their values. */
 export class ConfigurationError extends Error {

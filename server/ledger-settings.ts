@@ -6,13 +6,24 @@ const key = z.string().min(32, 'must have at least 32 characters').optional()
 
 /** The settings of the ledger's signatures and of wallet anchors. */
 export const LEDGER_ENVIRONMENT = {
-  LEDGER_KEY: key,
-  LEDGER_KEY_PREVIOUS: key,
+  LEDGER_KEY: key.meta({
+    description:
+      'At least 32 characters. It signs ledger entries, checkpoints and wallet anchors ([keys](operations.md#keys)).',
+    default: '`SECRET`',
+  }),
+  LEDGER_KEY_PREVIOUS: key.meta({
+    description: 'The previous `LEDGER_KEY`, until `npm run checkpoint:ledger` has run.',
+  }),
   WALLET_ANCHOR_FILE: z
     .string()
     .trim()
     .transform((text) => text || undefined)
-    .optional(),
+    .optional()
+    .meta({
+      description:
+        'The file for wallet anchors, outside the database ([wallet anchors](operations.md#wallet-anchors)).',
+      default: '`wallet-anchors.jsonl` in `DATA_DIR`',
+    }),
 }
 
 type LedgerEnvironment = z.infer<z.ZodObject<typeof LEDGER_ENVIRONMENT>>

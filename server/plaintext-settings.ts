@@ -13,7 +13,12 @@ export const PLAINTEXT_ENVIRONMENT = {
       (text) => namesOf(text).every((name) => CONNECTIONS.some((one) => one === name)),
       `must be one or several of ${CONNECTIONS.join(', ')}, comma-separated`,
     )
-    .optional(),
+    .optional()
+    .meta({
+      description:
+        'The connections to other machines that need no TLS in production: `smtp`, `database`, `redis`, comma-separated ([TLS](operations.md#connections-with-tls)).',
+      example: 'database',
+    }),
 }
 
 type Environment = Readonly<Record<string, string | undefined>>

@@ -15,12 +15,20 @@ const WRONG = `must be auto or a number up to ${MOST}`
 export const PROCESSES_ENVIRONMENT = {
   PROCESSES: z
     .union([z.literal('auto'), z.coerce.number(WRONG).int(WRONG).min(1, WRONG).max(MOST, WRONG)], WRONG)
-    .default(1),
+    .default(1)
+    .meta({
+      description:
+        'The number of server processes on this machine, or `auto` for one per core. More than one needs PostgreSQL ([many processes](operations/many-processes.md)).',
+    }),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must start with redis:// or rediss://')
     .refine((text) => URL.canParse(text), 'is no address; are special characters in the password written as %XX?')
-    .optional(),
+    .optional()
+    .meta({
+      description:
+        'A Redis or Valkey server: `redis://…` on this machine, or `rediss://…`. Processes exchange events and limits of members through it. It is optional.',
+    }),
 }
 
 type ProcessesEnvironment = z.infer<z.ZodObject<typeof PROCESSES_ENVIRONMENT>>

@@ -21,10 +21,9 @@ type FileSetting = `${(typeof SECRETS)[number]}_FILE`
 
 const path = z.string().trim().optional()
 
-export const SECRET_FILES_ENVIRONMENT = Object.fromEntries(SECRETS.map((name) => [`${name}_FILE`, path])) as Record<
-  FileSetting,
-  typeof path
->
+export const SECRET_FILES_ENVIRONMENT = Object.fromEntries(
+  SECRETS.map((name) => [`${name}_FILE`, path.meta({ description: `The file that contains \`${name}\`.` })]),
+) as Record<FileSetting, typeof path>
 
 type Environment = Readonly<Record<string, string | undefined>>
 

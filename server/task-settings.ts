@@ -27,19 +27,43 @@ export const TASKS_ENVIRONMENT = {
     .string()
     .trim()
     .regex(/^\d+:[\w-]+$/, 'must be the token that BotFather gave, such as 123456:ABC…')
-    .optional(),
+    .optional()
+    .meta({
+      description:
+        'The token of the bot that checks memberships of channels. Without it no Telegram task can be verified.',
+    }),
   TELEGRAM_API_ROOT: z
     .union([z.literal('stand-in'), z.url({ protocol: /^https?$/ })], 'must be an address, or stand-in')
-    .default('https://api.telegram.org'),
+    .default('https://api.telegram.org')
+    .meta({
+      description: 'The address of the Bot API, or `stand-in` for the built-in imitation.',
+      production: 'not `stand-in`',
+    }),
   TELEGRAM_BOT_NAME: z
     .string()
     .trim()
     .regex(/^\w{3,64}$/, 'must be the bot’s public name, without @')
-    .optional(),
-  AD_TASK_URLS: adLinks.optional(),
-  AD_TASK2_URLS: adLinks.optional(),
-  AD_BANNER_URL: z.string().trim().refine(isHttps, 'must start with https://').optional(),
-  AD_SCRIPT_URLS: addresses.optional(),
+    .optional()
+    .meta({
+      description:
+        'The public name of the bot, without @. With it members can sign in at Telegram instead of typing their User ID.',
+    }),
+  AD_TASK_URLS: adLinks.optional().meta({
+    description:
+      'The addresses that the ad tasks of the first page open: one `https://` address for all five tasks, or five, comma-separated.',
+    default: '`AD_URL`',
+  }),
+  AD_TASK2_URLS: adLinks.optional().meta({
+    description: 'The addresses that the ad tasks of the second page open, in the same form.',
+    default: '`AD_URL`',
+  }),
+  AD_BANNER_URL: z.string().trim().refine(isHttps, 'must start with https://').optional().meta({
+    description: 'The content of the frame on the page of special tasks.',
+    default: '`/ad/banner`, a page of the product',
+  }),
+  AD_SCRIPT_URLS: addresses.optional().meta({
+    description: 'The scripts that run in that frame, comma-separated. Set this or `AD_BANNER_URL`.',
+  }),
 }
 
 /** What the ad tasks and the hub show: pages of the house unless the operator has set others. */

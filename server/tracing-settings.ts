@@ -35,10 +35,18 @@ function decoded(text: string): string | undefined {
 export const TRACING_ENVIRONMENT = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an address such as http://localhost:4318' })
-    .optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
-  OTEL_SERVICE_NAME: z.string().trim().min(1).default('paz'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a number from 0 to 1').min(0).max(1).default(1),
+    .optional()
+    .meta({
+      description: 'The OTLP receiver of traces. Without it there are no traces ([traces](operations.md#traces)).',
+      example: 'http://localhost:4318',
+    }),
+  OTEL_EXPORTER_OTLP_HEADERS: headers.optional().meta({
+    description: 'Headers for the receiver: `name=value`, comma-separated.',
+  }),
+  OTEL_SERVICE_NAME: z.string().trim().min(1).default('paz').meta({ description: 'The name of the server in traces.' }),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a number from 0 to 1').min(0).max(1).default(1).meta({
+    description: 'The share of requests that are traced, 0 to 1.',
+  }),
 }
 
 type TracingEnvironment = z.infer<z.ZodObject<typeof TRACING_ENVIRONMENT>>

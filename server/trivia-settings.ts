@@ -15,11 +15,19 @@ function isAddress(text: string): boolean {
   return /^https?:$/.test(url?.protocol ?? '') && !url?.username && !url?.search && !url?.hash
 }
 
-export const TRIVIA_URL = z
-  .string()
-  .trim()
-  .refine((text) => text === STAND_IN || isAddress(text), 'must be an address such as https://opentdb.com')
-  .optional()
+export const TRIVIA_ENVIRONMENT = {
+  TRIVIA_URL: z
+    .string()
+    .trim()
+    .refine((text) => text === STAND_IN || isAddress(text), 'must be an address such as https://opentdb.com')
+    .optional()
+    .meta({
+      description:
+        'The public question service of the quiz. Without it the quiz uses its own questions only. Outside production, `stand-in` generates questions.',
+      production: 'not `stand-in`',
+      example: 'https://opentdb.com',
+    }),
+}
 
 export function triviaSettings(text: string | undefined): TriviaSettings | undefined {
   if (!text) return undefined

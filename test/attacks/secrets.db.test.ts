@@ -5,7 +5,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { SETTINGS } from '#server/config.ts'
+import { SETTINGS } from '#server/settings.ts'
 import { tokenOf } from '../account-flow.ts'
 import { Actor } from '../actor.ts'
 import type { TestApp } from '../app.ts'

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Config, ConfigurationError, readConfig, SETTINGS } from '../../config.ts'
+import { type Config, ConfigurationError, readConfig } from '../../config.ts'
 import { readSecretFiles } from '../../secret-files.ts'
+import { SETTINGS } from '../../settings.ts'
 import { type Check, type Finding, ok, problem, warning } from './finding.ts'
 
 const AREA = 'settings'
-const WHERE = 'README, "Settings", says what each is for'
+const WHERE = 'docs/configuration.md describes every setting'
 
 /** The configuration, or what is wrong with it. Makes nothing: where there is no secret yet, one stands in its place. */
 export function readSettings(environment: NodeJS.ProcessEnv): Config | readonly Finding[] {

@@ -1,0 +1,275 @@
+import { isIP } from 'node:net'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { TimeZone } from '#contracts/values.ts'
+import { APPROVAL_ENVIRONMENT } from './approval-settings.ts'
+import { hostsOf } from './db/primary.ts'
+import { FILES_ENVIRONMENT } from './file-settings.ts'
+import { LEDGER_ENVIRONMENT } from './ledger-settings.ts'
+import { PLAINTEXT_ENVIRONMENT } from './plaintext-settings.ts'
+import { PROCESSES_ENVIRONMENT } from './process-settings.ts'
+import { SECRET_FILES_ENVIRONMENT } from './secret-files.ts'
+import { TASKS_ENVIRONMENT } from './task-settings.ts'
+import { TRACING_ENVIRONMENT } from './tracing-settings.ts'
+import { TRIVIA_ENVIRONMENT } from './trivia-settings.ts'
+
+// Every setting documents itself: `npm run configuration` writes docs/configuration.md from these schemas.
+declare module 'zod' {
+  interface GlobalMeta {
+    /** The documented default in Markdown, where the schema has none because other settings decide it. */
+    default?: string
+    example?: string
+    /** What production asks of this setting, in Markdown. */
+    production?: string
+  }
+}
+
+/** Comma-separated, each part lower-cased; `isRight` says whether a part is valid. */
+const listOf = (isRight: (part: string) => boolean, error: string) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .toLowerCase()
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .refine((parts) => parts.length > 0 && parts.every(isRight), error)
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32))
+}
+const isHost = (text: string): boolean => text === '*' || /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text)
+const isEmail = (text: string): boolean => z.email().safeParse(text).success
+
+/** A URL without a host means one on this machine; where the rest is no URL, the library would print it. */
+const isUrl = (text: string): boolean =>
+  hostsOf(text).every((address) => URL.canParse(address.replace('@/', '@localhost/')))
+
+const optional = z
+  .string()
+  .trim()
+  .transform((text) => text || undefined)
+  .optional()
+
+const flag = z.enum(['true', 'false'], 'must be true or false').default('false')
+const key = z.string().min(32, 'must have at least 32 characters').optional()
+
+const SITE = {
+  NODE_ENV: optional.meta({
+    description: '`production` makes the settings marked *required* compulsory.',
+    production: '`production`',
+  }),
+  APP_NAME: z
+    .string()
+    .trim()
+    .min(1)
+    .default('Paz')
+    .meta({ description: 'The name of the product in pages and mails.' }),
+  APP_TIME_ZONE: TimeZone.default('UTC').meta({
+    description: 'The IANA time zone in which the months of the leaderboard begin and end.',
+    example: 'Europe/Paris',
+  }),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://paz.example' })
+    .optional()
+    .meta({
+      description:
+        'The address at which members reach the site. Links in mails begin with it. With `https://`, cookies are secure and the server sends HSTS. Requests for another host are refused, except from the machine itself ([reverse proxy](operations.md#behind-a-reverse-proxy)).',
+      default: '`http://localhost:PORT`',
+      production: 'required',
+      example: 'https://paz.example',
+    }),
+  HOST: z
+    .string()
+    .trim()
+    .min(1)
+    .default('127.0.0.1')
+    .meta({ description: 'The network interface to listen on. `0.0.0.0` means all interfaces.' }),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000).meta({ description: 'The port to listen on.' }),
+  TRUSTED_PROXIES: listOf(isNetwork, 'must be addresses or networks such as 10.0.0.0/8, comma-separated')
+    .default([])
+    .meta({
+      description:
+        'Addresses or networks of reverse proxies, comma-separated. The server reads `X-Forwarded-For` only from these.',
+      example: '10.0.0.0/8',
+    }),
+  DATA_DIR: z.string().trim().min(1).default('./data').meta({
+    description:
+      'The folder of the embedded database and of the members’ pictures. Outside production it also contains the generated secret.',
+  }),
+  SITE_DIR: z
+    .string()
+    .trim()
+    .min(1)
+    .default(join(import.meta.dirname, '../build/client'))
+    .meta({ description: 'The folder of the built site.', default: '`build/client`' }),
+  CHANNEL_URL: z
+    .url({ protocol: /^https$/, error: 'must start with https://' })
+    .default('https://t.me/PazRewards')
+    .meta({ description: 'The messaging channel of the product, linked in pages and policies.' }),
+  DOWNLOAD_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://paz.example/app' })
+    .optional()
+    .meta({
+      description: 'The target of ‘Download App’. Without it the browser installs the site.',
+      example: 'https://paz.example/app',
+    }),
+  AD_URL: z
+    .url({ protocol: /^https$/, error: 'must start with https://' })
+    .optional()
+    .meta({
+      description: 'The page that opens in a new tab when a member claims a scratch card.',
+      default: '`/ad`, a page of the product',
+    }),
+}
+
+const DATABASE = {
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .refine(isUrl, 'is no address; are special characters in the password written as %XX?')
+    .optional()
+    .meta({
+      description:
+        'The address of PostgreSQL. Without it the server uses the embedded database. A database on another machine needs TLS: add `?sslmode=verify-full`. With several hosts (`postgres://user@one:5432,two:5432/paz`) the server uses the primary ([failover](operations/backup.md#failover)).',
+      production: 'required, or `EMBEDDED_DATABASE`',
+      example: 'postgres://paz:password@localhost/paz',
+    }),
+  EMBEDDED_DATABASE: flag.meta({
+    description: '`true` allows the embedded database in production.',
+    production: 'alternative to `DATABASE_URL`',
+  }),
+  DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(200)
+    .default(10)
+    .meta({ description: 'The number of connections to PostgreSQL, 1 to 200.' }),
+  DATABASE_GUEST_POOL: z.coerce.number().int().min(1).max(50).default(3).meta({
+    description:
+      'The number of further connections for guests (sign-in, registration and their limits), 1 to 50. Guests never use a connection of the members.',
+  }),
+  DATABASE_PREPARE: z.enum(['true', 'false'], 'must be true or false').default('true').meta({
+    description:
+      '`false` switches named prepared statements off. A pooler in transaction mode that does not keep them, such as pgbouncer before 1.21, needs that.',
+  }),
+}
+
+const KEYS = {
+  SECRET: key.meta({
+    description:
+      'At least 32 random characters. It signs sessions. Keep it as long as the database exists ([keys](operations.md#keys)).',
+    default: 'generated once, stored in `DATA_DIR/secret`',
+    production: 'required',
+  }),
+  CODE_KEY: key.meta({
+    description: 'At least 32 characters. It encrypts activation codes and the secrets of second factors.',
+    default: '`SECRET`',
+  }),
+  CODE_KEY_PREVIOUS: key.meta({
+    description: 'The previous `CODE_KEY`, while the codes are encrypted again ([keys](operations.md#keys)).',
+  }),
+  ...LEDGER_ENVIRONMENT,
+  AUDIT_HEAD_FILE: optional.meta({
+    description:
+      'The file for the signed hash of the newest audit log entry, outside the database ([head of the audit log](operations.md#the-head-of-the-staff-audit)).',
+    default: '`audit-head.jsonl` in `DATA_DIR`',
+  }),
+}
+
+const MAIL = {
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .refine(isUrl, 'is no address; are special characters in the password written as %XX?')
+    .optional()
+    .meta({
+      description:
+        'The mail server: `smtps://…`, or `smtp://…?requireTLS=true`. Without it mails stay in the local mailbox at `/dev/mailbox`.',
+      production: 'required',
+      example: 'smtps://user:password@mail.example',
+    }),
+  MAIL_FROM: optional.meta({
+    description: 'The sender of mails.',
+    default: '`APP_NAME <no-reply@…>`, at the host of `PUBLIC_URL`',
+  }),
+  SUPPORT_EMAIL: z.email('must be an address').optional().meta({
+    description:
+      'The address for members, shown in pages and policies. When it is set, only this address receives a mail about a new support ticket. Otherwise all `STAFF_EMAILS` do.',
+    default: '`support@…`, at the host of `PUBLIC_URL`',
+  }),
+}
+
+const ACCOUNTS = {
+  ALLOWED_EMAIL_HOST: listOf(isHost, 'must be hosts such as gmail.com, comma-separated, or *')
+    .default(['gmail.com'])
+    .meta({
+      description: 'The hosts whose email addresses may register, comma-separated. `*` allows every host.',
+      example: 'gmail.com,outlook.com',
+    }),
+  STAFF_EMAILS: listOf(isEmail, 'must be addresses, comma-separated').optional().meta({
+    description: 'The email addresses that become staff, comma-separated ([becoming staff](#becoming-staff)).',
+    default: 'five addresses, see [becoming staff](#becoming-staff)',
+    production: 'required',
+  }),
+  REQUIRE_STAFF_2FA: flag.meta({
+    description:
+      '`true` gives staff no access before they have added a second factor ([second factors](operations.md#second-factors)).',
+  }),
+  RANK_STAFF: flag.meta({
+    description:
+      '`true` ranks staff on the leaderboard and pays them its rewards. A change takes effect at the next start. Months that were paid stay as they are.',
+  }),
+  ...APPROVAL_ENVIRONMENT,
+}
+
+const MONITORING = {
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info')
+    .default('info')
+    .meta({ description: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.' }),
+  METRICS_TOKEN: optional.meta({
+    description:
+      'The bearer token for `/metrics`. Without it only direct requests from this machine may read the metrics.',
+  }),
+  ...TRACING_ENVIRONMENT,
+}
+
+/** The settings by subject, in the order of docs/configuration.md. */
+export const SETTING_GROUPS: readonly (readonly [title: string, settings: Readonly<Record<string, z.ZodType>>])[] = [
+  ['Site', SITE],
+  ['Database', DATABASE],
+  ['Processes', PROCESSES_ENVIRONMENT],
+  ['Keys and evidence outside the database', KEYS],
+  ['Mail', MAIL],
+  ['Accounts and staff', ACCOUNTS],
+  ['Pictures', FILES_ENVIRONMENT],
+  ['Quiz, tasks and ads', { ...TRIVIA_ENVIRONMENT, ...TASKS_ENVIRONMENT }],
+  ['Monitoring', MONITORING],
+  ['Connections without TLS', PLAINTEXT_ENVIRONMENT],
+  ['Secrets from files', SECRET_FILES_ENVIRONMENT],
+]
+
+export const Environment = z.object({
+  ...SITE,
+  ...DATABASE,
+  ...PROCESSES_ENVIRONMENT,
+  ...KEYS,
+  ...MAIL,
+  ...ACCOUNTS,
+  ...FILES_ENVIRONMENT,
+  ...TRIVIA_ENVIRONMENT,
+  ...TASKS_ENVIRONMENT,
+  ...MONITORING,
+  ...PLAINTEXT_ENVIRONMENT,
+  ...SECRET_FILES_ENVIRONMENT,
+})
+
+/** Every setting, in the order in which they are parsed. */
+export const SETTINGS: Readonly<Record<string, z.ZodType>> = Environment.shape
