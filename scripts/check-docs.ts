@@ -1,5 +1,5 @@
 // Checks the documents: decision records have the parts of the template in docs/decisions/README.md, are short, and stand in its
-// index; links between documents, and documents that code cites, exist with their anchors.
+// index; links between documents, and documents that code cites, exist with their anchors; source files that documents name exist.
 
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -17,7 +17,7 @@ const code = globSync('{contracts,server,web,test,bench,scripts,deploy}/**/*.{ts
   exclude: (file) => /node_modules|migrations|check-docs/.test(file),
 })
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** The anchors of a document: those of its headings, as GitHub makes them, and explicit ones. */
 function anchorsOf(file: string): Set<string> {
   const anchors = new Set<string>()
   for (const [, heading = ''] of read(file).matchAll(/^#+ (.+)$/gm)) {
@@ -30,6 +30,7 @@ function anchorsOf(file: string): Set<string> {
     for (let count = 1; anchors.has(anchor); count += 1) anchor = `${slug}-${count}`
     anchors.add(anchor)
   }
+  for (const [, id = ''] of read(file).matchAll(/<a id="([\w-]+)">/g)) anchors.add(id)
   return anchors
 }
 
@@ -48,6 +49,17 @@ function* checkLinks(): Generator<string> {
   for (const file of [...documents, ...code])
     for (const [, path = '', anchor] of read(file).matchAll(/(?<![\w/.-])(docs\/[\w/.-]+\.md)(?:#([\w-]+))?/g))
       yield* checkLink(file, path, anchor)
+}
+
+/** Source files in backticks, with or without their folders. Records may name files of their time. */
+function* checkFileNames(): Generator<string> {
+  const sources = globSync(['*.ts', '{contracts,server,web,test,bench,scripts,deploy}/**/*.{ts,tsx,css,sql}'], {
+    cwd: root,
+  })
+  for (const file of documents.filter((document) => !document.startsWith(RECORDS)))
+    for (const [, name = ''] of read(file).matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|css|sql))`/g))
+      if (!sources.some((source) => source === name || source.endsWith(`/${name}`)))
+        yield `${file}: there is no ${name}`
 }
 
 function* checkRecords(): Generator<string> {
@@ -69,6 +81,6 @@ function* checkRecords(): Generator<string> {
   }
 }
 
-const findings = new Set([...checkRecords(), ...checkLinks()])
+const findings = new Set([...checkRecords(), ...checkLinks(), ...checkFileNames()])
 for (const finding of findings) console.error(finding)
 process.exit(findings.size > 0 ? 1 : 0)
