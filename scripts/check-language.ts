@@ -28,10 +28,14 @@ interface Allowed {
   readonly because: string
 }
 
-const ALLOWED: readonly Allowed[] = [{ file: /^scripts\/check-language\.ts$/, words: /./, because: 'lists the words' }]
+const ALLOWED: readonly Allowed[] = [
+  { file: /^scripts\/check-language\.ts$/, words: /./, because: 'lists the words' },
+  { file: /^docs\/security\.md$/, words: /kept/, because: 'names a source file' },
+  { file: /^docs\/operations\.md$/, words: /kept/, because: 'quotes log lines' },
+]
 
 /** Folders and files that were rewritten. Others follow. */
-const CHECKED = /^(bench|scripts|\.ci|\.github)\//
+const CHECKED = /^(scripts\/|docs\/(?!decisions\/)|\.ci\/|\.github\/)|^[A-Z_]+\.md$/
 
 const EXTENSIONS = /\.(tsx?|js|mjs|md|css|html|yml)$|^web\/messages\/.*\.json$/
 /** Landed migrations never change. */

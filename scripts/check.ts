@@ -1,5 +1,5 @@
-// Everything that can be checked without running the product: format and lint, import rules, documents, types,
-// unused code, sizes of files and of what a browser loads first. Runs all of it, then fails if any did.
+// Runs every check that does not need a running server: format, lint, language, imports, documents, types, unused code, file sizes and the size
+// of a page's first load. Fails at the end if any of them failed.
 
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ const independent: readonly Step[] = [
   { name: 'import rules', command: [node, 'scripts/check-imports.ts'] },
   { name: 'rules for SQL', command: [node, 'scripts/check-sql.ts'] },
   { name: 'merged migrations', command: [node, 'scripts/check-migrations.ts'] },
+  { name: 'language', command: [node, 'scripts/check-language.ts'] },
   { name: 'documents', command: [node, 'scripts/check-docs.ts'] },
   { name: 'file sizes', command: [node, 'scripts/check-sizes.ts'] },
   { name: 'types of the server', command: [bin('tsc'), '--noEmit', '-p', '.'] },

@@ -15,80 +15,80 @@ import { type AdSettings, adSettings, tasksProblems, telegramSettings } from './
 import { type TracingSettings, tracingSettings } from './tracing-settings.ts'
 import { STAND_IN, type TriviaSettings, triviaSettings } from './trivia-settings.ts'
 
-/** What the server runs with: the environment, parsed once at the start. */
+/** The server's configuration: the environment, parsed once at the start. */
 export interface Config {
   readonly production: boolean
   readonly appName: string
-  /** Where the leaderboard's months begin and end: an IANA name. */
+  /** The IANA time zone in which the leaderboard's months begin and end. */
   readonly timeZone: string
   readonly host: string
   readonly port: number
-  /** Where members reach the site; links in mails start with it. No slash at the end. */
+  /** The address of the site, without a slash at the end. Links in mails begin with it. */
   readonly publicUrl: string
   readonly dataDir: string
   /** The folder of the built site. */
   readonly siteDir: string
   readonly database: DatabaseSettings
   readonly secret: string
-  /** What activation codes and second factors are encrypted with; the secret's own branch unless set apart. */
+  /** Encrypt activation codes and secrets of second factors. Derived from `secret` unless CODE_KEY is set. */
   readonly codeKeys: CipherKeys
-  /** Where the head of the staff audit is kept outside the database. */
+  /** The file of the audit anchor, outside the database. */
   readonly auditHeadFile: string
   /** The file for wallet anchors, outside the database. */
   readonly walletAnchorFile: string
-  /** Where members' pictures are kept. */
+  /** The store of members' pictures. */
   readonly files: FilesSettings
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   /** Lower-case hosts, or ['*'] for any. */
   readonly allowedEmailHosts: readonly string[]
   readonly staffEmails: readonly string[]
-  /** Whether staff may enter nothing but their own settings without a second factor. */
+  /** Whether staff need a second factor for everything but their own settings. */
   readonly requireSecondFactor: boolean
   /** Whether staff are ranked and paid on the leaderboard. */
   readonly rankStaff: boolean
-  /** Where members write to, and the messaging channel's address. */
+  /** The address for members. */
   readonly supportEmail: string
-  /** Who is mailed of a new request to support: SUPPORT_EMAIL, or everybody on the staff list. */
+  /** The recipients of a mail about a new ticket: SUPPORT_EMAIL, or all addresses of the staff list. */
   readonly supportInbox: readonly string[]
   readonly channelUrl: string
-  /** Where 'Download App' leads; without one the browser installs the site. */
+  /** The target of 'Download App'; without one the browser installs the site. */
   readonly downloadUrl: string | undefined
-  /** What a claim opens in a tab of its own: a page of the house unless an ad is set. */
+  /** The page that a claim opens in a new tab: a page of the product unless AD_URL is set. */
   readonly adUrl: string
-  /** The public question service; without one the quiz asks from its own bank only. */
+  /** The public question service; without one the quiz uses its own bank only. */
   readonly trivia: TriviaSettings | undefined
   readonly telegram: TelegramSettings
-  /** What ad tasks open, and what the hub frames. */
+  /** The links of ad tasks, and the content of the hub's frame. */
   readonly ads: AdSettings
-  /** From where on staff need a colleague. */
+  /** The limits beyond which staff need a colleague. */
   readonly approvals: ApprovalSettings
   readonly processes: ProcessSettings
   readonly trustedProxies: readonly string[]
   readonly metricsToken: string | undefined
-  /** Where traces go, if anywhere. */
+  /** The receiver of traces, if one is set. */
   readonly tracing: TracingSettings | undefined
   readonly logLevel: string
 }
 
-/** Thrown with everything that is wrong at once; names settings, never their values. */
+/** Names all invalid settings at once, never their values. */
 export class ConfigurationError extends Error {
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
-    super(`Configuration Error. Please mend these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    super(`Configuration Error. Please fix these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
     this.problems = problems
   }
 
-  /** The settings alone. */
+  /** The names of the invalid settings. */
   get names(): readonly string[] {
     return [...new Set(this.problems.map((problem) => problem.slice(0, problem.indexOf(':'))))]
   }
 }
 
 /**
- * Where to say that the configuration is invalid: the address that the server would have had. Nowhere in production, where
- * whoever started it must see it end; nor where the address itself is invalid.
+ * Returns the address for the page about an invalid configuration: the server's own. Returns undefined in production, where the
+ * process has to end, and if the address itself is invalid.
  */
 export function addressForErrors(environment: NodeJS.ProcessEnv): { host: string; port: number } | undefined {
   const address = Environment.pick({ HOST: true, PORT: true }).safeParse({
@@ -106,7 +106,7 @@ export function addressForErrors(environment: NodeJS.ProcessEnv): { host: string
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const files = readSecretFiles(environment)
-  // An empty variable is one that was left out.
+  // An empty variable counts as missing.
   const given = Object.fromEntries(Object.entries(files.environment).filter(([, value]) => value?.trim()))
   const parsed = Environment.safeParse(given)
   const problems = [...files.problems]
@@ -175,14 +175,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 }
 
 function missingInProduction(given: Record<string, unknown>): string[] {
-  // A file that cannot be read is named already.
+  // `readSecretFiles` has reported files that cannot be read.
   const isSet = (name: string) => Boolean(given[name] || given[`${name}_FILE`])
   const needed: [string, boolean, string][] = [
     ['SECRET', isSet('SECRET'), 'at least 32 random characters that sign sessions'],
     [
       'DATABASE_URL',
       isSet('DATABASE_URL') || given.EMBEDDED_DATABASE === 'true',
-      'the PostgreSQL to use, or EMBEDDED_DATABASE=true to choose the embedded one knowingly',
+      'the PostgreSQL to use, or EMBEDDED_DATABASE=true to allow the embedded one',
     ],
     ['SMTP_URL', isSet('SMTP_URL'), 'the mail server, such as smtps://user:password@mail.example'],
     ['PUBLIC_URL', Boolean(given.PUBLIC_URL), 'where members reach the site'],
