@@ -1,5 +1,5 @@
-// Every figure of docs/performance.md: npm run bench. Needs wrk, Chromium, and PostgreSQL's server and
-// pgbench (Debian: wrk, chromium, postgresql); npm, git and the internet for what it compares with. Names of parts as arguments measure these alone: npm run bench -- history
+// Measures the figures of docs/performance.md: npm run bench. Needs wrk, Chromium, and PostgreSQL's server and pgbench (Debian: wrk,
+// chromium, postgresql), and npm, git and the internet for comparisons. Arguments select parts: npm run bench -- history
 // BENCH_ROUNDS, BENCH_SECONDS, BENCH_REQUESTS, BENCH_BOARD_MEMBERS, BENCH_MEMBERS, BENCH_LEDGER_ROWS, BENCH_AUDIT_MEMBERS and
 // BENCH_AUDIT_ENTRIES make it shorter. BENCH_SERVER_DIR measures the server of another checkout.
 
