@@ -35,7 +35,7 @@ const ALLOWED: readonly Allowed[] = [
 ]
 
 /** Folders and files that were rewritten. Others follow. */
-const CHECKED = /^(scripts\/|docs\/(?!decisions\/)|\.ci\/|\.github\/)|^[A-Z_]+\.md$/
+const CHECKED = /^(bench\/|scripts\/|docs\/(?!decisions\/)|\.ci\/|\.github\/)|^[A-Z_]+\.md$/
 
 const EXTENSIONS = /\.(tsx?|js|mjs|md|css|html|yml)$|^web\/messages\/.*\.json$/
 /** Landed migrations never change. */

@@ -20,6 +20,7 @@ const independent: readonly Step[] = [
   { name: 'merged migrations', command: [node, 'scripts/check-migrations.ts'] },
   { name: 'language', command: [node, 'scripts/check-language.ts'] },
   { name: 'documents', command: [node, 'scripts/check-docs.ts'] },
+  { name: 'types of the tables', command: [node, 'scripts/generate-schema.ts', '--check'] },
   { name: 'file sizes', command: [node, 'scripts/check-sizes.ts'] },
   { name: 'types of the server', command: [bin('tsc'), '--noEmit', '-p', '.'] },
   { name: 'unused code', command: [bin('knip')] },
