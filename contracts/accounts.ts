@@ -10,7 +10,6 @@ export const SESSION_SECONDS = { remembered: 30 * 24 * 3600, short: 3600 } as co
 /** Seconds after the sign-in at which a session ends, whatever its use. */
 export const SESSION_MAX_SECONDS = { member: 90 * 24 * 3600, staff: 12 * 3600 } as const
 
-/** The signed-in member as the shell shows it. */
 export const Me = z.object({
   id: Id,
   email: z.string(),
@@ -26,6 +25,7 @@ export const Me = z.object({
   points: Points,
   totalEarned: Points,
 })
+Me.register(z.globalRegistry, { id: 'CurrentMember', description: 'The signed-in member.' })
 export type Me = z.infer<typeof Me>
 
 const Sent = z.object({ message: z.string() })

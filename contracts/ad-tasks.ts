@@ -3,11 +3,14 @@ import { AD_KINDS, AD_TASKS } from './ad-rules.ts'
 import { route } from './route.ts'
 import { Id, Instant, Points } from './values.ts'
 
-/** An ad that was started today. Its time is said as what is left, so that the reader's clock does not matter. */
 export const AdView = z.object({
   id: Id,
   leftMs: z.int(),
   claimed: z.boolean(),
+})
+AdView.register(z.globalRegistry, {
+  id: 'AdView',
+  description: 'An ad that was started today. Its time is a duration, so it does not depend on the browser’s clock.',
 })
 
 export const AdTaskState = z.object({

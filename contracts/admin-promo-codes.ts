@@ -33,7 +33,6 @@ const Day = z.iso
 const CodePoints = z.int().min(0).max(PROMO_POINTS_MAX)
 const MaxUses = z.int().min(1).max(PROMO_USES_MAX)
 
-/** A code as staff see it. */
 export const AdminPromoCode = z.object({
   id: Id,
   code: z.string(),
@@ -52,6 +51,7 @@ export const AdminPromoCode = z.object({
   lastDay: z.iso.date().nullable(),
   createdAt: Instant,
 })
+AdminPromoCode.register(z.globalRegistry, { id: 'AdminPromoCode', description: 'A promo code, as staff see it.' })
 export type AdminPromoCode = z.infer<typeof AdminPromoCode>
 
 /** `waits`: it is worth more than the viewer may give out today; a colleague has to approve it first. */
@@ -184,8 +184,11 @@ export const exportPromoRedemptions = route('GET /api/admin/promo-exports/redemp
   output: z.instanceof(ReadableStream<Uint8Array>),
 })
 
-/** A plan that points are measured by. */
 export const ReferencePlan = z.object({ name: z.string(), duration: z.string(), months: z.int(), points: Points })
+ReferencePlan.register(z.globalRegistry, {
+  id: 'ReferencePlan',
+  description: 'A plan that gives an amount of points a value.',
+})
 export type ReferencePlan = z.infer<typeof ReferencePlan>
 
 export const readPromoAnalytics = route('GET /api/admin/promo-analytics', {

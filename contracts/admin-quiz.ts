@@ -38,7 +38,6 @@ export const QuizSettings = z.object({
 })
 export type QuizSettings = z.infer<typeof QuizSettings>
 
-/** A question as staff see it. */
 export const AdminQuestion = z.object({
   id: Id,
   category: z.enum(QUIZ_TOPICS),
@@ -55,6 +54,10 @@ export const AdminQuestion = z.object({
   asked: z.int(),
   answeredRight: z.int(),
   createdAt: Instant,
+})
+AdminQuestion.register(z.globalRegistry, {
+  id: 'AdminQuestion',
+  description: 'A question of the quiz, as staff see it.',
 })
 export type AdminQuestion = z.infer<typeof AdminQuestion>
 

@@ -4,7 +4,6 @@ import { ByRedemption, COUNTRIES, REDEMPTION_STATUSES, Redemption, RedemptionCur
 import { route } from './route.ts'
 import { Id, Instant, PlainLines, Points, pageOf, pageQuery } from './values.ts'
 
-/** A request as staff see it. */
 export const AdminRedemption = Redemption.extend({
   memberId: Id,
   memberName: z.string(),
@@ -20,6 +19,7 @@ export const AdminRedemption = Redemption.extend({
   may: z.array(z.enum(REDEMPTION_STATUSES)),
   mayReveal: z.boolean(),
 })
+AdminRedemption.register(z.globalRegistry, { id: 'AdminRedemption', description: 'A redemption, as staff see it.' })
 export type AdminRedemption = z.infer<typeof AdminRedemption>
 
 const filterQuery = {
@@ -81,6 +81,10 @@ export const readRedemptionSummary = route('GET /api/admin/redemptions/summary',
 const HINTS = ['newAccount', 'firstRequest', 'otherEmail', 'sharedEmail', 'fastPoints', 'sharedAddress'] as const
 
 export const StaffNote = z.object({ text: z.string(), at: Instant, by: z.string().nullable() })
+StaffNote.register(z.globalRegistry, {
+  id: 'RedemptionNote',
+  description: 'A note about a redemption that only staff can read.',
+})
 export type StaffNote = z.infer<typeof StaffNote>
 
 export const RedemptionContext = z.object({

@@ -25,7 +25,6 @@ const Category = z.enum(CATEGORIES)
 const WaitingPrice = z.object({ points: Points, by: z.string(), at: Instant })
 export type WaitingPrice = z.infer<typeof WaitingPrice>
 
-/** A plan with its service: one row of the catalogue. */
 export const AdminPlan = z.object({
   id: Id,
   subscriptionId: z.string(),
@@ -47,6 +46,7 @@ export const AdminPlan = z.object({
   /** When staff last changed it; null since the catalogue began. */
   updatedAt: Instant.nullable(),
 })
+AdminPlan.register(z.globalRegistry, { id: 'AdminPlan', description: 'A plan with its subscription, as staff see it.' })
 export type AdminPlan = z.infer<typeof AdminPlan>
 
 const Changed = z.object({ plan: AdminPlan })

@@ -5,7 +5,6 @@ import { TASK_POINTS_MAX } from './rules.ts'
 import { TASK_KINDS } from './tasks.ts'
 import { Id, PlainLine, Points } from './values.ts'
 
-/** A task on a channel as staff see it. */
 export const AdminTask = z.object({
   id: Id,
   type: z.enum(TASK_KINDS),
@@ -16,6 +15,7 @@ export const AdminTask = z.object({
   link: z.string(),
   active: z.boolean(),
 })
+AdminTask.register(z.globalRegistry, { id: 'AdminTask', description: 'A task on a channel, as staff see it.' })
 export type AdminTask = z.infer<typeof AdminTask>
 
 export const AdminAdLink = z.object({
@@ -29,6 +29,7 @@ export const AdminAdLink = z.object({
   /** Whether staff have set it. */
   isOwn: z.boolean(),
 })
+AdminAdLink.register(z.globalRegistry, { id: 'AdminAdLink', description: 'The link of an ad task.' })
 export type AdminAdLink = z.infer<typeof AdminAdLink>
 
 export const listAdminTasks = route('GET /api/admin/tasks', {

@@ -96,6 +96,10 @@ export const Approval = z.object({
   /** What this viewer may do with it now. */
   may: z.array(z.enum(APPROVAL_ACTS)),
 })
+Approval.register(z.globalRegistry, {
+  id: 'Approval',
+  description: 'A proposal of a staff member that needs the approval of a colleague.',
+})
 export type Approval = z.infer<typeof Approval>
 
 export const listApprovals = route('GET /api/admin/approvals', {

@@ -16,6 +16,7 @@ export const CheckInDay = z.object({
 export type CheckInDay = z.infer<typeof CheckInDay>
 
 export const CheckIn = z.object({ day: z.int(), points: Points, date: z.iso.date(), createdAt: Instant })
+CheckIn.register(z.globalRegistry, { id: 'CheckIn', description: 'A claimed daily check-in.' })
 
 export const readCheckIn = route('GET /api/check-in', {
   access: 'member',

@@ -20,6 +20,10 @@ export const Commitment = z.object({
   nextNonce: z.int(),
   nextServerSeedHash: z.string(),
 })
+Commitment.register(z.globalRegistry, {
+  id: 'FairnessCommitment',
+  description: 'The hashes of the server seeds, and the client seed that the next draw uses.',
+})
 export type Commitment = z.infer<typeof Commitment>
 
 /** A draw as recorded, without its seeds. */

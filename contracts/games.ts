@@ -14,9 +14,9 @@ export const WheelPrize = z.object({
   percent: z.number(),
   color: z.string(),
 })
+WheelPrize.register(z.globalRegistry, { id: 'WheelPrize', description: 'A prize of the wheel with its odds.' })
 export type WheelPrize = z.infer<typeof WheelPrize>
 
-/** A taken draw of the wheel as its player's history shows it. */
 export const Spin = z.object({
   nonce: z.int(),
   serverSeedHash: z.string(),
@@ -24,8 +24,10 @@ export const Spin = z.object({
   points: Points,
   createdAt: Instant,
 })
+Spin.register(z.globalRegistry, { id: 'Spin', description: 'A spin of the wheel and the prize drawn.' })
 
 export const Winner = z.object({ name: z.string(), prizeLabel: z.string(), points: Points, createdAt: Instant })
+Winner.register(z.globalRegistry, { id: 'Winner', description: 'A member who won 100 points or more.' })
 
 export const readWheel = route('GET /api/games/wheel', {
   access: 'member',

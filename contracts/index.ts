@@ -35,44 +35,52 @@ import { supportRoutes } from './support.ts'
 import { systemRoutes } from './system.ts'
 import { tasksRoutes } from './tasks.ts'
 
+/** The areas of the API, each a tag of the OpenAPI document: name, description and routes. */
+export const areas = [
+  ['System', 'Health and readiness of the server.', systemRoutes],
+  ['Accounts', 'Registration, confirmation, sign-in and passwords.', accountsRoutes],
+  ['Profile', 'A member’s own profile, sessions and data.', profileRoutes],
+  ['Transactions', 'A member’s own ledger and the proofs of its entries.', ledgerRoutes],
+  ['Fairness', 'Seeds, commitments, draws and published odds.', fairnessRoutes],
+  ['Wheel', 'Spins, prizes and winners of the wheel.', gamesRoutes],
+  ['Scratch cards', 'Cards, prizes and winners of the scratch game.', scratchRoutes],
+  ['Quiz', 'Quizzes and their questions.', quizRoutes],
+  ['Admin: quiz', 'Questions, imports and settings of the quiz.', adminQuizRoutes],
+  ['Check-in', 'The daily check-in and its streak.', checkInRoutes],
+  ['Promo codes', 'Promo codes that a member redeems.', promoCodesRoutes],
+  ['Tasks', 'Tasks on channels and their verification.', tasksRoutes],
+  ['Ad tasks', 'Ads that a member opens for points.', adTasksRoutes],
+  ['Rewards', 'The store: subscriptions, plans and a member’s own redemptions.', rewardsRoutes],
+  ['Admin: redemptions', 'Redemptions of all members and the delivery of codes.', adminRedemptionsRoutes],
+  ['Admin: subscriptions', 'Subscriptions, plans, prices and stock.', adminSubscriptionsRoutes],
+  ['Pictures', 'Profile pictures.', picturesRoutes],
+  ['Support', 'A member’s own support tickets.', supportRoutes],
+  ['Admin: support', 'Support tickets of all members and canned answers.', adminSupportRoutes],
+  ['Admin: staff', 'Staff roles, second factors and sign-ins.', staffRoutes],
+  ['Leaderboard', 'Ranks by points and the winners of a month.', leaderboardRoutes],
+  ['Admin: members', 'Members, their points, status and notes.', membersRoutes],
+  ['Notifications', 'A member’s own notifications and mail settings.', notificationsRoutes],
+  ['Dashboard', 'What a member’s dashboard shows.', dashboardRoutes],
+  ['Admin: dashboard', 'What the admin dashboard shows.', adminDashboardRoutes],
+  ['Events', 'Server-sent events for open tabs.', eventsRoutes],
+  ['Admin: promo codes', 'Promo codes, their batches and their use.', adminPromoCodesRoutes],
+  ['Admin: tasks', 'Tasks on channels and links of ad tasks.', adminTasksRoutes],
+  ['Admin: economy', 'What members can earn and what it costs.', economyRoutes],
+  ['Risk', 'Groups of linked accounts, and pauses of redemptions.', riskRoutes],
+  ['Admin: approvals', 'Actions that need the approval of a colleague.', approvalsRoutes],
+  ['Admin: analytics', 'Figures over time.', analyticsRoutes],
+  ['Admin: security', 'Sign-ins, staff sessions, second factors and the audit log.', securityRoutes],
+  ['Admin: points audit', 'Checks and corrections of balances.', pointsAuditRoutes],
+  ['Admin: database', 'State of the database, and missing welcome bonuses.', databaseRoutes],
+] as const
+
+type Areas = (typeof areas)[number][2]
+type Intersection<Union> = (Union extends unknown ? (part: Union) => void : never) extends (whole: infer Whole) => void
+  ? Whole
+  : never
+
 /** Every route of the product. The server mounts each of them or does not start. */
-export const routes = {
-  ...systemRoutes,
-  ...accountsRoutes,
-  ...profileRoutes,
-  ...ledgerRoutes,
-  ...fairnessRoutes,
-  ...gamesRoutes,
-  ...scratchRoutes,
-  ...quizRoutes,
-  ...adminQuizRoutes,
-  ...checkInRoutes,
-  ...promoCodesRoutes,
-  ...tasksRoutes,
-  ...adTasksRoutes,
-  ...rewardsRoutes,
-  ...adminRedemptionsRoutes,
-  ...adminSubscriptionsRoutes,
-  ...picturesRoutes,
-  ...supportRoutes,
-  ...adminSupportRoutes,
-  ...staffRoutes,
-  ...leaderboardRoutes,
-  ...membersRoutes,
-  ...notificationsRoutes,
-  ...dashboardRoutes,
-  ...adminDashboardRoutes,
-  ...eventsRoutes,
-  ...adminPromoCodesRoutes,
-  ...adminTasksRoutes,
-  ...economyRoutes,
-  ...riskRoutes,
-  ...approvalsRoutes,
-  ...analyticsRoutes,
-  ...securityRoutes,
-  ...pointsAuditRoutes,
-  ...databaseRoutes,
-}
+export const routes = Object.assign({}, ...areas.map(([, , group]) => group)) as Intersection<Areas>
 
 type AnyRoute = (typeof routes)[keyof typeof routes]
 /** `POST /api/redemptions` and so on: how a call names its route. */

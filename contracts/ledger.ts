@@ -19,6 +19,7 @@ export const Entry = z.object({
   taskType: z.enum(TASK_TYPES),
   createdAt: Instant,
 })
+Entry.register(z.globalRegistry, { id: 'Entry', description: 'An entry of the ledger.' })
 export type Entry = z.infer<typeof Entry>
 
 const EntryNumber = z.string().regex(/^[1-9]\d{0,14}$/)
@@ -28,11 +29,14 @@ const Size = z.coerce.number().int().min(0).max(MOST_POINTS)
 /** A calendar day where the member lives. */
 const Day = z.iso.date().refine((day) => day >= FIRST_DAY && day <= LAST_DAY, 'Use a day between 2000 and 2100')
 
-/** When the balance will be gone, if its member neither earns nor redeems before. */
 export const Expiry = z.object({
   at: Instant,
   /** Whether the member was warned of it: from 30 days before. */
   warned: z.boolean(),
+})
+Expiry.register(z.globalRegistry, {
+  id: 'PointsExpiry',
+  description: 'When the balance expires if its member neither earns nor redeems before.',
 })
 export type Expiry = z.infer<typeof Expiry>
 

@@ -20,7 +20,6 @@ export * from './member-rules.ts'
 const Status = z.enum(MEMBER_STATUSES)
 const Action = z.enum(STATUS_ACTIONS)
 
-/** A member in the list of staff (document 3, section 3). */
 export const ListedMember = z.object({
   id: Id,
   email: z.string(),
@@ -43,6 +42,7 @@ export const ListedMember = z.object({
   may: z.array(Action),
   mayAdjust: z.boolean(),
 })
+ListedMember.register(z.globalRegistry, { id: 'ListedMember', description: 'A member, as a list of staff shows it.' })
 export type ListedMember = z.infer<typeof ListedMember>
 
 /** A time for which a member's redemptions were, or are, paused. */
@@ -60,6 +60,10 @@ export const MemberPause = z.object({
 export type MemberPause = z.infer<typeof MemberPause>
 
 export const MemberNote = z.object({ id: Id, text: z.string(), by: z.string(), at: Instant })
+MemberNote.register(z.globalRegistry, {
+  id: 'MemberNote',
+  description: 'A note about a member that only staff can read.',
+})
 export type MemberNote = z.infer<typeof MemberNote>
 
 export const MemberDetail = ListedMember.extend({

@@ -48,6 +48,7 @@ export const NotificationContent = z.discriminatedUnion('kind', [
 export type NotificationContent = z.infer<typeof NotificationContent>
 
 export const Notification = z.object({ id: Id, createdAt: Instant, isRead: z.boolean(), content: NotificationContent })
+Notification.register(z.globalRegistry, { id: 'Notification', description: 'A notification inside the product.' })
 export type Notification = z.infer<typeof Notification>
 
 const Unread = z.object({

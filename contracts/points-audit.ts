@@ -11,7 +11,6 @@ import {
 import { route } from './route.ts'
 import { Id, Instant, Points, pageOf, pageQuery } from './values.ts'
 
-/** Something that does not hold about a member's points. */
 export const Finding = z.object({
   kind: z.enum(DAMAGE_KINDS),
   /** The entry; 0 for the wallet, and where there is no entry. */
@@ -22,11 +21,11 @@ export const Finding = z.object({
   points: Points.nullable(),
   at: Instant.nullable(),
 })
+Finding.register(z.globalRegistry, { id: 'PointsAuditFinding', description: 'A rule that a member’s points violate.' })
 export type Finding = z.infer<typeof Finding>
 
 const Kinds = z.partialRecord(z.enum(DAMAGE_KINDS), z.int())
 
-/** An investigation of all members, or a fix of those whom one found; as far as it has come. */
 export const AuditRun = z.object({
   id: Id,
   kind: z.enum(RUN_KINDS),
@@ -48,6 +47,10 @@ export const AuditRun = z.object({
   missing: Points,
   kinds: Kinds,
   fixed: z.int(),
+})
+AuditRun.register(z.globalRegistry, {
+  id: 'PointsAuditRun',
+  description: 'An investigation or a fix of the points of all members, and its progress.',
 })
 export type AuditRun = z.infer<typeof AuditRun>
 

@@ -42,6 +42,7 @@ export const Profile = z.object({
   lastLoginAt: Instant.nullable(),
   updatedAt: Instant,
 })
+Profile.register(z.globalRegistry, { id: 'Profile', description: 'A member’s own profile.' })
 export type Profile = z.infer<typeof Profile>
 
 export const readProfile = route('GET /api/me/profile', {

@@ -13,6 +13,10 @@ export const PromoRedemption = z.object({
   description: z.string(),
   createdAt: Instant,
 })
+PromoRedemption.register(z.globalRegistry, {
+  id: 'PromoCodeRedemption',
+  description: 'A promo code that a member redeemed.',
+})
 export type PromoRedemption = z.infer<typeof PromoRedemption>
 
 export const redeemPromoCode = route('POST /api/promo-codes/redemptions', {

@@ -14,7 +14,6 @@ const about = {
   total: z.int(),
 }
 
-/** A running quiz. Times are told as what is left of them, so that the browser's clock doesn't matter. */
 export const RunningQuiz = z.object({
   ...about,
   /** Of the question at hand, from 0. */
@@ -27,6 +26,10 @@ export const RunningQuiz = z.object({
   correct: z.int(),
   score: Points,
 })
+RunningQuiz.register(z.globalRegistry, {
+  id: 'RunningQuiz',
+  description: 'A running quiz. Times are durations, so they do not depend on the browser’s clock.',
+})
 export type RunningQuiz = z.infer<typeof RunningQuiz>
 
 const Result = {
@@ -38,7 +41,6 @@ const Result = {
   finishedAt: Instant,
 }
 
-/** A finished quiz with each of its questions; without them once they were purged. */
 export const QuizResult = z.object({
   ...Result,
   review: z.array(
@@ -51,6 +53,10 @@ export const QuizResult = z.object({
       outcome: QuestionOutcome,
     }),
   ),
+})
+QuizResult.register(z.globalRegistry, {
+  id: 'QuizResult',
+  description: 'A finished quiz with its questions, until these are purged.',
 })
 export type QuizResult = z.infer<typeof QuizResult>
 

@@ -22,6 +22,7 @@ export const Plan = z.object({
   /** How many are left, where they are counted. */
   left: z.int().nullable(),
 })
+Plan.register(z.globalRegistry, { id: 'Plan', description: 'A plan of a subscription: one duration at one price.' })
 export type Plan = z.infer<typeof Plan>
 
 export const Subscription = z.object({
@@ -32,10 +33,17 @@ export const Subscription = z.object({
   popular: z.boolean(),
   plans: z.array(Plan),
 })
+Subscription.register(z.globalRegistry, {
+  id: 'Subscription',
+  description: 'A subscription with the plans that a member can choose from.',
+})
 export type Subscription = z.infer<typeof Subscription>
 
-/** A step of a request's life, for its timeline. */
 export const RedemptionEvent = z.object({ status: z.enum(REDEMPTION_STATUSES), at: Instant })
+RedemptionEvent.register(z.globalRegistry, {
+  id: 'RedemptionEvent',
+  description: 'A status that a redemption reached.',
+})
 
 export const Redemption = z.object({
   id: Id,
@@ -57,6 +65,7 @@ export const Redemption = z.object({
   expiresAt: Instant.nullable(),
   timeline: z.array(RedemptionEvent),
 })
+Redemption.register(z.globalRegistry, { id: 'Redemption', description: 'A member’s redemption of a plan.' })
 export type Redemption = z.infer<typeof Redemption>
 
 /** Where a page of requests ended: its time and, where the time is the same, its id. */

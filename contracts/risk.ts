@@ -27,6 +27,7 @@ export const RiskGroup = z.object({
   dismissed: z.object({ at: Instant, by: z.string(), reason: z.string(), measure: z.int() }).nullable(),
   open: z.boolean(),
 })
+RiskGroup.register(z.globalRegistry, { id: 'RiskGroup', description: 'Members with a risk signal in common.' })
 export type RiskGroup = z.infer<typeof RiskGroup>
 
 /** Where a page ended: weight, time and id of its last group. */

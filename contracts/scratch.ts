@@ -7,8 +7,11 @@ import { Id, Instant, Points } from './values.ts'
 
 export { SCRATCHES_PER_DAY }
 
-/** A card whose prize is fixed. It waits until the member's midnight. */
 export const ScratchCard = z.object({ id: Id, prizeIndex: z.int(), prize: GamePrize, createdAt: Instant })
+ScratchCard.register(z.globalRegistry, {
+  id: 'ScratchCard',
+  description: 'A card whose prize is drawn. It can be claimed until the member’s midnight.',
+})
 export type ScratchCard = z.infer<typeof ScratchCard>
 
 export const readScratch = route('GET /api/games/scratch', {

@@ -21,6 +21,10 @@ export const OwnSecurity = z.object({
   /** What the account lacks before the back office opens; null for nothing. */
   missing: z.enum(['secondFactorRequired', 'staffPasswordShort']).nullable(),
 })
+OwnSecurity.register(z.globalRegistry, {
+  id: 'StaffSecurity',
+  description: 'Role and second factor of the signed-in staff member.',
+})
 export type OwnSecurity = z.infer<typeof OwnSecurity>
 
 /** Shown once, and kept as hashes alone. */
@@ -121,6 +125,7 @@ export const StaffMember = z.object({
   /** The roles that this viewer may give them now. */
   may: z.array(z.enum(ROLES)),
 })
+StaffMember.register(z.globalRegistry, { id: 'StaffMember', description: 'A member with a staff role.' })
 export type StaffMember = z.infer<typeof StaffMember>
 
 export const listStaff = route('GET /api/admin/staff', {

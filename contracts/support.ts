@@ -5,10 +5,10 @@ import { MESSAGE_MAX, SUBJECT_MAX, SUPPORT_CATEGORIES, SUPPORT_STATUSES } from '
 import { Id, Instant, PlainLine, PlainLines, pageOf, pageQuery } from './values.ts'
 
 export const SupportState = z.enum(SUPPORT_STATUSES)
+SupportState.register(z.globalRegistry, { id: 'SupportState', description: 'The status of a support ticket.' })
 const Subject = PlainLine(SUBJECT_MAX).pipe(z.string().min(1, 'Please say in a few words what it is about'))
 export const MessageText = PlainLines(MESSAGE_MAX).pipe(z.string().min(1, 'Please write a message'))
 
-/** A member's request to support, without its messages. */
 export const Ticket = z.object({
   id: Id,
   /** The first 8 characters of the id, as shown. */
@@ -24,6 +24,7 @@ export const Ticket = z.object({
   lastMessageAt: Instant,
   closedAt: Instant.nullable(),
 })
+Ticket.register(z.globalRegistry, { id: 'Ticket', description: 'A support ticket without its messages.' })
 export type Ticket = z.infer<typeof Ticket>
 
 export const TicketMessage = z.object({
@@ -32,6 +33,7 @@ export const TicketMessage = z.object({
   text: z.string(),
   at: Instant,
 })
+TicketMessage.register(z.globalRegistry, { id: 'TicketMessage', description: 'A message of a support ticket.' })
 export type TicketMessage = z.infer<typeof TicketMessage>
 
 /** A request with its messages, oldest first, and what its member may do with it now. */

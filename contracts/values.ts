@@ -2,15 +2,17 @@ import { z } from 'zod'
 
 /** The values that several nouns share, each named once. */
 
-export const Id = z.uuid()
-/** An instant, ISO 8601 in UTC. */
-export const Instant = z.iso.datetime()
+export const Id = z.uuid().meta({ id: 'Id', description: 'A UUID.', example: '019376f0-5a7c-7d3e-8b1a-2f4c6d8e0a12' })
+export const Instant = z.iso
+  .datetime()
+  .meta({ id: 'Instant', description: 'A time, ISO 8601 in UTC.', example: '2026-11-24T09:30:00.000Z' })
 const isStorable = (text: string): boolean => text >= '1900' && text < '2101'
 /** An instant and a day that the database can be asked for: it knows no year 0000, which the formats allow. */
 export const StoredInstant = Instant.refine(isStorable, 'Use a time between 1900 and 2100')
 export const StoredDay = z.iso.date('Please give a day').refine(isStorable, 'Use a day between 1900 and 2100')
-/** A whole number of points; never a fraction, signed where a change is meant. */
-export const Points = z.int()
+export const Points = z
+  .int()
+  .meta({ id: 'Points', description: 'A whole number of points, signed where it is a change.', example: 250 })
 
 export const EMAIL_MAX = 254
 
@@ -47,16 +49,26 @@ export const PlainLine = (max: number) => PlainLines(max).transform((text) => te
 export const ProfileText = (max: number) => PlainLine(max).transform((text) => text.replace(/[<>]/g, '').trim())
 
 /** Lower-cased and trimmed: addresses are compared that way. */
-export const Email = z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email('Please enter a valid email address'))
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(EMAIL_MAX)
+  .pipe(z.email('Please enter a valid email address'))
+  .meta({ id: 'Email', description: 'An email address, in any case.', example: 'ada@gmail.com' })
 
 /** Optional plus, a first digit 1 to 9, at most 16 digits, spaces ignored (document 2, section 5). */
 export const Phone = z
   .string()
   .transform((text) => text.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\+?[1-9]\d{0,15}$/, 'Please enter a valid phone number'))
+  .meta({ description: 'A phone number: an optional + and digits.', example: '+442079460018' })
 
-/** An IANA zone that this machine knows, such as Europe/Paris. */
-export const TimeZone = z.string().max(64).refine(isTimeZone, 'Unknown time zone')
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'Unknown time zone')
+  .meta({ description: 'An IANA time zone that the server supports.', example: 'Europe/Paris' })
 
 function isTimeZone(name: string): boolean {
   try {
@@ -69,8 +81,14 @@ function isTimeZone(name: string): boolean {
 
 /** @param cursor where the next page starts, as the list's answers name it; opaque to the caller */
 export const pageQuery = <Cursor extends z.ZodType<string>>(cursor: Cursor) => ({
-  cursor: cursor.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: cursor.optional().meta({ description: 'The nextCursor of the page before; nothing for the first page.' }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(20)
+    .meta({ description: 'How many items a page has at most.' }),
 })
 /** One page; the cursor of the next is null on the last page. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>

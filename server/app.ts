@@ -251,7 +251,7 @@ export function createApp(context: AppContext): Hono {
     if (!mounted.has(key) && key !== streamed) throw new Error(`No handler is mounted for ${key}`)
   }
 
-  const document = openApiDocument(routes, { title: `${config.appName} API`, version })
+  const document = openApiDocument({ ...config, version })
   app.get('/api/openapi.json', (c) => c.json(document))
   app.get('/api/docs', (c) => c.html(docsPage(document)))
   app.get('/api/plain.css', (c) => c.text(PLAIN_CSS, 200, { 'content-type': 'text/css; charset=utf-8' }))

@@ -32,6 +32,7 @@ export interface Operation {
 
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
 }
 
 export interface Call {
@@ -42,9 +43,19 @@ export interface Call {
 }
 
 export const callsOf = (document: OpenApi): Call[] =>
-  Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(withoutReferences(document).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
+
+/** The document with each shared schema in the places that refer to it. */
+function withoutReferences(document: OpenApi): OpenApi {
+  const resolve = (_name: string, value: unknown): unknown => {
+    const { $ref, ...rest } = (value ?? {}) as { $ref?: string }
+    const [, name] = $ref?.match(/^#\/components\/schemas\/(\w+)$/) ?? []
+    return name ? { ...document.components.schemas[name], ...rest } : value
+  }
+  return JSON.parse(JSON.stringify(document, resolve))
+}
 
 /** The path with its parameters filled in. */
 export const fillPath = (path: string, value: string): string => path.replace(/\{\w+\}/g, encodeURIComponent(value))

@@ -1,31 +1,27 @@
 import { html, raw } from 'hono/html'
+import type { oas32 } from 'zod-openapi'
 import { ERRORS } from '#contracts/errors.ts'
 import type { OpenApiDocument } from './openapi.ts'
 
 /** The page of the API: the OpenAPI document, readable without a script. */
-export function docsPage(document: OpenApiDocument) {
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      path,
-      method: method.toUpperCase(),
-      ...(operation as Operation),
-    })),
+export function docsPage({ info, tags = [], paths = {}, components }: OpenApiDocument) {
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, oas32.OperationObject>).map(([method, one]) => ({ path, method, ...one })),
   )
   return plainPage(
-    document.info.title,
-    html`<h1>${document.info.title}</h1>
-      <p>Version ${document.info.version}. The same as data: <a href="/api/openapi.json">openapi.json</a>.</p>
-      ${operations.map(
-        ({ path, method, summary, parameters, requestBody, responses, ...rest }) => html`<section>
-          <h2 id="${rest.operationId}"><code>${method} ${path}</code></h2>
-          <p>${summary}</p>
-          <p>For: <strong>${rest['x-access']}</strong></p>
-          ${parameters.length > 0 ? html`<p>Takes: ${parameters.map((item) => `${item.name} (${item.in})`).join(', ')}</p>` : ''}
-          ${requestBody ? html`<details><summary>Body</summary><pre>${pretty(requestBody)}</pre></details>` : ''}
-          <details><summary>Answers</summary><pre>${pretty(responses)}</pre></details>
-        </section>`,
+    info.title,
+    html`<h1>${info.title}</h1>
+      <p>${info.description} Version ${info.version}. The same as data: <a href="/api/openapi.json">openapi.json</a>.</p>
+      <p>${tags.map(({ name }) => html`<a href="#${anchorOf(name)}">${name}</a> · `)}<a href="#schemas">Schemas</a> ·
+        <a href="#errors">Errors</a></p>
+      ${tags.map(
+        ({ name, description }) => html`<h2 id="${anchorOf(name)}">${name}</h2>
+          <p>${description}</p>
+          ${operations.filter((operation) => operation.tags?.includes(name)).map(operationSection)}`,
       )}
-      <h2>Refusals</h2>
+      <h2 id="schemas">Schemas</h2>
+      ${Object.entries(components?.schemas ?? {}).map(([name, schema]) => html`<div id="schema-${name}">${folded(name, schema)}</div>`)}
+      <h2 id="errors">Errors</h2>
       <dl>
         ${Object.entries(ERRORS).map(
           ([code, [status, sentence]]) =>
@@ -35,16 +31,27 @@ export function docsPage(document: OpenApiDocument) {
   )
 }
 
-interface Operation {
-  readonly operationId: string
-  readonly summary: string
-  readonly 'x-access': string
-  readonly parameters: readonly { name: string; in: string }[]
-  readonly requestBody?: unknown
-  readonly responses: unknown
+function operationSection(operation: oas32.OperationObject & { path: string; method: string }) {
+  const { path, method, operationId, summary, description, parameters, requestBody, responses = {} } = operation
+  const errors = Object.values(responses).flatMap(({ content }) =>
+    Object.keys(content?.['application/problem+json']?.examples ?? {}),
+  )
+  return html`<section>
+    <h3 id="${operationId}"><code>${method.toUpperCase()} ${path}</code></h3>
+    <p>${summary}. ${description}</p>
+    ${folded('Parameters', parameters?.length ? parameters : undefined)} ${folded('Body', requestBody)} ${folded('Response', responses[200] ?? responses[303])}
+    <details><summary>Errors</summary>${errors.map((code) => html`<p><a href="#${code}">${code}</a></p>`)}</details>
+  </section>`
 }
 
-const pretty = (value: unknown): string => JSON.stringify(value, null, 2)
+const anchorOf = (tag: string): string => tag.replace(/\W+/g, '-')
+
+/** A value as JSON that opens on a click; the name of each shared schema links to it. */
+function folded(title: string, value: unknown) {
+  const parts = JSON.stringify(value, null, 2)?.split(/#\/components\/schemas\/(\w+)/) ?? []
+  const linked = parts.map((part, at) => (at % 2 === 1 ? html`<a href="#schema-${part}">${part}</a>` : part))
+  return parts.length > 0 ? html`<details><summary>${title}</summary><pre>${linked}</pre></details>` : ''
+}
 
 /** A page of the server's own, outside of the application: no script, one small style sheet. */
 export function plainPage(title: string, body: ReturnType<typeof html>) {
@@ -55,6 +62,6 @@ export function plainPage(title: string, body: ReturnType<typeof html>) {
 }
 
 export const PLAIN_CSS = `:root{color-scheme:light dark}body{font:16px/1.55 system-ui,sans-serif;margin:0}
-main{max-width:52rem;margin:0 auto;padding:2rem 1rem}h1{font-size:1.6rem}h2{font-size:1.05rem;margin-top:2.5rem}
+main{max-width:52rem;margin:0 auto;padding:2rem 1rem}h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2.5rem}h3{font-size:1.05rem;margin-top:1.5rem;overflow-wrap:anywhere}
 pre{overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere;padding:1rem;border:1px solid #8886;border-radius:.6rem;font-size:.85rem}
 section,article{border-top:1px solid #8884}summary{cursor:pointer;padding:.4rem 0}`

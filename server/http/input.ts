@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
+import type { FieldError } from '#contracts/problem.ts'
 import type { Route } from '#contracts/route.ts'
-import { type FieldError, Problem } from './problem.ts'
+import { Problem } from './problem.ts'
 
 type Input = Record<'params' | 'query' | 'body', unknown>
 

@@ -1,126 +1,113 @@
 import { z } from 'zod'
-import { ERRORS, type ErrorCode } from '#contracts/errors.ts'
-import { needsKey, type Route } from '#contracts/route.ts'
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
+import { ERRORS, type ErrorCode, statusOf } from '#contracts/errors.ts'
+import { areas } from '#contracts/index.ts'
+import { ProblemBody } from '#contracts/problem.ts'
+import { isAudited, needsKey, type Route } from '#contracts/route.ts'
+import { Id } from '#contracts/values.ts'
+import { Problem, problemBody } from './problem.ts'
+import { sessionCookieName } from './session.ts'
+import type { SiteFacts } from './site-facts.ts'
 
-/** The refusals that any call can meet, beside those that its route declares. */
+/** The errors that any call can answer with, beside those that its route declares. */
 function commonErrors(route: Route): ErrorCode[] {
-  const { upload } = route.definition
+  const { access, body, limit, query, upload } = route.definition
   const codes: ErrorCode[] = ['databaseConnecting', 'unexpected']
   if (route.method !== 'GET') codes.push('crossSite', 'malformedBody')
   if (upload) codes.push(upload.tooLarge, 'uploadTooSlow', 'tooManyRequests')
   else if (route.method !== 'GET') codes.push('bodyTooLarge', 'requestTooSlow', 'unsupportedMediaType')
-  if (route.definition.access !== 'guest') codes.push('unauthenticated', 'tooManyRequests')
-  if (!['guest', 'member'].includes(route.definition.access))
-    codes.push('forbidden', 'secondFactorRequired', 'staffPasswordShort')
-  if (route.definition.body || route.definition.query) codes.push('invalidInput')
-  if (route.definition.limit) codes.push('tooManyRequests')
+  if (access !== 'guest') codes.push('unauthenticated', 'tooManyRequests')
+  if (access !== 'guest' && access !== 'member') codes.push('forbidden', 'secondFactorRequired', 'staffPasswordShort')
+  if (body || query) codes.push('invalidInput')
+  if (limit) codes.push('tooManyRequests')
   if (needsKey(route)) codes.push('idempotencyKeyMissing', 'idempotencyKeyReused')
   return codes
 }
 
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
-  return rest
-}
+/** An example of each error, by its code. */
+const EXAMPLES = Object.fromEntries(
+  Object.entries(ERRORS).map(([code, [, summary]]) => {
+    const value = problemBody(new Problem(code as ErrorCode), '019376f0-5a7c-7d3e-8b1a-2f4c6d8e0a12')
+    return [code, { id: code, summary, value }]
+  }),
+)
 
-function parameters(route: Route) {
-  const of = (schema: z.ZodObject | undefined, where: 'path' | 'query') =>
-    Object.entries(schema?.shape ?? {}).map(([name, value]) => ({
-      name,
-      in: where,
-      required: where === 'path' || !(value as z.ZodType).safeParse(undefined).success,
-      schema: jsonSchema(value as z.ZodType, 'input'),
-    }))
-  const key = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: true,
-    description: 'A UUID made once per action and kept across retries.',
-    schema: { type: 'string', format: 'uuid' },
-  }
-  return [
-    ...of(route.definition.params, 'path'),
-    ...of(route.definition.query, 'query'),
-    ...(needsKey(route) ? [key] : []),
-  ]
-}
-
-/** The bytes of a file, in OpenAPI's words. */
-const FILE = { schema: { type: 'string', contentEncoding: 'binary' } }
-
-function operation(name: string, route: Route) {
-  const { summary, access, body, upload, output, sends, redirects, errors = [] } = route.definition
+function responsesOf(route: Route) {
+  const { errors = [], output, redirects, sends, streams } = route.definition
+  const type = sends?.type ?? (streams ? 'text/event-stream' : 'application/json')
+  const success = redirects
+    ? { 303: { description: 'Redirects to a page of the site.' } }
+    : { 200: { description: 'Success', content: { [type]: sends ? {} : { schema: output } } } }
   const codes = [...new Set([...errors, ...commonErrors(route)])]
-  const byStatus = Map.groupBy(codes, (code) => ERRORS[code][0])
-  const refusals = [...byStatus].map(([status, list]) => [
-    String(status),
-    {
-      description: list.map((code) => `${code}: ${ERRORS[code][1]}`).join('\n'),
-      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-    },
-  ])
+  const refusals = [...Map.groupBy(codes, statusOf)].map(([status, list]) => {
+    const examples = Object.fromEntries(list.map((code) => [code, EXAMPLES[code]]))
+    const content = { 'application/problem+json': { schema: ProblemBody, examples } }
+    return [status, { description: list.join(', '), content }]
+  })
+  return { ...success, ...Object.fromEntries(refusals) }
+}
+
+/** Says in sentences what the definition of a route declares. */
+function describe(route: Route): string {
+  const { access, limit, repeatable, unaudited } = route.definition
+  const sentences = [
+    access === 'guest' ? 'Needs no session.' : 'Needs a session.',
+    access !== 'guest' && access !== 'member' && `Needs a staff role with the permission ${access}.`,
+    limit &&
+      `Takes at most ${limit.max} calls in ${limit.seconds} seconds from ${access === 'guest' ? 'an address' : 'a member'}.`,
+    repeatable && `Needs no idempotency key: ${repeatable}.`,
+    isAudited(route) && 'Writes an entry to the audit log.',
+    unaudited && `Writes no entry to the audit log: ${unaudited}.`,
+  ]
+  return sentences.filter(Boolean).join(' ')
+}
+
+const IdempotencyKey = Id.meta({ description: 'Made once for an action, and sent again with each retry of it.' })
+
+function operation(operationId: string, tag: string, route: Route): ZodOpenApiOperationObject {
+  const { summary, access, body, upload, params, query } = route.definition
+  const header = needsKey(route) ? z.object({ 'Idempotency-Key': IdempotencyKey }) : undefined
+  const files = upload && Object.fromEntries(upload.types.map((type) => [type, {}]))
+  const content = files ?? (body && { 'application/json': { schema: body } })
   return {
-    operationId: name,
+    operationId,
     summary,
+    description: describe(route),
+    tags: [tag],
     'x-access': access,
-    parameters: parameters(route),
-    ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
-    }),
-    ...(upload && {
-      requestBody: { required: true, content: Object.fromEntries(upload.types.map((type) => [type, FILE])) },
-    }),
-    responses: {
-      ...(redirects
-        ? { '303': { description: 'Goes on to a page of the site' } }
-        : {
-            '200': {
-              description: 'The answer',
-              content: sends
-                ? { [sends.type]: FILE }
-                : { 'application/json': { schema: jsonSchema(output, 'output') } },
-            },
-          }),
-      ...Object.fromEntries(refusals),
-    },
+    requestParams: { ...(params && { path: params }), ...(query && { query }), ...(header && { header }) },
+    ...(content && { requestBody: { required: true, content } }),
+    responses: responsesOf(route),
     security: access === 'guest' ? [] : [{ session: [] }],
   }
 }
 
-const PROBLEM = {
-  type: 'object',
-  required: ['type', 'title', 'status', 'code', 'detail', 'requestId'],
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    code: { type: 'string', enum: Object.keys(ERRORS) },
-    detail: { type: 'string', description: 'The sentence for the member.' },
-    errors: {
-      type: 'array',
-      items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
-    },
-    values: { type: 'object' },
-    requestId: { type: 'string' },
-  },
-}
+type About = Pick<SiteFacts, 'appName' | 'publicUrl' | 'supportEmail'> & { readonly version: string }
 
-/** The OpenAPI 3.1 document of the routes. `x-access` is who may call: guest, member or a staff permission. */
-export function openApiDocument(routes: Readonly<Record<string, Route>>, about: { title: string; version: string }) {
-  const paths: Record<string, Record<string, unknown>> = {}
-  for (const [name, route] of Object.entries(routes)) {
-    const path = route.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) }
-  }
-  return {
-    openapi: '3.1.0',
-    info: { title: about.title, version: about.version },
-    paths,
-    components: {
-      schemas: { Problem: PROBLEM },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'paz.session_token' } },
+/** The OpenAPI 3.1 document of the routes. `x-access` says who may call: guest, member or a staff permission. */
+export function openApiDocument({ appName, version, publicUrl, supportEmail }: About) {
+  const paths: ZodOpenApiPathsObject = {}
+  const name = sessionCookieName(publicUrl.startsWith('https://'))
+  const session = { type: 'apiKey', in: 'cookie', name, description: 'The cookie that a sign-in sets.' } as const
+  for (const [tag, , group] of areas)
+    for (const [operationId, route] of Object.entries<Route>(group)) {
+      const path = route.path.replace(/:(\w+)/g, '{$1}')
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(operationId, tag, route) }
+    }
+  return createDocument({
+    openapi: '3.1.1',
+    info: {
+      title: `${appName} API`,
+      version,
+      description: 'What the site itself calls: points, games, rewards, support and administration.',
+      contact: { name: `${appName} support`, url: publicUrl, email: supportEmail },
+      license: { name: 'All rights reserved' },
     },
-  }
+    servers: [{ url: publicUrl }],
+    tags: areas.map(([name, description]) => ({ name, description })),
+    paths,
+    components: { securitySchemes: { session } },
+  })
 }
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>

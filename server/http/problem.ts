@@ -1,15 +1,10 @@
 import { type ErrorCode, sentenceOf, statusOf } from '#contracts/errors.ts'
-
-/** What is wrong with one field of the input. */
-export interface FieldError {
-  readonly field: string
-  readonly message: string
-}
+import type { FieldError, ProblemBody } from '#contracts/problem.ts'
 
 interface ProblemDetails {
   /** Fills the `{name}` parts of the sentence, and goes out with the answer. */
   readonly values?: Readonly<Record<string, string | number>>
-  readonly fields?: readonly FieldError[]
+  readonly fields?: FieldError[]
   readonly retryAfterSeconds?: number
 }
 
@@ -36,22 +31,25 @@ export function assertThat(condition: unknown, code: ErrorCode, values?: Problem
   if (!condition) throw new Problem(code, { values })
 }
 
-/** The one shape of every error answer: problem+json with a stable code. */
-export function problemResponse(problem: Problem, requestId: string): Response {
-  const { code, details } = problem
-  const status = statusOf(code)
-  const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
-  const wait = details.retryAfterSeconds ?? (status === 503 ? 2 : undefined)
-  if (wait !== undefined) headers.set('retry-after', String(wait))
-  const body = {
+export function problemBody({ code, details, message }: Problem, requestId: string): ProblemBody {
+  const { fields: errors, values } = details
+  return {
     type: `/api/docs#${code}`,
     title: code,
-    status,
+    status: statusOf(code),
     code,
-    detail: problem.message,
-    errors: details.fields,
-    values: details.values,
+    detail: message,
+    errors,
+    values,
     requestId,
   }
-  return new Response(JSON.stringify(body), { status, headers })
+}
+
+/** The one shape of every error answer: problem+json with a stable code. */
+export function problemResponse(problem: Problem, requestId: string): Response {
+  const status = statusOf(problem.code)
+  const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
+  const wait = problem.details.retryAfterSeconds ?? (status === 503 ? 2 : undefined)
+  if (wait !== undefined) headers.set('retry-after', String(wait))
+  return new Response(JSON.stringify(problemBody(problem, requestId)), { status, headers })
 }
