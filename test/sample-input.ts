@@ -42,19 +42,23 @@ export interface Call {
   readonly operation: Operation
 }
 
-export const callsOf = (document: OpenApi): Call[] =>
-  Object.entries(withoutReferences(document).paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+export const callsOf = ({ paths, components }: OpenApi): Call[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const { parameters, requestBody } = operation
+      const input = withoutReferences({ parameters, requestBody }, components.schemas)
+      return { method: method.toUpperCase(), path, operation: { ...operation, ...input } }
+    }),
   )
 
-/** The document with each shared schema in the places that refer to it. */
-function withoutReferences(document: OpenApi): OpenApi {
+/** A part of the document with each shared schema in the places that refer to it. Responses are too many for that. */
+function withoutReferences<Part>(part: Part, schemas: OpenApi['components']['schemas']): Part {
   const resolve = (_name: string, value: unknown): unknown => {
     const { $ref, ...rest } = (value ?? {}) as { $ref?: string }
     const [, name] = $ref?.match(/^#\/components\/schemas\/(\w+)$/) ?? []
-    return name ? { ...document.components.schemas[name], ...rest } : value
+    return name ? { ...schemas[name], ...rest } : value
   }
-  return JSON.parse(JSON.stringify(document, resolve))
+  return JSON.parse(JSON.stringify(part, resolve))
 }
 
 /** The path with its parameters filled in. */

@@ -73,6 +73,12 @@ describe('the document', () => {
     expect(places.filter((place) => !references.has(place))).toEqual([])
   })
 
+  test('has no object that may hold fields of any name and kind', () => {
+    const fields = valuesOf('additionalProperties', published)
+    expect(fields).toContain(false)
+    expect(fields.filter((schema) => JSON.stringify(schema) === '{}')).toEqual([])
+  })
+
   test('gives examples that its schemas accept', () => {
     const { schemas = {}, examples = {} } = published.components
     const withExample = Object.entries(schemas).filter(([, { example }]) => example !== undefined)
