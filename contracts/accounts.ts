@@ -5,9 +5,9 @@ import { NAME_MAX, PASSWORD_MAX } from './rules.ts'
 import { Email, Id, Instant, Phone, Points, ProfileText, TimeZone } from './values.ts'
 
 export const WELCOME_BONUS_POINTS = 100
-/** Session length in seconds: with remember-me, and without (document 1, section 9). */
+/** Session lifetime in seconds, with and without 'remember me' (docs/product.md#accounts). */
 export const SESSION_SECONDS = { remembered: 30 * 24 * 3600, short: 3600 } as const
-/** Seconds after the sign-in at which a session ends, whatever its use. */
+/** The longest session in seconds, however often it is used. */
 export const SESSION_MAX_SECONDS = { member: 90 * 24 * 3600, staff: 12 * 3600 } as const
 
 export const Me = z.object({
@@ -44,7 +44,7 @@ export const readSession = route('GET /api/session', {
   }),
 })
 
-/** The order of the checks is document 1, section 5: host, matching passwords, length. */
+/** The server checks in this order: the email host, that the passwords match, their length (docs/product.md#accounts). */
 export const register = route('POST /api/auth/register', {
   access: 'guest',
   summary: 'Create an account and mail the confirmation link',
@@ -76,7 +76,7 @@ export const resendConfirmation = route('POST /api/auth/resend-confirmation', {
 const ConfirmationToken = z.string().max(200)
 const SignedIn = z.object({ member: Me, welcomeBonus: Points })
 
-/** The link of a confirmation mail of an earlier version. It changes nothing: the page asks for the password. */
+/** Redirects the confirmation link of an earlier version to the page that asks for the password. Changes nothing. */
 export const followOldConfirmation = route('GET /api/auth/confirm', {
   access: 'guest',
   summary: 'Lead from an earlier confirmation link to the page that confirms',
@@ -155,7 +155,7 @@ export const signIn = route('POST /api/auth/sign-in', {
   errors: ['invalidCredentials', 'emailNotConfirmed', 'accountBanned', 'accountSuspended', 'secondFactorNeeded'],
 })
 
-/** The second step of those who have a second factor. The refusal secondFactorNeeded brought the token. */
+/** The second step of a sign-in with a second factor. The refusal secondFactorNeeded contains the token. */
 export const signInWithCode = route('POST /api/auth/second-factor', {
   access: 'guest',
   summary: 'Sign in with a code of the authenticator app, or a backup code, after the password was right',

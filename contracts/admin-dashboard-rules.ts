@@ -1,4 +1,4 @@
-/** The figures of the back office's dashboard (document 3, section 3), and what each is compared with. */
+/** The figures of the admin dashboard, and the period that each is compared with (docs/product.md#the-back-offices-dashboard). */
 export const FIGURES = {
   totalUsers: { needs: 'users.read', against: 'month' },
   activeUsers: { needs: 'users.read', against: 'month' },
@@ -22,13 +22,12 @@ export const FIGURE_NAMES = Object.keys(FIGURES) as [FigureName, ...FigureName[]
 export const AGAINST = ['month', 'day', 'dayEnd'] as const
 export type Against = (typeof AGAINST)[number]
 
-/** A total is compared with that of so many days before. */
+/** A total is compared with the total this many days before. */
 export const COMPARED_DAYS = 30
 
 export const ACTIVITY_KINDS = ['signup', 'spin', 'scratch', 'task', 'redemption'] as const
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
-/** Document 3, section 9. */
 export const PENDING_HIGH = 20
 export const PENDING_CRITICAL = 50
 export const STATS_TIMEOUT_MS = 15_000
@@ -37,7 +36,7 @@ export const ACTIVITY_SPINNER_MS = 20_000
 
 export type Health = 'good' | 'warning' | 'critical'
 
-/** How the queue of requests stands (document 3, section 4). */
+/** Returns the state of the redemption queue. */
 export function queueHealth(pending: number): Health {
   if (pending > PENDING_CRITICAL) return 'critical'
   return pending > PENDING_HIGH ? 'warning' : 'good'

@@ -77,7 +77,7 @@ export const exportPromoCodes = route('GET /api/admin/promo-exports/codes', {
   access: 'system.manage',
   summary: 'The promo codes that a filter finds, as CSV',
   query: z.object(CodeFilter),
-  sends: { type: CSV, keptSeconds: 0, as: 'promo-codes.csv' },
+  sends: { type: CSV, cacheSeconds: 0, as: 'promo-codes.csv' },
   output: z.instanceof(ReadableStream<Uint8Array>),
 })
 
@@ -155,7 +155,7 @@ export const deletePromoCode = route('DELETE /api/admin/promo-codes/:id', {
   errors: ['notFound'],
 })
 
-/** A redemption as staff see it. */
+/** A promo code's redemption in the admin list. */
 export const AdminPromoRedemption = z.object({
   id: Id,
   code: z.string(),
@@ -180,7 +180,7 @@ export const listAllPromoRedemptions = route('GET /api/admin/promo-redemptions',
 export const exportPromoRedemptions = route('GET /api/admin/promo-exports/redemptions', {
   access: 'system.manage',
   summary: 'All redemptions of promo codes as CSV',
-  sends: { type: CSV, keptSeconds: 0, as: 'promo-redemptions.csv' },
+  sends: { type: CSV, cacheSeconds: 0, as: 'promo-redemptions.csv' },
   output: z.instanceof(ReadableStream<Uint8Array>),
 })
 

@@ -5,7 +5,7 @@ import { CATEGORIES, DURATIONS } from './rewards.ts'
 import { route } from './route.ts'
 import { Id, Instant, PlainLine, Points } from './values.ts'
 
-/** The catalogue as staff keep it (document 3, sections 3 and 5). Prices are those of requests made from now on. */
+/** Plans and subscriptions as staff manage them (docs/product.md#catalogue-and-redemptions). A new price applies to new redemptions. */
 
 const Price = z
   .int('Please enter a valid positive number for points')
@@ -35,7 +35,7 @@ export const AdminPlan = z.object({
   /** Null: no price yet, and so not offered. */
   points: Points.nullable(),
   inStock: z.boolean(),
-  /** How many are left; null where nobody counts. */
+  /** How many are left; null without a stock count. */
   left: z.int().nullable(),
   /** Whether members see it in the store now. */
   offered: z.boolean(),

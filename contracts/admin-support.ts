@@ -91,7 +91,7 @@ const InboxThread = InboxTicket.extend({
 })
 export type InboxThread = z.infer<typeof InboxThread>
 
-/** What a change leaves behind. Texts are read by their own route and kept with no idempotency record. */
+/** The result of a change. It contains no texts, because idempotency records store it. */
 const Standing = z.object({ id: Id, status: SupportState, version: z.int() })
 
 /** The version that the viewer saw; when it is another by now, nothing happens. */
@@ -119,7 +119,7 @@ const Pace = z.object({ count: z.int(), medianHours: z.number().nullable(), onTi
 
 export const readTicketSummary = route('GET /api/admin/support/summary', {
   access: 'support.read',
-  summary: 'How long members wait for an answer and for the end, beside what they are told; who answers',
+  summary: 'How long members wait for an answer and until the ticket is closed, the promised time, and the assignees',
   output: z.object({
     promisedHours: z.int(),
     days: z.int(),
@@ -143,7 +143,7 @@ export const readTicketForStaff = route('GET /api/admin/support/:id', {
 
 export const answerTicket = route('POST /api/admin/support/:id/answers', {
   access: 'support.update',
-  summary: 'Answer a member, who gets a notice and a mail; who answers what nobody has taken takes it',
+  summary: 'Answer a member, who gets a notification and a mail; a ticket without an assignee is assigned to the author',
   params: ByTicket,
   body: z.object({
     text: MessageText,

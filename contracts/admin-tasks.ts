@@ -40,7 +40,7 @@ export const listAdminTasks = route('GET /api/admin/tasks', {
     adLinks: z.array(AdminAdLink),
     /** What only the environment changes, because the pages' security policy follows it. */
     environment: z.object({ frame: z.string(), scripts: z.int(), scratch: z.string() }),
-    /** Whether somebody can say who is in a channel on Telegram. */
+    /** Whether a bot can verify who is in a Telegram channel. */
     canVerify: z.boolean(),
     /** Whether more points, and an offer of a task that is off, wait for a colleague. */
     offersWait: z.boolean(),

@@ -2,7 +2,7 @@
 export const APPROVAL_KINDS = ['points', 'price', 'codes', 'promo_code', 'task', 'refund', 'role'] as const
 export type ApprovalKindName = (typeof APPROVAL_KINDS)[number]
 
-/** What became of a proposal. What nobody decided in time has expired. */
+/** The state of a proposal. It expires if no colleague decides it in time. */
 export const APPROVAL_STATES = ['waiting', 'approved', 'refused', 'withdrawn', 'expired'] as const
 export type ApprovalState = (typeof APPROVAL_STATES)[number]
 
@@ -13,14 +13,14 @@ export type ApprovalAct = (typeof APPROVAL_ACTS)[number]
 export const APPROVAL_VIEWS = ['waiting', 'decided'] as const
 export type ApprovalView = (typeof APPROVAL_VIEWS)[number]
 
-/** For so long a proposal may be decided, and approved codes be downloaded. */
+/** How long a proposal can be decided, and approved codes can be downloaded. */
 export const APPROVAL_HOURS = 48
 
 /** The period that a staff member's budget is counted over. */
 export const BUDGET_HOURS = 24
 
-/** For so long a newly appointed staff member and the appointer do not approve each other's proposals. */
+/** How long a newly appointed staff member and the person who appointed them cannot approve each other's proposals. */
 export const APPOINTMENT_HOURS = 24
 
-/** So many codes leave by one export. */
+/** The most codes in one export. */
 export const CODES_EXPORT_MAX = 1000

@@ -40,7 +40,7 @@ export const readDashboard = route('GET /api/dashboard', {
   }),
 })
 
-/** How far back a member's balance is watched (document 1, section 9). */
+/** How far back changes of a member's balance are checked, in hours. */
 export const WATCHED_HOURS = 24
 
 const UnexplainedChange = z.object({

@@ -1,4 +1,4 @@
-/** Tables of document 3, section 2, each with the one of ours that holds its records. */
+/** Tables that the specification names, each with the table that stores its records (docs/product.md#database-status). */
 export const NAMED_TABLES = {
   profiles: 'members',
   transactions: 'transactions',
@@ -10,7 +10,7 @@ export const NAMED_TABLES = {
 export type NamedTable = keyof typeof NAMED_TABLES
 export const NAMED = Object.keys(NAMED_TABLES) as [NamedTable, ...NamedTable[]]
 
-/** Why something could not be read: not there, no right to, no answer in time, or anything else. */
+/** Why a read failed: missing, no permission, time-out, or another reason. */
 export const TROUBLES = ['missing', 'denied', 'timedOut', 'failed'] as const
 export type Trouble = (typeof TROUBLES)[number]
 
@@ -21,10 +21,10 @@ export type Counted = (typeof COUNTED)[number]
 /** How long the browser waits for the check. The server gives up earlier. */
 export const CHECK_TIMEOUT_MS = 15_000
 
-/** Profiles that are shown (document 3, section 9). */
+/** How many profiles are shown. */
 export const SAMPLE = 3
 
-/** How many missing bonuses one fix takes. */
+/** The most missing bonuses that one fix credits. */
 export const FIX_MAX = 20
 
 /** Why a bonus could not be credited. */

@@ -4,7 +4,7 @@ import { route } from './route.ts'
 import { Id, Instant, Points } from './values.ts'
 
 const Unread = z.object({ trouble: z.enum(TROUBLES) })
-/** A part of the check, or why it could not be read: no part keeps the others from being told. */
+/** A part of the check, or why it failed. Each part is read independently. */
 const part = <Value extends z.ZodType>(value: Value) => z.union([z.object({ value }), Unread])
 
 export const TableCount = z.object({
@@ -60,7 +60,7 @@ export const Backup = z.object({
   name: z.string(),
   finishedAt: Instant,
   bytes: z.int(),
-  /** When it was restored somewhere and proved; null for one that nobody has tried. */
+  /** When a restore of it was verified; null if it was never tried. */
   provedAt: Instant.nullable(),
 })
 
@@ -93,7 +93,7 @@ export type DatabaseCheck = z.infer<typeof DatabaseCheck>
 
 export const readDatabase = route('GET /api/admin/database', {
   access: 'admin.enter',
-  summary: 'How the database stands: tables, migrations, size, jobs, mails, the last backup; each part read by itself',
+  summary: 'How the database stands: tables, migrations, size, jobs, mails, the last backup; each part is read independently',
   limit: { max: 30, seconds: 60 },
   output: DatabaseCheck,
 })
@@ -118,19 +118,19 @@ export const findMissingBonuses = route('GET /api/admin/database/missing-bonuses
     /** Members of this part whose mailbox had the bonus with an earlier account: they get no second one. */
     hadBefore: z.int(),
     looked: z.int(),
-    /** Null where all have been looked at. */
+    /** Null on the last page. */
     next: Id.nullable(),
   }),
 })
 
 export const awardMissingBonuses = route('POST /api/admin/database/missing-bonuses', {
   access: 'system.manage',
-  summary: 'Credits the welcome bonus to those of the named members who still lack it, each by itself',
+  summary: 'Credits the welcome bonus to those of the named members who still lack it, each in its own transaction',
   body: z.object({ memberIds: z.array(Id).min(1).max(FIX_MAX) }),
   output: z.object({
     fixed: z.array(z.object({ id: Id, email: z.string(), points: Points })),
     failed: z.array(z.object({ id: Id, email: z.string(), reason: z.enum(AWARD_FAILURES) })),
-    /** Of those nobody lacked it any more, or was entitled to it. */
+    /** Members who have it by now, or have no right to it. */
     unchanged: z.int(),
   }),
   errors: ['databaseUnsound'],

@@ -1,13 +1,11 @@
 /**
- * The tables that draws are made from. Screens show their odds from here and the server draws from here,
- * so the two cannot differ.
+ * The tables of all draws. The server draws from them and screens show their odds, so the two cannot differ.
  *
- * The order of the rows is part of a draw: a number is turned into a prize by walking down the rows. A
- * change of order or weight would change what past draws meant, so odds change by adding a table with
- * a new name; the old one stays for as long as somebody may want to verify with it.
+ * The order of the rows is part of a draw: a number picks a prize by adding up weights from the first row. A changed order or weight
+ * would change past draws. To change odds, add a table with a new name, and leave the old one for verification.
  */
 
-/** What one row of a prize table gives. `weight` of `PrizeTable.total` numbers lead to it. */
+/** One row of a prize table. `weight` of `PrizeTable.total` numbers lead to it. */
 export interface Prize {
   readonly id: string
   readonly label: string
@@ -56,8 +54,8 @@ function prize(points: number, weight: number, icon: string, color: string): Pri
 }
 
 /**
- * The prizes of wheel and scratch card, clockwise from the top of the wheel; small and large ones take
- * turns. Odds: specification, document 1, section 9.
+ * The prizes of wheel and scratch card, clockwise from the top of the wheel; small and large prizes alternate
+ * (docs/product.md#spin--win).
  */
 export const PRIZES: readonly Prize[] = [
   prize(10, 300, 'coins', 'prize-2'),
@@ -70,18 +68,18 @@ export const PRIZES: readonly Prize[] = [
   prize(1000, 1, 'crown', 'prize-8'),
 ]
 
-/** Wins from here on are celebrated and listed as big (document 1, sections 4 and 7). */
+/** Wins of at least these points are celebrated and listed as big. */
 export const BIG_WIN_POINTS = 100
 
-/** Spin & Win (specification, document 1, section 9). */
+/** Spin & Win (docs/product.md#spin--win). */
 export const WHEEL_TABLE: PrizeTable = { name: 'wheel', total: THOUSANDTHS, prizes: PRIZES }
 
-/** Scratch & Earn: the odds of the wheel (specification, document 1, section 9). */
+/** Scratch & Earn has the odds of the wheel (docs/product.md#scratch--earn). */
 export const SCRATCH_TABLE: PrizeTable = { name: 'scratch', total: THOUSANDTHS, prizes: PRIZES }
 
 /**
- * The rewards that are drawn from ranges of points, by table name: the bonus of the seventh check-in and
- * the monthly rewards of the leaderboard's first three. Specification, document 2, section 9.
+ * Rewards drawn from ranges of points, by table name: the bonus of the seventh check-in (docs/product.md#daily-check-in) and the
+ * monthly rewards of the leaderboard's first three (docs/product.md#leaderboard).
  */
 export const BANDED_TABLES = {
   'check-in-day-7': {

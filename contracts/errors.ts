@@ -22,10 +22,10 @@ export const ERRORS = {
   serverBusy: [503, 'Many people are signing in at this moment. Please try again in {seconds} seconds.'],
   unexpected: [500, 'Something went wrong on our side. Please try again.'],
 
-  // Settings (document 3, section 8)
+  // Settings
   configurationError: [503, 'Configuration Error. The server’s log names the settings that need to be mended.'],
 
-  // The database (document 1, section 8)
+  // The database
   databaseNotConfigured: [503, 'Database not configured. Please connect to the backend provider first.'],
   databaseConnecting: [503, 'Unable to connect to database. Please try again later.'],
   // It is the server that does not reach its database: the reader's own connection works.
@@ -39,7 +39,7 @@ export const ERRORS = {
   databaseNewer: [503, 'We are updating the site. Please try again in a few minutes.'],
   storageFull: [503, 'We cannot save anything at the moment. Please try again in a few minutes.'],
 
-  // Accounts (document 1, sections 5 and 8)
+  // Accounts
   emailHostNotAllowed: [400, 'Only {host} email addresses are allowed'],
   passwordsDoNotMatch: [400, 'Passwords do not match'],
   passwordTooShort: [400, 'Password must be at least 6 characters'],
@@ -77,7 +77,7 @@ export const ERRORS = {
   noSessions: [409, 'There is no session left to end.'],
   rangeInvalid: [400, 'The first day must not be after the last one, and at most 90 days can be shown.'],
 
-  // Profile (document 2, sections 5 and 8)
+  // Profile
   passwordFieldsMissing: [400, 'Please fill in all password fields'],
   newPasswordTooShort: [400, 'New password must be at least 6 characters'],
   newStaffPasswordTooShort: [400, 'Without two-factor sign-in, a staff password needs at least 12 characters'],
@@ -85,7 +85,7 @@ export const ERRORS = {
   currentPasswordIncorrect: [400, 'Current password is incorrect'],
   deletionNotConfirmed: [400, 'Please type "DELETE" to confirm account deletion'],
   lastSuperAdmin: [409, 'You are the last super admin. Make somebody else one before you delete this account.'],
-  // Pictures (document 2, sections 5 and 8)
+  // Pictures
   imageTooLarge: [413, 'Image must be less than 5MB'],
   imageTypeNotAllowed: [415, 'Only JPEG, PNG, and WebP images are allowed'],
   imageUnreadable: [400, 'Failed to load image'],
@@ -94,7 +94,7 @@ export const ERRORS = {
   imageNotRead: [500, 'Failed to load image'],
   uploadTooSlow: [408, 'The upload took too long. Please try again.'],
 
-  // Ledger (document 1, section 5, secure transaction)
+  // Ledger
   transactionInvalid: [409, 'Transaction validation failed'],
   insufficientPoints: [409, 'Insufficient points for redemption'],
 
@@ -111,13 +111,13 @@ export const ERRORS = {
   // Daily check-in
   alreadyCheckedIn: [409, 'You have already checked in today. Come back tomorrow!'],
 
-  // Promo codes (document 2, sections 5 and 8)
+  // Promo codes
   promoCodeMissing: [400, 'Please enter a promo code'],
   promoCodeNotFound: [404, 'Invalid promo code. Please check and try again.'],
   promoCodeRedeemed: [409, 'You have already redeemed this code.'],
   promoCodeExpired: [409, 'This promo code has expired.'],
   promoCodeUsedUp: [409, 'This promo code has reached its maximum number of uses.'],
-  // Promo codes, for staff (document 3, sections 5 and 8)
+  // Promo codes, for staff
   promoCodeIncomplete: [400, 'Code and points are required'],
   promoBatchIncomplete: [400, 'Count and points are required'],
   promoCodeTaken: [409, 'A promo code with this code already exists'],
@@ -141,7 +141,7 @@ export const ERRORS = {
   // Tasks and ads, for staff
   taskChannelInvalid: [400, 'A Telegram channel is named by 4 to 32 letters, digits and _, without @.'],
   taskOrderConflict: [409, 'The list of tasks has changed in the meantime. Look at it again; nothing was moved.'],
-  // Tasks (document 1, sections 5 and 8; document 2, section 5)
+  // Tasks
   taskCompleted: [409, 'You have already completed this task!'],
   taskNotVisited: [409, 'Open the channel first, then come back here.'],
   taskTooEarly: [409, 'Please look around a little longer. Seconds left: {seconds}.'],
@@ -161,7 +161,7 @@ export const ERRORS = {
   adTooEarly: [409, 'This ad is not over yet. Seconds left: {seconds}.'],
   adExpired: [409, 'This ad was good until midnight. You can start it again today.'],
 
-  // Store and redemptions (document 2, section 5)
+  // Store and redemptions
   insufficientPointsForRedemption: [409, 'Insufficient points for this redemption'],
   planOutOfStock: [409, 'This subscription plan is currently out of stock'],
   planPriceChanged: [409, 'The price of this plan is now {points} points. Nothing was deducted.'],
@@ -181,7 +181,7 @@ export const ERRORS = {
   activationCodeUsed: [409, 'This code was already given to another redemption'],
   activationCodeMissing: [404, 'No activation code available. Please check your email for details or contact support.'],
 
-  // Catalogue (document 3, section 5)
+  // Catalogue
   subscriptionFieldsMissing: [400, 'Subscription ID and duration are required'],
   planExists: [409, '{name} has a plan of {duration} already.'],
   catalogueConflict: [409, 'A colleague was faster: this has changed in the meantime. Nothing was saved.'],
@@ -203,7 +203,7 @@ export const ERRORS = {
   auditNotRunning: [409, 'This has ended already.'],
   auditPreviewOld: [409, 'The preview is out of date. Look at the new one; nothing was changed.'],
 
-  // Members in the back office (document 3, sections 5 and 8)
+  // Members in the back office
   noUsersSelected: [400, 'Please select users first'],
   membersUnchanged: [409, 'None of the selected members can be changed like that. Nothing was done.'],
   memberConflict: [409, 'A colleague was faster: this member is {status} now. Nothing was changed.'],

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 
-/** What an open tab may hear of: never more than what to read again. */
+/** The events that an open tab receives. They only say what to read again. */
 export const MemberEvent = z.object({ type: z.enum(['balance', 'redemption', 'support', 'notice', 'account']) })
 export type MemberEvent = z.infer<typeof MemberEvent>
 
 /** What concerns every member's open tabs. The database publishes it (`server/db/migrations/0054-catalogue-events.sql`). */
 const BROADCASTS = ['catalogue'] as const
 
-/** Nobody knows what was missed: all of it is read again. `here` is the stream's sign of life. */
+/** `all`: events may be missing, so read everything again. `here` is the keep-alive event. */
 const StreamedEvent = z.object({
   type: z.enum([...MemberEvent.shape.type.options, ...BROADCASTS, 'everything', 'here']),
 })
 export type StreamedEvent = z.infer<typeof StreamedEvent>
 
-/** The number of the last event that was heard. One that is none counts as too old. */
+/** The number of the last received event. An invalid one counts as too old. */
 const after = z.string().max(40).optional()
 
 export const readEvents = route('GET /api/events', {

@@ -11,8 +11,8 @@ export const ClientSeed = z
   .regex(CLIENT_SEED_PATTERN, 'Use 1 to 64 letters, digits or signs without spaces')
 
 /**
- * What is known before a draw: the hash binds the server to a seed it has not shown yet. The seed after
- * it is committed to as well, before the member chooses the client seed that it will be mixed with.
+ * What is public before a draw: the hash commits the server to a seed that is still secret. The next seed is committed too, before
+ * the member chooses the client seed that will be combined with it.
  */
 export const Commitment = z.object({
   serverSeedHash: z.string(),
@@ -33,7 +33,7 @@ const RecordedDraw = z.object({
   table: z.enum(TABLE_NAMES),
   serverSeedHash: z.string(),
   nonce: z.int(),
-  /** Null while a scratch card with it waits: nobody is told before it is scratched. */
+  /** Null while its scratch card is unclaimed, because the prize is secret until then. */
   result: z.object({ number: z.int(), label: z.string(), points: Points }).nullable(),
   createdAt: Instant,
 })

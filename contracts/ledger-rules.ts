@@ -21,15 +21,15 @@ export const TASK_TYPES = [
 ] as const
 export type TaskType = (typeof TASK_TYPES)[number]
 
-/** The window in which an entry without a reference counts as a duplicate (document 1, section 9). */
+/** The window in which an equal entry without a reference counts as a duplicate, in seconds (docs/product.md#the-ledger). */
 export const DUPLICATE_WINDOW_SECONDS = 60
 
 export const ENTRY_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
 export type EntrySort = (typeof ENTRY_SORTS)[number]
 
-/** Far beyond these the calendars of database, server and browser go different ways. */
+/** The range of days on which the calendars of database, server and browser agree. */
 export const FIRST_DAY = '2000-01-01'
 export const LAST_DAY = '2100-12-31'
 
-/** Of the words that are searched for, in characters. */
+/** The longest search text, in characters. */
 export const SEARCH_MAX = 100

@@ -26,7 +26,7 @@ export const ListedMember = z.object({
   name: z.string(),
   role: z.enum(ROLES),
   status: Status,
-  /** When it ends by itself; null for who is active, or not until somebody says so. */
+  /** When it ends automatically; null for active members and for a status without an end. */
   statusUntil: Instant.nullable(),
   points: Points,
   totalEarned: Points,
@@ -152,7 +152,7 @@ export const exportMembers = route('GET /api/admin/users/export', {
       .pipe(z.array(Id).max(BULK_MAX))
       .optional(),
   }),
-  sends: { type: 'text/csv; charset=utf-8', keptSeconds: 0, as: 'users.csv' },
+  sends: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'users.csv' },
   output: z.instanceof(ReadableStream<Uint8Array>),
 })
 
@@ -166,7 +166,6 @@ export const readMember = route('GET /api/admin/users/:id', {
   errors: ['notFound'],
 })
 
-/** Document 3, section 5. */
 const NUMBER = 'Please enter a valid number'
 const Reason = PlainLine(STAFF_REASON_MAX)
 const GivenReason = Reason.pipe(z.string().min(1, 'Please give a reason'))
@@ -193,9 +192,9 @@ export const adjustPoints = route('POST /api/admin/users/:id/points', {
 
 const statusBody = {
   action: Action,
-  /** For staff; needed unless somebody is activated. */
+  /** For staff; required except to activate a member. */
   reason: Reason.default(''),
-  /** The last day (UTC) of a ban or suspension; without one it lasts until somebody ends it. */
+  /** The last day (UTC) of a ban or suspension; without it the status has no end. */
   lastDay: z.iso.date().optional(),
 }
 
@@ -251,7 +250,7 @@ export const addMemberNote = route('POST /api/admin/users/:id/notes', {
   body: z.object({
     text: PlainLines(MEMBER_NOTE_MAX).pipe(z.string().min(1, 'Please write a note')),
   }),
-  /** Not the text: what is answered is kept for a while, and a note goes with its member's account. */
+  /** Without the text: responses are stored for a while, and notes are deleted with the member's account. */
   output: z.object({ id: Id }),
   errors: ['notFound', 'selfDealing'],
 })

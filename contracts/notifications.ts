@@ -41,7 +41,7 @@ export const NotificationContent = z.discriminatedUnion('kind', [
     decision: z.enum(['approved', 'refused']),
     reason: z.string(),
   }),
-  /** The monitor of the points audit noticed changes that nothing accounts for; super admins are told, each change once. */
+  /** The points audit found changes without a cause. Super admins are notified once for each change. */
   notice('points_alert', { changes: z.int(), members: z.int() }),
   notice('role_changed', { from: z.enum(ROLES), to: z.enum(ROLES) }),
 ])

@@ -1,4 +1,4 @@
-/** What a picture may be. No imports, so that a browser loads the numbers and nothing else (document 2, section 5). */
+/** Rules of profile pictures (docs/product.md#pictures). No imports, so that a browser loads nothing else with them. */
 
 /** 5 MB. */
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024

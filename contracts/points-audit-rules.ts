@@ -85,13 +85,13 @@ export type AuditAlertKind = (typeof AUDIT_ALERT_KINDS)[number]
 export const AUDIT_BADGES = ['critical', 'issues', 'healthy', 'unknown'] as const
 export type AuditBadge = (typeof AUDIT_BADGES)[number]
 
-/** How many changes of a member's balance the history shows (document 3, section 9). */
+/** How many changes of a member's balance the history shows. */
 export const AUDIT_HISTORY = 10
-/** How many findings of a member are kept; all of them are counted. */
+/** How many findings of a member are stored; all of them are counted. */
 export const STORED_FINDINGS_MAX = 100
 /** How many corrections are listed with the results of a fix, and how many alerts of the monitor. */
 export const LISTED_CORRECTIONS = 50
 export const LISTED_ALERTS = 20
-/** Changes that follow the one before sooner than that are close (document 3, section 9); sources that cannot pay so fast. */
+/** Seconds between two changes: fewer are suspicious, and for these sources fewer than the second figure are impossible. */
 export const CLOSE_SECONDS = 60
 export const LEAST_SECONDS = { spin_win: 5, ads: 30 } as const

@@ -51,7 +51,7 @@ export const readProfile = route('GET /api/me/profile', {
   output: Profile,
 })
 
-/** The rules of document 2, section 5. The address is not among what is saved. */
+/** Saves the profile (docs/product.md#accounts). The email address cannot be changed. */
 export const saveProfile = route('PUT /api/me/profile', {
   access: 'member',
   summary: 'Save name, phone, time zone, language of dates and whether others see the name',
@@ -82,7 +82,7 @@ export const changePassword = route('POST /api/me/password', {
   ],
 })
 
-/** Where somebody is signed in. */
+/** A session of the member. */
 export const OwnSession = z.object({
   id: Id,
   /** The network address that it was opened from. */
@@ -122,7 +122,7 @@ export const endSessions = route('POST /api/me/end-sessions', {
 export const deleteAccount = route('POST /api/me/deletion', {
   access: 'member',
   summary: 'Delete the account for good: it needs the word and the current password',
-  repeatable: 'a deleted account cannot be deleted again, and no answer to it is kept',
+  repeatable: 'a deleted account cannot be deleted again, and no answer to it is stored',
   body: z.object({ confirmation: z.string().max(100).default(''), password: PasswordText }),
   output: z.object({ message: z.string() }),
   errors: ['deletionNotConfirmed', 'currentPasswordIncorrect', 'lastSuperAdmin'],
@@ -130,7 +130,7 @@ export const deleteAccount = route('POST /api/me/deletion', {
 
 export const downloadData = route('GET /api/me/export', {
   access: 'member',
-  summary: 'Everything that is kept about the member, as a JSON file; never an activation code',
+  summary: 'Everything that is stored about the member, as a JSON file; never an activation code',
   limit: { max: 10, seconds: 3600 },
   output: z.object({
     exportedAt: Instant,

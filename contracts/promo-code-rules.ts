@@ -7,7 +7,7 @@ export type PromoState = (typeof PROMO_STATES)[number]
 export const PROMO_FILTERS = ['all', ...PROMO_STATES] as const
 export type PromoFilter = (typeof PROMO_FILTERS)[number]
 
-/** How many codes are made at once: at most, and unless said otherwise (document 3, section 5). */
+/** How many codes one call makes: the maximum, and the default. */
 export const BULK_MAX = 100
 export const BULK_DEFAULT = 10
 /** What generated codes begin with unless staff say otherwise. */
@@ -18,7 +18,7 @@ export const PROMO_POINTS_MAX = 100_000
 export const PROMO_USES_MAX = 1_000_000_000
 export const PROMO_TEXT_MAX = 200
 
-/** How many redemptions are listed at once (document 3, section 9). */
+/** How many redemptions one page lists. */
 export const REDEMPTIONS_LISTED = 100
 /** How many codes the analytics list: those that were used most. */
 export const CODES_COMPARED = 50

@@ -3,7 +3,7 @@ import { route } from './route.ts'
 import { PROMO_CODE_MAX } from './rules.ts'
 import { Id, Instant, Points } from './values.ts'
 
-/** Trimmed and upper-cased (document 2, section 5). An empty one is refused with a sentence of its own. */
+/** Trimmed and upper-cased (docs/product.md#promo-codes). An empty code has its own error message. */
 export const PromoCode = z.string().trim().toUpperCase().max(PROMO_CODE_MAX)
 
 export const PromoRedemption = z.object({

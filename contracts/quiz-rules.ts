@@ -1,4 +1,4 @@
-/** The quiz's rules (document 1, sections 4 and 9), shared by screens and server. No imports, so that a browser loads the numbers and nothing else. */
+/** Rules of the quiz (docs/product.md#trivia-quiz). No imports, so that a browser loads nothing else with them. */
 
 export const QUIZ_TOPICS = [
   'general_knowledge',

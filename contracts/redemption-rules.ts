@@ -16,19 +16,19 @@ export type RedemptionView = (typeof REDEMPTION_VIEWS)[number]
 export const REDEMPTION_SORTS = ['oldest', 'newest'] as const
 export type RedemptionSort = (typeof REDEMPTION_SORTS)[number]
 
-/** Counting stops behind this: no tab needs to know more, and no click reads the history of years. */
+/** Counting stops here, so that a page view never reads years of history. */
 export const COUNTED_UP_TO = 1000
-/** The most requests that one call moves or one selection exports. */
+/** The most redemptions that one call moves or one selection exports. */
 export const BULK_MAX = 100
-/** The longest note of staff on a request. */
+/** The longest staff note on a redemption. */
 export const NOTE_MAX = 1000
-/** Over how many days the time from request to code is measured. */
+/** The days over which the time from redemption to code is measured. */
 export const PACE_DAYS = 30
-/** What staff are told to look at: an account so many days old, and so many points earned within 24 hours. */
+/** When staff see a hint: an account of at most this many days, and at least this many points earned within 24 hours. */
 export const NEW_ACCOUNT_DAYS = 7
 export const FAST_POINTS = 2000
 
-/** The dearest a plan can be, and the most that can be counted of one. */
+/** The highest price of a plan, and its highest stock count. */
 export const PRICE_MAX = 100_000_000
 export const STOCK_MAX = 1_000_000
 export const SERVICE_ID_MAX = 60

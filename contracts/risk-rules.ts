@@ -27,16 +27,16 @@ export type RiskReason = (typeof RISK_REASONS)[number]
 export const RISK_WEIGHTS = [1, 2, 3] as const
 export type RiskWeight = (typeof RISK_WEIGHTS)[number]
 
-/** Of how many days signs are kept and counted. */
+/** How many days of risk signals are stored and counted. */
 export const RISK_DAYS = 30
-/** How many members make a group; of one who was too fast, how often. */
+/** The smallest group by kind, in members; for `speed`, how often one member was too fast. */
 export const GROUP_FROM: Readonly<Record<RiskKind, number>> = { network: 5, device: 3, telegram: 2, name: 3, speed: 1 }
-/** Beyond so many, members of a group are not counted, and none of it is listed beyond the next. */
+/** The most members of a group that are counted, and that are listed. */
 export const COUNTED_IN_GROUP = 1000
 export const LISTED_IN_GROUP = 100
-/** A crowd behind one network or device is a mobile carrier, a school or an office. */
+/** From this many members a shared network or device is probably a mobile carrier, a school or an office. */
 export const CROWD_FROM = 50
 
-/** The sentence that the member reads, and the reason for staff. */
+/** The longest message to the member, and the longest reason for staff. */
 export const PAUSE_MESSAGE_MAX = 300
 export const PAUSE_REASON_MAX = 500

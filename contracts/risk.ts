@@ -104,7 +104,7 @@ const ByMember = z.object({ id: Id })
 
 export const pauseRedemptions = route('POST /api/admin/users/:id/pause', {
   access: 'users.ban',
-  summary: 'Pause a member’s redemptions; they are told why and how to have it reviewed',
+  summary: 'Pause a member’s redemptions; they are notified of the reason and of how to have it reviewed',
   params: ByMember,
   body: z.object({
     /** For staff. */
@@ -118,7 +118,7 @@ export const pauseRedemptions = route('POST /api/admin/users/:id/pause', {
 
 export const resumeRedemptions = route('POST /api/admin/users/:id/pause/lift', {
   access: 'users.ban',
-  summary: 'Lift the pause that the viewer saw; the member can redeem again and is told so',
+  summary: 'Lift the pause that the viewer saw; the member can redeem again and is notified',
   params: ByMember,
   body: z.object({ pauseId: Id, reason: Reason }),
   output: z.object({ id: Id }),

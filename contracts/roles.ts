@@ -1,4 +1,4 @@
-/** Staff roles and what each may do: document 3, section 6. */
+/** Staff roles and their permissions (docs/product.md#roles). */
 
 export const STAFF_ROLES = ['super_admin', 'moderator', 'support'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
@@ -71,7 +71,7 @@ const FROM_FEWEST_RIGHTS: readonly Role[] = ['member', 'support', 'moderator', '
 export const isPromotion = (from: Role, to: Role): boolean =>
   FROM_FEWEST_RIGHTS.indexOf(to) > FROM_FEWEST_RIGHTS.indexOf(from)
 
-/** The role that an address on the staff list gets at its first sign-in (document 3, section 6). */
+/** Returns the role that an address on the staff list gets at its first sign-in. */
 export function roleForStaffEmail(email: string): StaffRole {
   if (email.includes('moderator')) return 'moderator'
   if (email.includes('support')) return 'support'

@@ -4,7 +4,7 @@ import type { Permission } from './roles.ts'
 
 /**
  * Who may call a route: `guest` is anyone, signed in or not; `member` is anyone with a running
- * session; a permission is staff whose stored role grants it (document 3, section 6).
+ * session; a permission is staff whose stored role grants it.
  */
 export type Access = 'guest' | 'member' | Permission
 
@@ -16,7 +16,7 @@ export interface RateLimit {
 
 export interface Upload {
   readonly maxBytes: number
-  /** What is taken; found out from the content, whatever the caller says. */
+  /** The accepted types, detected from the content regardless of the declared type. */
   readonly types: readonly string[]
   readonly tooLarge: ErrorCode
 }
@@ -28,38 +28,37 @@ export interface RouteDefinition {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
-  /** The body is a file as it is, and no JSON. */
+  /** The body is a file instead of JSON. */
   readonly upload?: Upload
   /**
-   * Why a staff member's write leaves no entry in the staff audit: because it changes nothing that others see. Any other
-   * one that wrote none is a defect and does not commit.
+   * Why a staff member's write needs no entry in the audit log: it changes nothing that others see. Any other write without an
+   * entry is a defect and does not commit.
    */
   readonly unaudited?: string
   readonly output: z.ZodType
-  /** The refusals that the use case itself can answer with, beside those that every route has. */
+  /** The refusals that the use case itself can answer with, in addition to those of every route. */
   readonly errors?: readonly ErrorCode[]
   /**
    * Why the call may be repeated without an idempotency key: for guests, who have no identity that a
-   * key could belong to, and for answers that must not be kept.
+   * key could belong to, and for answers that must not be stored.
    */
   readonly repeatable?: string
   /** Answers with a stream of server-sent events, each of them an output, until one side goes. */
   readonly streams?: true
   /**
-   * Answers with a file of this type, which the browser may keep that long; the output is its bytes, or a stream of
-   * them. One that is saved `as` a name gets the day before its ending.
+   * Answers with a file of this type, which the browser may cache for `cacheSeconds`; the output is its bytes or a stream of them.
+   * With `as`, the file is downloaded under that name with the day before its extension.
    */
   readonly sends?: {
     readonly type: `image/${string}` | 'text/csv; charset=utf-8'
-    readonly keptSeconds: number
+    readonly cacheSeconds: number
     readonly as?: `${string}.${string}`
   }
   /**
-   * Mail programs call it: from any site, and with a body that is no JSON and is not read. Who calls by a session's
-   * cookie is nobody to it.
+   * Mail programs call it from any site, with a body that is not JSON and is not read. A session cookie is ignored.
    */
   readonly fromAnywhere?: true
-  /** Answers by leading to a page of the site. */
+  /** Answers with a redirect to a page of the site. */
   readonly redirects?: true
 }
 
@@ -96,7 +95,7 @@ export type OutputOf<R extends Route> = z.output<R['definition']['output']>
 /** Whether a call of the route may change state, and so runs in a transaction. */
 export const writes = (route: Route): boolean => route.method !== 'GET'
 
-/** Whether a call of the route is a change by staff, which the staff audit has to hold. */
+/** Whether a call of the route is a change by staff, which the audit log must record. */
 export const isAudited = (route: Route): boolean =>
   writes(route) &&
   route.definition.access !== 'guest' &&

@@ -1,33 +1,33 @@
-/** Limits that forms and routes share. No imports, so that a browser loads the numbers and nothing else. */
+/** Rules that forms and routes share. No imports, so that a browser loads nothing else with them. */
 
-/** Document 1, section 5. */
+/** docs/product.md#passwords */
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 128
-/** What staff need without a second factor. */
+/** The shortest password of staff without a second factor. */
 export const STAFF_PASSWORD_MIN = 12
 export const NAME_MAX = 100
-/** What must be typed to delete an account (document 2, section 5). */
+/** The word that a member types to delete the account. */
 export const DELETE_WORD = 'DELETE'
-/** The longest notes of a redemption. */
+/** The longest notes of a redemption, in characters. */
 export const NOTES_MAX = 500
-/** What the product states for processing a request, in hours (document 1, section 1). */
+/** The stated time to process a redemption, in hours. */
 export const PROCESSING_HOURS = { from: 24, to: 48 } as const
-/** What a day brings (document 1, section 9). */
+/** Plays of each game per reward day (docs/product.md#the-reward-day). */
 export const SPINS_PER_DAY = 5
 export const SCRATCHES_PER_DAY = 3
 export const QUIZZES_PER_DAY = 3
-/** How long the wheel turns, in seconds (document 1, section 4). */
+/** How long the wheel turns, in seconds. */
 export const SPIN_SECONDS = 5
-/** What the days of a check-in cycle give before the seventh, whose bonus is drawn (document 2, section 9). */
+/** The points of days 1 to 6 of a check-in cycle; the seventh day's bonus is drawn (docs/product.md#daily-check-in). */
 export const CHECK_IN_POINTS = [20, 40, 80, 120, 150, 200] as const
 export const CHECK_IN_DAYS = CHECK_IN_POINTS.length + 1
 /** The longest streak that is shown. */
 export const STREAK_SHOWN = 6
 /** The longest promo code. */
 export const PROMO_CODE_MAX = 50
-/** The part of a scratch card's surface that has to be cleared, of 1 (document 1, section 4). */
+/** The share of a scratch card's surface that must be cleared, from 0 to 1. */
 export const SCRATCH_REVEAL_PART = 0.25
-/** How long a claim waits for its ad tab, in seconds. */
+/** How long the ad tab must be open before a claim, in seconds. */
 export const SCRATCH_AD_SECONDS = 30
-/** The most that a task on a channel may bring. */
+/** The most points of a channel task. */
 export const TASK_POINTS_MAX = 10_000

@@ -42,7 +42,7 @@ const Tried = { target: z.string(), address: z.string(), aimedAt: z.enum(AIMED_A
 
 export const readSignInFigures = route('GET /api/admin/security/sign-ins', {
   access: 'security.read',
-  summary: 'Tries to sign in over time, and where failures gathered on the last day',
+  summary: 'Tries to sign in over time, and where most failures happened on the last day',
   query: z.object({ ...Days, aimedAt: z.enum(AIMED_FILTERS).default('all') }),
   output: z.object({
     from: z.iso.date(),
@@ -157,7 +157,7 @@ export const listSecondFactors = route('GET /api/admin/security/second-factors',
 
 const AuditFilter = {
   ...Days,
-  /** Somebody of the staff (name or address), an action, a subject (type, id, or a member's address) or a request id. */
+  /** A staff member (name or address), an action, a subject (type, id, or a member's address) or a request id. */
   search: z.string().trim().max(100).default(''),
   actor: Id.optional(),
   action: z
@@ -186,7 +186,7 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const AuditDetail = AuditEntry.extend({
-  /** JSON as it was written; whoever changed it by hand may have left something else. */
+  /** JSON as it was written; a manual change may have left invalid JSON. */
   before: z.string(),
   after: z.string(),
   /** Hexadecimal. */
@@ -224,7 +224,7 @@ export const exportAudit = route('GET /api/admin/security/audit-export', {
   access: 'security.read',
   summary: 'The entries of the staff audit that a filter finds, as CSV',
   query: z.object(AuditFilter),
-  sends: { type: 'text/csv; charset=utf-8', keptSeconds: 0, as: 'staff-audit.csv' },
+  sends: { type: 'text/csv; charset=utf-8', cacheSeconds: 0, as: 'staff-audit.csv' },
   output: z.instanceof(ReadableStream<Uint8Array>),
   errors: ['rangeInvalid'],
 })
@@ -236,7 +236,7 @@ export const AuditCheck = z.object({
   findings: z.array(z.object({ seq: z.int(), damage: z.enum(AUDIT_DAMAGES) })),
   /** All there are. */
   found: z.int(),
-  /** What is kept of the log outside the database. */
+  /** The log's anchor outside the database. */
   heads: z.array(
     z.object({
       place: z.enum(AUDIT_ANCHOR_STORES),
@@ -245,7 +245,7 @@ export const AuditCheck = z.object({
       seq: z.int(),
       /** By how many entries it is behind, how many are gone, or the first entry that is another; else 0. */
       by: z.int(),
-      /** When it was written last, and since when it is kept. */
+      /** When it was last written, and since when it exists. */
       notedAt: Instant.nullable(),
       since: Instant.nullable(),
     }),
@@ -255,7 +255,7 @@ export type AuditCheck = z.infer<typeof AuditCheck>
 
 export const checkAudit = route('GET /api/admin/security/audit-check', {
   access: 'security.read',
-  summary: 'Prove the staff audit: every entry, the chain, and the head that is kept outside the database',
+  summary: 'Verify the audit log: every entry, the hash chain, and the anchor outside the database',
   limit: { max: 10, seconds: 60 },
   output: AuditCheck,
 })

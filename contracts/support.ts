@@ -20,7 +20,7 @@ export const Ticket = z.object({
   redemption: z.object({ id: Id, shortId: z.string(), name: z.string() }).nullable(),
   messageCount: z.int(),
   createdAt: Instant,
-  /** When somebody last wrote. */
+  /** When the last message was written. */
   lastMessageAt: Instant,
   closedAt: Instant.nullable(),
 })
@@ -36,7 +36,7 @@ export const TicketMessage = z.object({
 TicketMessage.register(z.globalRegistry, { id: 'TicketMessage', description: 'A message of a support ticket.' })
 export type TicketMessage = z.infer<typeof TicketMessage>
 
-/** A request with its messages, oldest first, and what its member may do with it now. */
+/** A ticket with its messages, oldest first, and what its member may do with it now. */
 const SupportThread = Ticket.extend({
   messages: z.array(TicketMessage),
   mayWrite: z.boolean(),
@@ -45,7 +45,7 @@ const SupportThread = Ticket.extend({
   reopenUntil: Instant.nullable(),
 })
 
-/** What a change leaves behind. Texts are read by their own route and kept with no idempotency record. */
+/** The result of a change. It contains no texts, because idempotency records store it. */
 const Standing = z.object({ id: Id, status: SupportState })
 
 export const ByTicket = z.object({ id: Id })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The values that several nouns share, each named once. */
+/** Values that several contracts share. */
 
 export const Id = z.uuid().meta({ id: 'Id', description: 'A UUID.', example: '019376f0-5a7c-7d3e-8b1a-2f4c6d8e0a12' })
 export const Instant = z.iso
@@ -45,7 +45,7 @@ export const PlainLines = (max: number) =>
 /** The same on one line. */
 export const PlainLine = (max: number) => PlainLines(max).transform((text) => text.replace(/\s+/g, ' '))
 
-/** What a profile holds: one line without the characters < and > (document 2, section 5). */
+/** What a profile holds: one line without the characters < and >. */
 export const ProfileText = (max: number) => PlainLine(max).transform((text) => text.replace(/[<>]/g, '').trim())
 
 /** Lower-cased and trimmed: addresses are compared that way. */
@@ -57,7 +57,7 @@ export const Email = z
   .pipe(z.email('Please enter a valid email address'))
   .meta({ id: 'Email', description: 'An email address, in any case.', example: 'ada@gmail.com' })
 
-/** Optional plus, a first digit 1 to 9, at most 16 digits, spaces ignored (document 2, section 5). */
+/** Optional plus, a first digit 1 to 9, at most 16 digits, spaces ignored. */
 export const Phone = z
   .string()
   .transform((text) => text.replace(/\s/g, ''))

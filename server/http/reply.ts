@@ -22,13 +22,13 @@ export type FileBytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 /** A file: shown or saved as what it is, and never run. Its date is the one where its reader lives. */
 export function file(
   bytes: FileBytes,
-  { type, keptSeconds, as }: NonNullable<Route['definition']['sends']>,
+  { type, cacheSeconds, as }: NonNullable<Route['definition']['sends']>,
   now: Date,
   timeZone = 'UTC',
 ): Response {
   const headers = new Headers({
     'content-type': type,
-    'cache-control': keptSeconds > 0 ? `private, max-age=${keptSeconds}, immutable` : 'no-store',
+    'cache-control': cacheSeconds > 0 ? `private, max-age=${cacheSeconds}, immutable` : 'no-store',
     'content-security-policy': "default-src 'none'; sandbox",
   })
   if (as) {
