@@ -25,10 +25,13 @@ const table = (settings: Readonly<Record<string, z.ZodType>>): string =>
   ].join('\n')
 
 function row(name: string, schema: z.ZodType): string {
-  const { description, default: byDefault, example, production = '' } = schema.meta() ?? {}
+  const { description, documentedDefault, exampleValue, inProduction = '' } = schema.meta() ?? {}
   if (!description) throw new Error(`${name} has no description`)
-  const meaning = example ? `${description} Example: \`${example}\`` : description
-  return `| \`${name}\` | ${byDefault ?? defaultOf(schema)} | ${production} | ${meaning} |`.replaceAll('|  |', '| |')
+  const meaning = exampleValue ? `${description} Example: \`${exampleValue}\`` : description
+  return `| \`${name}\` | ${documentedDefault ?? defaultOf(schema)} | ${inProduction} | ${meaning} |`.replaceAll(
+    '|  |',
+    '| |',
+  )
 }
 
 /** What the schema gives for a setting that is left out. */

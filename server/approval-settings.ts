@@ -29,7 +29,7 @@ export const APPROVAL_ENVIRONMENT = {
     .meta({
       description:
         'The points of value that one staff member may move in 24 hours without a colleague, over all actions; `0` for none, or `off` ([rules](product.md#what-staff-do-not-do-alone)).',
-      default: `\`APPROVAL_POINTS\`, or \`${DEFAULT_POINTS}\` where that is \`off\``,
+      documentedDefault: `\`APPROVAL_POINTS\`, or \`${DEFAULT_POINTS}\` where that is \`off\``,
     }),
 }
 

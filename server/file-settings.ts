@@ -12,7 +12,7 @@ export const FILES_ENVIRONMENT = {
     .meta({
       description:
         'The address of an S3-compatible store with a private bucket for members’ pictures. Set all five `FILES_S3` settings, or none to store pictures in `DATA_DIR/files`.',
-      example: 'https://s3.eu-central-1.amazonaws.com',
+      exampleValue: 'https://s3.eu-central-1.amazonaws.com',
     }),
   FILES_S3_BUCKET: z
     .string()
@@ -20,7 +20,7 @@ export const FILES_ENVIRONMENT = {
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
     .optional()
     .meta({ description: 'The name of the bucket.' }),
-  FILES_S3_REGION: text.meta({ description: 'The region of the bucket.', example: 'eu-central-1' }),
+  FILES_S3_REGION: text.meta({ description: 'The region of the bucket.', exampleValue: 'eu-central-1' }),
   FILES_S3_ACCESS_KEY_ID: text.meta({ description: 'The id of the access key.' }),
   FILES_S3_SECRET_ACCESS_KEY: text.meta({ description: 'The access key itself.' }),
 }

@@ -9,7 +9,7 @@ export const LEDGER_ENVIRONMENT = {
   LEDGER_KEY: key.meta({
     description:
       'At least 32 characters. It signs ledger entries, checkpoints and wallet anchors ([keys](operations.md#keys)).',
-    default: '`SECRET`',
+    documentedDefault: '`SECRET`',
   }),
   LEDGER_KEY_PREVIOUS: key.meta({
     description: 'The previous `LEDGER_KEY`, until `npm run checkpoint:ledger` has run.',
@@ -22,7 +22,7 @@ export const LEDGER_ENVIRONMENT = {
     .meta({
       description:
         'The file for wallet anchors, outside the database ([wallet anchors](operations.md#wallet-anchors)).',
-      default: '`wallet-anchors.jsonl` in `DATA_DIR`',
+      documentedDefault: '`wallet-anchors.jsonl` in `DATA_DIR`',
     }),
 }
 

@@ -17,7 +17,7 @@ export const PLAINTEXT_ENVIRONMENT = {
     .meta({
       description:
         'The connections to other machines that need no TLS in production: `smtp`, `database`, `redis`, comma-separated ([TLS](operations.md#connections-with-tls)).',
-      example: 'database',
+      exampleValue: 'database',
     }),
 }
 

@@ -17,10 +17,10 @@ import { TRIVIA_ENVIRONMENT } from './trivia-settings.ts'
 declare module 'zod' {
   interface GlobalMeta {
     /** The documented default in Markdown, where the schema has none because other settings decide it. */
-    default?: string
-    example?: string
+    documentedDefault?: string
+    exampleValue?: string
     /** What production asks of this setting, in Markdown. */
-    production?: string
+    inProduction?: string
   }
 }
 
@@ -62,7 +62,7 @@ const key = z.string().min(32, 'must have at least 32 characters').optional()
 const SITE = {
   NODE_ENV: optional.meta({
     description: '`production` makes the settings marked *required* compulsory.',
-    production: '`production`',
+    inProduction: '`production`',
   }),
   APP_NAME: z
     .string()
@@ -72,7 +72,7 @@ const SITE = {
     .meta({ description: 'The name of the product in pages and mails.' }),
   APP_TIME_ZONE: TimeZone.default('UTC').meta({
     description: 'The IANA time zone in which the months of the leaderboard begin and end.',
-    example: 'Europe/Paris',
+    exampleValue: 'Europe/Paris',
   }),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://paz.example' })
@@ -80,9 +80,9 @@ const SITE = {
     .meta({
       description:
         'The address at which members reach the site. Links in mails begin with it. With `https://`, cookies are secure and the server sends HSTS. Requests for another host are refused, except from the machine itself ([reverse proxy](operations.md#behind-a-reverse-proxy)).',
-      default: '`http://localhost:PORT`',
-      production: 'required',
-      example: 'https://paz.example',
+      documentedDefault: '`http://localhost:PORT`',
+      inProduction: 'required',
+      exampleValue: 'https://paz.example',
     }),
   HOST: z
     .string()
@@ -96,7 +96,7 @@ const SITE = {
     .meta({
       description:
         'Addresses or networks of reverse proxies, comma-separated. The server reads `X-Forwarded-For` only from these.',
-      example: '10.0.0.0/8',
+      exampleValue: '10.0.0.0/8',
     }),
   DATA_DIR: z.string().trim().min(1).default('./data').meta({
     description:
@@ -107,7 +107,7 @@ const SITE = {
     .trim()
     .min(1)
     .default(join(import.meta.dirname, '../build/client'))
-    .meta({ description: 'The folder of the built site.', default: '`build/client`' }),
+    .meta({ description: 'The folder of the built site.', documentedDefault: '`build/client`' }),
   CHANNEL_URL: z
     .url({ protocol: /^https$/, error: 'must start with https://' })
     .default('https://t.me/PazRewards')
@@ -117,14 +117,14 @@ const SITE = {
     .optional()
     .meta({
       description: 'The target of ‘Download App’. Without it the browser installs the site.',
-      example: 'https://paz.example/app',
+      exampleValue: 'https://paz.example/app',
     }),
   AD_URL: z
     .url({ protocol: /^https$/, error: 'must start with https://' })
     .optional()
     .meta({
       description: 'The page that opens in a new tab when a member claims a scratch card.',
-      default: '`/ad`, a page of the product',
+      documentedDefault: '`/ad`, a page of the product',
     }),
 }
 
@@ -137,12 +137,12 @@ const DATABASE = {
     .meta({
       description:
         'The address of PostgreSQL. Without it the server uses the embedded database. A database on another machine needs TLS: add `?sslmode=verify-full`. With several hosts (`postgres://user@one:5432,two:5432/paz`) the server uses the primary ([failover](operations/backup.md#failover)).',
-      production: 'required, or `EMBEDDED_DATABASE`',
-      example: 'postgres://paz:password@localhost/paz',
+      inProduction: 'required, or `EMBEDDED_DATABASE`',
+      exampleValue: 'postgres://paz:password@localhost/paz',
     }),
   EMBEDDED_DATABASE: flag.meta({
     description: '`true` allows the embedded database in production.',
-    production: 'alternative to `DATABASE_URL`',
+    inProduction: 'alternative to `DATABASE_URL`',
   }),
   DATABASE_POOL: z.coerce
     .number()
@@ -165,12 +165,12 @@ const KEYS = {
   SECRET: key.meta({
     description:
       'At least 32 random characters. It signs sessions. Keep it as long as the database exists ([keys](operations.md#keys)).',
-    default: 'generated once, stored in `DATA_DIR/secret`',
-    production: 'required',
+    documentedDefault: 'generated once, stored in `DATA_DIR/secret`',
+    inProduction: 'required',
   }),
   CODE_KEY: key.meta({
     description: 'At least 32 characters. It encrypts activation codes and the secrets of second factors.',
-    default: '`SECRET`',
+    documentedDefault: '`SECRET`',
   }),
   CODE_KEY_PREVIOUS: key.meta({
     description: 'The previous `CODE_KEY`, while the codes are encrypted again ([keys](operations.md#keys)).',
@@ -179,7 +179,7 @@ const KEYS = {
   AUDIT_HEAD_FILE: optional.meta({
     description:
       'The file for the signed hash of the newest audit log entry, outside the database ([head of the audit log](operations.md#the-head-of-the-staff-audit)).',
-    default: '`audit-head.jsonl` in `DATA_DIR`',
+    documentedDefault: '`audit-head.jsonl` in `DATA_DIR`',
   }),
 }
 
@@ -192,17 +192,17 @@ const MAIL = {
     .meta({
       description:
         'The mail server: `smtps://…`, or `smtp://…?requireTLS=true`. Without it mails stay in the local mailbox at `/dev/mailbox`.',
-      production: 'required',
-      example: 'smtps://user:password@mail.example',
+      inProduction: 'required',
+      exampleValue: 'smtps://user:password@mail.example',
     }),
   MAIL_FROM: optional.meta({
     description: 'The sender of mails.',
-    default: '`APP_NAME <no-reply@…>`, at the host of `PUBLIC_URL`',
+    documentedDefault: '`APP_NAME <no-reply@…>`, at the host of `PUBLIC_URL`',
   }),
   SUPPORT_EMAIL: z.email('must be an address').optional().meta({
     description:
       'The address for members, shown in pages and policies. When it is set, only this address receives a mail about a new support ticket. Otherwise all `STAFF_EMAILS` do.',
-    default: '`support@…`, at the host of `PUBLIC_URL`',
+    documentedDefault: '`support@…`, at the host of `PUBLIC_URL`',
   }),
 }
 
@@ -211,12 +211,12 @@ const ACCOUNTS = {
     .default(['gmail.com'])
     .meta({
       description: 'The hosts whose email addresses may register, comma-separated. `*` allows every host.',
-      example: 'gmail.com,outlook.com',
+      exampleValue: 'gmail.com,outlook.com',
     }),
   STAFF_EMAILS: listOf(isEmail, 'must be addresses, comma-separated').optional().meta({
     description: 'The email addresses that become staff, comma-separated ([becoming staff](#becoming-staff)).',
-    default: 'five addresses, see [becoming staff](#becoming-staff)',
-    production: 'required',
+    documentedDefault: 'five addresses, see [becoming staff](#becoming-staff)',
+    inProduction: 'required',
   }),
   REQUIRE_STAFF_2FA: flag.meta({
     description:

@@ -37,7 +37,7 @@ export const TASKS_ENVIRONMENT = {
     .default('https://api.telegram.org')
     .meta({
       description: 'The address of the Bot API, or `stand-in` for the built-in imitation.',
-      production: 'not `stand-in`',
+      inProduction: 'not `stand-in`',
     }),
   TELEGRAM_BOT_NAME: z
     .string()
@@ -51,15 +51,15 @@ export const TASKS_ENVIRONMENT = {
   AD_TASK_URLS: adLinks.optional().meta({
     description:
       'The addresses that the ad tasks of the first page open: one `https://` address for all five tasks, or five, comma-separated.',
-    default: '`AD_URL`',
+    documentedDefault: '`AD_URL`',
   }),
   AD_TASK2_URLS: adLinks.optional().meta({
     description: 'The addresses that the ad tasks of the second page open, in the same form.',
-    default: '`AD_URL`',
+    documentedDefault: '`AD_URL`',
   }),
   AD_BANNER_URL: z.string().trim().refine(isHttps, 'must start with https://').optional().meta({
     description: 'The content of the frame on the page of special tasks.',
-    default: '`/ad/banner`, a page of the product',
+    documentedDefault: '`/ad/banner`, a page of the product',
   }),
   AD_SCRIPT_URLS: addresses.optional().meta({
     description: 'The scripts that run in that frame, comma-separated. Set this or `AD_BANNER_URL`.',

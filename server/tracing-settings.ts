@@ -38,7 +38,7 @@ export const TRACING_ENVIRONMENT = {
     .optional()
     .meta({
       description: 'The OTLP receiver of traces. Without it there are no traces ([traces](operations.md#traces)).',
-      example: 'http://localhost:4318',
+      exampleValue: 'http://localhost:4318',
     }),
   OTEL_EXPORTER_OTLP_HEADERS: headers.optional().meta({
     description: 'Headers for the receiver: `name=value`, comma-separated.',

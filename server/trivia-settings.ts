@@ -24,8 +24,8 @@ export const TRIVIA_ENVIRONMENT = {
     .meta({
       description:
         'The public question service of the quiz. Without it the quiz uses its own questions only. Outside production, `stand-in` generates questions.',
-      production: 'not `stand-in`',
-      example: 'https://opentdb.com',
+      inProduction: 'not `stand-in`',
+      exampleValue: 'https://opentdb.com',
     }),
 }
 
