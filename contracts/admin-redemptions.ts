@@ -118,7 +118,7 @@ export const addRedemptionNote = route('POST /api/admin/redemptions/:id/notes', 
   access: 'redemptions.update',
   summary: 'Write a note on a request that staff alone read',
   params: ByRedemption,
-  body: z.object({ text: PlainLines(NOTE_MAX).pipe(z.string().min(1, 'Please write something')) }),
+  body: z.object({ text: PlainLines(NOTE_MAX).pipe(z.string().min(1, 'Please write a note')) }),
   output: z.object({ notes: z.array(StaffNote) }),
   errors: ['notFound', 'selfDealing'],
 })

@@ -177,17 +177,17 @@ export const addTicketNote = route('POST /api/admin/support/:id/notes', {
   access: 'support.update',
   summary: 'Write a note on a request that staff alone read',
   params: ByTicket,
-  body: z.object({ text: PlainLines(SUPPORT_NOTE_MAX).pipe(z.string().min(1, 'Please write something')) }),
+  body: z.object({ text: PlainLines(SUPPORT_NOTE_MAX).pipe(z.string().min(1, 'Please write a note')) }),
   output: z.object({ number: z.int() }),
   errors: ['notFound', 'selfDealing', 'supportRequestFull'],
 })
 
 const CannedForm = z.object({
-  title: PlainLine(CANNED_TITLE_MAX).pipe(z.string().min(1, 'Please give it a name')),
+  title: PlainLine(CANNED_TITLE_MAX).pipe(z.string().min(1, 'Please enter a name')),
   text: PlainLines(CANNED_TEXT_MAX).pipe(
     z
       .string()
-      .min(1, 'Please write a text')
+      .min(1, 'Please enter a text')
       .refine((text) => unknownWords(text).length === 0, 'There is no such placeholder'),
   ),
 })

@@ -6,24 +6,24 @@
 export const ERRORS = {
   // What every call can meet
   invalidInput: [400, 'Please check the marked fields.'],
-  malformedBody: [400, 'The request could not be read as JSON.'],
+  malformedBody: [400, 'The request is not valid JSON.'],
   idempotencyKeyMissing: [400, 'This action needs an Idempotency-Key header with a UUID.'],
   unauthenticated: [401, 'Authentication required'],
   forbidden: [403, 'You do not have permission to perform this action'],
   crossSite: [403, 'This action must come from the site itself.'],
   notFound: [404, 'Nothing was found here.'],
   requestTooSlow: [408, 'The request took too long to arrive. Please try again.'],
-  unknownHost: [421, 'This address does not belong to this site. Please open the site by its own address.'],
+  unknownHost: [421, 'This address does not belong to this site. Please use the site’s own address.'],
   bodyTooLarge: [413, 'The request is too large.'],
   unsupportedMediaType: [415, 'The request must be JSON.'],
   idempotencyKeyReused: [422, 'This action was already used for another request. Please try again.'],
   tooManyRequests: [429, 'Too many attempts. Please wait {seconds} seconds and try again.'],
-  commandBusy: [503, 'This could not be done at this moment, and nothing was changed. Please try again.'],
-  serverBusy: [503, 'Many people are signing in at this moment. Please try again in {seconds} seconds.'],
+  commandBusy: [503, 'This is not possible at the moment, and nothing was changed. Please try again.'],
+  serverBusy: [503, 'Many people are signing in at the moment. Please try again in {seconds} seconds.'],
   unexpected: [500, 'Something went wrong on our side. Please try again.'],
 
   // Settings
-  configurationError: [503, 'Configuration Error. The server’s log names the settings that need to be mended.'],
+  configurationError: [503, 'Configuration Error. The server’s log names the settings that are invalid.'],
 
   // The database
   databaseNotConfigured: [503, 'Database not configured. Please connect to the backend provider first.'],
@@ -52,29 +52,29 @@ export const ERRORS = {
   ],
   invalidCredentials: [401, 'Invalid email or password. Please check your credentials and try again.'],
   accountBanned: [403, 'This account has been banned. Please contact support.'],
-  accountSuspended: [403, 'This account is suspended at the moment. Please contact support.'],
+  accountSuspended: [403, 'This account is suspended. Please contact support.'],
   resetTokenInvalid: [400, 'Invalid or missing reset token'],
-  confirmationInvalid: [400, 'This confirmation link does not work any more.'],
-  registrationPasswordWrong: [400, 'This is not the password that you chose with this registration.'],
-  confirmationCodeWrong: [400, 'This code is not right, or it is too old. Please check it or ask for a new one.'],
+  confirmationInvalid: [400, 'This confirmation link no longer works.'],
+  registrationPasswordWrong: [400, 'This is not the password you chose when you registered.'],
+  confirmationCodeWrong: [400, 'This code is wrong or has expired. Please check it or ask for a new one.'],
 
   // Staff and their second factor
-  secondFactorNeeded: [401, 'Please enter the code of your authenticator app.'],
-  secondFactorRequired: [403, 'Please add a second factor to your account first.'],
-  staffPasswordShort: [403, 'Staff need a password of at least 12 characters, or a second factor.'],
-  secondFactorCodeWrong: [400, 'This code is not right. Please check it and try again.'],
-  secondFactorCodeUsed: [400, 'This code was used before. Please wait for the next one.'],
-  secondFactorOn: [409, 'Your account has a second factor already.'],
-  secondFactorOff: [409, 'Your account has no second factor.'],
+  secondFactorNeeded: [401, 'Please enter the code from your authenticator app.'],
+  secondFactorRequired: [403, 'Please set up two-factor sign-in for your account first.'],
+  staffPasswordShort: [403, 'Staff need a password of at least 12 characters, or two-factor sign-in.'],
+  secondFactorCodeWrong: [400, 'This code is wrong. Please check it and try again.'],
+  secondFactorCodeUsed: [400, 'This code has already been used. Please wait for the next one.'],
+  secondFactorOn: [409, 'Two-factor sign-in is already on.'],
+  secondFactorOff: [409, 'Two-factor sign-in is not on.'],
   signInExpired: [401, 'This took too long. Please sign in again.'],
   emailMissing: [400, 'No email address found'],
   staffReasonMissing: [400, 'Please give a reason'],
   staffNotFound: [404, 'No active member has this email address.'],
-  staffAlready: [409, 'This member is staff already. Change the role in the list.'],
+  staffAlready: [409, 'This member is already staff. Change the role in the list.'],
   staffSelf: [409, 'You cannot change your own role. Ask another super admin.'],
-  staffConflict: [409, 'A colleague was faster: this role is {role} now.'],
-  ownSession: [409, 'This is the session that you are using. Say that you mean it, or sign out.'],
-  noSessions: [409, 'There is no session left to end.'],
+  staffConflict: [409, 'A colleague was faster: this role is now {role}.'],
+  ownSession: [409, 'This is the session you are using. Please confirm that you want to end it, or sign out.'],
+  noSessions: [409, 'There are no sessions left to end.'],
   rangeInvalid: [400, 'The first day must not be after the last one, and at most 90 days can be shown.'],
 
   // Profile
@@ -84,7 +84,10 @@ export const ERRORS = {
   newPasswordsDoNotMatch: [400, 'New passwords do not match'],
   currentPasswordIncorrect: [400, 'Current password is incorrect'],
   deletionNotConfirmed: [400, 'Please type "DELETE" to confirm account deletion'],
-  lastSuperAdmin: [409, 'You are the last super admin. Make somebody else one before you delete this account.'],
+  lastSuperAdmin: [
+    409,
+    'You are the last super admin. Make someone else a super admin before you delete this account.',
+  ],
   // Pictures
   imageTooLarge: [413, 'Image must be less than 5MB'],
   imageTypeNotAllowed: [415, 'Only JPEG, PNG, and WebP images are allowed'],
@@ -105,8 +108,8 @@ export const ERRORS = {
   noQuestions: [409, 'No questions available for this category and difficulty. Please try different options.'],
   quizQuestionAhead: [409, 'This question has not been asked yet.'],
   quizQuestionNotStarted: [409, 'This question has not started yet. Please wait a moment.'],
-  scratchCardClaimed: [409, 'The prize of this card is on your balance already.'],
-  scratchCardExpired: [409, 'This card was good until midnight. A new one is waiting for you today.'],
+  scratchCardClaimed: [409, 'The prize of this card is already on your balance.'],
+  scratchCardExpired: [409, 'This card expired at midnight. A new one is waiting for you today.'],
 
   // Daily check-in
   alreadyCheckedIn: [409, 'You have already checked in today. Come back tomorrow!'],
@@ -121,37 +124,37 @@ export const ERRORS = {
   promoCodeIncomplete: [400, 'Code and points are required'],
   promoBatchIncomplete: [400, 'Count and points are required'],
   promoCodeTaken: [409, 'A promo code with this code already exists'],
-  promoCodeDates: [400, 'The last day must not lie before the first one, nor in the past.'],
-  promoUsesBelowUsed: [409, 'This code was redeemed {used} times already. Its limit cannot be lower than that.'],
+  promoCodeDates: [400, 'The last day must not be before the first one or in the past.'],
+  promoUsesBelowUsed: [409, 'This code has already been redeemed {used} times. The limit cannot be lower than that.'],
   promoCodeStaff: [403, 'Staff who manage promo codes cannot redeem them.'],
-  promoCodeConflict: [409, 'A colleague was faster: this code has been switched already.'],
+  promoCodeConflict: [409, 'A colleague was faster: this code has already been switched.'],
   // Analytics
   analyticsRange: [
     400,
-    'Choose a first and a last day from the year 2000 up to today (UTC), in their order, and at most two years.',
+    'Choose a first and a last day between the year 2000 and today (UTC), in order and at most two years apart.',
   ],
   // Quiz questions, for staff
   quizQuestionConflict: [409, 'A colleague was faster: this question has changed. Nothing was saved.'],
-  quizQuestionDuplicate: [409, 'There is a question with this text already.'],
+  quizQuestionDuplicate: [409, 'There is already a question with this text.'],
   quizCellTooSmall: [409, 'At least {min} questions of each category and difficulty must stay on.'],
   quizImportTooLarge: [413, 'The file must be smaller than 1 MB.'],
-  quizImportUnreadable: [400, 'The file could not be read as CSV or as JSON of Open Trivia DB.'],
+  quizImportUnreadable: [400, 'The file could not be read as CSV or as Open Trivia DB JSON.'],
   quizImportTooLong: [400, 'The file has more than {max} questions. Please split it.'],
   quizImportChanged: [409, 'The questions have changed since the check. Check the file again; nothing was imported.'],
   // Tasks and ads, for staff
-  taskChannelInvalid: [400, 'A Telegram channel is named by 4 to 32 letters, digits and _, without @.'],
-  taskOrderConflict: [409, 'The list of tasks has changed in the meantime. Look at it again; nothing was moved.'],
+  taskChannelInvalid: [400, 'A Telegram channel name has 4 to 32 letters, digits and _, without @.'],
+  taskOrderConflict: [409, 'The list of tasks has changed in the meantime. Please check it again; nothing was moved.'],
   // Tasks
   taskCompleted: [409, 'You have already completed this task!'],
   taskNotVisited: [409, 'Open the channel first, then come back here.'],
   taskTooEarly: [409, 'Please look around a little longer. Seconds left: {seconds}.'],
   telegramIdMissing: [400, 'Please enter your Telegram User ID'],
-  telegramIdTaken: [409, 'This Telegram account is used by another member already.'],
+  telegramIdTaken: [409, 'This Telegram account is already used by another member.'],
   telegramIdDiffers: [
     409,
-    'Your tasks are connected with another Telegram account. Please contact support to change it.',
+    'Your tasks are connected to another Telegram account. Please contact support to change it.',
   ],
-  telegramLoginInvalid: [400, 'What Telegram sent could not be checked. Please sign in there once more.'],
+  telegramLoginInvalid: [400, 'The answer from Telegram could not be verified. Please sign in there again.'],
   telegramNotMember: [
     409,
     'Could not verify your membership. Please make sure you have joined the channel and entered the correct User ID.',
@@ -159,7 +162,7 @@ export const ERRORS = {
   telegramFailed: [424, 'Verification failed. Please try again.'],
   adWaiting: [409, 'You have started another ad. Claim its points first.'],
   adTooEarly: [409, 'This ad is not over yet. Seconds left: {seconds}.'],
-  adExpired: [409, 'This ad was good until midnight. You can start it again today.'],
+  adExpired: [409, 'This ad expired at midnight. You can start it again today.'],
 
   // Store and redemptions
   insufficientPointsForRedemption: [409, 'Insufficient points for this redemption'],
@@ -167,67 +170,67 @@ export const ERRORS = {
   planPriceChanged: [409, 'The price of this plan is now {points} points. Nothing was deducted.'],
   redemptionsPaused: [
     409,
-    'Your redemptions are paused: {message} Nothing was deducted. Ask for a review in the store, and somebody will look at it again.',
+    'Your redemptions are paused: {message} Nothing was deducted. Ask for a review in the store, and someone will look at it again.',
   ],
-  pausedAlready: [409, 'A colleague was faster: the redemptions of this member are paused already.'],
-  pauseLifted: [409, 'A colleague was faster: this pause is lifted already.'],
-  riskGroupChanged: [409, 'This group has changed since you looked at it. Nothing was dismissed.'],
-  riskGroupDismissed: [409, 'A colleague was faster: this group is dismissed already.'],
-  redemptionConflict: [409, 'A colleague was faster: this request is {status} now.'],
+  pausedAlready: [409, 'A colleague was faster: the redemptions of this member are already paused.'],
+  pauseLifted: [409, 'A colleague was faster: this pause has already been lifted.'],
+  riskGroupChanged: [409, 'This group has changed since you opened it. Nothing was dismissed.'],
+  riskGroupDismissed: [409, 'A colleague was faster: this group has already been dismissed.'],
+  redemptionConflict: [409, 'A colleague was faster: this redemption is now {status}.'],
   subscriptionEndInvalid: [400, 'The subscription must end on a later day, within five years'],
   redemptionUnpaid: [409, 'The ledger has no payment for this redemption. See the points audit.'],
-  redemptionTransition: [409, 'A {from} request cannot become {to}.'],
+  redemptionTransition: [409, 'A {from} redemption cannot become {to}.'],
   activationCodeRequired: [400, 'Activation code is required to complete the request'],
   activationCodeUsed: [409, 'This code was already given to another redemption'],
   activationCodeMissing: [404, 'No activation code available. Please check your email for details or contact support.'],
 
   // Catalogue
   subscriptionFieldsMissing: [400, 'Subscription ID and duration are required'],
-  planExists: [409, '{name} has a plan of {duration} already.'],
+  planExists: [409, '{name} already has a plan of {duration}.'],
   catalogueConflict: [409, 'A colleague was faster: this has changed in the meantime. Nothing was saved.'],
 
   // Support
-  supportRequestsOpen: [409, 'You already have {max} open requests. Close one of them, or write in it.'],
-  supportRequestClosed: [409, 'This request is closed. Please open a new one.'],
-  supportRequestFull: [409, 'This request has become very long. Please open a new one.'],
-  supportConflict: [409, 'This request has changed in the meantime. Look at it again; nothing was sent.'],
-  supportTransition: [409, 'A request that is {from} cannot become {to}.'],
-  supportAssignee: [409, 'This colleague cannot take requests.'],
-  cannedTitleTaken: [409, 'There is a canned answer of this name already.'],
-  cannedAnswersMost: [409, 'There are {max} canned answers. Delete one of them first.'],
-  cannedConflict: [409, 'A colleague has changed this canned answer in the meantime. Look at it again.'],
+  supportRequestsOpen: [409, 'You already have {max} open tickets. Close one of them, or write in it.'],
+  supportRequestClosed: [409, 'This ticket is closed. Please open a new one.'],
+  supportRequestFull: [409, 'This ticket has become very long. Please open a new one.'],
+  supportConflict: [409, 'This ticket has changed in the meantime. Please check it again; nothing was sent.'],
+  supportTransition: [409, 'A ticket that is {from} cannot become {to}.'],
+  supportAssignee: [409, 'This colleague cannot be assigned tickets.'],
+  cannedTitleTaken: [409, 'There is already a canned answer with this name.'],
+  cannedAnswersMost: [409, 'There are already {max} canned answers. Delete one of them first.'],
+  cannedConflict: [409, 'A colleague has changed this canned answer in the meantime. Please check it again.'],
 
   // Points audit
-  databaseUnsound: [409, 'Not all tables could be read: nothing is fixed until they can be.'],
-  auditRunning: [409, 'An investigation or a fix is running already.'],
-  auditNotRunning: [409, 'This has ended already.'],
-  auditPreviewOld: [409, 'The preview is out of date. Look at the new one; nothing was changed.'],
+  databaseUnsound: [409, 'Not all tables could be read. Nothing can be fixed until they can be.'],
+  auditRunning: [409, 'An investigation or a fix is already running.'],
+  auditNotRunning: [409, 'This has already ended.'],
+  auditPreviewOld: [409, 'The preview is out of date. Please check the new one; nothing was changed.'],
 
   // Members in the back office
   noUsersSelected: [400, 'Please select users first'],
-  membersUnchanged: [409, 'None of the selected members can be changed like that. Nothing was done.'],
-  memberConflict: [409, 'A colleague was faster: this member is {status} now. Nothing was changed.'],
+  membersUnchanged: [409, 'None of the selected members can be changed like that. Nothing was changed.'],
+  memberConflict: [409, 'A colleague was faster: this member is now {status}. Nothing was changed.'],
   memberAdjusted: [
     409,
-    'A colleague has adjusted these points meanwhile; the balance is {points} now. Nothing was changed.',
+    'A colleague has adjusted these points in the meantime. The balance is now {points}. Nothing was changed.',
   ],
   adjustmentTooLarge: [409, 'This would leave {result} points: the balance is {points}, and it cannot go below zero.'],
   // What staff do not do alone
   approvalOwn: [403, 'You proposed this yourself. A colleague has to decide.'],
-  approvalClosed: [409, 'This was decided already, or its time is over.'],
-  approvalRightGone: [409, 'Whoever proposed this no longer has the right to do it.'],
+  approvalClosed: [409, 'This proposal was already decided, or has expired.'],
+  approvalRightGone: [409, 'The colleague who proposed this no longer has the right to do it.'],
   approvalSelf: [403, 'This concerns your own account. A colleague has to decide.'],
   approvalNewStaff: [
     403,
-    'You and the author were appointed one by the other less than 24 hours ago. Another colleague has to approve this.',
+    'One of you gave the other a staff role less than 24 hours ago. Another colleague has to approve this.',
   ],
-  approvalDuplicate: [409, 'The same is already waiting for approval.'],
-  approvalStale: [409, 'This has changed since it was proposed. Please refuse it, and propose it anew.'],
+  approvalDuplicate: [409, 'The same proposal is already pending.'],
+  approvalStale: [409, 'This has changed since it was proposed. Please reject it and propose it again.'],
   selfDealing: [403, 'This concerns your own account. A colleague has to do it.'],
-  codesExportDates: [400, 'Please give two days, the first one first, that are at most a year apart'],
+  codesExportDates: [400, 'Please choose two days, the earlier one first, at most a year apart'],
   codesExportEmpty: [409, 'No codes were delivered on these days.'],
-  codesExportTooLarge: [409, 'These are {count} codes; at most {max} leave by one export. Please choose fewer days.'],
-  statusEndInvalid: [400, 'The last day must lie ahead, within five years'],
+  codesExportTooLarge: [409, 'These are {count} codes, but an export holds at most {max}. Please choose fewer days.'],
+  statusEndInvalid: [400, 'The last day must be in the future, within five years'],
   reasonMissing: [400, 'Please give a reason'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
@@ -237,5 +240,8 @@ export const statusOf = (code: ErrorCode): number => ERRORS[code][0]
 
 /** The sentence of a code with its `{name}` parts filled in. */
 export function sentenceOf(code: ErrorCode, values: Readonly<Record<string, string | number>> = {}): string {
-  return ERRORS[code][1].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  return ERRORS[code][1].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name] ?? whole
+    return typeof value === 'number' ? value.toLocaleString('en') : value
+  })
 }

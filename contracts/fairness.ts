@@ -8,7 +8,7 @@ export const GAMES = ['wheel', 'scratch', 'check_in', 'leaderboard'] as const
 export const ClientSeed = z
   .string()
   .trim()
-  .regex(CLIENT_SEED_PATTERN, 'Use 1 to 64 letters, digits or signs without spaces')
+  .regex(CLIENT_SEED_PATTERN, 'Use 1 to 64 letters, digits or symbols without spaces')
 
 /**
  * What is public before a draw: the hash commits the server to a seed that is still secret. The next seed is committed too, before

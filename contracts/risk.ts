@@ -110,7 +110,7 @@ export const pauseRedemptions = route('POST /api/admin/users/:id/pause', {
     /** For staff. */
     reason: Reason,
     /** For the member, who reads it in the store, in a notice and in a mail. */
-    message: PlainLines(PAUSE_MESSAGE_MAX).pipe(z.string().min(1, 'Please write what the member will read')),
+    message: PlainLines(PAUSE_MESSAGE_MAX).pipe(z.string().min(1, 'Please write a message to the member')),
   }),
   output: z.object({ id: Id }),
   errors: ['notFound', 'selfDealing', 'pausedAlready'],

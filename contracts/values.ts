@@ -9,7 +9,7 @@ export const Instant = z.iso
 const isStorable = (text: string): boolean => text >= '1900' && text < '2101'
 /** An instant and a day that the database can be asked for: it knows no year 0000, which the formats allow. */
 export const StoredInstant = Instant.refine(isStorable, 'Use a time between 1900 and 2100')
-export const StoredDay = z.iso.date('Please give a day').refine(isStorable, 'Use a day between 1900 and 2100')
+export const StoredDay = z.iso.date('Please enter a day').refine(isStorable, 'Use a day between 1900 and 2100')
 export const Points = z
   .int()
   .meta({ id: 'Points', description: 'A whole number of points, signed where it is a change.', example: 250 })

@@ -78,11 +78,11 @@ export function createTelegram(settings: TelegramSettings, clock: Clock, timeout
   return {
     loginBotId: botName && token?.split(':')[0],
     health() {
-      if (!api) return { state: 'not_configured', message: 'No bot is set' }
+      if (!api) return { state: 'not_configured', message: 'No bot is configured' }
       const trouble = newestTrouble()
       if (trouble) return { state: 'failing', message: trouble }
-      if (isStandIn) return { state: 'stand_in', message: 'A stand-in answers; nobody is asked at Telegram' }
-      return { state: 'ready', message: 'Telegram is asked about memberships' }
+      if (isStandIn) return { state: 'stand_in', message: 'A stand-in answers; Telegram is not asked' }
+      return { state: 'ready', message: 'Memberships are checked with Telegram' }
     },
     async isMember(channel, userId) {
       if (!api) throw new TelegramFailed('TELEGRAM_BOT_TOKEN is not set')

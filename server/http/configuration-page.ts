@@ -24,7 +24,7 @@ const HEADERS = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`,
 }
 
-/** @param names the settings that need to be mended */
+/** @param names the invalid settings */
 export async function answerWithConfigurationError(names: readonly string[]): Promise<RequestListener> {
   const page = String(await pageOf(names))
   const problem = problemResponse(new Problem('configurationError'), '')
@@ -46,11 +46,11 @@ const pageOf = (names: readonly string[]) => html`<!doctype html>
     <body>
       <main>
         <h1>Configuration Error</h1>
-        <p>The server cannot run with these settings:</p>
+        <p>The server cannot start because these settings are invalid:</p>
         <ul>
           ${names.map((name) => html`<li><code>${name}</code></li>`)}
         </ul>
-        <p>Its log says what is wrong with each of them. Mend them and restart the server.</p>
+        <p>The server’s log says what is wrong with each of them. Correct them and restart the server.</p>
         <a href="">Try again</a>
       </main>
     </body>

@@ -11,7 +11,7 @@ export function docsPage({ info, tags = [], paths = {}, components }: OpenApiDoc
   return plainPage(
     info.title,
     html`<h1>${info.title}</h1>
-      <p>${info.description} Version ${info.version}. The same as data: <a href="/api/openapi.json">openapi.json</a>.</p>
+      <p>${info.description} Version ${info.version}. As a file: <a href="/api/openapi.json">openapi.json</a>.</p>
       <p>${tags.map(({ name }) => html`<a href="#${anchorOf(name)}">${name}</a> · `)}<a href="#schemas">Schemas</a> ·
         <a href="#errors">Errors</a></p>
       ${tags.map(

@@ -24,7 +24,7 @@ const setStatus = (email: string, status: 'banned' | 'suspended' | 'active') =>
 
 for (const [status, action, code, detail] of [
   ['banned', 'ban', 'accountBanned', 'This account has been banned. Please contact support.'],
-  ['suspended', 'suspend', 'accountSuspended', 'This account is suspended at the moment. Please contact support.'],
+  ['suspended', 'suspend', 'accountSuspended', 'This account is suspended. Please contact support.'],
 ] as const) {
   describe(`a member who was ${status}`, () => {
     test('is told so with the right password only, and gets no session by it', async () => {

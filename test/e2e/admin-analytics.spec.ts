@@ -36,19 +36,19 @@ test('staff look at the analytics: tabs, days, wrong days, and a table saved', a
   const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })]
   const last = await to.inputValue()
   await from.fill('2027-12-31')
-  await expect(page.getByRole('alert').filter({ hasText: 'The first day lies after the last one.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'The first day is after the last one.' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Outstanding points' })).toBeVisible()
   await page.reload()
   await expect(from).toHaveValue('2027-12-31')
   await expect(to).toHaveValue(last)
-  await expect(page.getByText('The first day lies after the last one.')).toBeVisible()
+  await expect(page.getByText('The first day is after the last one.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Outstanding points' })).toBeVisible()
   await from.fill(last)
-  await expect(page.getByText('The first day lies after the last one.')).toBeHidden()
+  await expect(page.getByText('The first day is after the last one.')).toBeHidden()
   await page.getByRole('tab', { name: 'Retention' }).click()
   await expect(page.getByRole('heading', { name: 'Retention by week of sign-up' })).toBeVisible()
   await page.getByRole('tab', { name: 'Games' }).click()
-  await expect(page.getByText(/Nothing happened in these days|The likelihood says/).first()).toBeVisible()
+  await expect(page.getByText(/No data for these days|The likelihood says/).first()).toBeVisible()
 })
 
 test('support is not let in, and not led there', async ({ page, enterAs }) => {

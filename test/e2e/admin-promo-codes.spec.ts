@@ -50,12 +50,12 @@ test('staff add a code, find it, switch it off, change it and delete it', async 
 
   await entry.getByRole('button', { name: `Switch off ${code}` }).click()
   await expect(entry.getByText('Inactive')).toBeVisible()
-  await page.getByRole('combobox', { name: 'State' }).selectOption('Active')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Active')
   await expect(entry).toHaveCount(0)
-  await page.getByRole('combobox', { name: 'State' }).selectOption('Inactive')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Inactive')
   await expect(page).toHaveURL(/state=inactive/)
   await entry.getByRole('button', { name: `Switch on ${code}` }).click()
-  await page.getByRole('combobox', { name: 'State' }).selectOption('All')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('All')
 
   await entry.getByRole('button', { name: `Edit ${code}` }).click()
   const edit = dialogOf(page, `Edit ${code}`)
@@ -65,7 +65,7 @@ test('staff add a code, find it, switch it off, change it and delete it', async 
 
   await entry.getByRole('button', { name: `Delete ${code}` }).click()
   const remove = dialogOf(page, `Delete ${code}?`)
-  await expect(remove).toContainText('Nobody can redeem it any more. This cannot be taken back.')
+  await expect(remove).toContainText('It can no longer be redeemed. This cannot be undone.')
   await remove.getByRole('button', { name: `Delete ${code}` }).click()
   await expect(remove).toBeHidden()
   await expect(entry).toHaveCount(0)

@@ -29,7 +29,7 @@ test('staff check a file, import what is new in it, edit a question and switch i
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import questions' })
   await choose(page, 'notes.csv', 'only,notes\n1,2\n')
-  await expect(dialog.getByText('The file could not be read as CSV or as JSON of Open Trivia DB.')).toBeVisible()
+  await expect(dialog.getByText('The file could not be read as CSV or as Open Trivia DB JSON.')).toBeVisible()
   const rows = [
     `film,hard,${text},This one,That one,Another one,None of them`,
     `film,hard,${text.toUpperCase()},This one,That one,,`,
@@ -37,18 +37,18 @@ test('staff check a file, import what is new in it, edit a question and switch i
     'cooking,hard,Who cooks?,One,Two,,',
   ]
   await choose(page, 'questions.csv', HEADING + rows.join('\n'))
-  await expect(dialog.getByText('questions.csv: 1 new, 1 there already, 2 invalid')).toBeVisible()
-  const report = dialog.getByRole('list', { name: 'What would happen to each row' }).getByRole('listitem')
+  await expect(dialog.getByText('questions.csv: 1 new, 1 duplicate, 2 invalid')).toBeVisible()
+  const report = dialog.getByRole('list', { name: 'Preview of each row' }).getByRole('listitem')
   await expect(report).toHaveCount(4)
-  await expect(report.nth(2)).toContainText('It has < or >, or codes of HTML.')
-  await expect(report.nth(3)).toContainText('The category is none of ours.')
-  await dialog.getByLabel('Show').selectOption('There already (1)')
+  await expect(report.nth(2)).toContainText('It contains < or >, or HTML codes.')
+  await expect(report.nth(3)).toContainText('This category does not exist.')
+  await dialog.getByLabel('Show').selectOption('Duplicate (1)')
   await expect(report).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Import 1 question' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('1 question was imported')).toBeVisible()
 
-  await page.getByRole('combobox', { name: 'Origin' }).selectOption('Imported')
+  await page.getByRole('combobox', { name: 'Source' }).selectOption('Imported')
   await page.getByRole('searchbox', { name: 'Search questions' }).fill(attempt)
   const entry = entryOf(page, text)
   await expect(entry).toContainText('Right answer: This one')
@@ -64,13 +64,13 @@ test('staff check a file, import what is new in it, edit a question and switch i
 
   await entry.getByRole('button', { name: `Switch off: ${text}` }).click()
   await expect(entry.getByText('Off', { exact: true })).toBeVisible()
-  await page.getByRole('combobox', { name: 'State' }).selectOption('On')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('On')
   await expect(entry).toHaveCount(0)
   await expect(page.getByText('No question matches')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Categories & settings' }).click()
   await expect(page.getByRole('row', { name: /^Film, Hard/ })).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: 'Show right answers the day after' })).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Show right answers on the next day' })).not.toBeChecked()
 })
 
 test('a super admin is warned on the dashboard and among the questions of what members know too well', async ({
@@ -86,7 +86,7 @@ test('a super admin is warned on the dashboard and among the questions of what m
   })
   await page.goto('/admin')
   await expect(page.getByText('1 category of the quiz is too well known')).toBeVisible()
-  await page.getByRole('link', { name: 'Look at the questions' }).click()
+  await page.getByRole('link', { name: 'Review the questions' }).click()
   await expect(page.getByText('General knowledge, Easy: 21 of 40')).toBeVisible()
   await expect(page.getByRole('row', { name: /General knowledge, Easy/ })).toContainText('Too well known')
 })

@@ -38,13 +38,13 @@ test('two-factor sign-in: set up, asked for after the password, and switched off
   await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused()
   await page.keyboard.type(otherThan(otherThan(first)))
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('This code is not right. Please check it and try again.')).toBeVisible()
+  await expect(dialog.getByText('This code is wrong. Please check it and try again.')).toBeVisible()
   await dialog.getByLabel('Code', { exact: true }).fill(await codeAt(secret, new Date()))
   await dialog.getByRole('button', { name: 'Switch on' }).click()
   const codes = dialog.getByRole('list', { name: 'Your backup codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const [backup = ''] = await codes.allTextContents()
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
   await expect(card.getByText('10 backup codes left')).toBeVisible()
 
   // On another device the password is not enough.
@@ -57,21 +57,21 @@ test('two-factor sign-in: set up, asked for after the password, and switched off
   await expect(page.getByText('Please enter the code')).toBeVisible()
   await page.keyboard.type(otherThan(otherThan(await codeAt(secret, new Date()))))
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This code is not right. Please check it and try again.')).toBeVisible()
+  await expect(page.getByText('This code is wrong. Please check it and try again.')).toBeVisible()
   await page.getByLabel('Code', { exact: true }).fill(await codeAt(secret, new Date(), 1))
   await page.getByRole('button', { name: 'Continue' }).click()
 
   // Back where the guest wanted to go, which tells of it.
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   const mine = page.getByLabel('Sign-ins').last()
-  for (const outcome of ['Signed in', 'Wrong code', 'Password right, code asked for'])
+  for (const outcome of ['Signed in', 'Wrong code', 'Password correct, code requested'])
     await expect(mine.getByText(outcome, { exact: true }).first()).toBeVisible()
 
   await page.getByRole('tab', { name: 'My account' }).click()
   await card.getByRole('button', { name: 'Switch off' }).click()
   await expect(dialog.getByText('Your password alone will open your account')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
-  await dialog.getByLabel('Code of your app, or a backup code').fill(backup)
+  await dialog.getByLabel('Code from your app, or a backup code').fill(backup)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Two-factor sign-in is off')).toBeVisible()
   await expect(card.getByText('Off', { exact: true })).toBeVisible()
@@ -83,7 +83,7 @@ async function approveRole(page: Page, name: string): Promise<void> {
   const proposal = page.getByRole('listitem').filter({ hasText: name })
   await proposal.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByText('Approved, and done')).toBeVisible()
+  await expect(page.getByText('Approved and carried out')).toBeVisible()
 }
 
 test('a super admin gives a member a role by the keyboard, changes it and takes it away', async ({
@@ -111,7 +111,7 @@ test('a super admin gives a member a role by the keyboard, changes it and takes 
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   // Everything that is missing is said at once, and the first of it has the focus.
-  await dialog.getByRole('button', { name: 'Give the role' }).click()
+  await dialog.getByRole('button', { name: 'Assign role' }).click()
   for (const text of ['Please fill in this field', 'Please choose a role', 'Please give a reason'])
     await expect(dialog.getByText(text).first()).toBeVisible()
   await expect(dialog.getByText('Please fill in this field'), 'for the address and the password').toHaveCount(2)
@@ -122,7 +122,7 @@ test('a super admin gives a member a role by the keyboard, changes it and takes 
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Please choose a role')).toBeHidden()
   await dialog.getByLabel('Reason').fill('Joins the desk')
-  await dialog.getByRole('button', { name: 'Give the role' }).click()
+  await dialog.getByRole('button', { name: 'Assign role' }).click()
   await expect(page.getByText('Proposed. A second super admin has to approve the role.')).toBeVisible()
   await recruit.goto('/admin/redemptions')
   await expect(recruit.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
@@ -161,10 +161,10 @@ test('a super admin gives a member a role by the keyboard, changes it and takes 
     .getByRole('button', { name: /^Change role of/ })
     .click()
   await dialog.getByLabel('New role').selectOption('Premium Member')
-  await expect(dialog.getByText('Ray Recruit leaves the back office')).toBeVisible()
+  await expect(dialog.getByText('Ray Recruit loses access to the admin dashboard')).toBeVisible()
   await dialog.getByLabel('Reason').fill('Has moved on')
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Take the role away' }).click()
+  await dialog.getByRole('button', { name: 'Remove role' }).click()
   await expect(row.filter({ hasText: email })).toHaveCount(0)
   await recruit.goto('/admin/redemptions')
   await expect(recruit.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
@@ -220,7 +220,7 @@ test('who has to add a second factor first is led there from every page of the b
   })
   await page.goto('/admin/redemptions')
   await expect(page).toHaveURL('/admin/settings')
-  await expect(page.getByText('Add a second factor first')).toBeVisible()
+  await expect(page.getByText('Set up two-factor sign-in first')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
 
   await page.route('/api/admin/me/security', async (route) => {
@@ -228,6 +228,6 @@ test('who has to add a second factor first is led there from every page of the b
     await route.fulfill({ response: answer, json: { ...(await answer.json()), missing: 'staffPasswordShort' } })
   })
   await page.reload()
-  await expect(page.getByText('Choose a longer password, or add a second factor')).toBeVisible()
+  await expect(page.getByText('Choose a longer password, or set up two-factor sign-in')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible()
 })

@@ -21,7 +21,7 @@ test('a guest who asks for a page, registers and confirms arrives there; and aga
   // The mailed link knows nothing of it, and opens a tab of its own.
   const mailed = await context.newPage()
   await confirm(mailed, request, email)
-  await mailed.getByRole('link', { name: 'Go on to the page you asked for' }).click()
+  await mailed.getByRole('link', { name: 'Continue to the page you asked for' }).click()
   await expect(mailed).toHaveURL('/rewards?view=history')
   await expect(page, 'the tab that waited').toHaveURL('/rewards?view=history')
   await mailed.goto('/login')

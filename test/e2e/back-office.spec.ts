@@ -34,7 +34,7 @@ async function menuOf(page: Page): Promise<string[]> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
   const button = page.getByRole('button', { name: 'Open menu' })
   if (await button.isVisible()) await button.click()
-  const links = page.getByRole('navigation', { name: 'Back office' }).filter({ visible: true }).getByRole('listitem')
+  const links = page.getByRole('navigation', { name: 'Admin' }).filter({ visible: true }).getByRole('listitem')
   await expect(links.first()).toBeVisible()
   const paths = await links
     .getByRole('link')
@@ -103,7 +103,7 @@ test('the sidebar is 320 px wide, or 80, and stays as it was left', async ({ pag
   test.skip(project === 'phone', 'The phone has a drawer.')
   await enterAs('staff')
   await page.goto('/admin')
-  const sidebar = page.getByRole('navigation', { name: 'Back office' })
+  const sidebar = page.getByRole('navigation', { name: 'Admin' })
   const width = () => sidebar.evaluate((element) => element.getBoundingClientRect().width)
   await expect.poll(width).toBe(320)
   await page.getByRole('button', { name: 'Collapse sidebar' }).click()
@@ -180,7 +180,7 @@ test('figures that do not come in 15 s have failed, and are asked for again', as
   await expect.poll(() => stuck.length).toBeGreaterThan(before)
   isStuck = false
   await stuck.at(-1)?.continue()
-  await expect(figures(page).getByText('Total users')).toBeVisible()
+  await expect(figures(page).getByText('Total members')).toBeVisible()
   await expect(failure).toBeHidden()
 })
 

@@ -205,7 +205,7 @@ test('a sign-in without a server says what failed', async ({ page, cut }) => {
   await page.getByRole('textbox', { name: 'Password' }).fill('whatever it is')
   await cut.off()
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Connection failed: Failed to fetch')).toBeVisible()
+  await expect(page.getByText('Connection failed: the server could not be reached')).toBeVisible()
 })
 
 test('a member is signed out even where the server cannot be told, and stays so', async ({

@@ -107,5 +107,5 @@ test('what cannot be loaded says so, and is tried again', async ({ page, enterFr
   fails = false
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect(page.getByRole('list', { name: 'The seven days' })).toBeVisible()
-  await expect(page.getByText('No check-in yet')).toBeVisible()
+  await expect(page.getByText('No check-ins yet')).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 test('a guest reads how draws are made, sees the odds of every table, and makes a draw again', async ({ page }) => {
   await page.goto('/fairness')
-  const odds = page.getByRole('region', { name: 'Odds, and what was really drawn' })
+  const odds = page.getByRole('region', { name: 'Odds and actual results' })
   await expect(odds.getByRole('row').filter({ hasText: '1,000' })).toContainText('0.1%')
   await odds.getByRole('tab', { name: 'Check-in, day 7' }).click()
   await expect(odds.getByRole('row').filter({ hasText: '801–1,000' })).toContainText('1%')
@@ -38,11 +38,11 @@ test('a member reveals a seed, makes the draw again, and takes all draws away to
 
   await page.getByRole('button', { name: 'Change seed and reveal' }).click()
   await page.getByRole('button', { name: 'Reveal and change' }).click()
-  await expect(page.getByText('Checked in your browser: the hash belongs to this seed.')).toBeVisible()
+  await expect(page.getByText('Checked in your browser: the hash matches this seed.')).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
   await newest.getByRole('button', { name: /Verify/ }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('That is what you got, and the seed has the hash that was shown before.')
+  await expect(dialog).toContainText('This is the result you got, and the seed matches the hash shown before.')
   await dialog.getByRole('link', { name: 'Recompute it step by step' }).click()
   await page.getByRole('button', { name: 'Recompute' }).click()
   await expect(page.getByRole('region', { name: 'Recompute a draw' })).toContainText(prize.label)

@@ -43,7 +43,7 @@ test('a card is made, revealed and claimed by keyboard alone, with one button th
   await page.keyboard.press('Enter')
   const claim = page.getByRole('button', { name: 'CLAIM PRIZE' })
   await expect(claim).toBeFocused()
-  await expect(page.getByRole('status').filter({ hasText: 'Under the cover' })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: 'You found' })).toHaveCount(1)
   await expectAccessible(page, ['light'])
   const [sponsor] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')])
   await sponsor.close()
@@ -92,7 +92,7 @@ test('a quiz is chosen, played and looked back at by keyboard alone', async ({ p
   const answered = page.waitForResponse(/\/answers$/)
   await page.keyboard.press('2')
   const { outcome } = (await (await answered).json()) as { outcome: string }
-  await expect(page.getByText(outcome === 'correct' ? 'Right!' : 'Not this one.')).toBeVisible()
+  await expect(page.getByText(outcome === 'correct' ? 'Right!' : 'Not quite.')).toBeVisible()
   await expectAccessible(page, ['light'])
   for (let number = 2; number <= 10; number += 1) {
     await expect(page.getByText(`Question ${number} of 10`)).toBeVisible()

@@ -84,7 +84,7 @@ test('a quiz is chosen and played with a finger', async ({ page, enterFresh }) =
   const answered = page.waitForResponse(/\/answers$/)
   await option.tap()
   const { outcome } = (await (await answered).json()) as { outcome: string }
-  await expect(page.getByText(outcome === 'correct' ? 'Right!' : 'Not this one.')).toBeVisible()
+  await expect(page.getByText(outcome === 'correct' ? 'Right!' : 'Not quite.')).toBeVisible()
   // The whole of it is played by keyboard and with keys: a pause follows each question.
   for (const question of [2, 3]) {
     await expect(page.getByText(`Question ${question} of 10`)).toBeVisible()

@@ -71,7 +71,7 @@ test('a quiz is asked and answered without anything that moves', async ({ page, 
   await expect(page.getByText('Question 1 of 10')).toBeVisible()
   expect(await moving(page)).toEqual([])
   await page.keyboard.press('1')
-  await expect(page.getByText(/^(Right!|Not this one\.)$/)).toBeVisible()
+  await expect(page.getByText(/^(Right!|Not quite\.)$/)).toBeVisible()
   expect(await moving(page)).toEqual([])
   for (let question = 2; question <= 10; question += 1) {
     await expect(page.getByText(`Question ${question} of 10`)).toBeVisible()

@@ -71,7 +71,7 @@ test('the rewards and their odds are explained, and the last winners have their 
   await expect(info.getByRole('table', { name: 'Rank 1' }).getByRole('row').nth(1)).toHaveText('500 to 80060%')
   await page.keyboard.press('Escape')
   await expect(tiers.getByRole('button', { name: 'Rewards Info' })).toBeFocused()
-  await expect(page.getByText('No month is over yet')).toBeVisible()
+  await expect(page.getByText('No month has ended yet')).toBeVisible()
 })
 
 test('who is far down sees their own place below the ten; who earned nothing is shown the way in', async ({
@@ -91,13 +91,13 @@ test('who is far down sees their own place below the ten; who earned nothing is 
   }))
   await page.goto('/leaderboard')
   await expect(place(page)).toContainText('123,456th')
-  await expect(place(page)).toContainText('Others read “Anonymous User” in your place.')
+  await expect(place(page)).toContainText('Others see “Anonymous User” instead of your name.')
   await expect(top(page)).toContainText('Sam Saver (You)')
 
   await board(page, ({ own }) => ({ items: [], own: { ...own, rank: null, points: 0 } }))
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(place(page)).toContainText('Not ranked yet')
-  await expect(page.getByText('Nobody has earned points this month yet')).toBeVisible()
+  await expect(page.getByText('No points earned this month yet')).toBeVisible()
 })
 
 test('the countdown runs by the minute to the end of the month, and then says so', async ({ page, enterAs }) => {

@@ -95,11 +95,11 @@ test('the link of a mail stops such mails, without signing in, and the settings 
 }) => {
   await enterAs('reader')
   await ask(context.request)
-  const mail = await waitForMail(request, emailOf('reader', project), 'We received your support request')
+  const mail = await waitForMail(request, emailOf('reader', project), 'We received your support ticket')
   const anywhere = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
   const reader = await anywhere.newPage()
   await reader.goto(linkOf(mail, '/unsubscribe'))
-  await expect(reader.getByText('You will get no more emails about your support requests.')).toBeVisible()
+  await expect(reader.getByText('You will get no more emails about your support tickets.')).toBeVisible()
   // Opening it was not enough.
   await page.goto('/notifications?view=settings')
   const support = page.getByRole('checkbox', { name: 'Support' })
@@ -115,7 +115,7 @@ test('the link of a mail stops such mails, without signing in, and the settings 
   expect((await saved).status()).toBe(200)
   await page.reload()
   await expect(support).toBeChecked()
-  await expect(page.getByText('A sign-in from a new device, and a changed password')).toBeVisible()
+  await expect(page.getByText('Sign-ins from a new device, and password changes')).toBeVisible()
 })
 
 test('who was told nothing reads so, and a list that cannot be loaded can be tried again', async ({

@@ -58,14 +58,14 @@ test('a member chooses a picture, moves and zooms it by keyboard, uploads it and
 
   await page.getByRole('button', { name: 'Remove picture' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove picture' }).click()
-  await expect(page.getByText('Your picture is removed.')).toBeVisible()
+  await expect(page.getByText('Picture removed')).toBeVisible()
   await expect(avatar(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
 })
 
 test('a picture can be dropped, and dragged with the pointer', async ({ page }) => {
   const bytes = [...(await halves())]
-  const target = page.getByText('You can drop it here as well.')
+  const target = page.getByText('You can also drop it here.')
   const data = await page.evaluateHandle((content) => {
     const transfer = new DataTransfer()
     transfer.items.add(new File([new Uint8Array(content)], 'me.jpg', { type: 'image/jpeg' }))

@@ -16,7 +16,7 @@ test('the landing page says what it is, how it works, what points become, and wh
   for (const stat of ['5K+', '3K+', '1M+', '95%']) await expect(page.getByText(stat, { exact: true })).toBeVisible()
   const steps = page.getByRole('region', { name: 'How It Works' }).getByRole('list').first()
   await expect(steps.getByRole('heading')).toHaveText(['Join', 'Play', 'Collect', 'Redeem'])
-  const services = page.getByRole('region', { name: 'What points become' }).getByRole('listitem')
+  const services = page.getByRole('region', { name: 'What your points can get you' }).getByRole('listitem')
   await expect(services).toHaveCount(9)
   await expect(services.filter({ hasText: 'Netflix' })).toContainText('Streaming, from 1,400 points')
   await expect(page.getByRole('region', { name: 'Why people stay' }).getByRole('term')).toHaveCount(6)

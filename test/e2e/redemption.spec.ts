@@ -38,7 +38,7 @@ test('a request travels from the member to staff and comes back as a code', asyn
   await dialog.getByRole('button', { name: /^Redeem for/ }).click()
   await expect(page.getByText('Redemption request submitted successfully!')).toBeVisible()
   await expect(headerPoints(page)).toHaveText('600 points')
-  await waitForMail(request, member, 'We received your request: Telegram Premium')
+  await waitForMail(request, member, 'We received your redemption: Telegram Premium')
 
   // Staff work at a desk.
   const desk = await browser.newContext({
@@ -55,22 +55,22 @@ test('a request travels from the member to staff and comes back as a code', asyn
   await staff
     .getByRole('row')
     .filter({ hasText: member })
-    .getByRole('button', { name: /^Open request/ })
+    .getByRole('button', { name: /^Open redemption/ })
     .click()
   const open = staff.getByRole('dialog')
   await open.getByRole('button', { name: 'Process' }).click()
   await expect(staff.getByText('Request processing successfully')).toBeVisible()
-  const atWork = await waitForMail(request, member, 'We are working on your request: Telegram Premium')
+  const atWork = await waitForMail(request, member, 'We are working on your redemption: Telegram Premium')
 
   await open.getByRole('button', { name: 'Complete' }).click()
-  await open.getByRole('button', { name: 'Complete and deliver the code' }).click()
+  await open.getByRole('button', { name: 'Complete and deliver code' }).click()
   await expect(open.getByText('Activation code is required to complete the request')).toBeVisible()
   // Codes that were given out before are refused beside the field.
   complaints.expectStatus(409)
   const code = open.getByRole('textbox', { name: 'Activation code' })
   const given = await desk.request.get('/api/admin/redemptions?status=completed&search=JioSaavn')
   await code.fill(`${SEEDED_CODE.toLowerCase()} ${(await given.json()).items.at(-1).id}`)
-  await open.getByRole('button', { name: 'Complete and deliver the code' }).click()
+  await open.getByRole('button', { name: 'Complete and deliver code' }).click()
   await expect(open.getByText('This code was already given to another redemption')).toBeVisible()
   await expect(code).toBeFocused()
   await code.fill(CODE)
@@ -79,7 +79,7 @@ test('a request travels from the member to staff and comes back as a code', asyn
   const lastDay = open.getByLabel('Last day of the subscription')
   await expect(lastDay).toHaveValue(/^\d{4}-\d{2}-\d{2}$/)
   await lastDay.fill(LAST_DAY)
-  await open.getByRole('button', { name: 'Complete and deliver the code' }).click()
+  await open.getByRole('button', { name: 'Complete and deliver code' }).click()
   await expect(staff.getByText('Request completed successfully')).toBeVisible()
   await desk.close()
 
@@ -99,7 +99,7 @@ test('a double click on Complete still leads to the code', async ({ page, projec
   await enterAs('staff')
   await page.goto('/admin/redemptions?status=processing')
   await page
-    .getByRole('button', { name: /^Open request/ })
+    .getByRole('button', { name: /^Open redemption/ })
     .first()
     .click()
   const dialog = page.getByRole('dialog')
@@ -108,9 +108,9 @@ test('a double click on Complete still leads to the code', async ({ page, projec
   await dialog.getByRole('button', { name: 'Back' }).click()
   // The second click of 'Fail' must not be the answer to what it asks.
   await dialog.getByRole('button', { name: 'Fail', exact: true }).dblclick()
-  await expect(dialog.getByRole('heading', { name: 'Fail the request' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Mark the redemption as failed' })).toBeVisible()
   await expect(dialog.getByLabel('Reason')).toBeFocused()
-  await dialog.getByRole('button', { name: 'Fail the request' }).click()
+  await dialog.getByRole('button', { name: 'Mark as failed' }).click()
   await expect(dialog.getByText('Please give a reason')).toBeVisible()
   await expect(dialog.getByLabel('Reason')).toBeFocused()
   await dialog.getByLabel('Reason').fill('The service did not answer')

@@ -60,7 +60,7 @@ test('by keyboard, with a blocked tab, three times, and then none is left', asyn
   for (const left of ['2 cards left today', '1 card left today', 'No cards left today']) {
     await page.getByRole('button', { name: 'NEW SCRATCH CARD' }).press('Enter')
     await page.getByRole('button', { name: 'Reveal', exact: true }).press('Enter')
-    await expect(page.getByRole('status').filter({ hasText: 'Under the cover' })).toHaveCount(1)
+    await expect(page.getByRole('status').filter({ hasText: 'You found' })).toHaveCount(1)
     await page.getByRole('button', { name: 'CLAIM PRIZE' }).press('Enter')
     await expect(page.getByRole('dialog')).toContainText('You won')
     await page.keyboard.press('Escape')

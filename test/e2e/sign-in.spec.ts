@@ -50,7 +50,7 @@ test('an unconfirmed member is told so and has the link sent again', async ({ pa
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect(page).toHaveURL('/dashboard')
   await page.goBack()
-  await expect(page.getByRole('heading', { name: 'This confirmation link does not work any more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This confirmation link no longer works' })).toBeVisible()
 })
 
 test('a confirmation link that is not ours says so and offers another one', async ({ page, complaints }) => {
@@ -58,7 +58,7 @@ test('a confirmation link that is not ours says so and offers another one', asyn
   // Links of an earlier version lead to the same page.
   await page.goto('/api/auth/confirm?token=forged')
   await expect(page).toHaveURL('/confirm')
-  await expect(page.getByRole('heading', { name: 'This confirmation link does not work any more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This confirmation link no longer works' })).toBeVisible()
   await page.getByLabel('Email address').fill('not.a.member@gmail.com')
   await page.getByRole('button', { name: 'Resend confirmation email' }).click()
   await expect(page.getByText('Confirmation email sent! Please check your inbox and spam folder.')).toBeVisible()
@@ -121,7 +121,7 @@ test('a forgotten password is replaced by a link that works once', async ({
   await passwordField(page, 'New password').fill(`${PASSWORD} ${attempt}`)
   await passwordField(page, 'Confirm password').fill(`${PASSWORD} ${attempt}`)
   await page.getByRole('button', { name: 'Save new password' }).click()
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
 
   await page.goto(link)
   await passwordField(page, 'New password').fill(`${PASSWORD}!`)

@@ -141,7 +141,7 @@ test('a visit to YouTube is timed by the server, whatever the browser’s clock 
   await enterFresh()
   await page.goto('/tasks')
   await page.getByRole('button', { name: 'Start task: Visit the YouTube channel' }).click()
-  await expect(dialog(page).getByRole('progressbar', { name: 'Time of your visit' })).toBeVisible()
+  await expect(dialog(page).getByRole('progressbar', { name: 'Visit timer' })).toBeVisible()
   await page.clock.fastForward(31_000)
   await expect(dialog(page)).toContainText('That was long enough.')
   await dialog(page).getByRole('button', { name: 'Verify' }).click()

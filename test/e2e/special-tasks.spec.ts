@@ -3,7 +3,7 @@ import { headerPoints } from './steps.ts'
 import { expect, test } from './test.ts'
 
 const amount = async (page: Page): Promise<number> => Number((await headerPoints(page).innerText()).replace(/\D/g, ''))
-const progress = (page: Page) => page.getByRole('progressbar', { name: 'Time of the ad Click & Conquer' })
+const progress = (page: Page) => page.getByRole('progressbar', { name: 'Timer of the ad Click & Conquer' })
 /** The server's thirty seconds, and a slow machine's. */
 const WATCHED = { timeout: 45_000 }
 
@@ -90,7 +90,7 @@ test('on the second page, a browser whose clock is ahead gains nothing, and a bl
   await page.clock.fastForward(31_000)
   await page.getByRole('button', { name: 'Claim 20 Points' }).press('Enter')
   await expect(page.getByText(/This ad is not over yet/)).toBeVisible()
-  await expect(page.getByRole('progressbar', { name: 'Time of the ad Quick Hit Reward' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Timer of the ad Quick Hit Reward' })).toBeVisible()
 })
 
 test('at midnight everything is there again, without a reload', async ({ page, enterFresh }) => {

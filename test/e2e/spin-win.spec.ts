@@ -102,7 +102,7 @@ test('nothing gives the prize away before the wheel stands: not here, in another
   await enterFresh()
   await openGame(page, 'wheel')
   const history = page.getByRole('region', { name: 'Your History' })
-  await expect(history.getByRole('listitem').or(history.getByText('Nothing played yet')).first()).toBeVisible()
+  await expect(history.getByRole('listitem').or(history.getByText('No games played yet')).first()).toBeVisible()
   const title = await page.title()
   const rows = await history.getByRole('listitem').count()
   const before = await amount(page)

@@ -41,7 +41,7 @@ export async function confirm(page: Page, request: APIRequestContext, email: str
   await expect(page.getByText(email)).toBeVisible()
   await passwordField(page).fill(PASSWORD)
   await page.getByRole('button', { name: 'Confirm and sign in' }).click()
-  await expect(page.getByText('Your address is confirmed, and you are signed in.')).toBeVisible()
+  await expect(page.getByText('Your email address is confirmed, and you’re signed in.')).toBeVisible()
 }
 
 /** The header's balance, as it is read out: '100 points'. */

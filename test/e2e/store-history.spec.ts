@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 const item = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 const step = (of: Locator, name: string): Locator =>
-  of.getByRole('list', { name: 'Course of the request' }).getByRole('listitem').filter({ hasText: name })
+  of.getByRole('list', { name: 'Progress of the redemption' }).getByRole('listitem').filter({ hasText: name })
 
 test.beforeEach(async ({ page, enterAs }) => {
   await enterAs('regular')
@@ -22,7 +22,7 @@ test('a failed and a cancelled request say why, and that the points are back', a
   await expect(failed.getByText('800 points refunded')).toBeVisible()
   await expect(failed.getByText('The service did not answer')).toBeVisible()
   await expect(step(failed, 'Failed').locator('time')).toBeVisible()
-  await expect(failed.getByText('to come')).toHaveCount(0)
+  await expect(failed.getByText('upcoming')).toHaveCount(0)
   await expect(failed.getByRole('button')).toHaveCount(0)
   const cancelled = item(page, 'Spotify Premium')
   await expect(cancelled.getByText('900 points refunded')).toBeVisible()
@@ -34,11 +34,13 @@ test('a failed and a cancelled request say why, and that the points are back', a
 test('an open request says where it stands against the stated time', async ({ page }) => {
   const late = item(page, 'YouTube Premium')
   await expect(late.getByText(/^This takes longer than the stated 48 hours\./)).toBeVisible()
-  await expect(step(late, 'Processing').getByText('to come')).toBeVisible()
+  await expect(step(late, 'Processing').getByText('upcoming')).toBeVisible()
   const due = item(page, 'Apple Music')
-  await expect(due.getByText(/^In its second day of the stated 24 to 48 hours: expected by/)).toBeVisible()
+  await expect(
+    due.getByText(/^This is taking more than 24 hours, but is still within the stated 48 hours: expected by/),
+  ).toBeVisible()
   await expect(step(due, 'Processing').locator('time')).toBeVisible()
-  await expect(step(due, 'Completed').getByText('to come')).toBeVisible()
+  await expect(step(due, 'Completed').getByText('upcoming')).toBeVisible()
   await expect(due.getByRole('link', { name: 'Contact support' })).toHaveAttribute(
     'href',
     /\/support\?view=new&redemption=/,
@@ -68,7 +70,9 @@ test('a code is revealed by a press, copied, and hidden again when the dialog wa
     return page.getByRole('dialog', { name: 'Activation Details' })
   }
   const details = await open()
-  await expect(details.getByText('Your code is kept hidden until you ask for it. Each look is recorded.')).toBeVisible()
+  await expect(
+    details.getByText('Your code is hidden until you reveal it. We log each time it is shown.'),
+  ).toBeVisible()
   await expect(details.getByText(SEEDED_CODE)).toHaveCount(0)
   await details.getByRole('button', { name: 'Reveal code' }).click()
   await expect(details.getByText(SEEDED_CODE)).toBeFocused()

@@ -42,7 +42,7 @@ test('what is missing for a plan is said with the quickest way to earn it, which
   const netflix = card(page, 'Netflix')
   await expect(netflix.getByText('300 points to go')).toBeVisible()
   // The day has not begun: 20 for the check-in, five spins of 35 on average, then a visit of 100 and an ad of 50.
-  await expect(netflix.getByText('Quickest today: check in for 20, 5 spins for about 175, and more.')).toBeVisible()
+  await expect(netflix.getByText('Fastest today: check in for 20, 5 spins for about 175, and more.')).toBeVisible()
   await expectAccessible(page)
   await netflix.getByRole('link', { name: 'Check in, towards Netflix, 1 Month' }).click()
   await expect(page).toHaveURL('/special-tasks/daily-check-in')
@@ -85,7 +85,7 @@ test('a service that is only in the catalogue’s table is on its shelf; out of 
   for (const duration of [/1 Month/, /3 Months/]) {
     await nitro.getByRole('radio', { name: duration }).check()
     await expect(nitro.getByRole('button', { name: 'Out of Stock' })).toBeDisabled()
-    await expect(nitro.getByText('Pick another plan, or look in again later.')).toBeVisible()
+    await expect(nitro.getByText('Pick another plan, or check back later.')).toBeVisible()
   }
   await expectAccessible(page)
 })

@@ -30,7 +30,7 @@ test.describe('the help', () => {
     await expect(answer).toBeHidden()
     await page.getByText('Do my points expire?').click()
     await expect(answer).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Sign in to open a request' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Sign in to open a ticket' })).toHaveAttribute(
       'href',
       '/login?next=%2Fsupport%3Fview%3Dnew',
     )
@@ -60,7 +60,7 @@ test.describe('the help', () => {
     await page.keyboard.press('Tab')
     await expect(results.getByRole('link').first()).toBeFocused()
     await field.fill('spaceship')
-    await expect(page.getByText('Nothing here says “spaceship”')).toBeVisible()
+    await expect(page.getByText('Nothing found for “spaceship”')).toBeVisible()
     await expectAccessible(page, ['light'])
     await page.getByRole('button', { name: 'Clear the search' }).last().click()
     await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible()
@@ -71,10 +71,10 @@ test.describe('the help', () => {
     await page.goto('/support')
     const contact = page.getByRole('region', { name: 'Community and support' })
     await expect(contact.getByRole('link', { name: /Join our channel/ })).toHaveAttribute('href', /^https:\/\/t\.me\//)
-    await expect(contact.getByRole('link', { name: 'Write an e-mail' })).toHaveAttribute('href', /^mailto:/)
+    await expect(contact.getByRole('link', { name: 'Write an email' })).toHaveAttribute('href', /^mailto:/)
     await expect(contact).toContainText('within 24 hours')
     await expect(contact).toContainText('within 1-2 business days')
-    const links = page.getByRole('region', { name: 'Often needed' }).getByRole('link')
+    const links = page.getByRole('region', { name: 'Quick links' }).getByRole('link')
     expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
       '/legal/refund-policy',
       '/profile',
@@ -107,29 +107,29 @@ test('a member asks, reads the answer when it comes, writes back and closes the 
   if (project === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('link', { name: 'Support', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Back to the dashboard' })).toBeVisible()
-  await page.getByRole('link', { name: 'Open a request' }).click()
+  await page.getByRole('link', { name: 'Open a ticket' }).click()
 
   // Nothing that was typed is lost: not by an error, not by looking at the help.
-  await page.getByRole('button', { name: 'Send the request' }).click()
+  await page.getByRole('button', { name: 'Send ticket' }).click()
   await expect(page.getByLabel('Subject')).toBeFocused()
   await page.getByLabel('Subject').fill('A spin without points')
   await page.getByLabel('Category').selectOption('points')
   await page.getByRole('textbox', { name: 'Message' }).fill('The page froze.\n\nDid I lose the spin?')
   await page.getByRole('link', { name: 'Back to the help' }).click()
-  await page.getByRole('link', { name: 'Open a request' }).click()
+  await page.getByRole('link', { name: 'Open a ticket' }).click()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('The page froze.\n\nDid I lose the spin?')
-  await page.getByRole('button', { name: 'Send the request' }).click()
+  await page.getByRole('button', { name: 'Send ticket' }).click()
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A spin without points')
   await expect(page).toHaveURL(/\/support\?request=/)
   const id = new URL(page.url()).searchParams.get('request') ?? ''
   const member = emailOf('saver', project)
-  await waitForMail(request, member, 'We received your support request')
+  await waitForMail(request, member, 'We received your support ticket')
 
   await answerAsStaff(browser, project, url, id, 'No: it was credited.\nSee your history.')
   // The page hears of it by itself.
   await expect(page.getByRole('log')).toContainText('See your history.')
-  const mail = await waitForMail(request, member, 'There is an answer to your support request')
+  const mail = await waitForMail(request, member, 'Your support ticket has an answer')
   expect(`${mail.subject}${mail.text}`).not.toContain('credited')
   expect(linkOf(mail, '/support')).toBe(`${url}/support?request=${id}`)
   await expectAccessible(page, ['light'])
@@ -138,10 +138,10 @@ test('a member asks, reads the answer when it comes, writes back and closes the 
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('log')).toContainText('Thank you!')
   await expect(page.getByLabel('Your message')).toHaveValue('')
-  await page.getByRole('button', { name: 'Close the request' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close the request' }).click()
-  await expect(page.getByText(/^This request is closed\. Write until/)).toBeVisible()
-  await page.getByRole('link', { name: 'My requests' }).click()
+  await page.getByRole('button', { name: 'Close ticket' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close ticket' }).click()
+  await expect(page.getByText(/^This ticket is closed\. To reopen it, write by/)).toBeVisible()
+  await page.getByRole('link', { name: 'My tickets' }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'A spin without points' })
   await expect(row).toContainText('Closed')
   await expect(row).toContainText('3 messages')
@@ -159,10 +159,10 @@ test('a refused or unanswered request keeps its text and says why', async ({ pag
   await page.route('**/api/support', (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '')
     if (keys.length <= 2) return route.abort('failed')
-    const json = { code: 'supportRequestsOpen', detail: 'You already have 5 open requests.' }
+    const json = { code: 'supportRequestsOpen', detail: 'You already have 5 open tickets.' }
     return route.fulfill({ status: 409, contentType: 'application/problem+json', json })
   })
-  const send = page.getByRole('button', { name: 'Send the request' })
+  const send = page.getByRole('button', { name: 'Send ticket' })
   await send.click()
   await expect(page.getByRole('alert').filter({ hasText: 'it is opened only once' })).toBeVisible()
   await send.click()
@@ -171,7 +171,7 @@ test('a refused or unanswered request keeps its text and says why', async ({ pag
   expect(keys[1]).toBe(keys[0])
   await expect(page.getByRole('alert').filter({ hasText: 'it is opened only once' })).toBeVisible()
   await send.click()
-  await expect(page.getByRole('alert').filter({ hasText: 'You already have 5 open requests.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'You already have 5 open tickets.' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Hello')
 })
 
@@ -191,7 +191,7 @@ test('a guest who follows the link of a mail signs in and comes back to the requ
   const { id } = await opened.json()
   await elsewhere.close()
   await page.goto(`/support?request=${id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to see your requests')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to see your tickets')
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await signIn(page, emailOf('player', project))
   await expect(page).toHaveURL(`/support?request=${id}`)
@@ -202,6 +202,6 @@ test('another member’s request is not found', async ({ page, enterAs, complain
   complaints.expectStatus(404)
   await enterAs('unpaid')
   await page.goto(`/support?request=${randomUUID()}`)
-  await expect(page.getByRole('paragraph').filter({ hasText: 'This request was not found' })).toBeVisible()
+  await expect(page.getByRole('paragraph').filter({ hasText: 'This ticket was not found' })).toBeVisible()
   await expectAccessible(page, ['light'])
 })

@@ -65,7 +65,7 @@ test('filters stand in the address, and come back with it', async ({ page, enter
   await page.reload()
   await expect(list(page).getByRole('listitem')).toHaveCount(2)
   await page.getByLabel('Points to').fill('10')
-  await expect(page.getByText('Nothing fits these filters')).toBeVisible()
+  await expect(page.getByText('No transactions match')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Reset filters' }).last().click()
   await expect(list(page).getByRole('listitem')).toHaveCount(5)
 })
@@ -80,7 +80,7 @@ test('an entry opens, and is proved in the browser', async ({ page, enterAs }) =
   await expect(entry.getByRole('term').filter({ hasText: 'Reference' })).toBeVisible()
   await entry.getByRole('button', { name: 'Verify' }).click()
   await expect(entry).toContainText(
-    'Intact: the hash follows from this entry and from the one before it, and entry 5 confirms it.',
+    'Intact: the hash follows from this entry and the previous one, and entry 5 confirms it.',
   )
 })
 

@@ -29,12 +29,12 @@ test('a quiz is chosen, played with keys and fingers, resumed after a reload, an
   const answered = page.waitForResponse(/\/answers$/)
   await page.keyboard.press('1')
   const { outcome } = (await (await answered).json()) as { outcome: string }
-  await expect(page.getByText(outcome === 'correct' ? 'Right!' : 'Not this one.')).toBeVisible()
+  await expect(page.getByText(outcome === 'correct' ? 'Right!' : 'Not quite.')).toBeVisible()
   // The chosen option alone is marked, and says how it was.
   const options = page.getByRole('main').getByRole('listitem').getByRole('button')
-  const mark = /(Right|Not right)$/
+  const mark = /(Right|Wrong)$/
   await expect(options.filter({ hasText: mark })).toHaveCount(1)
-  await expect(options.first()).toHaveText(outcome === 'correct' ? /Right$/ : /Not right$/)
+  await expect(options.first()).toHaveText(outcome === 'correct' ? /Right$/ : /Wrong$/)
 
   // After a reload in the pause the next question is there, and can be answered once it has started.
   await page.reload()
@@ -60,7 +60,7 @@ test('a quiz is chosen, played with keys and fingers, resumed after a reload, an
   await expect(review.getByRole('listitem')).toHaveCount(10)
   const right = Number(/(\d+) of 10 right/.exec(await page.getByRole('main').innerText())?.[1])
   await expect(review.getByText('Right answer:')).toHaveCount(right)
-  await expect(review.getByText('The right answer is shown only for questions that you answered right.')).toBeVisible()
+  await expect(review.getByText('You see the right answer only for questions you answered right.')).toBeVisible()
   await page.getByRole('button', { name: 'New Quiz' }).click()
   await expect(page.getByText('2 quizzes left today')).toBeVisible()
   const recent = page.getByRole('region', { name: 'Recent quizzes' })

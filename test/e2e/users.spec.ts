@@ -78,7 +78,7 @@ test('a ban ends open tabs at once, and an activation lets back in', async ({
   await ban.getByRole('button', { name: 'Ban', exact: true }).click()
   await expect(ban).toBeHidden()
   await expect(dialog.getByText('Five accounts').first()).toBeVisible()
-  await expect(dialog.getByText('Signed in nowhere')).toBeVisible()
+  await expect(dialog.getByText('Not signed in anywhere')).toBeVisible()
   await expect(tab).toHaveURL(/\/login/)
   await theirs.close()
 
@@ -93,11 +93,11 @@ test('a bulk ban shows before whom it touches, and after what became of each', a
   await enterAs('warden')
   const found = async (role: 'urchin' | 'warden', name: string, project: ProjectName) => {
     await expect(memberOf(page, emailOf(role, project))).toBeVisible()
-    await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   }
   // Both begin alike, and nobody else does.
   await page.goto(`/admin/users?q=of.${project}%20u&sort=name`)
-  await expect(page.getByRole('checkbox', { name: 'Choose Ursa Urchin' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Select Ursa Urchin' })).toBeVisible()
   await found('urchin', 'Ursa Urchin', project)
   await expect(page.getByText('1 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
@@ -112,7 +112,7 @@ test('a bulk ban shows before whom it touches, and after what became of each', a
 
   await page.getByRole('button', { name: 'Ban', exact: true }).click()
   const ban = page.getByRole('dialog', { name: 'Ban 1 member' })
-  await expect(ban.getByText('1 is left out')).toBeVisible()
+  await expect(ban.getByText('1 is skipped')).toBeVisible()
   await expect(ban.getByText('that is you')).toBeVisible()
   await ban.getByLabel('Reason').fill('A ring')
   await ban.getByRole('button', { name: 'Ban 1 member' }).click()

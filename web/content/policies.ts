@@ -14,7 +14,7 @@ export const POLICIES: readonly Policy[] = [
   {
     id: 'value',
     title: 'Points have no cash value',
-    text: 'Points are no money: they cannot be paid out, bought or sold. They are good for redeeming subscriptions here.',
+    text: 'Points are not money: they cannot be paid out, bought or sold. You can only redeem them for subscriptions here.',
     page: TERMS,
   },
   {
@@ -26,7 +26,7 @@ export const POLICIES: readonly Policy[] = [
   {
     id: 'expiry',
     title: 'Points expire after 12 months of inactivity',
-    text: 'An account on which nothing is earned or redeemed for 12 months loses its points, after reminders 30 and 7 days before.',
+    text: 'If you earn and redeem nothing for 12 months, your points expire. We remind you 30 and 7 days before.',
     page: TERMS,
   },
   {
@@ -38,25 +38,25 @@ export const POLICIES: readonly Policy[] = [
   {
     id: 'cancelling',
     title: 'Cancelling a redemption',
-    text: 'Only pending redemptions can be cancelled, and only by contacting support. The points then come back to the balance.',
+    text: 'Only pending redemptions can be cancelled, and only by contacting support. The points then go back to your balance.',
     page: REFUNDS,
   },
   {
     id: 'exceptions',
-    title: 'Exceptions from the refund policy',
+    title: 'Exceptions to the refund policy',
     text: 'A code that does not work or was never delivered must be reported within 48 hours.',
     page: REFUNDS,
   },
   {
     id: 'age',
     title: 'Minimum age',
-    text: 'Members are at least 16 years old.',
+    text: 'Members must be at least 16 years old.',
     page: TERMS,
   },
   {
     id: 'changes',
-    title: 'Changes of the terms',
-    text: 'Changes of the terms are announced 30 days before they apply.',
+    title: 'Changes to the terms',
+    text: 'We announce changes to the terms 30 days before they apply.',
     page: TERMS,
   },
   {

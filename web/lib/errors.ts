@@ -67,7 +67,7 @@ export function useSentence(): (error: unknown) => string {
         return sayWait(error)
       case 'connectionFailed':
       case 'unreadableAnswer':
-        return t('connectionFailed', { detail: error.message })
+        return t('connectionFailed', { detail: t(`connectionDetails.${error.code}`) })
       // By the first signs of the id support finds in the log what it was.
       case 'unexpected':
         return error.requestId ? `${error.message} (${error.requestId.slice(0, 8)})` : error.message

@@ -187,7 +187,7 @@ async function ofBackups(client: pg.Client): Promise<Finding> {
 /** @param hours how old the newest known backup is */
 export function backupFinding(hours: number | undefined): Finding {
   if (hours === undefined)
-    return warning('backups', 'No backup is known', 'Make one, and have it noted: docs/operations.md, "Backup"')
+    return warning('backups', 'No backup found', 'Make one, and have it noted: docs/operations.md, "Backup"')
   const text = `The newest backup is ${hours < 1 ? 'less than an hour' : `${Math.round(hours)} hours`} old`
   return hours <= BACKUP_HOURS ? ok('backups', text) : warning('backups', text, 'See why none was made since')
 }

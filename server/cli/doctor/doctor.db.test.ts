@@ -94,7 +94,7 @@ describe.skipIf(engine !== 'postgres')('the doctor on PostgreSQL', () => {
     expect(of(findings, 'clock', 'ok')).toHaveLength(1)
     // The tests' server runs without fsync.
     expect(of(findings, 'database')).toEqual(['fsync is off: power loss destroys data'])
-    expect(of(findings, 'backups', 'warning')).toEqual(['No backup is known'])
+    expect(of(findings, 'backups', 'warning')).toEqual(['No backup found'])
     await done()
   })
 

@@ -15,7 +15,11 @@ async function telegram({ telegram: { token, apiRoot } }: Settings): Promise<Fin
   if (apiRoot === 'stand-in') return [warning(area, 'A stand-in answers in its place', 'Only for development')]
   if (!token)
     return [
-      warning(area, 'No bot is set: no Telegram task can be verified', 'Set TELEGRAM_BOT_TOKEN, or stop the tasks'),
+      warning(
+        area,
+        'No bot is configured: no Telegram task can be verified',
+        'Set TELEGRAM_BOT_TOKEN, or stop the tasks',
+      ),
     ]
   try {
     const answer = await fetch(`${apiRoot}/bot${token}/getMe`, { signal: AbortSignal.timeout(TIMEOUT_MS) })

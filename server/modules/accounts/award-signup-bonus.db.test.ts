@@ -12,7 +12,7 @@ describe('the welcome bonus', () => {
     const { actor, email } = await newcomer(app())
     const promise = async () =>
       (await mailsTo(app(), email)).find(({ subject }) => subject === 'Confirm your email address')?.text
-    expect(await promise()).toContain('100 points are yours as a welcome bonus')
+    expect(await promise()).toContain('you get 100 points as a welcome bonus')
     await deleteAccount(actor)
     const { link } = await register(app(), email)
     expect(await promise()).not.toContain('bonus')

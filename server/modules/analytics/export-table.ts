@@ -27,7 +27,7 @@ const share = (part: number, whole: number): number | null => (whole > 0 ? (part
 
 const TABLES: Readonly<Record<AnalyticsTable, Table>> = {
   members: {
-    columns: ['Day', 'Members', 'New', 'Left', 'Active', 'Banned', 'Suspended'],
+    columns: ['Day', 'Members', 'New', 'Deleted', 'Active', 'Banned', 'Suspended'],
     read: async (db, range) =>
       (await readMembers(db, range)).days.map((row) => [
         ...[row.day, row.total, row.joined, row.left],
@@ -35,7 +35,7 @@ const TABLES: Readonly<Record<AnalyticsTable, Table>> = {
       ]),
   },
   activity: {
-    columns: ['Day', 'On the day', 'In 7 days', 'In 30 days'],
+    columns: ['Day', 'Active on the day', 'Active in 7 days', 'Active in 30 days'],
     read: async (db, range) =>
       (await readActivity(db, range)).days.map((row) => [row.day, row.daily, row.weekly, row.monthly]),
   },
@@ -47,12 +47,12 @@ const TABLES: Readonly<Record<AnalyticsTable, Table>> = {
       ),
   },
   points: {
-    columns: ['Day', 'Issued', 'Spent', 'Given back', 'Entries'],
+    columns: ['Day', 'Issued', 'Spent', 'Refunded', 'Entries'],
     read: async (db, range) =>
       (await readPoints(db, range)).days.map((row) => [row.day, row.issued, row.spent, row.refunded, row.entries]),
   },
   sources: {
-    columns: ['Source', 'Issued', 'Spent', 'Given back', 'Entries'],
+    columns: ['Source', 'Issued', 'Spent', 'Refunded', 'Entries'],
     read: async (db, range) =>
       (await readPoints(db, range)).sources.map((row) => [
         ...[row.source, row.issued, row.spent, row.refunded],
@@ -60,7 +60,7 @@ const TABLES: Readonly<Record<AnalyticsTable, Table>> = {
       ]),
   },
   outstanding: {
-    columns: ['Day', 'Points held', 'In plans of the cheapest', 'In months of the best value'],
+    columns: ['Day', 'Points held', 'In cheapest plans', 'In months at the best value'],
     read: async (db, range) => {
       const { days, plans } = await readPoints(db, range)
       return days.map(({ day, held }) => [
@@ -79,8 +79,8 @@ const TABLES: Readonly<Record<AnalyticsTable, Table>> = {
   },
   services: {
     columns: [
-      ...['Service', 'Requested', 'Completed', 'Failed', 'Cancelled', 'Points'],
-      ...['Half within hours', 'Nine tenths within hours', 'In time', 'In time percent'],
+      ...['Subscription', 'Requested', 'Completed', 'Failed', 'Cancelled', 'Points'],
+      ...['Median hours', '90th percentile hours', 'On time', 'On time percent'],
     ],
     read: async (db, range) =>
       (await readRedemptions(db, range)).services.map((row) => [
@@ -89,7 +89,7 @@ const TABLES: Readonly<Record<AnalyticsTable, Table>> = {
       ]),
   },
   fulfilment: {
-    columns: ['Within hours', 'Completed requests'],
+    columns: ['Within hours', 'Completed redemptions'],
     read: async (db, range) =>
       (await readRedemptions(db, range)).hours.map(({ hours, requests }) => [
         hours > HOURS_BY_DAY ? `more than ${HOURS_BY_DAY}` : hours,
@@ -110,7 +110,7 @@ const TABLES: Readonly<Record<AnalyticsTable, Table>> = {
   codes: {
     columns: ['Code', 'Uses', 'Points'],
     read: async (db, range) =>
-      (await readPromo(db, range)).codes.map((row) => [row.code ?? 'For one member each', row.uses, row.points]),
+      (await readPromo(db, range)).codes.map((row) => [row.code ?? 'Single-use codes', row.uses, row.points]),
   },
 }
 

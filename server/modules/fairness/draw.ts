@@ -62,7 +62,7 @@ export function hashServerSeed(serverSeed: string): string {
 export function drawStream({ serverSeed, clientSeed, nonce }: DrawSeeds): WordStream {
   checkServerSeed(serverSeed)
   if (!CLIENT_SEED_PATTERN.test(clientSeed)) {
-    throw new RangeError('A client seed is 1 to 64 letters, digits or signs without spaces.')
+    throw new RangeError('A client seed is 1 to 64 letters, digits or symbols without spaces.')
   }
   if (!Number.isSafeInteger(nonce) || nonce < 0) {
     throw new RangeError('A nonce is a whole number, 0 or greater.')

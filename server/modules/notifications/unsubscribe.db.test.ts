@@ -60,7 +60,7 @@ describe('a mail that a member may do without', () => {
     await openTicket(member)
     await requestOne(member)
     await member.call('PUT /api/notifications/settings', { body: { topic: 'support', mail: false } })
-    expect(await subjectsOf(member)).toEqual(['We received your request: Sony LIV'])
+    expect(await subjectsOf(member)).toEqual(['We received your redemption: Sony LIV'])
     expect(await app().database.db.selectFrom('outbox').select('id').where('topic', '=', 'mail').execute()).toEqual([])
   })
 })
@@ -104,7 +104,7 @@ describe('one click in a mail program', () => {
     const { body } = await member.call('PUT /api/notifications/settings', { body: { topic: 'support', mail: true } })
     expect(body.topics.every(({ mail }) => mail)).toBe(true)
     await openTicket(member)
-    expect(await subjectsOf(member)).toEqual(['We received your support request'])
+    expect(await subjectsOf(member)).toEqual(['We received your support ticket'])
   })
 
   test('names who and what by its token alone, whoever is signed in', async () => {

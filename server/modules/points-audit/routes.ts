@@ -30,8 +30,8 @@ export function mountPointsAudit(mount: Mount, context: AuditContext): void {
   mount(exportAuditedMembers, async ({ db }) =>
     csvOf({
       columns: [
-        ...['Email', 'Name', 'Member', 'Current points', 'Points by the ledger', 'Total earned', 'Issues'],
-        ...['Unexpected deductions', 'Critical', 'What was found'],
+        ...['Email', 'Name', 'Member', 'Current points', 'Ledger points', 'Total earned', 'Issues'],
+        ...['Unexpected deductions', 'Critical', 'Findings'],
       ],
       read: (after: AuditedMember | undefined, limit) => findMembersWithIssues(db, limit, after),
       cells: ({ email, name, id, points, ledgerPoints, totalEarned, issues, deductions, critical, kinds }) => [

@@ -37,7 +37,7 @@ export function mountPromoCodesAdmin(mount: Mount, context: AdminContext): void 
 
   mount(exportPromoCodes, async ({ db, input, now }) =>
     csvOf({
-      columns: ['Code', 'Points', 'Description', 'State', 'Uses', 'Max uses', 'Starts', 'Expires', 'Created'],
+      columns: ['Code', 'Points', 'Description', 'Status', 'Uses', 'Max uses', 'Starts', 'Expires', 'Created'],
       read: (after: AdminPromoCode | undefined, limit) => findCodes(db, input.query, limit, now, after),
       cells: ({ code, points, description, states, uses, maxUses, startsAt, expiresAt, createdAt }) => [
         ...[code, points, description, states.join(' '), uses, maxUses],

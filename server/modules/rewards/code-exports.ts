@@ -127,7 +127,7 @@ export async function downloadCodes(
     context.cipher.decrypt(code.activation_code ?? '', code.id),
     code.completed_at?.toISOString() ?? '',
   ])
-  const table = [['Request', 'Subscription', 'Duration', 'Email', 'Code', 'Completed'], ...rows]
+  const table = [['Redemption', 'Subscription', 'Duration', 'Email', 'Code', 'Completed'], ...rows]
   const csv = stringify(table, CSV_FORM)
   return { fileName: `codes-${days.from}-to-${days.to}.csv`, csv: `\ufeff${csv}` }
 }

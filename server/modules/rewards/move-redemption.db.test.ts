@@ -72,7 +72,7 @@ describe('staff move a request', () => {
       const answer = await move(staff, id, 'pending', to)
       expect(answer).toMatchObject({ status: 409, code: 'redemptionConflict' })
       expect((answer.body as unknown as { detail: string }).detail).toBe(
-        'A colleague was faster: this request is processing now.',
+        'A colleague was faster: this redemption is now processing.',
       )
     }
     expect((await readRequest(member, id)).status).toBe('processing')
@@ -169,11 +169,11 @@ describe('every move', () => {
     const mails = (await app().mails()).filter(({ to }) => to === member.known.email)
     expect(mails.map(({ subject }) => subject).sort()).toEqual(
       [
-        ...Array(3).fill('We received your request: Sony LIV'),
-        ...Array(3).fill('We are working on your request: Sony LIV'),
+        ...Array(3).fill('We received your redemption: Sony LIV'),
+        ...Array(3).fill('We are working on your redemption: Sony LIV'),
         'Your activation code is ready: Sony LIV',
-        'We could not complete your request: Sony LIV',
-        'Your request was cancelled: Sony LIV',
+        'We could not complete your redemption: Sony LIV',
+        'Your redemption was cancelled: Sony LIV',
       ].sort(),
     )
     for (const mail of mails) {
@@ -184,7 +184,7 @@ describe('every move', () => {
       }
     }
     const told = mails.filter(({ text }) => text.includes(reason)).map(({ subject }) => subject.slice(0, 20))
-    expect(told.sort()).toEqual(['We could not complet', 'Your request was can'])
+    expect(told.sort()).toEqual(['We could not complet', 'Your redemption was '])
   })
 
   test('is audited with who, what, why and from where; a refused one is not', async () => {

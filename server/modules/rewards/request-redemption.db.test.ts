@@ -63,7 +63,7 @@ describe('a member who redeems', () => {
     await member.call(REQUEST, { body: formFor(await planOf(member)) })
     const mails = (await app().mails()).filter(({ text }) => text.includes('Asha'))
     const [mail] = mails.filter(({ to }) => to === member.known.email)
-    expect(mail?.subject).toBe('We received your request: Sony LIV')
+    expect(mail?.subject).toBe('We received your redemption: Sony LIV')
     expect(mail?.text).toContain('600 points were deducted')
     expect((await app().mails()).map(({ to }) => to)).not.toContain('me@example.com')
   })

@@ -235,7 +235,7 @@ describe('an answer', () => {
     await member.call('PUT /api/notifications/settings', { body: { topic: 'support', mail: false } })
     await answer(staff, id)
     const mails = (await app().mails()).filter(({ to }) => to === member.known.email)
-    expect(mails.map(({ subject }) => subject)).not.toContain('There is an answer to your support request')
+    expect(mails.map(({ subject }) => subject)).not.toContain('Your support ticket has an answer')
     const { db } = app().database
     const notices = await db.selectFrom('notices').select('kind').where('member_id', '=', member.id).execute()
     expect(notices).toEqual([{ kind: 'support_answer' }])

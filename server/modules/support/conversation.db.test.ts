@@ -131,7 +131,7 @@ describe('staff who answer', () => {
       .execute()
     expect(events.map(({ payload }) => (payload as { type: string }).type).sort()).toEqual(['notice', 'support'])
     const [mail] = (await app().mails()).filter(({ to }) => to === member.known.email)
-    expect(mail?.subject).toBe('There is an answer to your support request')
+    expect(mail?.subject).toBe('Your support ticket has an answer')
     expect(mail?.text).toContain('Hello Asha,')
     expect(mail?.text).toContain(`/support?request=${id}`)
     expect(`${mail?.text}${mail?.html}`).not.toMatch(/SECRET|Sanna/)
@@ -211,8 +211,8 @@ describe('at the same moment', () => {
     expect(answers.filter(({ code }) => code === 'supportConflict')).toHaveLength(9)
     const mails = (await app().mails()).filter(({ to }) => to === member.known.email)
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
-      'There is an answer to your support request',
-      'We received your support request',
+      'Your support ticket has an answer',
+      'We received your support ticket',
     ])
     expect((await readThread(member, id)).messages).toHaveLength(2)
   })

@@ -41,9 +41,9 @@ describe('a member who asks support', () => {
     const subject = 'Where is my <b>code</b>? Bcc: all@gmail.com'
     expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual(
       [
-        ['admin@gmail.com', 'A member has opened a support request'],
-        [member.known.email, 'We received your support request'],
-        ['support@gmail.com', 'A member has opened a support request'],
+        ['admin@gmail.com', 'A member has opened a support ticket'],
+        [member.known.email, 'We received your support ticket'],
+        ['support@gmail.com', 'A member has opened a support ticket'],
       ].sort(),
     )
     for (const mail of mails) {
@@ -110,7 +110,7 @@ describe('a member who asks support', () => {
     const refused = await member.call(OPEN, { body: REQUEST_FORM })
     expect(refused).toMatchObject({ status: 409, code: 'supportRequestsOpen' })
     expect((refused.body as unknown as { detail: string }).detail).toBe(
-      'You already have 5 open requests. Close one of them, or write in it.',
+      'You already have 5 open tickets. Close one of them, or write in it.',
     )
     await close(member, ids[2] ?? '')
     await openTicket(member)

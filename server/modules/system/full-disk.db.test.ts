@@ -22,7 +22,7 @@ test('a database whose disk is full: writes are answered 503, reading goes on, a
   expect(await health()).toMatchObject({
     status: 'degraded',
     database: { state: 'connected' },
-    disk: { state: 'full', message: 'The database’s disk is full and writes fail: make room there' },
+    disk: { state: 'full', message: 'The database’s disk is full and writes fail: free some space there' },
   })
   expect(app().logged).toContainEqual(expect.objectContaining({ msg: 'the database’s disk is full' }))
 })

@@ -18,7 +18,7 @@ interface SystemContext {
   readonly processes: () => z.infer<typeof Health>['processes']
 }
 
-const MAIL = { smtp: 'Sent through the configured SMTP server', mailbox: 'Kept in the local mailbox' } as const
+const MAIL = { smtp: 'Sent through the configured SMTP server', mailbox: 'Stored in the local mailbox' } as const
 
 export function mountSystem(mount: Mount, context: SystemContext): void {
   const { database, mail, telegram, trivia, version } = context
@@ -47,14 +47,14 @@ export function mountSystem(mount: Mount, context: SystemContext): void {
 }
 
 const DISK: Readonly<Record<DiskState, string>> = {
-  ok: 'There is room',
-  low: 'Less than 200 MB are free where this process writes',
-  full: 'The disk where this process writes is full: make room',
+  ok: 'Enough space',
+  low: 'Less than 200 MB are free on the disk this process writes to',
+  full: 'The disk this process writes to is full: free some space',
 }
 
 async function readDisk(database: Database, folders: readonly string[]): Promise<z.infer<typeof Health>['disk']> {
   if (database.isDiskFull)
-    return { state: 'full', message: 'The database’s disk is full and writes fail: make room there' }
+    return { state: 'full', message: 'The database’s disk is full and writes fail: free some space there' }
   const state = await readDiskState(folders)
   return { state, message: DISK[state] }
 }

@@ -17,7 +17,7 @@ test('without a bot nobody is verified, the operator is told, and the rest of th
   expect(app().logged).toContainEqual(expect.objectContaining({ level: 40, reason: 'TELEGRAM_BOT_TOKEN is not set' }))
   expect((await app().guest().call('GET /api/health')).body.telegram).toEqual({
     state: 'not_configured',
-    message: 'No bot is set',
+    message: 'No bot is configured',
   })
   const youtube = items.find(({ type }) => type === 'youtube')?.id ?? ''
   expect((await member.call('POST /api/tasks/:id/visit', { params: { id: youtube } })).status).toBe(200)

@@ -6,15 +6,15 @@ const { name, supportEmail } = BRAND
 export const COOKIES: LegalText = {
   path: '/legal/cookie-policy',
   updated: '2026-11-21',
-  intro: `${name} uses one cookie, and only once you sign in. It uses no cookie for advertising, none for statistics, and none of anybody else. That is why no banner asks you for consent.`,
+  intro: `${name} uses one cookie, and only once you sign in. It uses no advertising cookies, no statistics cookies and no third-party cookies. That is why no banner asks for your consent.`,
   sections: [
     {
       id: 'cookie',
       heading: 'The session cookie',
       body: [
-        'Its name ends in paz.session_token. It holds a random text that tells the server which session is yours, and nothing about you. Without it nobody could stay signed in.',
+        'Its name ends in paz.session_token. It holds a random text that tells the server which session is yours, and nothing about you. Without it you could not stay signed in.',
         [
-          'It is set when you sign in and taken back when you sign out.',
+          'It is set when you sign in and removed when you sign out.',
           'With “remember me” it lasts 30 days, otherwise one hour; using the site extends it.',
           'Scripts cannot read it, and it is not sent along when other sites make your browser call us.',
         ],
@@ -24,10 +24,10 @@ export const COOKIES: LegalText = {
       id: 'storage',
       heading: 'Local storage',
       body: [
-        'Your browser also keeps a few entries for this site. They never leave your device, and their names all begin with paz_.',
+        'Your browser also stores a few entries for this site. They never leave your device, and their names all begin with paz_.',
         [
-          'Choices: your theme, whether sounds are on, whether the sidebar is folded, which explanations you have seen. They stay until you delete them.',
-          'Copies of what was just read, so that pages appear quickly: for example the catalogue of subscriptions, whether somebody is signed in here, and the spin whose wheel was still turning. They live 24 hours, are cleaned every 30 minutes, and are removed when you sign out.',
+          'Choices: your theme, whether sounds are on, whether the sidebar is collapsed, which tutorials you have seen. They stay until you delete them.',
+          'Copies of data that was just loaded, so that pages appear quickly: for example the list of subscriptions, whether someone is signed in here, and a spin whose wheel was still turning. They expire after 24 hours, are cleaned up every 30 minutes, and are removed when you sign out.',
         ],
       ],
     },
@@ -35,24 +35,24 @@ export const COOKIES: LegalText = {
       id: 'app',
       heading: 'The app’s files',
       body: [
-        'So that the app starts without a network, a service worker keeps its pages, scripts, styles and fonts in the browser’s cache. Answers about your account are not among them.',
+        'So that the app starts without a network, a service worker stores its pages, scripts, styles and fonts in the browser’s cache. Data about your account is not stored there.',
       ],
     },
     {
       id: 'others',
-      heading: 'Content of others',
+      heading: 'Third-party content',
       body: [
-        'Pages load nothing from other sites by themselves. Where the app offers an advertisement as a task, it opens when you start that task, in a tab of its own or in a closed-off frame, and the rules of its provider apply there. As long as no provider is set up, there are none.',
-        'A link to our messaging channel leads to a service of somebody else, who may set cookies of their own once you follow it.',
+        'Pages load nothing from other sites on their own. When the app offers an advertisement as a task, it opens when you start that task, in a new tab or in a sandboxed frame, and its provider’s rules apply there. Where no provider is set up, there are none.',
+        'A link to our messaging channel leads to another company’s service, which may set its own cookies once you follow it.',
       ],
     },
     {
       id: 'control',
       heading: 'What you can do',
       body: [
-        'You can delete the cookie and the entries in your browser’s settings at any time. You are then signed out, and choices start anew; your account and your points are kept on the server and are not touched.',
-        'If your browser refuses cookies for this site, everything public can be read, but signing in does not work.',
-        `Questions are answered at ${supportEmail}. Changes of this page are announced 30 days before they apply.`,
+        'You can delete the cookie and the entries in your browser’s settings at any time. You are then signed out and your choices are reset. Your account and your points are on the server and are not affected.',
+        'If your browser refuses cookies for this site, you can read everything public, but you cannot sign in.',
+        `For questions, write to ${supportEmail}. We announce changes to this page 30 days before they apply.`,
       ],
     },
   ],

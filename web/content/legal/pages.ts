@@ -3,7 +3,7 @@ export const LEGAL_PAGES = [
   {
     path: '/legal/privacy-policy',
     title: 'Privacy Policy',
-    description: 'What is known about you, what for, for how long, and how to see, take or delete it.',
+    description: 'What we know about you, why, for how long, and how to see, download or delete it.',
   },
   {
     path: '/legal/terms-conditions',
@@ -13,17 +13,17 @@ export const LEGAL_PAGES = [
   {
     path: '/legal/refund-policy',
     title: 'Refund Policy',
-    description: 'When points come back, when they do not, and what to do about a code that does not work.',
+    description: 'When you get points back, when you do not, and what to do about a code that does not work.',
   },
   {
     path: '/legal/cookie-policy',
     title: 'Cookie Policy',
-    description: 'The one cookie and the few entries of local storage that this site uses, each with its purpose.',
+    description: 'The one cookie and the few local storage entries that this site uses, each with its purpose.',
   },
   {
     path: '/legal/disclaimer',
     title: 'Disclaimer',
-    description: 'Not affiliated with the subscription services; what is not promised, and what can be checked.',
+    description: 'Not affiliated with the subscription services. What we do not promise, and what you can check.',
   },
 ] as const
 

@@ -6,16 +6,16 @@ const { name, publicUrl, supportEmail, channelUrl } = BRAND
 export const PRIVACY: LegalText = {
   path: '/legal/privacy-policy',
   updated: '2026-11-21',
-  intro: `This page says which personal data ${name} (${publicUrl}) keeps, what for, and what you can do about it. Responsible is the operator of ${name}, at ${supportEmail}.`,
+  intro: `This page says which personal data ${name} (${publicUrl}) stores, why, and what you can do about it. The operator of ${name} is responsible and can be reached at ${supportEmail}.`,
   sections: [
     {
       id: 'short',
       heading: 'In short',
       body: [
         [
-          'We keep what your account needs, and the record of your points.',
-          'We do not sell data, we show no advertising that follows you, and no statistics service watches you.',
-          'You can see, download, correct and delete your data in your profile.',
+          'We store what your account needs, and the record of your points.',
+          'We do not sell data, we show no advertising that follows you, and we use no tracking services.',
+          'You can view, download, correct and delete your data in your profile.',
         ],
       ],
     },
@@ -23,12 +23,12 @@ export const PRIVACY: LegalText = {
       id: 'account',
       heading: 'Your account',
       body: [
-        'When you register you give your name, your email address, a password, and, if you like, a phone number. Your browser tells us its time zone, because daily limits begin at your midnight. You may add a picture.',
+        'When you register you give your name, your email address, a password and, if you like, a phone number. Your browser tells us its time zone, because daily limits reset at your local midnight. You may add a picture.',
         [
-          'The password is kept only as a hash (argon2id), from which it cannot be read.',
-          'A picture is decoded and written anew, so that places and camera data in it are not kept.',
-          'Your email address is used for the mails that your account needs: confirming it, resetting a password, the steps of a redemption, answers of support. There is no newsletter.',
-          'If you verify a membership in our messaging channel, we keep the Telegram id that you enter.',
+          'The password is stored only as a hash (argon2id), from which it cannot be recovered.',
+          'A picture is decoded and re-encoded, which removes location and camera data.',
+          'We use your email address for the emails that your account needs: confirming it, resetting a password, the steps of a redemption, answers from support. There is no newsletter.',
+          'If you verify a membership in our messaging channel, we store the Telegram ID that you enter.',
         ],
       ],
     },
@@ -36,17 +36,17 @@ export const PRIVACY: LegalText = {
       id: 'sessions',
       heading: 'Sessions and security',
       body: [
-        'For each device that is signed in, we keep when the session began and was last used, the address that it came from and what the browser calls itself. You see this list in your profile and can end any of them. A session ends after 30 days without use if you chose to be remembered, otherwise after one hour, and its record is then deleted within about an hour.',
-        'To keep passwords from being guessed, failed sign-ins and some other calls are counted for your network address and your account. These counts are deleted within about a day.',
-        'The log of the server names calls, times and results, and not your address, name or password.',
+        'For each device that is signed in, we store when the session began and was last used, its IP address and how its browser identifies itself. You see this list in your profile and can end any session. A session ends after 30 days without use if you chose “Remember me”, otherwise after one hour. Its record is then deleted within about an hour.',
+        'To protect passwords from guessing, we count failed sign-ins and some other requests for your IP address and your account. These counts are deleted within about a day.',
+        'The server’s log contains requests, times and results, but not your email address, name or password.',
       ],
     },
     {
       id: 'points',
       heading: 'Points and draws',
       body: [
-        'Every change of your balance is an entry of a ledger, with its time and its cause. Entries are chained by hashes, so that none can be altered or taken out unnoticed, and are kept for as long as the service exists.',
-        'Each draw of a game is kept with its seeds, its number and its result, so that you and others can verify it afterwards. What you type as your own seed is part of that record: do not put anything personal into it.',
+        'Every change of your balance is an entry in a ledger, with its time and its cause. Entries are chained by hashes, so that none can be altered or removed unnoticed. They are stored for as long as the service exists.',
+        'Each draw of a game is stored with its seeds, its number and its result, so that you and others can verify it afterwards. Your client seed is part of that record, so do not put anything personal into it.',
         'Lists of winners and leaderboards show your name to other members.',
       ],
     },
@@ -54,15 +54,15 @@ export const PRIVACY: LegalText = {
       id: 'redemptions',
       heading: 'Redemptions and support',
       body: [
-        'For a redemption we keep the subscription, the email address and country that you give, your notes, its steps, and the activation code, which is encrypted. Each time the code is shown, to you or to staff, that is recorded.',
-        'What you write to support, and what support answers, is kept with your account.',
+        'For a redemption we store the subscription, the email address and country that you give, your notes, its steps, and the activation code, which is encrypted. We log each time the code is shown, to you or to staff.',
+        'Your messages to support, and the answers, are stored with your account.',
       ],
     },
     {
       id: 'staff',
       heading: 'What staff see',
       body: [
-        'Staff see what their role needs to process redemptions, answer you and find abuse. Whatever they change is written to an audit record with who, what, when, why and from where, and that record cannot be altered unnoticed.',
+        'Staff see what their role needs to process redemptions, answer you and find abuse. Every change they make is written to an audit log with who, what, when, why and from where. The audit log cannot be altered unnoticed.',
       ],
     },
     {
@@ -72,36 +72,36 @@ export const PRIVACY: LegalText = {
     },
     {
       id: 'basis',
-      heading: 'Why we may',
+      heading: 'Legal basis',
       body: [
-        'Account, points, redemptions and mails are needed for the agreement that you enter by registering. Security, the ledger’s unalterable record and the audit rest on our and all members’ interest in a fair and safe service. Phone number, picture and Telegram id are given freely by you, and you can take them back.',
+        'We need account, points, redemptions and emails for the agreement that you enter by registering. Security, the permanent ledger and the audit log are based on our and all members’ interest in a fair and safe service. You give phone number, picture and Telegram ID voluntarily, and you can withdraw them.',
       ],
     },
     {
       id: 'recipients',
       heading: 'Who receives data',
       body: [
-        'The operator runs the service and its database. Beside the operator, data reaches only those who work for it:',
+        'The operator runs the service and its database. Besides the operator, data reaches only those who work for it:',
         [
-          'the provider of the computers that the service runs on, and of the storage for pictures if that is a separate one',
-          'the mail provider that delivers our mails to you',
-          'Telegram, if you ask us to verify a membership: the id that you enter is sent there',
-          'the provider of an advertisement, if one is set up and you open it as a task: it receives what any site receives that you visit',
+          'the hosting provider of the service, and the storage provider for pictures if that is a separate one',
+          'the email provider that delivers our emails to you',
+          'Telegram, if you ask us to verify a membership: we send it the ID that you enter',
+          'the provider of an advertisement, if one is set up and you open it as a task: it receives what any site you visit receives',
         ],
-        'Questions of the quiz may come from a public service. The server fetches them; nothing about you is sent. The subscription services learn nothing about you from us; the code is what you take to them.',
+        'Quiz questions may come from a public service. The server fetches them and sends nothing about you. The subscription services learn nothing about you from us: you enter the code there yourself.',
       ],
     },
     {
       id: 'storage',
-      heading: 'How long',
+      heading: 'How long we store data',
       body: [
         [
           'Account data: until you change it or delete your account.',
-          'Links for confirming and resetting: 24 hours. What was typed when an address was registered again without being confirmed: 30 days.',
-          'Records that keep an action from happening twice: 48 hours.',
-          'Daily counts of games, questions and answers of quizzes: 35 days.',
-          'Mails: until they are delivered.',
-          'Ledger, draws, redemptions and the audit of staff: as long as the service exists, after a deletion under a pseudonym.',
+          'Links for confirming and resetting: 24 hours. Data from registering an address again without confirming it: 30 days.',
+          'Records that prevent an action from happening twice: 48 hours.',
+          'Daily counts of games, and quiz questions and answers: 35 days.',
+          'Emails: until they are delivered.',
+          'Ledger, draws, redemptions and the audit log: as long as the service exists. After you delete your account, under a pseudonym.',
         ],
       ],
     },
@@ -109,26 +109,26 @@ export const PRIVACY: LegalText = {
       id: 'deletion',
       heading: 'Deleting your account',
       body: [
-        'You delete your account in your profile, with your password. At once, name, email address, phone number, picture, Telegram id, sessions, password and what you wrote to support are removed. Redemptions that are not completed are cancelled, and your points are given up.',
-        'What stays is the record of points, draws and redemptions, without anything that names you. Of your mailbox keyed hashes stay, from which the address cannot be read; they make sure that one mailbox gets one welcome bonus, and is paid once for a promo code and for the visit of a channel. Copies in backups disappear when the backups are replaced.',
+        'You delete your account in your profile, with your password. Your name, email address, phone number, picture, Telegram ID, sessions, password and messages to support are removed at once. Redemptions that are not completed are cancelled, and you lose your points.',
+        'What stays is the record of points, draws and redemptions, without anything that names you. Keyed hashes of your mailbox also stay; your address cannot be read from them. They ensure that one mailbox gets one welcome bonus, and is paid only once for a promo code or a channel visit. Copies in backups disappear when the backups are replaced.',
       ],
     },
     {
       id: 'rights',
       heading: 'Your rights',
       body: [
-        'In your profile you can correct your data, download all of it as a file that programs can read, and delete your account. You may also ask us for information, correction, deletion, restriction and transfer of your data, and object to its use. If you are not content with our answer, you can complain to the data protection authority of your country.',
-        `Write to ${supportEmail}, or on the messaging channel (${channelUrl}). Support answers on the channel within 24 hours and by email within 1-2 business days.`,
+        'In your profile you can correct your data, download all of it as a machine-readable file, and delete your account. You may also ask us for information, correction, deletion, restriction and transfer of your data, and object to its use. If you are not satisfied with our answer, you can complain to the data protection authority of your country.',
+        `Write to ${supportEmail}, or in the messaging channel (${channelUrl}). Support answers in the channel within 24 hours and by email within 1 to 2 business days.`,
       ],
     },
     {
       id: 'age',
       heading: 'Young people',
-      body: ['Members are at least 16 years old. If we learn that somebody is younger, we delete the account.'],
+      body: ['Members must be at least 16 years old. If we learn that someone is younger, we delete the account.'],
     },
     {
       id: 'changes',
-      heading: 'Changes of this policy',
+      heading: 'Changes to this policy',
       body: ['We announce changes 30 days before they apply, by email or in the app.'],
     },
   ],

@@ -29,7 +29,7 @@ describe('staff with a password of less than 12 characters', () => {
     expect(refusal).toMatchObject({
       status: 403,
       code: 'staffPasswordShort',
-      body: { detail: 'Staff need a password of at least 12 characters, or a second factor.' },
+      body: { detail: 'Staff need a password of at least 12 characters, or two-factor sign-in.' },
     })
     expect(await missing(actor)).toBe('staffPasswordShort')
     expect(await change(actor, SHORT.password, 'eleven-chrs')).toMatchObject({

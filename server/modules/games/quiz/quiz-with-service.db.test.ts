@@ -91,7 +91,7 @@ describe('the health of the service', () => {
     app().clock.advance(5)
     expect(await health('failing')).toEqual({
       state: 'failing',
-      message: 'The question service is not available; quizzes are made of the questions that are kept',
+      message: 'The question service is not available; quizzes use the stored questions',
     })
     trivia.service.mood = 'well'
     app().clock.advance(4 * 3600)
@@ -101,11 +101,11 @@ describe('the health of the service', () => {
 
   test('is that nothing is set, or that nothing has come yet', async () => {
     const { body } = await unset().guest().call('GET /api/health')
-    expect(body.trivia).toEqual({ state: 'not_configured', message: 'No question service is set' })
+    expect(body.trivia).toEqual({ state: 'not_configured', message: 'No question service is configured' })
     const { database, clock } = app()
     await until(
       createTriviaHealth(database, 'another.example', clock),
-      ({ state, message }) => state === 'waiting' && message === 'Nothing has come from the question service yet',
+      ({ state, message }) => state === 'waiting' && message === 'No questions have come from the question service yet',
     )
   })
 
@@ -115,7 +115,7 @@ describe('the health of the service', () => {
     const away = Object.defineProperties(Object.create(database), { trouble: { get: () => trouble } })
     const read = createTriviaHealth(away, HOST, clock)
     trouble = 'databaseUnreachable'
-    expect(await read()).toMatchObject({ state: 'waiting', message: 'Not known before the database answers' })
+    expect(await read()).toMatchObject({ state: 'waiting', message: 'Unknown until the database answers' })
     trouble = undefined
     await until(read, ({ state }) => state === 'ready')
     trouble = 'databaseUnreachable'

@@ -15,23 +15,23 @@ export interface TriviaHealth {
 const FRESH_MS = 5000
 const PATIENCE_MS = 300
 
-const NOT_CONFIGURED: TriviaHealth = { state: 'not_configured', message: 'No question service is set' }
-const UNKNOWN: TriviaHealth = { state: 'waiting', message: 'Not known before the database answers' }
-const WAITING: TriviaHealth = { state: 'waiting', message: 'Nothing has come from the question service yet' }
+const NOT_CONFIGURED: TriviaHealth = { state: 'not_configured', message: 'No question service is configured' }
+const UNKNOWN: TriviaHealth = { state: 'waiting', message: 'Unknown until the database answers' }
+const WAITING: TriviaHealth = { state: 'waiting', message: 'No questions have come from the question service yet' }
 
 const FAILING: Readonly<Record<TriviaFailure, string>> = {
   timed_out: 'did not answer in time',
   unreachable: 'could not be reached',
   unavailable: 'is not available',
-  rate_limited: 'asks to be left alone for a while',
-  unreadable: 'gave an answer that could not be read',
-  refused: 'refused what it was asked',
-  token_unknown: 'forgot who is asking',
+  rate_limited: 'has rate limited us',
+  unreadable: 'sent an unreadable answer',
+  refused: 'refused the request',
+  token_unknown: 'does not know our token',
 }
 
 function healthOf(host: string, row: ServiceRow | undefined): TriviaHealth {
   if (row?.last_failure) {
-    const message = `The question service ${FAILING[row.last_failure]}; quizzes are made of the questions that are kept`
+    const message = `The question service ${FAILING[row.last_failure]}; quizzes use the stored questions`
     return { state: 'failing', message }
   }
   return row?.last_success_at ? { state: 'ready', message: `Questions come from ${host}` } : WAITING
