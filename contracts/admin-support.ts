@@ -143,7 +143,8 @@ export const readTicketForStaff = route('GET /api/admin/support/:id', {
 
 export const answerTicket = route('POST /api/admin/support/:id/answers', {
   access: 'support.update',
-  summary: 'Answer a member, who gets a notification and a mail; a ticket without an assignee is assigned to the author',
+  summary:
+    'Answer a member, who gets a notification and a mail; a ticket without an assignee is assigned to the author',
   params: ByTicket,
   body: z.object({
     text: MessageText,

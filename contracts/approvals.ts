@@ -166,7 +166,8 @@ export const proposeCodes = route('POST /api/admin/code-exports', {
 
 export const downloadCodes = route('POST /api/admin/code-exports/:id/download', {
   access: 'redemptions.update',
-  summary: 'The codes of an approved export as CSV, for the person who proposed it; each download is recorded for every code',
+  summary:
+    'The codes of an approved export as CSV, for the person who proposed it; each download is recorded for every code',
   repeatable: 'it shows the same codes again, and an answer with codes is never stored',
   params: ById,
   body: z.object({}),

@@ -93,7 +93,8 @@ export type DatabaseCheck = z.infer<typeof DatabaseCheck>
 
 export const readDatabase = route('GET /api/admin/database', {
   access: 'admin.enter',
-  summary: 'How the database stands: tables, migrations, size, jobs, mails, the last backup; each part is read independently',
+  summary:
+    'How the database stands: tables, migrations, size, jobs, mails, the last backup; each part is read independently',
   limit: { max: 30, seconds: 60 },
   output: DatabaseCheck,
 })

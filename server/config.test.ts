@@ -68,7 +68,7 @@ describe('without any setting', () => {
     } satisfies Config)
   })
 
-  test('an empty one counts as left out', () => {
+  test('an empty variable counts as not set', () => {
     expect(read({ PORT: '', APP_NAME: ' ', PUBLIC_URL: '', TRUSTED_PROXIES: '', STAFF_EMAILS: '' })).toEqual(read({}))
   })
 
