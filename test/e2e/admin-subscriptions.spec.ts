@@ -24,7 +24,7 @@ test('a subscription is added, priced, counted, renamed and deleted', async ({
   await expect(dialog.getByText('Netflix already exists.')).toBeVisible()
   await dialog.getByLabel('Duration').selectOption('1 Month')
   await dialog.getByRole('button', { name: 'Add Subscription' }).click()
-  await expect(dialog.getByText('Netflix has a plan of 1 Month already.')).toBeVisible()
+  await expect(dialog.getByText('Netflix already has a plan of 1 Month.')).toBeVisible()
   await dialog.getByLabel('Subscription ID').fill(` ${id.toUpperCase()} `)
   await dialog.getByLabel('Points cost').fill('-5')
   await dialog.getByRole('button', { name: 'Add Subscription' }).click()

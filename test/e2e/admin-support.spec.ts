@@ -66,7 +66,7 @@ test('a request is taken, noted on and answered with a canned answer, past a col
   await page.keyboard.press('Escape')
 
   await inbox.getByRole('button', { name: new RegExp(subject) }).click()
-  const log = page.getByRole('log', { name: 'Conversation' })
+  const log = page.getByRole('log', { name: 'Messages' })
   await expect(log).toContainText('The wheel stands still.')
   await expect(page.getByRole('heading', { name: subject })).toBeFocused()
   await expect(page.getByRole('complementary', { name: 'About Petra Puzzled' })).toContainText('Welcome bonus')
@@ -103,7 +103,7 @@ test('a request is taken, noted on and answered with a canned answer, past a col
     await expect(changed).toBeVisible({ timeout: 500 })
   }).toPass()
   await expect(changed).toContainText('1 new message, the last by Mona Moderator')
-  await expect(changed).toContainText('It is now: Waiting for the member')
+  await expect(changed).toContainText('Its status is now: Waiting for the member')
   await expect(text).toHaveValue('Hello Petra Puzzled, please reload the page.')
   await expect(send).toBeDisabled()
   await expectAccessible(page)
@@ -180,7 +180,7 @@ test('the inbox is worked through by the keyboard, and a draft outlives leaving 
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Answer sent', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Your answer')).toHaveValue('')
-  await expect(page.getByRole('log', { name: 'Conversation' }).getByText('Half an ans')).toHaveCount(1)
+  await expect(page.getByRole('log', { name: 'Messages' }).getByText('Half an ans')).toHaveCount(1)
   // A note that could not be saved is told of wherever its writer is by then, and stays.
   const note = Promise.withResolvers<void>()
   await page.route(

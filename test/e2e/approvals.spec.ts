@@ -26,7 +26,7 @@ test('a large adjustment waits for a colleague, who approves it by the keyboard'
   const adjust = page.getByRole('dialog')
   await adjust.getByLabel('Points').fill('6000')
   await adjust.getByLabel('Reason').fill(`A broken payout of ${fresh}`)
-  await expect(adjust.getByText('This is more than you may adjust alone (5,000 points now)')).toBeVisible()
+  await expect(adjust.getByText('This is more than you may adjust alone (5,000 points right now)')).toBeVisible()
   await adjust.getByRole('button', { name: 'Add 6,000 points' }).click()
   await expect(page.getByText('Proposed. A colleague has to approve it.')).toBeVisible()
 

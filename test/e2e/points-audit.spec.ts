@@ -41,7 +41,7 @@ test('a super admin investigates, looks at a user, and raises what is below the 
   await expect(user).toContainText('The balance is not the sum of the entries')
   await expect(user).toContainText('The balance was changed without an entry')
   await expect(user.getByText('Unexpected', { exact: true })).toBeVisible()
-  await expect(user).toContainText('the emergency fix gives them back')
+  await expect(user).toContainText('the emergency fix restores them')
   await page.goBack()
   await expect(user).toBeHidden()
 

@@ -73,7 +73,7 @@ test('who is paused reads why, asks for a review, and redeems once the pause is 
   await expect(tab.getByText('Your ticket is with our support team.')).toBeVisible()
 
   const again = await openMember(page, emailOf('suspect', project))
-  await expect(again.getByRole('link', { name: /^A review is waiting/ }).first()).toBeVisible()
+  await expect(again.getByRole('link', { name: /^A review is pending/ }).first()).toBeVisible()
   await again.getByRole('button', { name: 'Lift the pause' }).click()
   const lift = page.getByRole('dialog', { name: 'Lift the pause of Suse Suspect' })
   await lift.getByLabel('Reason for staff').fill('A family with one computer')

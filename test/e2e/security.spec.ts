@@ -39,7 +39,7 @@ test('a super admin sees who fails to get in, and ends sessions of staff', async
   expect((await signIn(request, 'somebody.unknown@gmail.com', 'guess')).status()).toBe(401)
   await enterAs('sentinel')
   await page.goto('/admin/security')
-  await expect(page.getByText(/\d+ failures? and/)).toBeVisible()
+  await expect(page.getByText(/\d+ failed attempts? and/)).toBeVisible()
   const from = page.getByLabel('From (UTC)')
   await expect(from).toHaveValue(/^\d{4}-/)
   // A year that is being typed is none yet: it stays in its field, and what is shown stays as well.
@@ -49,7 +49,7 @@ test('a super admin sees who fails to get in, and ends sessions of staff', async
   await expect(from).toHaveValue('0002-11-01')
   await from.fill('2020-01-01')
   await expect(page.getByText('At most 90 days can be shown at once.')).toBeVisible()
-  await expect(page.getByText(/\d+ failures? and/)).toBeVisible()
+  await expect(page.getByText(/\d+ failed attempts? and/)).toBeVisible()
   await from.fill(first)
   await expect(lineOf(page, 'Latest failed sign-ins', emailOf('lookout', project))).toContainText('Wrong password')
   await expect(lineOf(page, 'Latest failed sign-ins', 'so…@gmail.com')).toContainText('No such account')

@@ -106,7 +106,7 @@ test('Telegram’s own sign-in takes the place of typing', async ({ page, contex
   // Two pages are loaded on the way.
   await expect(dialog(page)).toContainText('Join the winners channel', { timeout: 30_000 })
   await expect(page).toHaveURL('/tasks')
-  await expect(dialog(page)).toContainText('You are verified with your Telegram account')
+  await expect(dialog(page)).toContainText('You are verified with the Telegram account')
   await dialog(page).getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByRole('button', { name: 'Completed: Join the winners channel' })).toBeDisabled()
 })

@@ -85,7 +85,7 @@ test('on the second page, a browser whose clock is ahead gains nothing, and a bl
   await enterFresh()
   await page.goto('/special-tasks/specialtask2')
   await page.getByRole('button', { name: 'Start Task: Quick Hit Reward' }).press('Enter')
-  await expect(page.getByText('Your browser has blocked the new tab.')).toBeVisible()
+  await expect(page.getByText('Your browser blocked the new tab.')).toBeVisible()
   await expect(page.getByRole('link', { name: /Open the ad again/ })).toHaveAttribute('href', '/ad')
   await page.clock.fastForward(31_000)
   await page.getByRole('button', { name: 'Claim 20 Points' }).press('Enter')

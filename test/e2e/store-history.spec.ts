@@ -33,7 +33,7 @@ test('a failed and a cancelled request say why, and that the points are back', a
 
 test('an open request says where it stands against the stated time', async ({ page }) => {
   const late = item(page, 'YouTube Premium')
-  await expect(late.getByText(/^This takes longer than the stated 48 hours\./)).toBeVisible()
+  await expect(late.getByText(/^This is taking longer than the stated 48 hours\./)).toBeVisible()
   await expect(step(late, 'Processing').getByText('upcoming')).toBeVisible()
   const due = item(page, 'Apple Music')
   await expect(

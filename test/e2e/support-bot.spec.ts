@@ -38,7 +38,7 @@ test('a member asks the bot by the keyboard alone, and it asks nobody', async ({
   await expect(log).not.toContainText('Support bot is typing')
   await page.keyboard.type('weather')
   await page.keyboard.press('Enter')
-  await expect(log).toContainText('I have no answer to that')
+  await expect(log).toContainText('I don’t have an answer to that')
   await expect(log.getByRole('link', { name: 'Go to the support page' })).toHaveAttribute('href', '/support')
   expect(calls).toEqual([])
 

@@ -26,7 +26,7 @@ test.describe('the help', () => {
     await page.goto('/support')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('How can we help?')
     await expect(page.locator('details')).toHaveCount(7)
-    const answer = page.getByText('Points expire after 12 months of inactivity: when nothing')
+    const answer = page.getByText('Points expire after 12 months of inactivity, that is')
     await expect(answer).toBeHidden()
     await page.getByText('Do my points expire?').click()
     await expect(answer).toBeVisible()

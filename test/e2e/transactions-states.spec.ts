@@ -153,7 +153,7 @@ test('an entry that was tampered with does not verify', async ({ page }) => {
   const entry = rows(page).filter({ hasText: 'Leaderboard reward' })
   await entry.getByRole('button', { name: /^Details/ }).click()
   await entry.getByRole('button', { name: 'Verify' }).click()
-  await expect(entry).toContainText('This entry does not have the hash that it should have.')
+  await expect(entry).toContainText('This entry’s hash is not what it should be.')
 })
 
 test('the charts and the calendar show what was computed by hand', async ({ page }) => {

@@ -48,7 +48,7 @@ const RULES: Readonly<Record<string, string>> = {
     group by month, rank having count(*) > 1 or rank > 3`,
   'a mail that was not sent': `select concat_ws(' ', id, attempts, last_error) as line from outbox where topic = 'mail'`,
   'more mails of an answer than answers': `select concat_ws(' ', recipient, mails, told) as line from
-    (select recipient, count(*) as mails from mailbox where subject like 'There is an answer%' group by recipient) b left join
+    (select recipient, count(*) as mails from mailbox where subject like '%has an answer' group by recipient) b left join
     (select email, count(*) as told from notices n join members m on m.id = n.member_id where kind = 'support_answer' group by email) n
     on email = recipient where mails > coalesce(told, 0)`,
   'more mails of a step than steps': `select concat_ws(' ', recipient, mails, steps) as line from

@@ -35,7 +35,7 @@ test('codes leave by an export that a colleague approved, to its author alone, a
   const { body } = await download(asker, approval.id)
   expect(body.fileName).toBe(`codes-${TODAY}-to-${TODAY}.csv`)
   const lines = body.csv.trim().split('\r\n')
-  expect(lines[0]).toContain('Request,Subscription,Duration,Email,Code,Completed')
+  expect(lines[0]).toContain('Redemption,Subscription,Duration,Email,Code,Completed')
   expect(lines.find((line) => line.startsWith(id))).toContain(CODE)
   // What was delivered after the approval is not in it, nor counted.
   const [decided] = await approvalsOf(asker, 'decided')

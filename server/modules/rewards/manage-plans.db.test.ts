@@ -75,7 +75,7 @@ describe('staff who add a plan', () => {
       })
     const answer = await addPlan(staff, { subscriptionId: 'NETFLIX', duration: '1 Month', points: 5 })
     expect(answer).toMatchObject({ status: 409, code: 'planExists' })
-    expect(JSON.stringify(answer.body)).toContain('Netflix has a plan of 1 Month already.')
+    expect(JSON.stringify(answer.body)).toContain('Netflix already has a plan of 1 Month.')
     expect((await plans(staff)).some(({ subscriptionId }) => subscriptionId === 'new_one')).toBe(false)
   })
 

@@ -222,7 +222,7 @@ describe('an answer', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect((await readThread(member, id)).messages).toHaveLength(2)
     const mails = (await app().mails()).filter(({ to }) => to === member.known.email)
-    expect(mails.filter(({ subject }) => subject.startsWith('There is an answer'))).toHaveLength(1)
+    expect(mails.filter(({ subject }) => subject.includes('has an answer'))).toHaveLength(1)
     const notices = await db.selectFrom('notices').select('kind').where('member_id', '=', member.id).execute()
     expect(notices).toEqual([{ kind: 'support_answer' }])
     expect(await actsOn(id)).toHaveLength(1)

@@ -211,8 +211,8 @@ describe('at the same moment', () => {
     expect(answers.filter(({ code }) => code === 'supportConflict')).toHaveLength(9)
     const mails = (await app().mails()).filter(({ to }) => to === member.known.email)
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
-      'Your support ticket has an answer',
       'We received your support ticket',
+      'Your support ticket has an answer',
     ])
     expect((await readThread(member, id)).messages).toHaveLength(2)
   })
