@@ -10,7 +10,7 @@ test('staff look at the analytics: tabs, days, wrong days, and a table saved', a
   await expect(page.getByRole('heading', { name: 'Members over time' })).toBeVisible()
   await expect(page.getByText('UTC', { exact: false }).first()).toBeVisible()
 
-  await page.getByRole('button', { name: 'The last 7 days' }).click()
+  await page.getByRole('button', { name: 'Last 7 days' }).click()
   await expect(page).toHaveURL(/days=7/)
   const figure = page.getByRole('figure', { name: 'Members over time' })
   await figure.getByText('Show as a table').click()
