@@ -5,6 +5,15 @@ export default {
   appDirectory: 'web',
   buildDirectory: 'build',
   ssr: false,
-  // Public pages become files; every other path is answered with the fallback and rendered in the browser.
-  prerender: ['/', '/support', '/fairness', '/offline', '/ad', '/ad/banner', ...LEGAL_PAGES.map(({ path }) => path)],
+  // Public pages become files; every other path is answered with the fallback and rendered in the browser. In development the
+  // browser renders all of them: hot reload needs scripts, and Vite does not have to load every page before it answers the first.
+  prerender: process.env.NODE_ENV === 'production' && [
+    '/',
+    '/support',
+    '/fairness',
+    '/offline',
+    '/ad',
+    '/ad/banner',
+    ...LEGAL_PAGES.map(({ path }) => path),
+  ],
 } satisfies Config

@@ -56,5 +56,4 @@ export default defineConfig({
     },
   },
   ssr: { noExternal: ['use-intl'] },
-  server: { proxy: { '/api': 'http://localhost:3000', '/dev': 'http://localhost:3000' } },
 })

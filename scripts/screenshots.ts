@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, request } from '@playwright/test'
 import sharp from 'sharp'
-import { DEMO_PASSWORD } from '#server/cli/demo-members.ts'
+import { DEMO_PASSWORD } from '#server/cli/demo-accounts.ts'
 import { MEMBER_PICTURES, type Picture, PUBLIC_PICTURES, STAFF_PICTURES } from './pictures.ts'
 
 const PORT = process.env.PORT ?? '4199'

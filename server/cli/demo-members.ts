@@ -7,8 +7,7 @@ import { isLongPassword } from '../modules/accounts/password-rules.ts'
 import { openSeeds } from '../modules/fairness/index.ts'
 import { openWallet } from '../modules/ledger/index.ts'
 import type { Notifier } from '../modules/notifications/index.ts'
-
-export const DEMO_PASSWORD = 'demo-paz-2026'
+import { DEMO_PASSWORD } from './demo-accounts.ts'
 
 export interface DemoMember {
   readonly id: string

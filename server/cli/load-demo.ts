@@ -13,8 +13,9 @@ import { systemRandom } from '../adapters/random.ts'
 import { readConfig } from '../config.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { createLog } from '../log.ts'
+import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 import { addDemoCheckIns, addDemoCodes, DEMO_CODES } from './demo-earning.ts'
-import { addDemoMember, DEMO_PASSWORD, type DemoMember } from './demo-members.ts'
+import { addDemoMember, type DemoMember } from './demo-members.ts'
 import { addDemoRequests } from './demo-support.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -36,11 +37,7 @@ export async function loadDemo(): Promise<void> {
   if (count === 0) await fill(database, config)
   await database.close()
 
-  console.log(`Demo accounts, all with the password ${DEMO_PASSWORD}:`)
-  console.log('  member     ada.okafor@gmail.com')
-  console.log('  owner      admin@gmail.com')
-  console.log('  moderator  moderator@gmail.com')
-  console.log('  support    support@gmail.com')
+  console.log(DEMO_ACCOUNTS)
   console.log(`Promo codes to try: ${DEMO_CODES}`)
 }
 
