@@ -1,7 +1,7 @@
 // A spin: one of today's is taken, the prize drawn and credited, the draw recorded, and open tabs get an event. The screen shows it when its
 // wheel has stopped.
 
-import { PRIZES, WHEEL_TABLE } from '#contracts/draw-tables.ts'
+import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { SPINS_PER_DAY, spinWheel as spin } from '#contracts/games.ts'
 import { SPIN_SECONDS } from '#contracts/rules.ts'
 import { command } from '#server/commands/command.ts'
@@ -24,7 +24,7 @@ export const spinWheel = (notifier: Pick<Notifier, 'eventRow'>) =>
     const { serverSeed, clientSeed, generation, nonce } = seeds
     return {
       output: {
-        prizeIndex: PRIZES.indexOf(prize),
+        prizeIndex: WHEEL_TABLE.prizes.indexOf(prize),
         prize,
         spinsRemaining: SPINS_PER_DAY - used - 1,
         balance: viewer.points + points,
@@ -42,7 +42,7 @@ export const spinWheel = (notifier: Pick<Notifier, 'eventRow'>) =>
         },
         rows: {
           daily_counts: [{ day, kind: 'spin', used: used + 1 }],
-          draws: [drawRow(seeds, { game: 'wheel', table_name: 'wheel', number, label, points }, now)],
+          draws: [drawRow(seeds, { game: 'wheel', table_name: WHEEL_TABLE.name, number, label, points }, now)],
           outbox: [notifier.eventRow({ type: 'balance' }, TOLD_AFTER_SECONDS)],
         },
       },
