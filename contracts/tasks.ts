@@ -3,6 +3,7 @@ import { route } from './route.ts'
 import { Id, Instant, Points } from './values.ts'
 
 export const TASK_KINDS = ['telegram', 'youtube'] as const
+export type TaskKind = (typeof TASK_KINDS)[number]
 
 /** A Telegram User ID as it is typed: digits. Telegram's own are below 2 to the power of 52. */
 const TelegramId = z

@@ -14,6 +14,7 @@ import {
   SPIN_SECONDS,
   SPINS_PER_DAY,
 } from '#contracts/rules.ts'
+import type { TaskKind } from '#contracts/tasks.ts'
 
 /** What the member has done today, or ever where it is done once. */
 export interface Progress {
@@ -22,7 +23,7 @@ export interface Progress {
   readonly adsClaimed: Readonly<Record<AdKind, number>>
   /** The tasks on channels that are open, each with its points. */
   readonly tasks: readonly {
-    readonly type: 'telegram' | 'youtube'
+    readonly type: TaskKind
     readonly points: number
     readonly minutes: number
   }[]
@@ -93,8 +94,8 @@ const adWay = (way: 'ads' | 'moreAds', kind: AdKind, claimed: Progress['adsClaim
 function taskWays(tasks: Progress['tasks']): WayToEarn[] {
   const ways: WayToEarn[] = []
   for (const { type, points, minutes } of tasks) {
-    const way = type === 'youtube' ? 'visits' : 'channels'
-    const seconds = type === 'youtube' ? AD_SECONDS : minutes * 60
+    const way = type === 'telegram' ? 'channels' : 'visits'
+    const seconds = type === 'telegram' ? minutes * 60 : AD_SECONDS
     const same = ways.find((one) => one.way === way && one.points === points && one.seconds === seconds)
     if (same) same.left += 1
     else ways.push({ way, left: 1, points, sure: 'certain', seconds })

@@ -1,11 +1,12 @@
 // What the commands of channel tasks read of a task and of Telegram accounts.
 
+import type { TaskKind } from '#contracts/tasks.ts'
 import { type Part, part } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 
 export interface AskedTask {
   readonly id: string
-  readonly type: 'telegram' | 'youtube'
+  readonly type: TaskKind
   readonly title: string
   readonly points: number
   readonly channel: string

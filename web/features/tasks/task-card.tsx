@@ -17,7 +17,7 @@ export function TaskCard({ task, onOpen }: { task: Task; onOpen: () => void }) {
   const isDone = task.completedAt !== null
   const start = () => {
     openTab(task.link)
-    if (task.type === 'youtube') visit.run({ params: { id: task.id } })
+    if (task.type !== 'telegram') visit.run({ params: { id: task.id } })
     onOpen()
   }
   return (
