@@ -27,8 +27,9 @@ Object.assign(process.env, {
 
 const vite = await createServer({
   root,
-  // Vite finds all dependencies at its start. One that it finds later reloads the page.
-  optimizeDeps: { entries: ['web/**/*.tsx'] },
+  // Vite bundles all dependencies at its start; one that it finds later reloads the page. Its search does not see the second one,
+  // behind an alias of vite.config.ts.
+  optimizeDeps: { entries: ['web/**/*.tsx'], include: ['use-intl > @formatjs/fast-memoize'] },
   server: {
     port,
     strictPort: true,
