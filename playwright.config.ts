@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { defineConfig, devices } from '@playwright/test'
 import './test/e2e/set-clock-ahead.ts'
 import { TELEGRAM_BOT_TOKEN } from './test/e2e/people.ts'
+import { memoryFolder } from './test/memory-folder.ts'
 
 const clock = pathToFileURL(join(import.meta.dirname, 'test/e2e/set-clock-ahead.ts')).href
 const port = Number(process.env.E2E_PORT ?? 4173)
@@ -16,7 +17,7 @@ const SHELL = '/usr/bin/chromium-headless-shell'
 /** A data directory of this run alone; the processes of the runner share it. */
 function dataDirectory(): string {
   if (process.env.E2E_DATA_DIR) return process.env.E2E_DATA_DIR
-  const made = mkdtempSync(join(tmpdir(), 'paz-e2e-'))
+  const made = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'paz-e2e-'))
   process.env.E2E_DATA_DIR = made
   process.once('exit', () => rmSync(made, { recursive: true, force: true }))
   return made

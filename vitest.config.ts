@@ -1,19 +1,26 @@
+import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { memoryFolder } from './test/memory-folder.ts'
 import { postgresIsThere } from './test/postgres.ts'
 
 const databaseTests = ['{server,contracts,scripts,test,web}/**/*.db.test.ts']
 /**
- * What depends on the engine: start-up, backups and commands of operators, migrations and schema, commands that are committed together,
- * the ledger with its triggers and chains, what inspects a damaged database, and jobs. It runs on both engines, everything else on
- * PostgreSQL where that is there; the browser tests play the whole product on PGlite.
+ * What depends on the engine: start-up, commands of operators on a data folder, migrations and schema, nested transactions and
+ * batches, triggers and hash chains, events and idempotency. It runs on both engines, everything else on PostgreSQL where that is
+ * there; the browser tests play the whole product on PGlite, and ALL_ENGINES=true runs every database test on both.
  */
 const engineTests = [
-  'server/*.db.test.ts',
-  'server/{backup,cli,commands,db,jobs,metrics}/**/*.db.test.ts',
+  'server/failed-migration.db.test.ts',
+  'server/{backup,commands,db,metrics}/**/*.db.test.ts',
+  'server/cli/{backup,verify}.db.test.ts',
+  'server/cli/doctor/*.db.test.ts',
   'server/http/{events,events-at-stop,idempotency}.db.test.ts',
-  'server/modules/{database-status,ledger,points-audit}/**/*.db.test.ts',
-  'test/*.db.test.ts',
+  'server/jobs/{outbox-loop,schedule}.db.test.ts',
+  'server/modules/database-status/{damage,jobs,status}.db.test.ts',
+  'server/modules/ledger/**/*.db.test.ts',
+  'server/modules/points-audit/runs.db.test.ts',
+  'test/{page-cursors,schema}.db.test.ts',
 ]
 const setup = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
@@ -35,6 +42,9 @@ const onDatabase = (engine: 'pglite' | 'postgres', include = databaseTests) => (
 
 // Servers and commands that tests start as processes load twice as fast with a folder for compiled code.
 process.env.NODE_COMPILE_CACHE ??= setup('node_modules/.cache/paz-tests')
+
+// Databases and folders of tests, those of servers that they start among them.
+process.env.TMPDIR ??= memoryFolder() ?? tmpdir()
 
 const withPostgres = postgresIsThere()
 console.log(
