@@ -1,16 +1,14 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { engine } from '#test/db.ts'
+import { engine, makeDatabase } from '#test/db.ts'
 import { onDatabase, runOn } from '#test/postgres.ts'
 import { ServerProcess, temporaryFolder, tinySite } from '#test/server-process.ts'
-import { TEMPLATE } from '#test/setup-postgres.ts'
 import { until } from '#test/until.ts'
 import { examine } from './cli/doctor/examine.ts'
 import { readConfig } from './config.ts'
 import { readPlan } from './db/migrate.ts'
-import { openDatabase, openHandles } from './db/open.ts'
-import { createLog } from './log.ts'
+import { openHandles } from './db/open.ts'
 
 // A server on a database that its migrations cannot bring up to date: it says why, does not end, and goes on when the cause is gone.
 
@@ -48,10 +46,7 @@ async function change(statement: string): Promise<void> {
 let newest = ''
 beforeAll(async () => {
   newest = (await readPlan()).migrations.at(-1) ?? ''
-  if (engine === 'postgres') return await runOn(inject('postgresUrl'), `create database ${NAME} template ${TEMPLATE}`)
-  const database = openDatabase(readConfig(settings()).database, createLog('silent').log)
-  await database.connected
-  await database.close()
+  await makeDatabase(NAME, settings().DATA_DIR)
 }, TIMEOUT)
 afterAll(async () => {
   if (engine === 'postgres') await runOn(inject('postgresUrl'), `drop database ${NAME} with (force)`)

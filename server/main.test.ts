@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { cpSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '#test/postgres.ts'
 import { ServerProcess, temporaryFolder, tinySite } from '#test/server-process.ts'
 import { until } from '#test/until.ts'
 
@@ -46,21 +47,34 @@ beforeAll(async () => {
   await server.exit()
 }, PATIENCE)
 
+/** Waits until nobody listens on a port any more. */
+const isClosed = (port: number) =>
+  until(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => resolve(false)).once('error', () => resolve(true))
+        socket.once('connect', () => socket.destroy())
+      }),
+    (closed) => closed,
+  )
+
 describe('the server', () => {
   let server: ServerProcess
   let url = ''
+  let port = 0
   let settings = fresh()
 
   beforeAll(async () => {
     settings = prepared()
-    server = new ServerProcess(settings)
+    port = await freePort()
+    server = new ServerProcess({ ...settings, PORT: String(port), APP_NAME: 'Taz' })
     url = await server.url()
   }, PATIENCE)
   afterAll(() => server[Symbol.asyncDispose]())
 
   test('says where it is, where its mail is and where its data is', async () => {
-    const { port } = new URL(url)
-    expect(server.output).toContain(`Paz is at http://localhost:${port}\n`)
+    expect(url).toBe(`http://127.0.0.1:${port}`)
+    expect(server.output).toContain(`Taz is at http://localhost:${port}\n`)
     await until(
       async () => server.output,
       (output) => output.includes('The mailbox is at '),
@@ -93,13 +107,19 @@ describe('the server', () => {
   test('that finds its port in use says so, and leaves data that the next start can use', {
     timeout: PATIENCE,
   }, async () => {
-    const other = fresh()
-    await using late = new ServerProcess({ ...other, PORT: new URL(url).port })
+    const other = prepared()
+    await using late = new ServerProcess({ ...other, PORT: String(port) })
     expect(await late.exit()).toBe(1)
-    expect(late.errors).toBe(`Port ${new URL(url).port} is in use. Set PORT to another one.\n`)
+    expect(late.errors).toBe(`Port ${port} is in use. Set PORT to another one.\n`)
     expect(late.output).not.toContain(' is at ')
     await using again = new ServerProcess(other)
     await isReady(await again.url())
+  })
+
+  test('gives its port back when it is interrupted', { timeout: PATIENCE }, async () => {
+    server.kill('SIGINT')
+    expect(await server.exit()).toBe(0)
+    await isClosed(port)
   })
 })
 
@@ -157,58 +177,16 @@ describe('the server refuses to start', () => {
   })
 })
 
-/** Waits until nobody listens on a port any more. */
-const isClosed = (port: number) =>
-  until(
-    () =>
-      new Promise<boolean>((resolve) => {
-        const socket = connect(port, '127.0.0.1', () => resolve(false)).once('error', () => resolve(true))
-        socket.once('connect', () => socket.destroy())
-      }),
-    (closed) => closed,
-  )
-
 describe('a server that is told to stop', () => {
-  test('finishes what it is doing, takes nothing new and ends well', { timeout: PATIENCE }, async () => {
-    await using server = new ServerProcess(prepared())
-    const url = await server.url()
-    await isReady(url)
-    const port = Number(new URL(url).port)
-
-    // A request whose second half is yet to come, and a tab that only listens.
-    const body = '{"email":"somebody@gmail.com"}'
-    const socket = connect(port, '127.0.0.1')
-    await once(socket, 'connect')
-    let answer = ''
-    socket.setEncoding('utf8').on('data', (text: string) => {
-      answer += text
-    })
-    socket.write(
-      `POST /api/auth/forgot-password HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
-    )
-    const idle = connect(port, '127.0.0.1')
-    await once(idle, 'connect')
-    // The server has seen both, for it answers somebody who came later.
-    await healthOf(url)
-
-    server.kill('SIGTERM')
-    await isClosed(port)
-    expect(server.running).toBe(true)
-    socket.write(body.slice(9))
-    await once(socket, 'close')
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
-    expect(answer).toContain('Password reset instructions sent to your email')
-    // Zero: it did not have to give up on anything.
-    expect(await server.exit()).toBe(0)
-  })
-
-  test('answers over a kept connection for the last time, so that nobody keeps it busy for ever', {
+  test('takes nothing new, answers over kept connections for the last time, and ends well', {
     timeout: PATIENCE,
   }, async () => {
     await using server = new ServerProcess(prepared())
     const url = await server.url()
     await isReady(url)
     const port = Number(new URL(url).port)
+
+    // Two requests whose second halves are yet to come, and a tab that only listens.
     const body = '{"email":"somebody@gmail.com"}'
     const halves = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')] as const
     for (const half of halves) {
@@ -217,6 +195,9 @@ describe('a server that is told to stop', () => {
         `POST /api/auth/forgot-password HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
       )
     }
+    const idle = connect(port, '127.0.0.1')
+    await once(idle, 'connect')
+    // The server has seen all of them, for it answers a later request.
     await healthOf(url)
     const [first, second] = halves
     let answer = ''
@@ -226,13 +207,16 @@ describe('a server that is told to stop', () => {
 
     server.kill('SIGTERM')
     await isClosed(port)
+    expect(server.running).toBe(true)
     first.write(body.slice(9))
     await once(first, 'close')
     expect(answer).toMatch(/^HTTP\/1\.1 200 /)
     expect(answer).toMatch(/^connection: close/im)
-    // Not because all is over: the other one is still at it.
+    expect(answer).toContain('Password reset instructions sent to your email')
+    // It closed the first connection although the second request is still under way.
     expect(server.running).toBe(true)
     second.resume().write(body.slice(9))
+    // Zero: it did not have to give up on anything.
     expect(await server.exit()).toBe(0)
   })
 
@@ -269,17 +253,4 @@ describe('a server that is told to stop', () => {
     const { messages } = await until(read, (mailbox) => mailbox.messages.length > 0)
     expect(messages.map((message) => message.to)).toEqual([email])
   })
-})
-
-test('a port that is free is taken, and given back when told to stop', { timeout: PATIENCE }, async () => {
-  const holder = createServer().listen(0, '127.0.0.1')
-  await once(holder, 'listening')
-  const { port } = holder.address() as { port: number }
-  await new Promise((resolve) => holder.close(resolve))
-  await using server = new ServerProcess({ ...prepared(), PORT: String(port), LOG_LEVEL: 'silent', APP_NAME: 'Taz' })
-  expect(await server.url()).toBe(`http://127.0.0.1:${port}`)
-  expect(server.output).toContain(`Taz is at http://localhost:${port}\n`)
-  await isReady(await server.url())
-  server.kill('SIGINT')
-  expect(await server.exit()).toBe(0)
 })

@@ -1,6 +1,5 @@
-// Random programs of ledger operations on the real database, held against a model; the engines share the
-// operations. To run more: LEDGER_OPERATIONS=1000000. To see a failure again: LEDGER_SEED and LEDGER_PATH as
-// the failure printed them (seed and path).
+// Random programs of ledger operations on the real database, held against a model. To run more: LEDGER_OPERATIONS=1000000.
+// To see a failure again: LEDGER_SEED and LEDGER_PATH as the failure printed them (seed and path).
 
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
@@ -8,14 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { postEntry, verifyLedger } from '#server/modules/ledger/index.ts'
-import { engine, openTestDatabase } from '#test/db.ts'
+import { engine, openTestDatabase, runsAllTests } from '#test/db.ts'
 import { checkMembers } from '#test/ledger/check-members.ts'
 import { MEMBERS, operationsOf, program } from '#test/ledger/program.ts'
 import { runProgram } from '#test/ledger/run-program.ts'
 import { openWallets } from '#test/ledger/wallets.ts'
-import { postgresIsThere } from '#test/postgres.ts'
 
-const OPERATIONS = Number(process.env.LEDGER_OPERATIONS ?? 20_000) / (postgresIsThere() ? 2 : 1)
+const OPERATIONS = Number(process.env.LEDGER_OPERATIONS ?? (runsAllTests ? 10_000 : 4000))
 const SEED = process.env.LEDGER_SEED
 const PROGRAMS_PER_ROUND = 25
 const NOW = new Date('2026-11-20T12:00:00.000Z')
