@@ -28,6 +28,7 @@ const onDatabase = (engine: 'pglite' | 'postgres', include = databaseTests) => (
   test: {
     name: engine,
     include,
+    setupFiles: [setup('test/cheap-hashes.ts')],
     globalSetup: [setup(`test/setup-${engine}.ts`)],
     env: { TEST_ENGINE: engine },
     // A worker loads the server once and not for every file, which took a quarter of the time. What a file needs is its own database.
