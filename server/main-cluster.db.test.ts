@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { engine } from '#test/db.ts'
+import { engine, makeDatabase } from '#test/db.ts'
 import { onDatabase, runOn } from '#test/postgres.ts'
 import { ServerProcess, temporaryFolder, tinySite } from '#test/server-process.ts'
 import { until } from '#test/until.ts'
@@ -21,6 +21,7 @@ describe.skipIf(engine !== 'postgres')('a server of two workers', () => {
   const folder = temporaryFolder()
   let server: ServerProcess
   let url = ''
+  let settings: Record<string, string> = {}
 
   const healthOf = async () => (await (await fetch(`${url}/api/health`, ALONE)).json()) as Health
   const allThere = () => until(healthOf, ({ status, processes }) => status === 'ok' && processes?.connected === 2)
@@ -37,15 +38,15 @@ describe.skipIf(engine !== 'postgres')('a server of two workers', () => {
     )
 
   beforeAll(async () => {
-    const postgres = inject('postgresUrl')
-    await runOn(postgres, `create database ${NAME}`)
-    server = new ServerProcess({
+    await makeDatabase(NAME, folder.path)
+    settings = {
       SITE_DIR: tinySite(folder.path),
       DATA_DIR: join(folder.path, 'data'),
-      DATABASE_URL: onDatabase(postgres, NAME),
+      DATABASE_URL: onDatabase(inject('postgresUrl'), NAME),
       DATABASE_POOL: '4',
       PROCESSES: '2',
-    })
+    }
+    server = new ServerProcess(settings)
     url = await server.url()
     await allThere()
   }, PATIENCE)
@@ -59,6 +60,15 @@ describe.skipIf(engine !== 'postgres')('a server of two workers', () => {
     expect(server.output.match(/Paz is at /g)).toHaveLength(1)
     expect(await healthOf()).toMatchObject({ status: 'ok', processes: { wanted: 2, running: 2, connected: 2 } })
     expect((await fetch(`${url}/api/ready`, ALONE)).status).toBe(200)
+  })
+
+  test('refuses a second one on its port, which ends as it would alone and says once why', {
+    timeout: PATIENCE,
+  }, async () => {
+    const { port } = new URL(url)
+    await using second = new ServerProcess({ ...settings, PORT: port })
+    expect(await second.exit()).toBe(1)
+    expect(second.errors).toBe(`Port ${port} is in use. Set PORT to another one.\n`)
   })
 
   test('tells the figures of both together, whichever is asked', { timeout: PATIENCE }, async () => {
@@ -114,22 +124,10 @@ describe.skipIf(engine !== 'postgres')('a server of two workers', () => {
   })
 })
 
-describe('a server that cannot start', () => {
-  test('ends as it would alone, and says once why', { timeout: PATIENCE }, async () => {
-    const folder = temporaryFolder()
-    const settings = { SITE_DIR: tinySite(folder.path), DATA_DIR: join(folder.path, 'data') }
-    await using embedded = new ServerProcess({ ...settings, PROCESSES: '2', NODE_ENV: 'production' })
-    expect(await embedded.exit()).toBe(78)
-    expect(embedded.errors).toContain('PROCESSES: more than one needs PostgreSQL')
-
-    const DATABASE_URL = 'postgres://nobody@127.0.0.1:9/none'
-    await using first = new ServerProcess({ ...settings, DATABASE_URL, PROCESSES: '2' })
-    const { port } = new URL(await first.url())
-    await using second = new ServerProcess({ ...settings, DATABASE_URL, PROCESSES: '2', PORT: port })
-    expect(await second.exit()).toBe(1)
-    expect(second.errors).toBe(`Port ${port} is in use. Set PORT to another one.\n`)
-    first.kill('SIGTERM')
-    expect(await first.exit()).toBe(0)
-    folder[Symbol.dispose]()
-  })
+test('more than one process without PostgreSQL is a configuration error', { timeout: PATIENCE }, async () => {
+  using folder = temporaryFolder()
+  const settings = { SITE_DIR: tinySite(folder.path), DATA_DIR: join(folder.path, 'data') }
+  await using embedded = new ServerProcess({ ...settings, PROCESSES: '2', NODE_ENV: 'production' })
+  expect(await embedded.exit()).toBe(78)
+  expect(embedded.errors).toContain('PROCESSES: more than one needs PostgreSQL')
 })

@@ -52,8 +52,10 @@ function samplesOf({ pattern, flags }: Pattern): string[] {
   }
 }
 
+const lengthFor = (one: Pattern): number => BOUNDED[`${one.where} ${one.pattern}`]?.length ?? LENGTH
+
 function attacksOn(one: Pattern): Attack[] {
-  const length = BOUNDED[`${one.where} ${one.pattern}`]?.length ?? LENGTH
+  const length = lengthFor(one)
   const pumps = new Set([...GENERIC, ...one.pattern])
   const pumped = (before: string, pump: string, after: string): Attack => ({
     ...{ before, pump, after },
@@ -111,9 +113,12 @@ const all = [
   ...new Map([...patterns, ...patternsOfContracts()].map((one) => [`${one.where} ${one.pattern}`, one])).values(),
 ]
 
+/** One for each text of a pattern: a fifth of them is used in several places. */
+const distinct = [...new Map(all.map((one) => [`${lengthFor(one)} ${one.flags} ${one.pattern}`, one])).values()]
+
 test('no regular expression goes on and on', async () => {
   const slow: unknown[] = []
-  for (const one of all) {
+  for (const one of distinct) {
     const found = await firstEndless({ ...one, attacks: attacksOn(one) })
     if (found) slow.push({ ...one, ...found })
   }
