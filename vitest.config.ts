@@ -56,7 +56,8 @@ console.log(
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than cores: a worker often waits for its database or for a time-out, a minute and a half in all.
+    maxWorkers: 3,
     projects: [
       {
         test: {
