@@ -41,7 +41,14 @@ test.runIf(process.platform === 'linux').each(['SIGTERM', 'SIGINT'] as const)(
     const npm = spawn('npm', ['start', '--silent'], {
       cwd: root,
       env: {
-        ...{ PATH, HOME, NODE_COMPILE_CACHE, PORT: String(port), DATA_DIR: folder.path, SITE_DIR: tinySite(folder.path) },
+        ...{
+          PATH,
+          HOME,
+          NODE_COMPILE_CACHE,
+          PORT: String(port),
+          DATA_DIR: folder.path,
+          SITE_DIR: tinySite(folder.path),
+        },
         // It serves without a database too, and migrating an embedded one takes longer than everything else here.
         DATABASE_URL: 'postgres://none@127.0.0.1:9/none',
       },

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 
 const FOLDER = '/dev/shm'
-/** Tests on two workers use 0.6 GB at most. */
+/** Three workers use less than 1 GB at a time. */
 const MIN_FREE_BYTES = 2e9
 
 /**

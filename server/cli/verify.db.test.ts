@@ -146,46 +146,49 @@ describe('npm run verify', () => {
     )
   })
 
-  test.runIf(runsAllTests)('finds entries of another key, which checkpoints accept when an operator says so', async () => {
-    await withDatabase(async ({ db }) => {
-      const right = `update transactions set description = 'Gift' where member_id = '${memberId}'`
-      await bypassTriggers(db, right, `update wallets set total_earned = 10 where member_id = '${memberId}'`)
-      expect(await takeAnchor(db, anchors, NOW)).toMatchObject({ state: 'taken' })
-    })
-    const old = { ...configured(), ...HEAD }
-    const other = { ...old, LEDGER_KEY: 'another key of more than 32 characters' }
-    const missing = verify(other).said
-    expect(missing).toContain('Ledger: 3 members, 2 entries, 2 findings')
-    expect(missing).toContain(`  member ${memberId}, entry 1: signature wrong`)
-    expect(missing).toContain('Wallet anchor outside the database: SIGNATURE WRONG')
-    expect(run('checkpoint-ledger.ts', other).status).toBe(1)
+  test.runIf(runsAllTests)(
+    'finds entries of another key, which checkpoints accept when an operator says so',
+    async () => {
+      await withDatabase(async ({ db }) => {
+        const right = `update transactions set description = 'Gift' where member_id = '${memberId}'`
+        await bypassTriggers(db, right, `update wallets set total_earned = 10 where member_id = '${memberId}'`)
+        expect(await takeAnchor(db, anchors, NOW)).toMatchObject({ state: 'taken' })
+      })
+      const old = { ...configured(), ...HEAD }
+      const other = { ...old, LEDGER_KEY: 'another key of more than 32 characters' }
+      const missing = verify(other).said
+      expect(missing).toContain('Ledger: 3 members, 2 entries, 2 findings')
+      expect(missing).toContain(`  member ${memberId}, entry 1: signature wrong`)
+      expect(missing).toContain('Wallet anchor outside the database: SIGNATURE WRONG')
+      expect(run('checkpoint-ledger.ts', other).status).toBe(1)
 
-    const rotating = { ...other, LEDGER_KEY_PREVIOUS: HEAD.SECRET }
-    expect(verify(rotating).said).toContain('Ledger: 3 members, 2 entries, no findings')
-    expect(run('checkpoint-ledger.ts', rotating)).toEqual({
-      status: 0,
-      said: 'Verified: 0 findings\nCheckpoints: 1 wallets\nWallet anchor: taken\n',
-    })
-    const after = verify(other).said
-    expect(after).toContain('Ledger: 3 members, 2 entries, no findings')
-    expect(after).toContain('Wallet anchor outside the database: matches')
+      const rotating = { ...other, LEDGER_KEY_PREVIOUS: HEAD.SECRET }
+      expect(verify(rotating).said).toContain('Ledger: 3 members, 2 entries, no findings')
+      expect(run('checkpoint-ledger.ts', rotating)).toEqual({
+        status: 0,
+        said: 'Verified: 0 findings\nCheckpoints: 1 wallets\nWallet anchor: taken\n',
+      })
+      const after = verify(other).said
+      expect(after).toContain('Ledger: 3 members, 2 entries, no findings')
+      expect(after).toContain('Wallet anchor outside the database: matches')
 
-    // Back to the key of before, without it as a previous one: what the checkpoint covers is not the server's any more.
-    expect(verify(old).said).toContain(`  member ${memberId}, entry 2: checkpoint wrong`)
-    rmSync(join(folder, 'anchors'), { recursive: true })
-    expect(run('checkpoint-ledger.ts', old, '--accept').status).toBe(0)
-    expect(verify(old).said).toContain('Ledger: 3 members, 2 entries, no findings')
-    // The first entry is the last now, and everything in the database agrees.
-    await withDatabase(({ db }) =>
-      bypassTriggers(
-        db,
-        `delete from transactions where member_id = '${memberId}' and seq = 2`,
-        `update wallets w set seq = 1, points = 5, total_earned = 5, head_hash = t.hash
+      // Back to the key of before, without it as a previous one: what the checkpoint covers is not the server's any more.
+      expect(verify(old).said).toContain(`  member ${memberId}, entry 2: checkpoint wrong`)
+      rmSync(join(folder, 'anchors'), { recursive: true })
+      expect(run('checkpoint-ledger.ts', old, '--accept').status).toBe(0)
+      expect(verify(old).said).toContain('Ledger: 3 members, 2 entries, no findings')
+      // The first entry is the last now, and everything in the database agrees.
+      await withDatabase(({ db }) =>
+        bypassTriggers(
+          db,
+          `delete from transactions where member_id = '${memberId}' and seq = 2`,
+          `update wallets w set seq = 1, points = 5, total_earned = 5, head_hash = t.hash
           from transactions t where w.member_id = '${memberId}' and t.member_id = w.member_id and t.seq = 1`,
-      ),
-    )
-    expect(verify(old).said).toContain(`  member ${memberId}: entry 2 of the anchor is gone or another one`)
-  })
+        ),
+      )
+      expect(verify(old).said).toContain(`  member ${memberId}: entry 2 of the anchor is gone or another one`)
+    },
+  )
 
   test.runIf(engine === 'pglite')('keeps out of a data directory that is in use', async () => {
     await withDatabase(async () => {
