@@ -80,7 +80,7 @@ describe('the confirmation link', () => {
     const { body } = await confirm(visitor(app()), link)
     expect(body.member).toMatchObject({
       role: 'super_admin',
-      permissions: expect.arrayContaining(['admin.completeSignIn']),
+      permissions: expect.arrayContaining(['admin.enter']),
     })
   })
 

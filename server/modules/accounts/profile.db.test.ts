@@ -70,9 +70,9 @@ describe('a member', () => {
     ['name', '', 'Full name is required'],
     ['name', ' <> ', 'Full name is required'],
     ['name', '\u200b\u202e\u200d', 'Full name is required'],
-    ['phone', '0123', 'Please completeSignIn a valid phone number'],
-    ['phone', '+12345678901234567', 'Please completeSignIn a valid phone number'],
-    ['phone', '12-34', 'Please completeSignIn a valid phone number'],
+    ['phone', '0123', 'Please enter a valid phone number'],
+    ['phone', '+12345678901234567', 'Please enter a valid phone number'],
+    ['phone', '12-34', 'Please enter a valid phone number'],
     ['timeZone', 'Mars/Olympus', 'Unknown time zone'],
     ['locale', 'no such language', 'Unknown language'],
   ])('is told at the field when %s is "%s"', async (field, value, message) => {

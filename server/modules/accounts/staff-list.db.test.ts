@@ -23,7 +23,7 @@ describe('the staff list', () => {
       const { actor, email } = await confirmed(app(), `${name}@gmail.com`)
       const { body } = await signIn(actor, email)
       expect(body.member.role).toBe(role)
-      expect(body.member.permissions).toContain('admin.completeSignIn')
+      expect(body.member.permissions).toContain('admin.enter')
       expect(await appointments(body.member.id)).toMatchObject([
         {
           actor_id: body.member.id,

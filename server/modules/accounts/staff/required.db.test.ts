@@ -7,9 +7,9 @@ const app = useTestApp({ environment: { ...BEHIND_PROXY, REQUIRE_STAFF_2FA: 'tru
 
 test('where staff must have a second factor, setting one up opens the back office, and switching it off closes it', async () => {
   const staff = await staffMember(app(), { role: 'moderator' })
-  const completeSignIn = async () => (await staff.call('GET /api/admin/redemptions')).code ?? 'in'
+  const enter = async () => (await staff.call('GET /api/admin/redemptions')).code ?? 'in'
   expect((await signIn(visitor(app()), staff.known.email)).body.member.permissions).toEqual(['staff.self'])
-  expect(await completeSignIn()).toBe('secondFactorRequired')
+  expect(await enter()).toBe('secondFactorRequired')
   const { body: own } = await staff.call('GET /api/admin/me/security')
   expect(own).toEqual({ role: 'moderator', secondFactor: null, required: true, missing: 'secondFactorRequired' })
   // The rest of the account is theirs, as every member's.
@@ -17,11 +17,11 @@ test('where staff must have a second factor, setting one up opens the back offic
 
   // A secret that was not confirmed opens nothing.
   await staff.call('POST /api/admin/me/second-factor', { body: { password: PASSWORD } })
-  expect(await completeSignIn()).toBe('secondFactorRequired')
+  expect(await enter()).toBe('secondFactorRequired')
 
   const { code } = await enrolled(app(), staff)
-  expect(await completeSignIn()).toBe('in')
+  expect(await enter()).toBe('in')
   const body = { password: PASSWORD, code: await code() }
   expect((await staff.call('POST /api/admin/me/second-factor/removal', { body })).status).toBe(200)
-  expect(await completeSignIn()).toBe('secondFactorRequired')
+  expect(await enter()).toBe('secondFactorRequired')
 })
