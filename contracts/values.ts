@@ -2,17 +2,19 @@ import { z } from 'zod'
 
 /** Values that several contracts share. */
 
-export const Id = z.uuid().meta({ id: 'Id', description: 'A UUID.', example: '019376f0-5a7c-7d3e-8b1a-2f4c6d8e0a12' })
+export const Id = z
+  .uuid()
+  .meta({ id: 'Id', description: 'A UUID.', examples: ['019376f0-5a7c-7d3e-8b1a-2f4c6d8e0a12'] })
 export const Instant = z.iso
   .datetime()
-  .meta({ id: 'Instant', description: 'A time, ISO 8601 in UTC.', example: '2026-11-24T09:30:00.000Z' })
+  .meta({ id: 'Instant', description: 'A time, ISO 8601 in UTC.', examples: ['2026-11-24T09:30:00.000Z'] })
 const isStorable = (text: string): boolean => text >= '1900' && text < '2101'
 /** An instant and a day that the database can be asked for: it knows no year 0000, which the formats allow. */
 export const StoredInstant = Instant.refine(isStorable, 'Use a time between 1900 and 2100')
 export const StoredDay = z.iso.date('Please enter a day').refine(isStorable, 'Use a day between 1900 and 2100')
 export const Points = z
   .int()
-  .meta({ id: 'Points', description: 'A whole number of points, signed where it is a change.', example: 250 })
+  .meta({ id: 'Points', description: 'A whole number of points, signed where it is a change.', examples: [250] })
 
 export const EMAIL_MAX = 254
 
@@ -55,20 +57,20 @@ export const Email = z
   .toLowerCase()
   .max(EMAIL_MAX)
   .pipe(z.email('Please enter a valid email address'))
-  .meta({ id: 'Email', description: 'An email address, in any case.', example: 'ada@gmail.com' })
+  .meta({ id: 'Email', description: 'An email address, in any case.', examples: ['ada@gmail.com'] })
 
 /** Optional plus, a first digit 1 to 9, at most 16 digits, spaces ignored. */
 export const Phone = z
   .string()
   .transform((text) => text.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\+?[1-9]\d{0,15}$/, 'Please enter a valid phone number'))
-  .meta({ description: 'A phone number: an optional + and digits.', example: '+442079460018' })
+  .meta({ description: 'A phone number: an optional + and digits.', examples: ['+442079460018'] })
 
 export const TimeZone = z
   .string()
   .max(64)
   .refine(isTimeZone, 'Unknown time zone')
-  .meta({ description: 'An IANA time zone that the server supports.', example: 'Europe/Paris' })
+  .meta({ description: 'An IANA time zone that the server supports.', examples: ['Europe/Paris'] })
 
 function isTimeZone(name: string): boolean {
   try {
