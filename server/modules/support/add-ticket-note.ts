@@ -1,5 +1,5 @@
-// What staff tell each other about a request. Members never read it: it is in no answer, mail or export of theirs, and is
-// erased with their account. A note is no part of the conversation: it changes no version and makes nobody's draft stale.
+// Adds a staff note to a ticket. Members never read notes: these are in no answer, mail or export, and are erased with the
+// account. A note leaves the ticket's version unchanged, so that drafts of answers stay valid.
 
 import { MESSAGES_MAX } from '#contracts/support-rules.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
@@ -13,10 +13,10 @@ import { lockTicket } from './lock-ticket.ts'
  * @throws Problem selfDealing; notFound, also where the account is gone; supportRequestFull
  */
 export async function addTicketNote(tx: Tx, id: string, text: string, staff: StaffCall, now: Date): Promise<number> {
-  const request = await lockTicket(tx, id)
-  assertThat(request && !request.erased_at, 'notFound')
-  refuseSelfDealing(staff, request.member_id)
-  const { member_id } = request
+  const ticket = await lockTicket(tx, id)
+  assertThat(ticket && !ticket.erased_at, 'notFound')
+  refuseSelfDealing(staff, ticket.member_id)
+  const { member_id } = ticket
   const { last } = await tx
     .selectFrom('support_notes')
     .select((eb) => eb.fn.max<number | null>('seq').as('last'))
@@ -44,13 +44,13 @@ export async function addTicketNote(tx: Tx, id: string, text: string, staff: Sta
   return seq
 }
 
-export async function readNotes(db: Db, memberId: string, requestId: string) {
+export async function readNotes(db: Db, memberId: string, ticketId: string) {
   const rows = await db
     .selectFrom('support_notes as n')
     .leftJoin('members as m', 'm.id', 'n.by_id')
     .select(['n.seq', 'n.text', 'n.at', 'm.name as by'])
     .where('n.member_id', '=', memberId)
-    .where('n.request_id', '=', requestId)
+    .where('n.request_id', '=', ticketId)
     .orderBy('n.seq')
     .execute()
   return rows.map(({ seq, text, at, by }) => ({ number: seq, text, at: at.toISOString(), by }))

@@ -21,7 +21,7 @@ async function emptySupport(): Promise<void> {
 }
 
 describe('the inbox', () => {
-  test('has who waits the longest first, and marks nobody late before the promise is over', async () => {
+  test('lists the longest wait first, and marks no ticket late before the stated time is over', async () => {
     await emptySupport()
     const staff = await staffOf()
     const [late, edge, answered] = [await app().member(), await app().member(), await app().member()]
@@ -38,17 +38,17 @@ describe('the inbox', () => {
     expect([...idsOf(page), ...idsOf(rest)]).toEqual([first, second])
     expect(rest).toMatchObject({ counts: null, nextCursor: null })
     expect(idsOf(await list(staff, { view: 'overdue' }))).toEqual([first])
-    // Who writes again is behind those who have waited since before.
+    // A member who writes again comes after those who have waited longer.
     await write(answered, third)
     expect(idsOf(await list(staff, { view: 'open' }))).toEqual([first, second, third])
-    // What waits for nobody is listed by the latest word.
+    // Tickets that wait for no one are listed by the latest message.
     await answer(staff, first)
     app().clock.advance(1)
     await answer(staff, second)
     expect(idsOf(await list(staff, { view: 'answered' }))).toEqual([second, first])
   })
 
-  test('is narrowed to what the viewer has taken, to what nobody has, and by topic', async () => {
+  test('is filtered by assignee, unassigned tickets and topic', async () => {
     await emptySupport()
     const [sanna, mona] = [await staffOf('Sanna'), await staffOf('Mona', 'moderator')]
     const member = await app().member()
@@ -66,10 +66,10 @@ describe('the inbox', () => {
     expect(idsOf(await list(mona, { owner: 'mine' }))).toEqual([given])
     expect(idsOf(await list(mona, { owner: 'none' }))).toEqual([free])
     expect(idsOf(await list(mona, { category: 'code', owner: 'all' }))).toEqual([given])
-    expect((await sanna.call('GET /api/admin/support', { query: { owner: 'nobody' } as never })).status).toBe(400)
+    expect((await sanna.call('GET /api/admin/support', { query: { owner: 'unknown' } as never })).status).toBe(400)
   })
 
-  test('is searched by beginnings of words, whatever signs are typed', async () => {
+  test('is searched by prefixes of words, regardless of the characters that are typed', async () => {
     await emptySupport()
     const staff = await staffOf()
     const member = await app().member({ name: "Ágnes O'Hara-Smith" })
@@ -123,8 +123,8 @@ describe('the inbox', () => {
   })
 })
 
-describe('a request that staff take', () => {
-  test('is theirs until they give it away or back, and the way of it stays to be read', async () => {
+describe('a ticket that staff assign', () => {
+  test('is theirs until they reassign or unassign it, and its history stays readable', async () => {
     const [sanna, mona] = [await staffOf('Sanna'), await staffOf('Mona', 'moderator')]
     const member = await app().member()
     const id = await openTicket(member)
@@ -144,11 +144,11 @@ describe('a request that staff take', () => {
       ['support.assign', `{"assignee":"${sanna.id}"}`, `{"assignee":"${mona.id}"}`],
       ['support.assign', `{"assignee":"${mona.id}"}`, '{"assignee":null}'],
     ])
-    // Its member hears nothing of it.
+    // The member is not notified.
     expect(JSON.stringify(await readThread(member, id))).not.toMatch(/Sanna|Mona|assign|version/)
   })
 
-  test('is taken by who answers it first, and stays with who has it', async () => {
+  test('is assigned to the first colleague who answers, and stays with its assignee', async () => {
     const [sanna, mona] = [await staffOf('Sanna'), await staffOf('Mona', 'moderator')]
     const id = await openTicket(await app().member())
     await answer(sanna, id)
@@ -157,7 +157,7 @@ describe('a request that staff take', () => {
     expect((await readAsStaff(sanna, id)).assignee?.name).toBe('Sanna')
   })
 
-  test('can be given to nobody who may not answer, and not twice at once', async () => {
+  test('cannot be assigned to a colleague who may not answer, nor twice at once', async () => {
     const [sanna, member] = [await staffOf('Sanna'), await app().member()]
     const gone = await staffOf('Gone')
     const { db } = app().database
@@ -165,7 +165,7 @@ describe('a request that staff take', () => {
     const id = await openTicket(member)
     for (const to of [member.id, gone.id, newKey()])
       expect(await assign(sanna, id, to)).toMatchObject({ status: 409, code: 'supportAssignee' })
-    expect((await assign(sanna, id, 'somebody')).status).toBe(400)
+    expect((await assign(sanna, id, 'unknown')).status).toBe(400)
     expect(await assign(sanna, newKey(), sanna.id, 1)).toMatchObject({ status: 404, code: 'notFound' })
     const staff = await Promise.all(Array.from({ length: 5 }, (_, n) => staffOf(`Staff ${n}`)))
     const takes = await Promise.all(staff.map((actor) => assign(actor, id, actor.id, 1)))
@@ -173,7 +173,7 @@ describe('a request that staff take', () => {
     expect((await readAsStaff(sanna, id)).history).toHaveLength(1)
   })
 
-  test('refuses what was decided on an older sight of it', async () => {
+  test('refuses a call that names an older version', async () => {
     const [sanna, mona] = [await staffOf('Sanna'), await staffOf('Mona', 'moderator')]
     const id = await openTicket(await app().member())
     const { version } = await readAsStaff(sanna, id)
@@ -189,7 +189,7 @@ describe('a request that staff take', () => {
 })
 
 describe('an answer', () => {
-  test('may be the last word: the request closes with it, and its member can still go on', async () => {
+  test('may be the last word: the ticket closes with it, and its member can still go on', async () => {
     const [staff, member] = [await staffOf(), await app().member()]
     const id = await openTicket(member)
     const body = (await answer(staff, id, 'Done.', 1, { close: true })).body
@@ -207,7 +207,7 @@ describe('an answer', () => {
     ])
   })
 
-  test('reaches its member once by notice and once by mail, however often it is sent with one key', async () => {
+  test('reaches its member once by notification and once by mail, however often it is sent with one key', async () => {
     const [staff, member] = [await staffOf(), await app().member()]
     const id = await openTicket(member)
     const { db } = app().database
@@ -228,7 +228,7 @@ describe('an answer', () => {
     expect(await actsOn(id)).toHaveLength(1)
   })
 
-  test('comes without a mail where its member has stopped those of support; the notice comes', async () => {
+  test('comes without a mail where its member has stopped those of support; the notification comes', async () => {
     const [staff, member] = [await staffOf(), await app().member()]
     const id = await openTicket(member)
     await app().mails()

@@ -1,5 +1,5 @@
-// Staff answer a member. Who answers says which version they saw, so that nobody answers past a colleague or past what
-// the member has added meanwhile. The mail says that there is an answer, not what it says.
+// Staff answer a member. The call names the version that its author saw, so that no answer ignores a colleague's answer or a new
+// message of the member. The mail says that there is an answer, without its text.
 
 import type { answerTicket as contract } from '#contracts/admin-support.ts'
 import type { InputOf } from '#contracts/route.ts'
@@ -11,7 +11,7 @@ import { readRecipient } from '#server/modules/accounts/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { SupportContext } from './context.ts'
 import { lockTicket } from './lock-ticket.ts'
-import { putMessage } from './put-message.ts'
+import { storeMessage } from './store-message.ts'
 
 /** @throws Problem notFound, selfDealing, supportConflict, supportRequestClosed */
 export async function answerTicket(
@@ -22,33 +22,33 @@ export async function answerTicket(
   staff: StaffCall,
   now: Date,
 ): Promise<{ status: SupportStatus; version: number }> {
-  const request = await lockTicket(tx, id)
-  assertThat(request, 'notFound')
-  refuseSelfDealing(staff, request.member_id)
-  assertThat(request.version === seenVersion, 'supportConflict')
-  assertThat(request.status !== 'closed', 'supportRequestClosed')
+  const ticket = await lockTicket(tx, id)
+  assertThat(ticket, 'notFound')
+  refuseSelfDealing(staff, ticket.member_id)
+  assertThat(ticket.version === seenVersion, 'supportConflict')
+  assertThat(ticket.status !== 'closed', 'supportRequestClosed')
   const message = { text, byId: staff.actorId, closes: close }
-  const { status, seq, version, assigneeId } = await putMessage(tx, request, message, now)
+  const { status, seq, version, assigneeId } = await storeMessage(tx, ticket, message, now)
   await recordStaffAction(
     tx,
     {
       ...staff,
       action: 'support.answer',
       subject: { type: 'support', id },
-      before: { status: request.status, assignee: request.assignee_id },
-      // Its number and length, not its text: what is deleted with an account must not stay in the audit.
+      before: { status: ticket.status, assignee: ticket.assignee_id },
+      // The number and length, not the text: the audit log must not retain what is deleted with an account.
       after: { status, assignee: assigneeId, message: seq, length: text.length },
       reason: '',
     },
     now,
   )
-  const news = { id, subject: request.subject }
-  const recipient = await readRecipient(tx, request.member_id)
+  const news = { id, subject: ticket.subject }
+  const recipient = await readRecipient(tx, ticket.member_id)
   if (recipient) await notifier.mail(tx, recipient, { kind: 'support', step: 'answered', news })
-  await notifier.notice(tx, request.member_id, {
+  await notifier.notice(tx, ticket.member_id, {
     kind: 'support_answer',
-    data: { requestId: id, subject: request.subject },
+    data: { requestId: id, subject: ticket.subject },
   })
-  await notifier.event(tx, request.member_id, { type: 'support' })
+  await notifier.event(tx, ticket.member_id, { type: 'support' })
   return { status, version }
 }

@@ -15,24 +15,22 @@ const median = (values: readonly number[]): number | null => {
 }
 const share = (part: number, whole: number) => (whole === 0 ? null : (part * 100) / whole)
 
-/** The figures as one counts them from all messages, without any index or kept moment. */
+/** The figures, computed from all messages without an index or a stored time. */
 async function plainly(now: Date) {
   const { db } = app().database
-  const requests = await db.selectFrom('support_requests').selectAll().execute()
+  const tickets = await db.selectFrom('support_requests').selectAll().execute()
   const messages = await db.selectFrom('support_messages').selectAll().orderBy('at').execute()
   const hours = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 3_600_000
   const since = now.getTime() - 30 * DAY * 1000
-  const first = requests.map((request) => ({
-    request,
-    at: messages.find(({ request_id, by_id }) => request_id === request.id && by_id)?.at,
+  const first = tickets.map((ticket) => ({
+    ticket,
+    at: messages.find(({ request_id, by_id }) => request_id === ticket.id && by_id)?.at,
   }))
-  const answered = first.flatMap(({ request, at }) =>
-    at && at.getTime() > since ? [hours(request.created_at, at)] : [],
-  )
+  const answered = first.flatMap(({ ticket, at }) => (at && at.getTime() > since ? [hours(ticket.created_at, at)] : []))
   const late = first.filter(
-    ({ request, at }) => !at && request.status === 'open' && hours(request.created_at, now) > ANSWER_HOURS,
+    ({ ticket, at }) => !at && ticket.status === 'open' && hours(ticket.created_at, now) > ANSWER_HOURS,
   ).length
-  const closed = requests.flatMap(({ created_at, closed_at, erased_at }) =>
+  const closed = tickets.flatMap(({ created_at, closed_at, erased_at }) =>
     closed_at && closed_at.getTime() > since && !(erased_at && closed_at >= erased_at)
       ? [hours(created_at, closed_at)]
       : [],
@@ -50,7 +48,7 @@ async function plainly(now: Date) {
 }
 
 describe('the time that members wait', () => {
-  test('is that of a plain count over everything that was said', async () => {
+  test('equals a plain computation over all messages', async () => {
     const staff = await app().member({ role: 'support' })
     const desk = async (who = staff) => (await who.call('GET /api/admin/support/summary')).body
     expect(await desk()).toMatchObject({
@@ -72,7 +70,7 @@ describe('the time that members wait', () => {
       await answer(who, id)
       if (index === 0) await close(member, id)
       if (index === 1) {
-        // A second answer and a second end count once, from the opening.
+        // A second answer and a second closing do not count.
         await write(member, id)
         app().clock.advance(2 * HOUR)
         await answer(who, id, 'Once more', undefined, { close: true })
@@ -101,7 +99,7 @@ describe('the time that members wait', () => {
     expect((await desk(later)).answers.count).toBeLessThan(5)
   })
 
-  test('names who can be given a request', async () => {
+  test('lists the staff who can be assigned a ticket', async () => {
     const staff = await app().member({ role: 'support', name: 'Sanna' })
     await app().member({ name: 'No Staff' })
     const { colleagues } = (await staff.call('GET /api/admin/support/summary')).body

@@ -1,4 +1,4 @@
-// Staff take a request, give it to a colleague, or give it back to all. Members are told nothing of it.
+// Staff assign a ticket to themselves or a colleague, or unassign it. Members are not notified.
 
 import { type SqlBool, sql } from 'kysely'
 import type { assignTicket as contract } from '#contracts/admin-support.ts'
@@ -12,7 +12,7 @@ import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { lockTicket } from './lock-ticket.ts'
 import { addStep } from './steps.ts'
 
-/** @throws Problem notFound, selfDealing, supportConflict; supportAssignee for who may not answer */
+/** @throws Problem notFound, selfDealing, supportConflict; supportAssignee for an assignee who may not answer */
 export async function assignTicket(
   tx: Tx,
   id: string,
@@ -20,40 +20,40 @@ export async function assignTicket(
   staff: StaffCall,
   now: Date,
 ): Promise<{ status: SupportStatus; version: number }> {
-  const request = await lockTicket(tx, id)
-  assertThat(request, 'notFound')
-  refuseSelfDealing(staff, request.member_id)
-  assertThat(request.version === seenVersion, 'supportConflict')
+  const ticket = await lockTicket(tx, id)
+  assertThat(ticket, 'notFound')
+  refuseSelfDealing(staff, ticket.member_id)
+  assertThat(ticket.version === seenVersion, 'supportConflict')
   assertThat(to === null || (await readColleagues(tx)).some((colleague) => colleague.id === to), 'supportAssignee')
-  const version = request.version + 1
+  const version = ticket.version + 1
   await tx
     .updateTable('support_requests')
     .set({ assignee_id: to, version })
-    .where('member_id', '=', request.member_id)
+    .where('member_id', '=', ticket.member_id)
     .where('id', '=', id)
     .execute()
-  await addStep(tx, request, { step: 'assigned', byId: staff.actorId, toId: to }, now)
+  await addStep(tx, ticket, { step: 'assigned', byId: staff.actorId, toId: to }, now)
   await recordStaffAction(
     tx,
     {
       ...staff,
       action: 'support.assign',
       subject: { type: 'support', id },
-      before: { assignee: request.assignee_id },
+      before: { assignee: ticket.assignee_id },
       after: { assignee: to },
       reason: '',
     },
     now,
   )
-  return { status: request.status, version }
+  return { status: ticket.status, version }
 }
 
-/** Who of the staff can be given a request, by name. */
+/** Returns the staff who can be assigned a ticket, by name. */
 export async function readColleagues(db: Db): Promise<{ id: string; name: string }[]> {
   const staff = await db
     .selectFrom('members')
     .select(['id', 'name', 'role'])
-    // As the index of staff has it.
+    // Equals the condition of the partial index of staff.
     .where(sql<SqlBool>`role <> 'member'`)
     .where('status', '=', 'active')
     .orderBy('name')

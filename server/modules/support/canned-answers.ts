@@ -1,5 +1,5 @@
-// Texts that staff put into their answers. Whoever answers keeps them: nothing of them reaches a member before somebody has
-// read it in an answer of their own, and every change is in the audit.
+// Texts that staff insert into their answers. They are managed by staff who answer. Each change is in the audit log; the texts
+// reach members only through an answer.
 
 import type { CannedAnswer } from '#contracts/admin-support.ts'
 import { CANNED_MAX } from '#contracts/support-rules.ts'
@@ -70,7 +70,7 @@ export async function editCanned(
       .where('id', '=', id)
       .execute()
   } catch (error) {
-    // Somebody took the name at the same moment.
+    // Another call took the title at the same moment.
     if (violatesUnique(error, 'canned_answers_title')) throw new Problem('cannedTitleTaken')
     throw error
   }
@@ -102,7 +102,7 @@ async function lock(tx: Tx, id: string, seenVersion: number): Promise<Form> {
   return { title: row.title, text: row.text }
 }
 
-/** With its text: it is the product's, and tells of no member. */
+/** Records a change with its text, which is about no member. */
 const record = (
   tx: Tx,
   action: string,

@@ -1,4 +1,4 @@
-// A member is done with a request of their own. Closing what is closed changes nothing.
+// A member closes a ticket of their own. Closing a closed ticket changes nothing.
 
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
@@ -14,15 +14,15 @@ export async function closeTicket(
   id: string,
   now: Date,
 ): Promise<void> {
-  const request = await lockTicket(tx, id, { memberId })
-  assertThat(request, 'notFound')
-  if (request.status === 'closed') return
+  const ticket = await lockTicket(tx, id, { memberId })
+  assertThat(ticket, 'notFound')
+  if (ticket.status === 'closed') return
   await tx
     .updateTable('support_requests')
-    .set({ status: 'closed', slot: null, waiting_since: null, closed_at: now, version: request.version + 1 })
+    .set({ status: 'closed', slot: null, waiting_since: null, closed_at: now, version: ticket.version + 1 })
     .where('member_id', '=', memberId)
     .where('id', '=', id)
     .execute()
-  await addStep(tx, request, { step: 'closed', byId: null }, now)
+  await addStep(tx, ticket, { step: 'closed', byId: null }, now)
   await notifier.event(tx, memberId, { type: 'support' })
 }

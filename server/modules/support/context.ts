@@ -5,6 +5,6 @@ import type { Notifier } from '#server/modules/notifications/index.ts'
 export interface SupportContext {
   readonly notifier: Notifier
   readonly random: Random
-  /** The addresses that hear of a new request. */
+  /** The addresses that are mailed about a new ticket. */
   readonly inbox: readonly string[]
 }

@@ -13,7 +13,7 @@ const people = async () => ({
   staff: await app().member({ role: 'support', name: 'Sanna' }),
 })
 
-describe('a conversation', () => {
+describe('a ticket', () => {
   test('is open, answered, open again when the member writes, and closed by the member', async () => {
     const { member, staff } = await people()
     const id = await openTicket(member)
@@ -25,7 +25,7 @@ describe('a conversation', () => {
     expect((await close(member, id)).body).toEqual({ id, status: 'closed' })
     const thread = await readThread(member, id)
     expect(thread).toMatchObject({ status: 'closed', mayClose: false, mayWrite: true, messageCount: 3 })
-    // Members meet support, not a person of the staff.
+    // Members see 'support', not a staff member's name.
     expect(thread.messages.map(({ number, from, text }) => [number, from, text])).toEqual([
       [1, 'member', 'I spun the wheel and see no points.'],
       [2, 'staff', 'Which day was it?'],
@@ -80,7 +80,7 @@ describe('a conversation', () => {
     expect((await readThread(member, id)).closedAt).toBe(closedAt)
   })
 
-  test('that has become very long goes on in another request', async () => {
+  test('that has become very long is refused further messages', async () => {
     const { member } = await people()
     const id = await openTicket(member)
     const { db } = app().database
@@ -89,14 +89,14 @@ describe('a conversation', () => {
     expect((await readThread(member, id)).mayWrite).toBe(false)
   })
 
-  test('is not flooded', async () => {
+  test('limits how many messages a member sends', async () => {
     const { member } = await people()
     const id = await openTicket(member)
     for (let n = 0; n < 30; n += 1) expect((await write(member, id)).status).toBe(200)
     expect(await write(member, id)).toMatchObject({ status: 429, code: 'tooManyRequests' })
   })
 
-  test('belongs to its member: to others, staff on the member’s side too, it is not there', async () => {
+  test('is not found by other members, nor by staff on the member’s side', async () => {
     const { member, staff } = await people()
     const stranger = await app().member()
     const id = await openTicket(member)
@@ -115,7 +115,7 @@ describe('a conversation', () => {
 })
 
 describe('staff who answer', () => {
-  test('mail the member that there is an answer, without its text, and tell the open tabs', async () => {
+  test('mail the member that there is an answer, without its text, and notify the open tabs', async () => {
     const { member, staff } = await people()
     const id = await openTicket(member)
     await app().mails()
@@ -137,7 +137,7 @@ describe('staff who answer', () => {
     expect(`${mail?.text}${mail?.html}`).not.toMatch(/SECRET|Sanna/)
   })
 
-  test('are written into the audit, without what was said', async () => {
+  test('are recorded in the audit log, without the text', async () => {
     const { member, staff } = await people()
     const id = await openTicket(member)
     await answer(staff, id, 'Between us.')
@@ -163,7 +163,7 @@ describe('staff who answer', () => {
     expect((await verifyAudit(app().database.db)).findings).toEqual([])
   })
 
-  test('do not answer past what they have not seen', async () => {
+  test('cannot answer when there is a message that they have not seen', async () => {
     const { member, staff } = await people()
     const id = await openTicket(member)
     await write(member, id)
@@ -171,7 +171,7 @@ describe('staff who answer', () => {
     expect(await readThread(member, id)).toMatchObject({ status: 'open', messageCount: 2 })
   })
 
-  test('reopen a closed request before they answer in it', async () => {
+  test('reopen a closed ticket before they answer in it', async () => {
     const { member, staff } = await people()
     const id = await requestIn('closed', member, staff)
     expect(await answer(staff, id)).toMatchObject({ status: 409, code: 'supportRequestClosed' })
@@ -186,19 +186,19 @@ describe('staff who answer', () => {
     ['answered', 'answered'],
     ['closed', 'answered'],
     ['closed', 'closed'],
-  ] as const)('cannot move a request from %s to %s', async (from, to) => {
+  ] as const)('cannot move a ticket from %s to %s', async (from, to) => {
     const { member, staff } = await people()
     const id = await requestIn(from, member, staff)
     expect(await moveSupport(staff, id, to)).toMatchObject({ status: 409, code: 'supportTransition' })
     expect((await readThread(member, id)).status).toBe(from)
   })
 
-  test('are told when a request is no longer what they saw, or not there', async () => {
+  test('are refused when a ticket has changed or does not exist', async () => {
     const { member, staff } = await people()
     const id = await requestIn('answered', member, staff)
     expect(await moveSupport(staff, id, 'closed', 1)).toMatchObject({ status: 409, code: 'supportConflict' })
     expect(await moveSupport(staff, newKey(), 'closed', 1)).toMatchObject({ status: 404, code: 'notFound' })
-    expect(await answer(staff, newKey(), 'Nobody there', 1)).toMatchObject({ status: 404, code: 'notFound' })
+    expect(await answer(staff, newKey(), 'No such ticket', 1)).toMatchObject({ status: 404, code: 'notFound' })
   })
 })
 
@@ -238,7 +238,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('two closed requests are reopened where one place is left, and one of them is', async () => {
+  test('two closed tickets are reopened where one place is left, and one of them is', async () => {
     const { member } = await people()
     const closed = [await openTicket(member), await openTicket(member)]
     for (const id of closed) await close(member, id)

@@ -1,4 +1,4 @@
-// A request that is under way while its member's account is deleted must leave no text behind.
+// A ticket that is being written while its member's account is deleted must retain no text.
 
 import { expect, test } from 'vitest'
 import { systemRandom } from '#server/adapters/random.ts'
@@ -15,11 +15,11 @@ const app = useTestApp({ environment: BEHIND_PROXY })
 const textsOf = async (memberId: string) => {
   const { db } = app().database
   const messages = await db.selectFrom('support_messages').select('text').where('member_id', '=', memberId).execute()
-  const requests = await db.selectFrom('support_requests').select('subject').where('member_id', '=', memberId).execute()
-  return [...messages.map(({ text }) => text), ...requests.map(({ subject }) => subject)].filter(Boolean)
+  const tickets = await db.selectFrom('support_requests').select('subject').where('member_id', '=', memberId).execute()
+  return [...messages.map(({ text }) => text), ...tickets.map(({ subject }) => subject)].filter(Boolean)
 }
 
-test('whoever was let in before the deletion, and comes to write after it, is signed out', async () => {
+test('a call that was authenticated before the deletion and writes after it is refused', async () => {
   const { actor, id } = await newcomer(app())
   expect((await deleteAccount(actor)).status).toBe(200)
   const { clock, database } = app()
@@ -29,7 +29,7 @@ test('whoever was let in before the deletion, and comes to write after it, is si
   expect(await textsOf(id)).toEqual([])
 })
 
-test('requests and the deletion at once leave no text', async () => {
+test('tickets and the deletion at once leave no text', async () => {
   const { actor, id } = await newcomer(app())
   const opened = Array.from({ length: 4 }, () => actor.call('POST /api/support', { body: REQUEST_FORM }))
   const [deletion] = await Promise.all([deleteAccount(actor), ...opened])

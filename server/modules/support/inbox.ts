@@ -11,23 +11,23 @@ import type { Db } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
 import { type Filter, type StoredTicket, storedTickets } from './store.ts'
 
-/** What staff look for. */
+/** What a page of the inbox is filtered by. */
 export interface InboxFilter {
   readonly view: InboxView
   readonly owner: InboxOwner
   readonly viewerId: string
   readonly category: 'all' | SupportCategory
-  /** What the search finds; see planSearch. */
+  /** The condition of the search; see planSearch. */
   readonly found: Filter
 }
 
-/** The words of the partial index `support_requests_waiting`: as a parameter they would not be known to be its. */
+/** Equals the condition of the partial index `support_requests_waiting`; with a parameter the planner would not use the index. */
 const WAITING = sql<SqlBool>`s.status = 'open'`
 
-/** Who has waited longer than is stated has waited since before this. */
+/** Tickets that have waited since before this instant are overdue. */
 const lateBefore = (now: Date): Date => new Date(now.getTime() - ANSWER_HOURS * 3_600_000)
 
-/** Where staff are awaited, the longest wait comes first; all others are listed by the latest word. */
+/** Whether a view lists tickets that wait for staff, longest wait first. Other views list by the latest message. */
 const isWaiting = (view: InboxView): boolean => view === 'open' || view === 'overdue'
 
 function filterOf({ view, owner, viewerId, category, found }: InboxFilter, now: Date): Filter {
@@ -43,7 +43,7 @@ function filterOf({ view, owner, viewerId, category, found }: InboxFilter, now: 
   }
 }
 
-/** One page, read along an index in the order of its view. */
+/** Finds one page, along an index in the order of the view. */
 export async function findInbox(
   db: Db,
   filter: InboxFilter,
@@ -67,15 +67,15 @@ export async function findInbox(
   return await query.execute()
 }
 
-/** Where a page ended. */
+/** The cursor behind a ticket. */
 export const placeOf = (view: InboxView, { id, waiting_since, last_message_at }: StoredTicket): Cursor => ({
   createdAt: ((isWaiting(view) ? waiting_since : undefined) ?? last_message_at).toISOString(),
   id,
 })
 
 /**
- * The figures on the tabs, of what owner, category and search find, in one statement. Each is counted no further than
- * one behind {@link COUNTED_UP_TO}.
+ * Counts the tickets of each view in one statement, for the given owner, category and search. Each count stops one above
+ * {@link COUNTED_UP_TO}.
  */
 export async function countInbox(db: Db, filter: InboxFilter, now: Date): Promise<Record<InboxView, number>> {
   const views = INBOX_VIEWS.filter((view) => view !== 'all')

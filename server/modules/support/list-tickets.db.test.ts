@@ -16,8 +16,8 @@ async function emptySupport(): Promise<void> {
     await db.deleteFrom(table).execute()
 }
 
-describe('staff who look at requests', () => {
-  test('see all of them, newest first, with their member, and how many stand where', async () => {
+describe('staff who list tickets', () => {
+  test('see all of them, newest first, with their member, and the count of each view', async () => {
     await emptySupport()
     const staff = await app().member({ role: 'support' })
     const member = await app().member({ name: 'Asha' })
@@ -31,7 +31,7 @@ describe('staff who look at requests', () => {
     const counts = { all: 4, open: 2, overdue: 0, answered: 1, closed: 1 }
     expect(page.counts).toEqual(counts)
     expect(page.items[0]).toMatchObject({ memberId: member.id, memberName: 'Asha', memberEmail: member.known.email })
-    // A list shows what it is about; the texts are read one by one.
+    // A list shows the subjects; texts are read ticket by ticket.
     expect(JSON.stringify(page)).not.toContain('see no points')
     for (const view of SUPPORT_STATUSES) {
       const filtered = await list(staff, { view })

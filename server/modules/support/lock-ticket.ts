@@ -1,5 +1,5 @@
-// Whatever changes a member's requests first locks the member's row, so that these changes come one after the
-// other: nobody takes a place that another is just taking, and of two staff at once the second sees the first.
+// Every change of a member's tickets locks the member's row first, so changes run one after the other: no slot is taken
+// twice, and of two concurrent staff actions the second sees the first.
 
 import type { Selectable } from 'kysely'
 import { OPEN_TICKETS_MAX } from '#contracts/support-rules.ts'
@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 
 /**
- * For what the member does: who waited here for their account to be deleted writes nothing any more.
+ * Locks the member's row for a change by the member. An account that was deleted while waiting for the lock can write nothing.
  *
  * @throws Problem unauthenticated
  */
@@ -16,21 +16,21 @@ export async function lockMember(tx: Tx, memberId: string): Promise<void> {
   assertThat((await lockRow(tx, memberId)).status === 'active', 'unauthenticated')
 }
 
-/** Staff answer those who are banned, too. */
+/** Locks the row whatever its status: staff answer banned members, too. */
 const lockRow = (tx: Tx, memberId: string) =>
   tx.selectFrom('members').select('status').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-type LockedRequest = Selectable<Schema['support_requests']>
+type LockedTicket = Selectable<Schema['support_requests']>
 
 /**
- * @param owner who it must belong to; without one it may be anybody's
+ * @param owner the member that the ticket must belong to; without it any member's ticket is locked
  * @throws Problem unauthenticated when the owner's account is not active any more
  */
 export async function lockTicket(
   tx: Tx,
   id: string,
   owner?: { readonly memberId: string },
-): Promise<LockedRequest | undefined> {
+): Promise<LockedTicket | undefined> {
   const of = await tx.selectFrom('support_requests').select('member_id').where('id', '=', id).executeTakeFirst()
   if (!of || (owner && owner.memberId !== of.member_id)) return undefined
   await (owner ? lockMember : lockRow)(tx, of.member_id)
@@ -38,8 +38,8 @@ export async function lockTicket(
 }
 
 /**
- * The lowest place that the member has free for another request. Needs the member's lock; the unique index
- * of places is the referee.
+ * Returns the member's lowest free slot for an unclosed ticket. The caller holds the member's lock; a unique index guards
+ * the slots.
  *
  * @throws Problem supportRequestsOpen
  */

@@ -1,5 +1,4 @@
-// What staff see of the member beside the conversation. Each part has a right of its own; what the viewer has no right
-// to is not read at all.
+// What staff see of the member next to a ticket. Each part needs a permission of its own; parts without it are not read.
 
 import type { SupportMemberContext } from '#contracts/admin-support.ts'
 import type { Redemption } from '#contracts/rewards.ts'
@@ -11,7 +10,7 @@ import type { StoredTicket } from './store.ts'
 
 const NEWEST = 5
 
-/** @returns nothing where the account is gone */
+/** @returns null for a deleted account */
 export async function readMemberContext(
   db: Db,
   role: Role,
@@ -26,7 +25,7 @@ export async function readMemberContext(
     mayRole(role, 'transactions.read') ? readEntries(db, memberId, NEWEST) : null,
     mayRedemptions ? readNewestRedemptions(db, memberId, NEWEST) : null,
     mayRedemptions && aboutId ? findOwnRedemption(db, memberId, aboutId) : null,
-    readOtherRequests(db, memberId, id),
+    readOtherTickets(db, memberId, id),
   ])
   return {
     account,
@@ -62,7 +61,7 @@ async function readAccount(db: Db, memberId: string): Promise<SupportMemberConte
   }
 }
 
-async function readOtherRequests(db: Db, memberId: string, id: string): Promise<SupportMemberContext['requests']> {
+async function readOtherTickets(db: Db, memberId: string, id: string): Promise<SupportMemberContext['requests']> {
   const rows = await db
     .selectFrom('support_requests')
     .select(['id', 'subject', 'status', 'created_at'])

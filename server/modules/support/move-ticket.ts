@@ -1,4 +1,4 @@
-// Staff close a request, or put it back to open: one that was answered too early, or closed by mistake.
+// Staff close a ticket, or reopen one that was answered too early or closed by mistake.
 
 import type { moveTicket as contract } from '#contracts/admin-support.ts'
 import type { InputOf } from '#contracts/route.ts'
@@ -12,8 +12,8 @@ import { addStep } from './steps.ts'
 import { staffMoves } from './transitions.ts'
 
 /**
- * @returns the request's version
- * @throws Problem notFound, selfDealing, supportConflict, supportTransition; supportRequestsOpen when reopening finds no place
+ * @returns the ticket's new version
+ * @throws Problem notFound, selfDealing, supportConflict, supportTransition; supportRequestsOpen when the member has no free slot
  */
 export async function moveTicket(
   tx: Tx,
@@ -23,14 +23,14 @@ export async function moveTicket(
   staff: StaffCall,
   now: Date,
 ): Promise<number> {
-  const request = await lockTicket(tx, id)
-  assertThat(request, 'notFound')
-  refuseSelfDealing(staff, request.member_id)
-  assertThat(request.version === seenVersion, 'supportConflict')
-  const { member_id: memberId, status: from } = request
-  const next = staffMoves(request).find((state) => state === to)
+  const ticket = await lockTicket(tx, id)
+  assertThat(ticket, 'notFound')
+  refuseSelfDealing(staff, ticket.member_id)
+  assertThat(ticket.version === seenVersion, 'supportConflict')
+  const { member_id: memberId, status: from } = ticket
+  const next = staffMoves(ticket).find((state) => state === to)
   assertThat(next, 'supportTransition', { from, to })
-  const version = request.version + 1
+  const version = ticket.version + 1
   await tx
     .updateTable('support_requests')
     .set(
@@ -38,7 +38,7 @@ export async function moveTicket(
         ? { status: next, slot: null, waiting_since: null, closed_at: now, version }
         : {
             status: next,
-            slot: request.slot ?? (await freeSlot(tx, memberId)),
+            slot: ticket.slot ?? (await freeSlot(tx, memberId)),
             waiting_since: now,
             closed_at: null,
             version,
@@ -47,7 +47,7 @@ export async function moveTicket(
     .where('member_id', '=', memberId)
     .where('id', '=', id)
     .execute()
-  await addStep(tx, request, { step: next, byId: staff.actorId }, now)
+  await addStep(tx, ticket, { step: next, byId: staff.actorId }, now)
   await recordStaffAction(
     tx,
     {

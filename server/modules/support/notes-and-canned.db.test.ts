@@ -13,7 +13,7 @@ const actsOn = (id: string) =>
   app().database.db.selectFrom('staff_audit').selectAll().where('subject_id', '=', id).orderBy('seq').execute()
 
 describe('notes of staff', () => {
-  test('are for staff: in nothing that the member reads, loads down or is mailed, and gone with the account', async () => {
+  test('are for staff: in no answer, download or mail of the member, and deleted with the account', async () => {
     const [staff, mona] = [await staffOf(), await staffOf('Mona', 'moderator')]
     const member = await app().member()
     const id = await openTicket(member)
@@ -27,7 +27,7 @@ describe('notes of staff', () => {
       ['NOTE-ONE', 'Sanna'],
       ['NOTE-TWO', 'Mona'],
     ])
-    // Nobody's answer became stale by them.
+    // No draft of an answer became stale by them.
     expect((await answer(staff, id, 'The answer', version)).status).toBe(200)
     const seen = [
       await readThread(member, id),
@@ -45,8 +45,8 @@ describe('notes of staff', () => {
   })
 })
 
-describe('what stands beside a conversation', () => {
-  test('is what is known about its member, with what the request is about', async () => {
+describe('the member’s context next to a ticket', () => {
+  test('has the member’s account and what the ticket is about', async () => {
     const staff = await staffOf()
     const member = await app().member({ points: 1000 })
     const redemptionId = await requestOne(member)
@@ -75,7 +75,7 @@ describe('what stands beside a conversation', () => {
 })
 
 describe('canned answers', () => {
-  test('are kept by those who answer, each change in the audit', async () => {
+  test('are managed by staff who answer, each change in the audit log', async () => {
     const [staff, mona] = [await staffOf(), await staffOf('Mona', 'moderator')]
     const read = async () => (await staff.call('GET /api/admin/canned-answers')).body
     const id = await addCanned(staff, { title: 'Codes', text: 'Hello {name}, about {subject} ({request}): {hours} h.' })
@@ -101,7 +101,7 @@ describe('canned answers', () => {
     expect((await verifyAudit(app().database.db)).findings).toEqual([])
   })
 
-  test('have a name of their own and no placeholder that nobody fills', async () => {
+  test('have a unique title and only known placeholders', async () => {
     const staff = await staffOf()
     await addCanned(staff, { title: 'Twice' })
     const add = (body: object) =>

@@ -8,7 +8,7 @@ const app = useTestApp({ environment: { STAFF_EMAILS: 'admin@gmail.com,support@g
 const OPEN = 'POST /api/support'
 
 describe('a member who asks support', () => {
-  test('finds the request in the list and its text inside', async () => {
+  test('finds the ticket in the list and its text inside', async () => {
     const member = await app().member({ points: 600 })
     const redemptionId = await requestOne(member)
     const id = await openTicket(member, { redemptionId })
@@ -34,7 +34,7 @@ describe('a member who asks support', () => {
     })
   })
 
-  test('is sent a confirmation, and everybody on the staff list hears of it; neither mail has the text', async () => {
+  test('is sent a confirmation, and all addresses of the staff list are mailed; neither mail has the text', async () => {
     const member = await app().member({ name: 'Asha' })
     const id = await openTicket(member, { subject: 'Where is my <b>code</b>?\r\nBcc: all@gmail.com' })
     const mails = (await app().mails()).filter(({ text }) => text.includes(id))
@@ -93,7 +93,7 @@ describe('a member who asks support', () => {
     expect((await readThread(member, id)).messages[0]?.text).toHaveLength(MESSAGE_MAX)
   })
 
-  test('cannot ask about another member’s redemption, which is as if it were not there', async () => {
+  test('cannot ask about another member’s redemption, which is not found', async () => {
     const [member, other] = [await app().member(), await app().member({ points: 600 })]
     const foreign = await requestOne(other)
     for (const redemptionId of [foreign, newKey()]) {
@@ -103,7 +103,7 @@ describe('a member who asks support', () => {
     expect((await member.call('GET /api/support')).body.items).toEqual([])
   })
 
-  test('has five requests at once at most; closing one makes room', async () => {
+  test('has five tickets at once at most; closing one makes room', async () => {
     const member = await app().member()
     const ids: string[] = []
     for (let n = 0; n < 5; n += 1) ids.push(await openTicket(member))
@@ -143,8 +143,8 @@ describe('a member who asks support', () => {
   })
 })
 
-describe('many requests at the same moment', () => {
-  test('are five in the end', async () => {
+describe('many tickets at the same moment', () => {
+  test('open five', async () => {
     const member = await app().member()
     const answers = await Promise.all(Array.from({ length: 12 }, () => member.call(OPEN, { body: REQUEST_FORM })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)

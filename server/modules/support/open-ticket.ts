@@ -1,5 +1,5 @@
-// A member asks support. At most five requests stand unclosed at once, and ten a day are opened, because each
-// one is mailed.
+// A member opens a support ticket. At most five are unclosed at a time and ten are opened in a day, because each one is
+// mailed to staff.
 
 import type { InputOf } from '#contracts/route.ts'
 import type { openTicket as contract } from '#contracts/support.ts'
@@ -12,10 +12,10 @@ import { findOwnRedemption, linkAppeal } from '#server/modules/rewards/index.ts'
 import type { SupportContext } from './context.ts'
 import { freeSlot, lockMember } from './lock-ticket.ts'
 
-const REQUESTS_PER_DAY = { max: 10, seconds: 24 * 3600 }
+const TICKETS_PER_DAY = { max: 10, seconds: 24 * 3600 }
 
 /**
- * @returns the new request's id
+ * @returns the new ticket's id
  * @throws Problem notFound for a redemption or a pause that is not the member's; supportRequestsOpen, tooManyRequests
  */
 export async function openTicket(
@@ -29,9 +29,9 @@ export async function openTicket(
   if (redemptionId) assertThat(await findOwnRedemption(tx, memberId, redemptionId), 'notFound')
   await lockMember(tx, memberId)
   const slot = await freeSlot(tx, memberId)
-  await takeThrottle(tx, `support ${memberId}`, REQUESTS_PER_DAY, now)
+  await takeThrottle(tx, `support ${memberId}`, TICKETS_PER_DAY, now)
 
-  // Members and staff name a request by its first characters: they must differ.
+  // Members and staff refer to a ticket by its first characters, so those must be random.
   const id = newRandomId(random)
   await tx
     .insertInto('support_requests')

@@ -8,37 +8,37 @@ import { findTicket, readMessages, type StoredTicket, summaryOf } from './store.
 import { staffMoves } from './transitions.ts'
 
 /**
- * One request as staff work on it.
+ * Returns a ticket with its messages, notes, steps and member, as staff see it.
  *
  * @throws Problem notFound
  */
 export async function readThread(db: Db, role: Role, id: string): Promise<InboxThread> {
-  const request = await findTicket(db, id)
-  assertThat(request, 'notFound')
+  const ticket = await findTicket(db, id)
+  assertThat(ticket, 'notFound')
   const [messages, notes, history, context] = await Promise.all([
-    readMessages(db, request.member_id, id),
-    readNotes(db, request.member_id, id),
-    readSteps(db, request.member_id, id),
-    readMemberContext(db, role, request),
+    readMessages(db, ticket.member_id, id),
+    readNotes(db, ticket.member_id, id),
+    readSteps(db, ticket.member_id, id),
+    readMemberContext(db, role, ticket),
   ])
   const mayUpdate = mayRole(role, 'support.update')
   return {
-    ...forStaff(request),
-    version: request.version,
+    ...forStaff(ticket),
+    version: ticket.version,
     messages: messages.map(({ seq, text, at, by_id, by }) => ({
       number: seq,
       from: by_id ? ('staff' as const) : ('member' as const),
-      by: by ?? request.memberName,
+      by: by ?? ticket.memberName,
       text,
       at: at.toISOString(),
     })),
     notes,
     history,
     context,
-    mayAnswer: mayUpdate && request.status !== 'closed',
+    mayAnswer: mayUpdate && ticket.status !== 'closed',
     mayAssign: mayUpdate,
-    mayNote: mayUpdate && !request.erased_at,
-    may: mayUpdate ? [...staffMoves(request)] : [],
+    mayNote: mayUpdate && !ticket.erased_at,
+    may: mayUpdate ? [...staffMoves(ticket)] : [],
   }
 }
 
@@ -52,14 +52,14 @@ export const forStaff = (row: StoredTicket): InboxTicket => ({
   firstAnswerAt: row.first_answer_at?.toISOString() ?? null,
 })
 
-async function readSteps(db: Db, memberId: string, requestId: string): Promise<SupportStep[]> {
+async function readSteps(db: Db, memberId: string, ticketId: string): Promise<SupportStep[]> {
   const rows = await db
     .selectFrom('support_steps as p')
     .leftJoin('members as b', 'b.id', 'p.by_id')
     .leftJoin('members as t', 't.id', 'p.to_id')
     .select(['p.seq', 'p.step', 'p.at', 'b.name as by', 't.name as to'])
     .where('p.member_id', '=', memberId)
-    .where('p.request_id', '=', requestId)
+    .where('p.request_id', '=', ticketId)
     .orderBy('p.seq')
     .execute()
   return rows.map(({ seq, step, at, by, to }) => ({ number: seq, step, at: at.toISOString(), by, to }))

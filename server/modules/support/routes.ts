@@ -24,21 +24,21 @@ export function mountSupport(mount: Mount, context: SupportContext): void {
   })
 
   mount(contract.readTicket, async ({ db, viewer, input, now }) => {
-    const request = await findOwnTicket(db, viewer.memberId, input.params.id)
-    assertThat(request, 'notFound')
-    const messages = await readMessages(db, viewer.memberId, request.id)
+    const ticket = await findOwnTicket(db, viewer.memberId, input.params.id)
+    assertThat(ticket, 'notFound')
+    const messages = await readMessages(db, viewer.memberId, ticket.id)
     return {
-      ...summaryOf(request),
-      // To its member, all of staff are support.
+      ...summaryOf(ticket),
+      // Members see all staff as 'support', without names.
       messages: messages.map(({ seq, text, at, by_id }) => ({
         number: seq,
         from: by_id ? ('staff' as const) : ('member' as const),
         text,
         at: at.toISOString(),
       })),
-      mayWrite: inTime(request, now) && hasRoom(request),
-      mayClose: request.status !== 'closed',
-      reopenUntil: reopenUntil(request)?.toISOString() ?? null,
+      mayWrite: inTime(ticket, now) && hasRoom(ticket),
+      mayClose: ticket.status !== 'closed',
+      reopenUntil: reopenUntil(ticket)?.toISOString() ?? null,
     }
   })
 

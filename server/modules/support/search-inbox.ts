@@ -1,20 +1,20 @@
-// Finding requests by what staff type: beginnings of words of the subject, or of the member's name or address, or the
-// beginning of the request's id. Subjects have an index of words, members their dictionary (member_words).
+// Finds tickets by prefixes of words of the subject, or of the member's name or address, or by a prefix of the ticket's id.
+// Subjects have a full-text index, members the dictionary member_words.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/db/transaction.ts'
 import type { Filter } from './store.ts'
 
-/** More words than that narrow nothing down any more. */
-const MOST_WORDS = 5
-/** Of a word that more members have, the requests are looked through instead: it is met soon. */
-const MOST_MEMBERS = 500
+/** Further words are ignored. */
+const MAX_WORDS = 5
+/** For a word that more members have, the tickets are scanned instead: a match comes soon. */
+const MAX_MEMBERS = 500
 
 const everything: Filter = (eb) => eb.lit(true)
 
 export async function planSearch(db: Db, search: string): Promise<Filter> {
-  const words = [...new Set(search.split(/\s+/).filter(Boolean))].slice(0, MOST_WORDS)
-  // The longest word is the rarest, as a rule.
+  const words = [...new Set(search.split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS)
+  // The longest word is usually the rarest.
   const [rarest] = words.toSorted((a, b) => b.length - a.length)
   if (rarest === undefined) return everything
   const members = await findMembers(db, rarest)
@@ -34,34 +34,34 @@ export async function planSearch(db: Db, search: string): Promise<Filter> {
     ])
 }
 
-/** The signs behind which a word begins, as search_words of the database knows them. */
+/** The characters that separate words, as in the database's search_words. */
 const SIGNS = sql.lit("._+-'@")
 const spaced = (text: RawBuilder<unknown>) => sql`' ' || translate(fold_text(${text}), ${SIGNS}, '      ')`
 
-/** Whether the member's name or address has a word that begins so. */
+/** Whether the member's name or address has a word with this prefix. */
 const hasWord = (word: string): RawBuilder<SqlBool> =>
   sql`strpos(${spaced(sql`m.name || ' ' || m.email`)}, ${spaced(sql`${word}::text`)}) > 0`
 
-/** @returns the members who have a word that begins so; nothing where they are too many */
+/** @returns the members who have a word with this prefix; undefined for more than {@link MAX_MEMBERS} */
 async function findMembers(db: Db, word: string): Promise<string[] | undefined> {
   const { rows } = await sql<{ member_id: string }>`
     select distinct member_id from (
       select member_id from member_words
       where status in ('active', 'banned', 'suspended')
         and word >= fold_text(${word}) and word < fold_text(${word}) || chr(1114111)
-      limit ${sql.lit(MOST_MEMBERS + 1)}
+      limit ${sql.lit(MAX_MEMBERS + 1)}
     ) as found`.execute(db)
-  return rows.length > MOST_MEMBERS ? undefined : rows.map(({ member_id }) => member_id)
+  return rows.length > MAX_MEMBERS ? undefined : rows.map(({ member_id }) => member_id)
 }
 
-/** All words, each as a beginning. In quotes a word's signs mean themselves; a folded word is left none that would end them. */
+/** All words as prefixes, each quoted so that its characters are literals. A folded word contains no quote. */
 const tsQuery = (words: readonly string[]): RawBuilder<unknown> => {
   const quoted = words.map((word) => sql`'''' || translate(fold_text(${word}), ${QUOTES}, '  ') || ''':*'`)
   return sql`to_tsquery('simple'::regconfig, ${sql.join(quoted, sql` || ' & ' || `)})`
 }
 const QUOTES = sql.lit("'\\")
 
-/** The ids that begin like a word; from its sixth sign on it may be one. */
+/** The range of ids with this prefix, for a search of six or more characters. */
 function idRange(search: string): [[from: string, to: string]] | undefined {
   const hex = search.toLowerCase().replaceAll('-', '')
   return /^[0-9a-f]{6,32}$/.test(hex) ? [[hex.padEnd(32, '0'), hex.padEnd(32, 'f')]] : undefined

@@ -10,8 +10,7 @@ interface NewStep {
 }
 
 /**
- * Writes down what happened to a request beside what was said. Needs the member's lock, which gives every step a
- * number of its own.
+ * Records a change of a ticket in its history. The caller holds the member's lock, so each step gets its own number.
  */
 export async function addStep(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
 
-/** A request as stored, with its member and the name of what it is about. */
+/** A ticket as stored, with its member and the label of what it is about. */
 export type StoredTicket = Selectable<Schema['support_requests']> & {
   readonly memberName: string
   readonly memberEmail: string
@@ -16,7 +16,7 @@ export type Filter = (
   eb: ExpressionBuilder<Schema & { s: Schema['support_requests']; m: Schema['members'] }, 's' | 'm'>,
 ) => Expression<SqlBool>
 
-/** Requests with their members (`m`) and what they are about; filter, order and limit are the caller's. */
+/** Tickets with their members (`m`) and what they are about; callers add filter, order and limit. */
 export const storedTickets = (db: Db) =>
   db
     .selectFrom('support_requests as s')
@@ -33,7 +33,7 @@ export const storedTickets = (db: Db) =>
       'r.subscription_name as redemptionName',
     ])
 
-/** Requests that a filter finds, newest first. */
+/** Finds the tickets that match a filter, newest first. */
 export async function findTickets(db: Db, filter: Filter, limit: number, before?: Cursor): Promise<StoredTicket[]> {
   let query = storedTickets(db)
     .where(filter as never)
@@ -52,7 +52,7 @@ export const ofMember =
   (eb) =>
     eb('s.member_id', '=', memberId)
 
-/** One request that is the member's own; undefined for one that is not there or somebody else's. */
+/** Returns a ticket of the member; undefined for an unknown id or another member's ticket. */
 export async function findOwnTicket(db: Db, memberId: string, id: string): Promise<StoredTicket | undefined> {
   const filter: Filter = (eb) => eb.and([eb('s.member_id', '=', memberId), eb('s.id', '=', id)])
   return (await findTickets(db, filter, 1))[0]
@@ -70,18 +70,18 @@ export interface StoredMessage {
   readonly by: string | null
 }
 
-/** The messages of a request, oldest first. */
-export const readMessages = (db: Db, memberId: string, requestId: string): Promise<StoredMessage[]> =>
+/** Reads the messages of a ticket, oldest first. */
+export const readMessages = (db: Db, memberId: string, ticketId: string): Promise<StoredMessage[]> =>
   db
     .selectFrom('support_messages as w')
     .leftJoin('members as m', 'm.id', 'w.by_id')
     .select(['w.seq', 'w.text', 'w.at', 'w.by_id', 'm.name as by'])
     .where('w.member_id', '=', memberId)
-    .where('w.request_id', '=', requestId)
+    .where('w.request_id', '=', ticketId)
     .orderBy('w.seq')
     .execute()
 
-/** The part of a request that its member and staff both see. */
+/** The part of a ticket that both its member and staff see. */
 export function summaryOf(row: StoredTicket): Ticket {
   const { redemption_id: about } = row
   return {

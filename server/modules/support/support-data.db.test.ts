@@ -17,10 +17,10 @@ async function talk() {
 }
 
 describe('a member’s data', () => {
-  test('holds every request with all that was said', async () => {
+  test('contains every ticket with all messages', async () => {
     const { member, id } = await talk()
-    const [request] = (await supportData.read(app().database.db, member.id)) as never[]
-    expect(request).toMatchObject({
+    const [ticket] = (await supportData.read(app().database.db, member.id)) as never[]
+    expect(ticket).toMatchObject({
       id,
       subject: 'Points missing',
       status: 'answered',
@@ -29,11 +29,11 @@ describe('a member’s data', () => {
         { from: 'staff', text: 'Dear member' },
       ],
     })
-    expect(JSON.stringify(request)).not.toContain('Sanna')
+    expect(JSON.stringify(ticket)).not.toContain('Sanna')
     expect(await supportData.read(app().database.db, (await app().member()).id)).toEqual([])
   })
 
-  test('is erased with the account: no text stays, the request is closed for good, others keep theirs', async () => {
+  test('is erased with the account: no text remains, the ticket cannot be reopened, other members’ tickets are unchanged', async () => {
     const [{ member, staff, id }, other] = [await talk(), await talk()]
     await inTransaction(app().database.db, async (tx) => supportData.erase?.(tx, member.id, ERASED_AT))
     const thread = await readAsStaff(staff, id)

@@ -3,8 +3,8 @@ import { type AccountData, EXPORT_ROWS } from '#server/modules/accounts/index.ts
 import { findTickets, ofMember, summaryOf } from './store.ts'
 
 /**
- * What support keeps about a member. When the account goes, every subject and message goes with it, those of
- * staff too and their notes: they were written about the member. That there was a request, and when, stays for the figures.
+ * A member's support data. Erasing an account removes subjects, messages of both sides and notes. The ticket's times stay for
+ * the statistics.
  */
 export const supportData: AccountData = {
   name: 'supportRequests',
@@ -13,13 +13,13 @@ export const supportData: AccountData = {
 }
 
 async function readAll(db: Db, memberId: string): Promise<unknown> {
-  const requests = await findTickets(db, ofMember(memberId), EXPORT_ROWS)
-  const oldest = requests.at(-1)?.created_at
+  const tickets = await findTickets(db, ofMember(memberId), EXPORT_ROWS)
+  const oldest = tickets.at(-1)?.created_at
   const messages = oldest ? await readMessagesSince(db, memberId, oldest) : []
-  const byRequest = Map.groupBy(messages, (message) => message.request_id)
-  return requests.map((request) => ({
-    ...summaryOf(request),
-    messages: (byRequest.get(request.id) ?? []).map(({ text, at, by_id }) => ({
+  const byTicket = Map.groupBy(messages, (message) => message.request_id)
+  return tickets.map((ticket) => ({
+    ...summaryOf(ticket),
+    messages: (byTicket.get(ticket.id) ?? []).map(({ text, at, by_id }) => ({
       from: by_id ? 'staff' : 'member',
       text,
       at: at.toISOString(),
@@ -27,7 +27,7 @@ async function readAll(db: Db, memberId: string): Promise<unknown> {
   }))
 }
 
-/** The messages of all requests from an instant on, each request's oldest first. A request has few. */
+/** Reads the messages of all tickets opened since an instant, oldest first within a ticket. A ticket has few messages. */
 const readMessagesSince = (db: Db, memberId: string, oldest: Date) =>
   db
     .selectFrom('support_messages as w')

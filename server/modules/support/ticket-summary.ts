@@ -1,5 +1,5 @@
-// How long members wait, beside what they are told. Measured from the moments that are kept with each request, and read in
-// two small indexes alone, so that the figures are those of a plain count over all requests.
+// How long members wait, compared with the stated time. Computed from timestamps stored with each ticket, by two small indexes
+// alone.
 
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -28,7 +28,7 @@ interface Measured {
   readonly in_time: number
 }
 
-/** From the opening of a request to the first answer. Who still waits past the promise was not answered in time. */
+/** Times from opening to first answer. A ticket that still waits past the stated time counts as late. */
 async function readAnswers(db: Db, since: Date, now: Date): Promise<Desk['answers']> {
   const lateBefore = new Date(now.getTime() - ANSWER_HOURS * HOUR_MS)
   const { rows } = await sql<Measured & { late: number }>`
@@ -46,7 +46,7 @@ async function readAnswers(db: Db, since: Date, now: Date): Promise<Desk['answer
   return { ...paceOf(measured, late), late }
 }
 
-/** From the opening of a request to its end, whoever closed it; but not those that an account took with it. */
+/** Times from opening to closing, regardless of who closed; tickets that ended with a deleted account are left out. */
 async function readClosed(db: Db, since: Date): Promise<Desk['closed']> {
   const { rows } = await sql<Measured>`
     select count(*) as count,

@@ -1,12 +1,12 @@
-// A member goes on with a request of their own. What staff had answered is open again; so is what was closed
-// in the last two weeks.
+// A member writes in a ticket of their own. An answered ticket becomes open again, and so does one that was closed within the
+// last two weeks.
 
 import type { SupportStatus } from '#contracts/support-rules.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { SupportContext } from './context.ts'
 import { lockTicket } from './lock-ticket.ts'
-import { putMessage } from './put-message.ts'
+import { storeMessage } from './store-message.ts'
 import { hasRoom, inTime } from './transitions.ts'
 
 /** @throws Problem notFound, supportRequestClosed, supportRequestFull, supportRequestsOpen */
@@ -18,11 +18,11 @@ export async function writeMessage(
   text: string,
   now: Date,
 ): Promise<SupportStatus> {
-  const request = await lockTicket(tx, id, { memberId })
-  assertThat(request, 'notFound')
-  assertThat(inTime(request, now), 'supportRequestClosed')
-  assertThat(hasRoom(request), 'supportRequestFull')
-  const { status } = await putMessage(tx, request, { text, byId: null }, now)
+  const ticket = await lockTicket(tx, id, { memberId })
+  assertThat(ticket, 'notFound')
+  assertThat(inTime(ticket, now), 'supportRequestClosed')
+  assertThat(hasRoom(ticket), 'supportRequestFull')
+  const { status } = await storeMessage(tx, ticket, { text, byId: null }, now)
   await notifier.event(tx, memberId, { type: 'support' })
   return status
 }
