@@ -5,7 +5,7 @@ import type { RedemptionStatus } from '#contracts/rewards.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import { PROCESSING_HOURS } from '#contracts/rules.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { readServiceNames } from '#server/modules/rewards/index.ts'
+import { readSubscriptionNames } from '#server/modules/rewards/index.ts'
 import { eachDay } from './range.ts'
 import { type Delivered, fulfilmentOf, inSteps } from './time-to-fulfil.ts'
 
@@ -17,7 +17,7 @@ interface Moved {
   readonly points: number
 }
 
-/** What was asked for and what became of it, counted on the day of each step. */
+/** Counts redemptions by status on the day of each step. */
 export async function readRedemptions(db: Db, range: DayRange): Promise<OutputOf<typeof contract>> {
   const { from, to } = range
   const [moved, delivered, names] = await Promise.all([
@@ -27,7 +27,7 @@ export async function readRedemptions(db: Db, range: DayRange): Promise<OutputOf
     sql<Delivered & { service: string }>`
       select service, hours, sum(requests)::bigint as requests from fulfilment_days
       where day between ${from}::date and ${to}::date group by 1, 2`.execute(db),
-    readServiceNames(db),
+    readSubscriptionNames(db),
   ])
   const byDay = Map.groupBy(moved.rows, ({ day }) => day)
   const byService = Map.groupBy(moved.rows, ({ service }) => service)

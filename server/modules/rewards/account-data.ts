@@ -1,5 +1,5 @@
-// What a member's requests say about them. Of a deleted account the open ones are cancelled and their points go
-// back to the wallet, as the ledger's chain wants it; what becomes of the points there is the ledger's to say.
+// The redemptions in a member's data. Deleting an account cancels its open redemptions and refunds them to the wallet, so that
+// the ledger's chain stays complete; the ledger then expires the points.
 
 import { REDEMPTION_STATUSES } from '#contracts/rewards.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -25,7 +25,7 @@ export const rewardsData: AccountData = {
       .set({ email: '', country: 'OTHER', notes: '' })
       .where('member_id', '=', memberId)
       .execute()
-    // What staff wrote is about the member: nothing of it is needed once there is nobody.
+    // Staff notes are about the member and are deleted with the account.
     await tx.deleteFrom('redemption_notes').where('member_id', '=', memberId).execute()
   },
 }
@@ -38,7 +38,7 @@ async function cancelOpen(tx: Tx, memberId: string, now: Date): Promise<void> {
     .where('status', 'in', OPEN)
     .returning(['id', 'member_id', 'plan_id', 'points_cost', 'subscription_name', 'duration', 'took_stock'])
     .execute()
-  // Plans in one order, so that no two deletions wait for each other.
+  // Plans are locked in one order, so that two deletions cannot deadlock.
   const taken = rows.filter((row) => row.took_stock).map((row) => row.plan_id)
   for (const planId of taken.sort()) await returnToStock(tx, planId)
   for (const row of rows) {

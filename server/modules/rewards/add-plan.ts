@@ -1,5 +1,5 @@
-// Staff add a plan, and its service where there is none of that id. The unique index on service and duration is the
-// referee of two who add the same.
+// Staff add a plan, and its subscription where there is none of that id. A unique index on subscription and duration guards
+// against concurrent duplicates.
 
 import type { addPlan as contract } from '#contracts/admin-subscriptions.ts'
 import type { InputOf } from '#contracts/route.ts'
@@ -7,7 +7,7 @@ import { newId } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
-import { keepPrice, type PriceContext, proposePrice, record } from './change-plan.ts'
+import { type PriceContext, proposePrice, record, recordPrice } from './change-plan.ts'
 import { inferName } from './infer-subscription-details.ts'
 import { needsColleague } from './price-change-threshold.ts'
 
@@ -16,8 +16,8 @@ type Form = InputOf<typeof contract>['body']
 const MONTHS = { '1 Month': 1, '2 Months': 2, '3 Months': 3, '6 Months': 6, '1 Year': 12 } as const
 
 /**
- * @returns the id of the plan, and whether its price waits for a colleague: until then it has none
- * @throws Problem subscriptionFieldsMissing; planExists for a duration that the service has; reasonMissing where the price waits
+ * @returns the id of the plan, and whether its price is pending approval: until then it has none
+ * @throws Problem subscriptionFieldsMissing; planExists for an existing duration; reasonMissing where the price needs approval
  */
 export async function addPlan(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function addPlan(
 ): Promise<{ id: string; waits: boolean }> {
   const { subscriptionId, duration, points } = form
   assertThat(subscriptionId && duration, 'subscriptionFieldsMissing')
-  const { name, made } = await bringService(tx, form, now)
+  const { name, made } = await ensureSubscription(tx, form, now)
   const id = newId(context.clock, context.random)
   const plan = { id, subscription_id: subscriptionId, duration, months: MONTHS[duration], points: null }
   const waits = points !== null && (await needsColleague(tx, plan, points, context, now))
@@ -40,7 +40,7 @@ export async function addPlan(
     .returning('id')
     .executeTakeFirst()
   assertThat(added, 'planExists', { name, duration })
-  if (price !== null) await keepPrice(tx, id, null, price, staff, now)
+  if (price !== null) await recordPrice(tx, id, null, price, staff, now)
   await record(tx, staff, 'plan.add', id, null, { subscriptionId, duration, points: price, ...made }, now)
   if (waits && points !== null) {
     await proposePrice(tx, context, { planId: id, from: null, to: points }, form.reason, staff, now)
@@ -49,10 +49,11 @@ export async function addPlan(
 }
 
 /**
- * Makes the service, with what document 3 (section 5) says where nothing was typed.
- * @returns its name, and what was made if it was not there
+ * Creates the subscription if it does not exist, with the defaults of docs/product.md#catalogue-and-redemptions for empty fields.
+ *
+ * @returns its name, and its fields if it was created
  */
-async function bringService(tx: Tx, form: Form, now: Date): Promise<{ name: string; made?: object }> {
+async function ensureSubscription(tx: Tx, form: Form, now: Date): Promise<{ name: string; made?: object }> {
   const { subscriptionId: id, category } = form
   const name = form.name || inferName(id)
   const made = { name, description: form.description || `${name} premium subscription`, category }
@@ -63,7 +64,7 @@ async function bringService(tx: Tx, form: Form, now: Date): Promise<{ name: stri
     .returning('id')
     .executeTakeFirst()
   if (added) return { name, made }
-  // One that was taken out of the catalogue comes back under its own name.
+  // A withdrawn subscription returns under its old name.
   const service = await tx
     .updateTable('subscriptions')
     .set({ deleted_at: null })

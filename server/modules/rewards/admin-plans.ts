@@ -9,7 +9,7 @@ import { inferCategory, inferName } from './infer-subscription-details.ts'
 type Tables = Schema & { p: Schema['plans']; s: Schema['subscriptions'] }
 type Filter = (eb: ExpressionBuilder<Tables, 'p' | 's'>) => Expression<SqlBool>
 
-/** Plans as staff see them, in the order of the store; those that are deleted are gone for them too. */
+/** Returns plans as staff see them, in catalogue order, without deleted ones. */
 export async function findPlans(db: Db, now: Date, filter: Filter = (eb) => eb.lit(true)): Promise<AdminPlan[]> {
   const rows = await db
     .selectFrom('plans as p')
@@ -27,7 +27,7 @@ export async function findPlans(db: Db, now: Date, filter: Filter = (eb) => eb.l
       's.description',
       's.updated_at as service_updated_at',
     ])
-    // The words of `redemptions_open_by_plan`.
+    // Equals the condition of `redemptions_open_by_plan`.
     .select(
       sql<number>`(select count(*) from redemptions r where r.plan_id = p.id and r.status in ('pending', 'processing'))`.as(
         'openRequests',
@@ -58,7 +58,7 @@ export async function findPlans(db: Db, now: Date, filter: Filter = (eb) => eb.l
   }))
 }
 
-/** Prices that were proposed and not decided yet, the newest first. */
+/** Reads proposed prices that are still pending, newest first. */
 async function readWaitingPrices(db: Db, now: Date): Promise<readonly (WaitingPrice & { planId: string })[]> {
   const rows = await db
     .selectFrom('approvals as a')
@@ -85,7 +85,7 @@ export async function findPlan(db: Db, id: string, now: Date): Promise<AdminPlan
   return plan
 }
 
-/** The row of a plan, for a change: members who request it wait, and then meet the change. @throws Problem notFound */
+/** Locks the row of a plan for a change. Concurrent redemptions wait and then see the change. @throws Problem notFound */
 export async function lockForChange(tx: Tx, id: string) {
   const row = await tx
     .selectFrom('plans')

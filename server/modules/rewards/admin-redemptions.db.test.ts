@@ -19,13 +19,13 @@ async function emptyDesk(): Promise<void> {
     await db.deleteFrom(table).execute()
 }
 
-async function request(member: Actor, service: string, more: { email?: string; country?: 'IN' | 'US' } = {}) {
+async function redeem(member: Actor, service: string, more: { email?: string; country?: 'IN' | 'US' } = {}) {
   const body = { ...formFor(await planOf(member, service)), ...more }
   return (await member.call('POST /api/redemptions', { body })).body.redemption.id
 }
 
 describe('the queue', () => {
-  test('shows what is open, the oldest first, and what has waited too long, counted by the server', async () => {
+  test('shows open redemptions, oldest first, and overdue ones, counted by the server', async () => {
     await emptyDesk()
     const staff = await staffOf()
     const member = await app().member({ points: 50_000 })
@@ -37,7 +37,7 @@ describe('the queue', () => {
     const fresh = await requestOne(member)
     const open = await list(staff, { status: 'open', sort: 'oldest' })
     expect(idsOf(open)).toEqual([...[late, inWork].sort(), edge, fresh])
-    // 48 hours to the second are not too long yet.
+    // 48 hours to the second are not overdue yet.
     expect(open.counts).toMatchObject({ open: 4, overdue: 0, pending: 3, processing: 1, completed: 1, all: 5 })
     app().clock.advance(1)
     const overdue = await list(staff, { status: 'overdue', sort: 'oldest', limit: '1' })
@@ -54,9 +54,9 @@ describe('the queue', () => {
     await emptyDesk()
     const staff = await staffOf('support')
     const member = await app().member({ points: 50_000 })
-    const netflix = await request(member, 'netflix', { country: 'US' })
-    const spotify = await request(member, 'spotify_premium', { country: 'US' })
-    await request(member, 'sony_liv')
+    const netflix = await redeem(member, 'netflix', { country: 'US' })
+    const spotify = await redeem(member, 'spotify_premium', { country: 'US' })
+    await redeem(member, 'sony_liv')
     expect(idsOf(await list(staff, { service: 'netflix' }))).toEqual([netflix])
     const fromUs = await list(staff, { country: 'US', sort: 'oldest', status: 'open' })
     expect(new Set(idsOf(fromUs))).toEqual(new Set([netflix, spotify]))
@@ -71,7 +71,7 @@ describe('the queue', () => {
     ])
   })
 
-  test('counts no further than it says', async () => {
+  test('limits its counts to the stated maximum', async () => {
     await emptyDesk()
     const staff = await staffOf()
     const member = await app().member({ points: 600 })
@@ -84,8 +84,8 @@ describe('the queue', () => {
   })
 })
 
-describe('the time from a request to its code', () => {
-  test('is told by its middle, its slow tenth and how much of it was kept', async () => {
+describe('the time from a redemption to its code', () => {
+  test('is reported by median, 90th percentile and share within the stated time', async () => {
     await emptyDesk()
     const staff = await staffOf()
     const pace = async (who = staff) => (await who.call('GET /api/admin/redemptions/summary')).body.pace
@@ -106,12 +106,12 @@ describe('the time from a request to its code', () => {
   })
 })
 
-describe('a request that staff open', () => {
-  test('comes with what is known about its member, and with hints and their figures', async () => {
+describe('a redemption that staff open', () => {
+  test('has its member’s context, and hints with their figures', async () => {
     await emptyDesk()
     const staff = await staffOf('support')
     const member = await app().member({ points: 50_000 })
-    const id = await request(member, 'netflix', { email: member.known.email })
+    const id = await redeem(member, 'netflix', { email: member.known.email })
     const first = (await readOne(staff, id)).body
     expect(first.redemption).toMatchObject({ id, memberId: member.id, may: [], mayReveal: false })
     expect(first.context).toMatchObject({ balance: 48_600, totalEarned: 50_000 })
@@ -121,9 +121,9 @@ describe('a request that staff open', () => {
     ])
     expect(first).toMatchObject({ notes: [], mayNote: false })
     app().clock.advance(8 * 24 * HOUR)
-    const later = await request(member, 'netflix', { email: 'shared@example.com' })
+    const later = await redeem(member, 'netflix', { email: 'shared@example.com' })
     const others = [await app().member({ points: 5000 }), await app().member({ points: 5000 })]
-    for (const other of others) await request(other, 'sony_liv', { email: 'SHARED@example.com' })
+    for (const other of others) await redeem(other, 'sony_liv', { email: 'SHARED@example.com' })
     const { context } = (await readOne(staff, later)).body
     expect(context.earlier).toEqual({ pending: 1, processing: 0, completed: 0, failed: 0, cancelled: 0 })
     expect(context.hints).toEqual([
@@ -132,7 +132,7 @@ describe('a request that staff open', () => {
     ])
   })
 
-  test('says who plays unusually fast and who else is signed in from there', async () => {
+  test('reports unusually fast plays and other members at the same address', async () => {
     const { db } = app().database
     const staff = await staffOf()
     const [member, neighbour, gone] = [await app().member({ points: 5000 }), await app().member(), await app().member()]
@@ -160,11 +160,11 @@ describe('a request that staff open', () => {
   })
 })
 
-describe('what is taken away as CSV', () => {
+describe('the CSV export', () => {
   const csv = async (staff: Actor, query: Record<string, string>) =>
     (await staff.call('GET /api/admin/redemptions/export', { query: query as never })).body as unknown as string
 
-  test('is what the filter finds or what was chosen, without codes, and runs nothing', async () => {
+  test('contains the filtered or chosen redemptions, without codes and without formulas', async () => {
     await emptyDesk()
     const staff = await staffOf()
     const member = await app().member({ points: 50_000, name: '=HYPERLINK("x")' })
@@ -177,7 +177,7 @@ describe('what is taken away as CSV', () => {
       .execute()
     await staff.call('POST /api/admin/redemptions/:id/notes', { params: { id: done }, body: { text: 'OUR-NOTE' } })
     app().clock.advance(1)
-    const open = await request(member, 'netflix')
+    const open = await redeem(member, 'netflix')
     const all = await csv(staff, { sort: 'oldest' })
     const lines = all.trim().split('\r\n')
     expect(lines[0]).toContain('ID,Status,Member,Member email,Subscription')

@@ -47,7 +47,7 @@ export function mountRewardsAdmin(mount: Mount, context: RewardsContext): void {
     }
   })
 
-  // Before the path with an id, which would take their names for one.
+  // Mounted before the path with an id, which would match their names.
   mount(exportContract, async ({ db, input, now }) => {
     const { ids, sort, ...filter } = input.query
     return exportRedemptions(db, ids ? (eb) => eb('r.id', 'in', ids) : redemptionFilter(filter, now), sort)
@@ -108,11 +108,11 @@ async function findOne(db: Db, id: string): Promise<StoredRedemption> {
   return stored
 }
 
-/** Never one's own. */
+/** Staff never update their own redemptions. */
 const mayUpdate = ({ memberId }: StoredRedemption, viewer: Viewer): boolean =>
   memberId !== viewer.memberId && mayRole(viewer.role, 'redemptions.update')
 
-/** The server says what the viewer may do; buttons never work it out again. */
+/** The server computes what the viewer may do; clients do not derive it. */
 function forStaff(stored: StoredRedemption, viewer: Viewer, now: Date): z.infer<typeof AdminRedemption> {
   const may = mayUpdate(stored, viewer)
   const { redemption, steps, months, ...rest } = stored

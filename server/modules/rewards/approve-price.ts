@@ -1,4 +1,4 @@
-// A change of price that a colleague approves: it is refused when the price is another by then.
+// A price change that needs a colleague's approval. It is refused when the price has changed meanwhile.
 
 import { sql } from 'kysely'
 import { type ApprovalKind, asKind } from '#server/modules/approvals/index.ts'

@@ -1,5 +1,5 @@
-// A redemption that fails or is cancelled, by which the member gets back more points than the staff member may move alone: a
-// colleague approves it. It is refused when the redemption has another status by then.
+// A failed or cancelled redemption whose refund exceeds what the staff member may move alone: a colleague approves it. It is
+// refused when the redemption has another status by then.
 
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 import { assertThat } from '#server/http/problem.ts'

@@ -15,7 +15,7 @@ import { findPlan, findPlans, readPriceChanges } from './admin-plans.ts'
 import { changePrice, countStock, deletePlan, type PriceContext, switchStock } from './change-plan.ts'
 import { editSubscription } from './edit-subscription.ts'
 
-/** The catalogue as staff keep it. */
+/** Mounts the catalogue's routes for staff. */
 export function mountCatalogue(mount: Mount, context: PriceContext): void {
   const limits = { priceFactor: context.approvalPriceFactor ?? null, cutsWait: context.dailyPoints !== undefined }
   mount(listPlans, async ({ db, now }) => ({ plans: await findPlans(db, now), ...limits }))

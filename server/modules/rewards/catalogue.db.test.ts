@@ -4,7 +4,10 @@ import { useTestApp } from '#test/app.ts'
 
 const app = useTestApp()
 
-/** Document 2, section 9, and the decisions: points by duration, then the true saving in percent, rounded down. */
+/**
+ * The specified table (docs/product.md#catalogue-and-redemptions): points by duration, then the true saving in percent, rounded
+ * down.
+ */
 const SPECIFIED = [
   [
     'youtube_premium',
@@ -104,7 +107,7 @@ afterEach(async () => {
 })
 
 describe('the catalogue', () => {
-  test('is the specified table: services, plans, prices and what they truly save', async () => {
+  test('matches the specified table: services, plans, prices and true savings', async () => {
     const member = await app().member()
     const { subscriptions } = (await member.call('GET /api/rewards')).body
     expect(
@@ -116,7 +119,7 @@ describe('the catalogue', () => {
         Object.fromEntries(plans.map((plan) => [plan.duration, [plan.points, plan.savingPercent]])),
       ]),
     ).toEqual(SPECIFIED)
-    // Shortest plan first: the order of an object's keys says nothing to the comparison above.
+    // Shortest plan first: the comparison above ignores the order of keys.
     for (const { plans } of subscriptions) {
       expect(plans.map(({ months }) => months)).toEqual(plans.map(({ duration }) => MONTHS[duration]))
       expect(plans.map(({ months }) => months)).toEqual(plans.map(({ months }) => months).sort((a, b) => a - b))
@@ -125,7 +128,7 @@ describe('the catalogue', () => {
     }
   })
 
-  test('never promises more than is saved', async () => {
+  test('never promises more than the true saving', async () => {
     const member = await app().member()
     for (const { plans } of (await member.call('GET /api/rewards')).body.subscriptions) {
       for (const { points, originalPoints, savingPercent } of plans) {
@@ -136,7 +139,7 @@ describe('the catalogue', () => {
     }
   })
 
-  test('leaves out what was withdrawn, and says what is out of stock', async () => {
+  test('leaves out withdrawn plans, and marks those out of stock', async () => {
     const member = await app().member()
     const { db } = app().database
     const withdrawn = new Date('2026-11-20T00:00:00.000Z')
@@ -157,7 +160,7 @@ describe('the catalogue', () => {
     expect(sony?.plans.map(({ inStock }) => inStock)).toEqual([true, false, true, true])
   })
 
-  test('has a service that is only there, with its name and category taken from its id', async () => {
+  test('infers name and category of a service without details from its id', async () => {
     const member = await app().member()
     const { db } = app().database
     await db

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/transaction.ts'
 import { inferCategory, inferName } from './infer-subscription-details.ts'
 import { originalPoints, savingPercent } from './saving.ts'
 
-/** The catalogue in its order, with the plans that are offered, shortest first. */
+/** Reads the catalogue in its order, with the plans on offer, shortest first. */
 export async function readCatalogue(db: Db): Promise<Subscription[]> {
   const [subscriptions, plans] = await Promise.all([
     db
@@ -18,7 +18,7 @@ export async function readCatalogue(db: Db): Promise<Subscription[]> {
       .selectFrom('plans')
       .selectAll()
       .where('deleted_at', 'is', null)
-      // One that has no price yet is not offered.
+      // A plan without a price is not offered.
       .where('points', 'is not', null)
       .$narrowType<{ points: NotNull }>()
       .orderBy('months')
@@ -40,8 +40,8 @@ export async function readCatalogue(db: Db): Promise<Subscription[]> {
     .filter((subscription) => subscription.plans.length > 0)
 }
 
-/** What every service is called, also those that are offered no more. */
-export async function readServiceNames(db: Db): Promise<ReadonlyMap<string, string>> {
+/** Reads the names of all subscriptions, including withdrawn ones. */
+export async function readSubscriptionNames(db: Db): Promise<ReadonlyMap<string, string>> {
   const rows = await db.selectFrom('subscriptions').select(['id', 'name']).execute()
   return new Map(rows.map(({ id, name }) => [id, name ?? inferName(id)]))
 }
@@ -71,7 +71,7 @@ function toPlan(row: PlanRow, monthly: number | undefined): Plan {
 export const isInStock = ({ in_stock, stock_left }: { in_stock: boolean; stock_left: number | null }): boolean =>
   in_stock && stock_left !== 0
 
-/** Puts one back, unless nobody counts the plan any more. */
+/** Returns one to the stock of a plan, unless its stock is not counted any more. */
 export async function returnToStock(tx: Tx, planId: string): Promise<void> {
   await tx
     .updateTable('plans')

@@ -1,5 +1,5 @@
-// Staff change what a plan costs and whether it can be had. Each change says what its author saw: of two at once the
-// second is told and nothing of it is saved. Requests that were made keep their price.
+// Staff change a plan's price and availability. Each change names the values that its author saw: of two concurrent changes the
+// second is refused. Existing redemptions retain their price.
 
 import type {
   changePrice as priceContract,
@@ -15,12 +15,12 @@ import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { lockForChange } from './admin-plans.ts'
 import { needsColleague, type PriceLimits } from './price-change-threshold.ts'
 
-/** What changes of a price need beside the form. */
+/** What price changes need in addition to the form. */
 export interface PriceContext extends ProposalContext, PriceLimits {}
 
 /**
- * @returns whether it waits for a colleague
- * @throws Problem notFound, catalogueConflict; reasonMissing, approvalDuplicate where it waits
+ * @returns whether the change is pending a colleague's approval
+ * @throws Problem notFound, catalogueConflict; reasonMissing, approvalDuplicate where it needs approval
  */
 export async function changePrice(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function proposePrice(
   await propose(tx, context, { kind: 'price', permission: 'system.manage', payload, reason }, staff, now)
 }
 
-/** What is to be set, and what it is to be now. */
+/** The new price, and the price that it replaces. */
 export interface PricePayload {
   readonly planId: string
   readonly from: number | null
@@ -59,7 +59,7 @@ export interface PricePayload {
 }
 
 /**
- * @param more what the audit keeps beside it
+ * @param more further values for the audit log
  * @throws Problem notFound, catalogueConflict
  */
 export async function setPrice(
@@ -72,7 +72,7 @@ export async function setPrice(
   assertThat(plan.points === from, 'catalogueConflict')
   if (from !== to) {
     await tx.updateTable('plans').set({ points: to, updated_at: now }).where('id', '=', planId).execute()
-    await keepPrice(tx, planId, from, to, staff, now)
+    await recordPrice(tx, planId, from, to, staff, now)
   }
   const change = { before: { points: from }, after: { points: to, ...more } }
   await recordStaffAction(
@@ -82,8 +82,8 @@ export async function setPrice(
   )
 }
 
-/** Adds to the history of prices. The plan's row is locked by the caller, or new. */
-export async function keepPrice(
+/** Adds to the price history. The caller has locked or inserted the plan's row. */
+export async function recordPrice(
   tx: Tx,
   planId: string,
   from: number | null,
@@ -115,7 +115,7 @@ export async function switchStock(
   await record(tx, staff, 'plan.availability', id, { inStock: plan.in_stock }, { inStock: body.inStock }, now)
 }
 
-/** How many are left is counted down by requests too: what the viewer saw must still be so. */
+/** Sets the remaining stock. Redemptions change it, too, so the count that the viewer saw must be current. */
 export async function countStock(
   tx: Tx,
   { params: { id }, body }: InputOf<typeof stockContract>,
@@ -129,7 +129,8 @@ export async function countStock(
 }
 
 /**
- * Takes a plan out of the catalogue, for good. Requests carry what they asked for themselves, and go on.
+ * Withdraws a plan permanently. Redemptions store copies of its fields and are unaffected.
+ *
  * @throws Problem notFound
  */
 export async function deletePlan(tx: Tx, id: string, staff: StaffCall, now: Date): Promise<void> {

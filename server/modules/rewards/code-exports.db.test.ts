@@ -13,10 +13,10 @@ async function stage() {
   return { asker, colleague, member, id }
 }
 
-const looksAt = (id: string) =>
+const revealsOf = (id: string) =>
   app().database.db.selectFrom('code_reveals').select('by_id').where('redemption_id', '=', id).execute()
 
-test('codes leave by an export that a colleague approved, to its author alone, and every look is recorded', async () => {
+test('an approved export delivers codes to its author alone, and records every code', async () => {
   const { asker, colleague, id } = await stage()
   const { approval } = (await proposeCodes(asker, TODAY)).body
   expect(approval).toMatchObject({
@@ -27,7 +27,7 @@ test('codes leave by an export that a colleague approved, to its author alone, a
   expect(await download(asker, approval.id)).toMatchObject({ status: 409, code: 'approvalClosed' })
   expect(await approve(asker, approval.id)).toMatchObject({ status: 403 })
   await approve(colleague, approval.id)
-  expect(await looksAt(id)).toEqual([])
+  expect(await revealsOf(id)).toEqual([])
   expect((await download(colleague, approval.id)).status).toBe(404)
 
   app().clock.advance(60)
@@ -37,18 +37,18 @@ test('codes leave by an export that a colleague approved, to its author alone, a
   const lines = body.csv.trim().split('\r\n')
   expect(lines[0]).toContain('Redemption,Subscription,Duration,Email,Code,Completed')
   expect(lines.find((line) => line.startsWith(id))).toContain(CODE)
-  // What was delivered after the approval is not in it, nor counted.
+  // Codes delivered after the approval are neither exported nor counted.
   const [decided] = await approvalsOf(asker, 'decided')
   expect(decided?.facts).toMatchObject({ kind: 'codes', count: 1 })
   expect(body.csv).not.toContain(later)
-  expect(await looksAt(id)).toEqual([{ by_id: asker.id }])
+  expect(await revealsOf(id)).toEqual([{ by_id: asker.id }])
   expect((await download(late, approval.id)).status).toBe(404)
 
-  // No answer with codes is kept, and the audit holds none.
+  // No stored answer and no audit entry contains codes.
   const { db } = app().database
-  const kept = await db.selectFrom('idempotency_keys').select('response').execute()
+  const stored = await db.selectFrom('idempotency_keys').select('response').execute()
   const audit = await db.selectFrom('staff_audit').select(['before', 'after']).execute()
-  expect(JSON.stringify([kept, audit])).not.toContain(CODE)
+  expect(JSON.stringify([stored, audit])).not.toContain(CODE)
 
   app().clock.advance(48 * 3600)
   expect(await download(asker, approval.id)).toMatchObject({ status: 409, code: 'approvalClosed' })

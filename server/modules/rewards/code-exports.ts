@@ -1,5 +1,5 @@
-// Activation codes that leave the house: those delivered in some days, as CSV. One of the staff proposes it, a colleague
-// approves it, and its author downloads it; each download is recorded for every code, as any look at one.
+// Exports of activation codes delivered in a range of days, as CSV. A staff member proposes an export, a colleague approves it,
+// and its author downloads it. Each download is recorded for every code, like any reveal.
 
 import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
@@ -15,7 +15,7 @@ import { type ApprovalKind, asKind, lockProposal, propose, type StaffPerson } fr
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { RewardsContext } from './context.ts'
 
-/** Days (UTC) on which requests were completed, both included. */
+/** Days (UTC) on which redemptions were completed, both included. */
 interface Days {
   readonly from: string
   readonly to: string
@@ -32,7 +32,7 @@ const delivered = (db: Db, { from, to }: Days) =>
     .where('completed_at', '<', sql<Date>`(${to}::date + 1)::timestamp at time zone 'UTC'`)
     .where('activation_code', 'is not', null)
 
-/** Counted one further than may leave. */
+/** Counts up to one more than an export may contain. */
 async function count(db: Db, days: Days): Promise<number> {
   const rows = await delivered(db, days)
     .select('id')
@@ -54,12 +54,12 @@ export async function proposeCodes(
 ): Promise<string> {
   const length = (Date.parse(to) - Date.parse(from)) / DAY_MS
   assertThat(length >= 0 && length < LONGEST_DAYS, 'codesExportDates')
-  await fits(tx, { from, to })
+  await assertExportable(tx, { from, to })
   return await propose(tx, context, { kind: 'codes', permission: RIGHT, payload: { from, to }, reason }, staff, now)
 }
 
 /** @throws Problem codesExportEmpty, codesExportTooLarge */
-async function fits(db: Db, days: Days): Promise<void> {
+async function assertExportable(db: Db, days: Days): Promise<void> {
   const found = await count(db, days)
   assertThat(found > 0, 'codesExportEmpty')
   assertThat(found <= CODES_EXPORT_MAX, 'codesExportTooLarge', { count: `${found}+`, max: CODES_EXPORT_MAX })
@@ -77,14 +77,14 @@ export const codesApproval = (): ApprovalKind =>
       return facts
     },
     figures: ({ count }) => ({ count }),
-    // Nothing leaves by the approval itself.
-    apply: async (tx, payload) => fits(tx, payload),
+    // The approval itself exports nothing; the author downloads.
+    apply: async (tx, payload) => assertExportable(tx, payload),
   })
 
 /**
- * The codes of an approved export: those that there were when it was approved.
+ * Returns the codes of an approved export, as of its approval.
  *
- * @throws Problem notFound for anybody but its author, approvalClosed before it is approved and after its time
+ * @throws Problem notFound for all but its author, approvalClosed before it is approved and after it has expired
  */
 export async function downloadCodes(
   tx: Tx,

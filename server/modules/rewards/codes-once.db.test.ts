@@ -1,4 +1,4 @@
-// An activation code is given out once: for any staff member, at any time, with any key it was stored with.
+// An activation code is delivered once, regardless of staff member, time and encryption key.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { systemRandom } from '#server/adapters/random.ts'
@@ -44,7 +44,7 @@ const fingerprintsOf = (ids: readonly string[]) =>
     .execute()
 
 describe('a code that was given out', () => {
-  test('is refused for another redemption, of whatever plan and spelling, with the field named', async () => {
+  test('is refused for any other redemption, in any spelling, with the field named', async () => {
     const [first, second] = [
       await requestAt(member, staff, 'processing'),
       await requestAt(await app().member({ points: 1000 }), staff, 'processing'),
@@ -103,14 +103,14 @@ describe('codes of earlier versions', () => {
     expect((await fingerprintsOf([one, two])).map(({ code_repeated }) => code_repeated)).toEqual([false, true])
     const id = await requestAt(member, staff, 'processing')
     expect((await complete(id, codeOf(one))).code).toBe('activationCodeUsed')
-    // Rotation keeps both, too.
+    // Rotation leaves both unchanged, too.
     const next = cipherOf('a key that comes after the one of today', NEW)
     expect((await rotateCodes(db, next)).unreadable).toEqual([])
     expect((await fingerprintsOf([one, two])).map(({ code_repeated }) => code_repeated)).toEqual([false, true])
     await rotateCodes(db, cipherOf(NEW, 'a key that comes after the one of today'))
   })
 
-  test('whose key is not set hold up no other', async () => {
+  test('whose key is not set do not block the others', async () => {
     const { db } = app().database
     const unreadable = await storeWithoutFingerprints(4, cipherOf('a key that was lost and is in no setting any more'))
     const readable = await storeWithoutFingerprints(4)

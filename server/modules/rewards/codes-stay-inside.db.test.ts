@@ -1,4 +1,4 @@
-// Whatever happens to a request, its code is in no line of the log and in no mail.
+// An activation code appears in no log line and no mail, regardless of what happens to its redemption.
 
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -45,12 +45,12 @@ test('a code is in no line of the log and no mail: delivered, shown, refused, da
   note(await staff.send('POST', `/api/admin/redemptions/${id}/status`, CODE))
   note(await staff.send('POST', `/api/admin/redemptions/${encodeURIComponent(CODE)}/status`, { code: CODE }))
   note(await staff.send('GET', `/api/admin/redemptions?search=${encodeURIComponent(CODE)}`))
-  // Another request's text in its place: it does not open, and the error is logged.
+  // With another redemption's ciphertext the code cannot be decrypted, and the error is logged.
   const other = await requestAt(member, staff, 'completed')
   await sql`update redemptions set activation_code =
     (select activation_code from redemptions where id = ${id}) where id = ${other}`.execute(db)
   note(await reveal(other))
-  // The database refuses to store it: its message shows the row.
+  // The database refuses to store it: the error message contains the row.
   const third = await requestAt(member, staff, 'processing')
   await sql`alter table redemptions add constraint refused check (status <> 'completed') not valid`.execute(db)
   note(await move(staff, third, 'processing', 'completed'))
@@ -60,7 +60,7 @@ test('a code is in no line of the log and no mail: delivered, shown, refused, da
   expect(statuses).toEqual([200, 200, 409, 400, 403, 400, expect.any(Number), 200, 500, 500, 200])
   const mails = await app().mails()
   const logged = app().logged.map((line) => JSON.stringify(line))
-  // What is searched is there: the two errors, the mails of three codes.
+  // The logs and mails under test exist: two errors, the mails of three codes.
   expect(logged.filter((line) => line.includes('unexpected error'))).toHaveLength(2)
   expect(mails.filter(({ subject }) => subject.startsWith('Your activation code is ready'))).toHaveLength(3)
   const everything = [...logged, ...printed, ...mails.map((mail) => JSON.stringify(mail))]

@@ -1,4 +1,4 @@
-// Staff change what a service is called and where it stands. Requests keep the name that they were made under.
+// Staff change a subscription's name and position. Earlier redemptions retain the old name.
 
 import type { editSubscription as contract } from '#contracts/admin-subscriptions.ts'
 import type { InputOf } from '#contracts/route.ts'

@@ -21,7 +21,7 @@ const COLUMNS = [
   'Expires',
 ] as const
 
-/** The CSV of what staff see of requests. Codes, instructions and the notes of staff stay inside. */
+/** Streams redemptions as CSV. Codes, instructions and staff notes are left out. */
 export const exportRedemptions = (db: Db, filter: Filter, sort: RedemptionSort): ReadableStream<Uint8Array> =>
   csvOf({
     columns: COLUMNS,

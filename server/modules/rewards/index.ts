@@ -2,7 +2,7 @@
 export { rewardsData } from './account-data.ts'
 export { priceApproval } from './approve-price.ts'
 export { refundApproval } from './approve-refund.ts'
-export { readCatalogue, readServiceNames } from './catalogue.ts'
+export { readCatalogue, readSubscriptionNames } from './catalogue.ts'
 export { type CodeCipher, createCodeCipher } from './code-cipher.ts'
 export { codesApproval } from './code-exports.ts'
 export type { RewardsContext } from './context.ts'

@@ -29,13 +29,16 @@ const WORDS: readonly (readonly [Category, readonly string[]])[] = [
   ],
 ]
 
-/** The category of a service that has none in the catalogue, by the words of its id (document 2, section 9). */
+/**
+ * Infers the category of a service that has none in the catalogue from the words of its id
+ * (docs/product.md#catalogue-and-redemptions).
+ */
 export function inferCategory(id: string): Category {
   const words = id.split('_')
   return WORDS.find(([, known]) => known.some((word) => words.includes(word)))?.[0] ?? 'other'
 }
 
-/** A name for a service that has none in the catalogue: its id in words. */
+/** Infers the name of a service that has none in the catalogue: its id in words. */
 export const inferName = (id: string): string =>
   id
     .split('_')

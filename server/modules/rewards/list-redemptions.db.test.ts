@@ -11,15 +11,15 @@ const app = useTestApp()
 const list = async (staff: Actor, query: Query = {}) => (await staff.call(LIST, { query: query as never })).body
 const idsOf = (page: { items: { id: string }[] }) => page.items.map(({ id }) => id)
 
-/** Removes the requests of the tests before, so that counts and pages are this test's own. */
+/** Removes the redemptions of earlier tests, so that counts and pages are this test's own. */
 async function emptyStore({ database: { db } }: TestApp): Promise<void> {
   await db.deleteFrom('code_reveals').execute()
   await db.deleteFrom('redemption_events').execute()
   await db.deleteFrom('redemptions').execute()
 }
 
-describe('staff who look at requests', () => {
-  test('see all of them, newest first, with their member, and how many stand where', async () => {
+describe('staff who list redemptions', () => {
+  test('see all of them, newest first, with their member, and the count of each view', async () => {
     await emptyStore(app())
     const staff = await app().member({ role: 'moderator' })
     const member = await app().member({ points: 100_000, name: 'Asha' })
@@ -37,7 +37,7 @@ describe('staff who look at requests', () => {
       const filtered = await list(staff, { status })
       expect(new Set(filtered.items.map((item) => item.status))).toEqual(new Set([status]))
       expect(filtered.items).toHaveLength(counts[status])
-      // The tabs keep their figures whichever of them is open.
+      // The counts are the same on every tab.
       expect(filtered.counts).toEqual(counts)
     }
     expect(await staff.call(LIST, { query: { status: 'lost' as 'all' } })).toMatchObject({
@@ -83,7 +83,7 @@ describe('staff who look at requests', () => {
     const request = async () => (await member.call('POST /api/redemptions', { body: formFor(plan) })).body.redemption.id
     const places: string[] = []
     for (let number = 0; number < 23; number += 1) {
-      // Several at one and the same time: those follow each other by their ids.
+      // Several at the same time: those are sorted by id.
       if (number % 3 === 0) app().clock.advance(1)
       places.push(`${app().clock.now().toISOString()} ${await request()}`)
     }
@@ -93,7 +93,7 @@ describe('staff who look at requests', () => {
     do {
       const page = await list(staff, { limit: '4', ...(cursor && { cursor }) })
       seen.push(...idsOf(page))
-      // Counted once: the pages after the first show the same tabs.
+      // Only the first page is counted.
       expect(page.counts === null).toBe(cursor !== undefined)
       cursor = page.nextCursor ?? undefined
       pages += 1
@@ -115,7 +115,7 @@ describe('staff who look at requests', () => {
   })
 })
 
-describe('staff who search requests', () => {
+describe('staff who search redemptions', () => {
   test('find them by service, by both addresses and by the start of an id', async () => {
     await emptyStore(app())
     const staff = await app().member({ role: 'support' })
@@ -156,7 +156,7 @@ describe('staff who search requests', () => {
     expect(idsOf(await list(staff, { search: 'asha', status: 'failed' }))).toEqual([])
   })
 
-  test('take % and _ and \\ for what they are', async () => {
+  test('treat % and _ and \\ as literals', async () => {
     await emptyStore(app())
     const staff = await app().member({ role: 'moderator' })
     const member = await app().member({ points: 5000 })

@@ -23,7 +23,7 @@ const pricesOf = async (staff: Actor, id: string) =>
   (await staff.call('GET /api/admin/plans/:id/prices', { params: { id } })).body.changes
 
 describe('staff who add a plan', () => {
-  test('name a service and a duration; the rest has defaults', async () => {
+  test('choose a service and a duration; the rest has defaults', async () => {
     const [staff, member] = [await admin(), await app().member()]
     const { body } = await addPlan(staff, { subscriptionId: '  Deep_Focus_TV ', duration: '3 Months' })
     expect(body.plan).toMatchObject({
@@ -49,7 +49,7 @@ describe('staff who add a plan', () => {
       name: 'Deep Focus TV',
       points: null,
     })
-    // Without a price nobody is offered it, nor can ask for it by hand.
+    // A plan without a price is not offered and cannot be redeemed.
     const seen = JSON.stringify(await store(member))
     expect(seen).not.toContain('deep_focus_tv')
     const form = { ...formFor(await planOf(member)), planId: body.plan.id }
@@ -61,7 +61,7 @@ describe('staff who add a plan', () => {
     ])
   })
 
-  test('are told what is missing, what is wrong, and what is there already', async () => {
+  test('are refused missing fields, invalid values, and duplicates', async () => {
     const staff = await admin()
     const missing = { status: 400, code: 'subscriptionFieldsMissing' }
     expect(await addPlan(staff, { subscriptionId: ' ', duration: '1 Year' })).toMatchObject(missing)
@@ -79,7 +79,7 @@ describe('staff who add a plan', () => {
     expect((await plans(staff)).some(({ subscriptionId }) => subscriptionId === 'new_one')).toBe(false)
   })
 
-  test('of the same plan at once are one who does', async () => {
+  test('add the same plan once when they do it concurrently', async () => {
     const staff = await admin()
     const form = {
       subscriptionId: 'mubi',
@@ -91,14 +91,14 @@ describe('staff who add a plan', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => addPlan(staff, form)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ code }) => code === 'planExists')).toHaveLength(7)
-    // A second plan leaves the service as it is called.
+    // A second plan leaves the service's name unchanged.
     const second = await addPlan(staff, { ...form, duration: '1 Month', name: 'Other' })
     expect(second.body.plan).toMatchObject({ name: 'MUBI', category: 'streaming' })
   })
 })
 
 describe('the price of a plan', () => {
-  test('changes for requests from now on, with who, when, from and to', async () => {
+  test('changes for redemptions from now on, with who, when, from and to', async () => {
     const [staff, member] = [await admin(), await app().member({ points: 5000 })]
     const plan = await planIn(staff, 'apple_music')
     const seen = await planOf(member, 'apple_music')
@@ -119,7 +119,7 @@ describe('the price of a plan', () => {
     ])
   })
 
-  test('is that of one of two staff who change it at once; the other is told', async () => {
+  test('is set by one of two staff who change it at once; the other is refused', async () => {
     const staff = await Promise.all([admin(), admin()])
     const [first] = staff
     const plan = await planIn(first, 'spotify_premium')
@@ -130,7 +130,7 @@ describe('the price of a plan', () => {
     await changePrice(first, await planIn(first, 'spotify_premium'), 900)
   })
 
-  test('is never charged otherwise than it was seen, whenever it changes', async () => {
+  test('is charged as it was shown, regardless of when it changes', async () => {
     const staff = await admin()
     for (let round = 0; round < 4; round += 1) {
       const members = await Promise.all([1, 2, 3].map(() => app().member({ points: 5000 })))
@@ -153,7 +153,7 @@ describe('the price of a plan', () => {
 })
 
 describe('the stock of a plan', () => {
-  test('is switched, and counted, as it was seen', async () => {
+  test('is switched and counted, unless it has changed', async () => {
     const [staff, member] = [await admin(), await app().member({ points: 50_000 })]
     const plan = await planIn(staff, 'disney_hotstar')
     expect((await switchStock(staff, plan, false)).body.plan).toMatchObject({ inStock: false, offered: false })
@@ -163,7 +163,7 @@ describe('the stock of a plan', () => {
     await switchStock(staff, { ...plan, inStock: false }, true)
     expect((await countStock(staff, plan, 1)).body.plan).toMatchObject({ left: 1, offered: true })
     expect((await member.call('POST /api/redemptions', { body: form })).status).toBe(200)
-    // One was taken since: what staff saw is no longer so.
+    // A redemption has taken one meanwhile, so the staff's view is outdated.
     expect(await countStock(staff, { ...plan, left: 1 }, 5)).toMatchObject({ code: 'catalogueConflict' })
     expect((await countStock(staff, { ...plan, left: 0 }, null)).body.plan).toMatchObject({
       left: null,
@@ -174,7 +174,7 @@ describe('the stock of a plan', () => {
 })
 
 describe('a plan that is deleted', () => {
-  test('is gone from store and catalogue; its requests keep it and go on', async () => {
+  test('is gone from store and catalogue; its redemptions are unaffected', async () => {
     const [staff, member] = [await admin(), await app().member({ points: 50_000 })]
     const plan = await planIn(staff, 'sony_liv')
     const { body } = await member.call('POST /api/redemptions', { body: formFor(await planOf(member)) })
@@ -192,9 +192,9 @@ describe('a plan that is deleted', () => {
       const move = { params: { id }, body: { from, to, activationCode: 'CODE' } }
       expect((await staff.call('POST /api/admin/redemptions/:id/status', move)).status).toBe(200)
     }
-    const kept = await member.call('GET /api/redemptions/:id', { params: { id } })
-    expect(kept.body).toMatchObject({ subscriptionName: 'Sony LIV', duration: '1 Month', status: 'completed' })
-    // The same plan may be added again; it is another one.
+    const redemption = await member.call('GET /api/redemptions/:id', { params: { id } })
+    expect(redemption.body).toMatchObject({ subscriptionName: 'Sony LIV', duration: '1 Month', status: 'completed' })
+    // The same plan may be added again, as a new one.
     const again = await addPlan(staff, { subscriptionId: 'sony_liv', duration: '1 Month', points: 600 })
     expect(again.body.plan).toMatchObject({ name: 'Sony LIV', openRequests: 0 })
     expect(again.body.plan.id).not.toBe(plan.id)
@@ -205,7 +205,7 @@ describe('a service', () => {
   const edit = (staff: Actor, id: string, body: object) =>
     staff.call('PUT /api/admin/subscriptions/:id', { params: { id }, body: body as never })
 
-  test('is renamed for all its plans; requests keep the name that they were made under', async () => {
+  test('is renamed for all its plans; earlier redemptions retain the old name', async () => {
     const [staff, member] = [await admin(), await app().member({ points: 50_000 })]
     const { body } = await member.call('POST /api/redemptions', { body: formFor(await planOf(member, 'jiosaavn_pro')) })
     const plan = await planIn(staff, 'jiosaavn_pro')
@@ -225,8 +225,8 @@ describe('a service', () => {
   })
 })
 
-describe('whoever may not manage the system', () => {
-  test('reads and changes nothing of it, whatever they send by hand', async () => {
+describe('staff without the right to manage the system', () => {
+  test('can neither read nor change it', async () => {
     const sol = await admin()
     const plan = await planIn(sol, 'youtube_premium')
     for (const role of ['moderator', 'support', 'member'] as const) {

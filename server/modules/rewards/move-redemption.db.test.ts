@@ -9,7 +9,7 @@ import { CODE, formFor, move, planOf, requestAt, requestOne } from '#test/redemp
 const app = useTestApp()
 const COST = 600
 
-/** The decisions: pending → processing → completed or failed; any but completed → cancelled. */
+/** The allowed moves: pending → processing → completed or failed; any but completed → cancelled. */
 const LEGAL = new Set([
   'pending processing',
   'pending cancelled',
@@ -32,20 +32,20 @@ async function pointsOf(member: Actor) {
   }
 }
 
-const readRequest = async (member: Actor, id: string) =>
+const readRedemption = async (member: Actor, id: string) =>
   (await member.call('GET /api/redemptions/:id', { params: { id } })).body
 
 const auditOf = (id: string) =>
   app().database.db.selectFrom('staff_audit').selectAll().where('subject_id', '=', id).orderBy('seq').execute()
 
-describe('staff move a request', () => {
+describe('staff move a redemption', () => {
   test.each(EVERY_MOVE)('from %s to %s, or are refused', async (from, to) => {
     const member = await app().member({ points: 1000 })
     const staff = await app().member({ role: 'moderator' })
     const id = await requestAt(member, staff, from)
-    const before = await readRequest(member, id)
+    const before = await readRedemption(member, id)
     const answer = await move(staff, id, from, to)
-    const after = await readRequest(member, id)
+    const after = await readRedemption(member, id)
     if (LEGAL.has(`${from} ${to}`)) {
       expect(answer.status).toBe(200)
       expect(after).toMatchObject({ status: to, refunded: refunded(to) })
@@ -54,7 +54,7 @@ describe('staff move a request', () => {
       expect(answer).toMatchObject({ status: 409, code: 'redemptionTransition' })
       expect(after).toEqual(before)
     }
-    // Whatever happened: the points are back once, or not at all.
+    // The points are refunded at most once.
     const kinds = refunded(after.status) ? ['earn', 'redeem', 'refund'] : ['earn', 'redeem']
     expect(await pointsOf(member)).toEqual({
       points: refunded(after.status) ? 1000 : 1000 - COST,
@@ -64,7 +64,7 @@ describe('staff move a request', () => {
     expect(await auditOf(id)).toHaveLength(after.timeline.length - 1)
   })
 
-  test('only from the status that they saw', async () => {
+  test('only from the status that the viewer saw', async () => {
     const member = await app().member({ points: 1000 })
     const staff = await app().member({ role: 'moderator' })
     const id = await requestAt(member, staff, 'processing')
@@ -75,7 +75,7 @@ describe('staff move a request', () => {
         'A colleague was faster: this redemption is now processing.',
       )
     }
-    expect((await readRequest(member, id)).status).toBe('processing')
+    expect((await readRedemption(member, id)).status).toBe('processing')
   })
 
   test.each(['', '   ', '\n\t'])('to completed only with an activation code: %j is none', async (activationCode) => {
@@ -84,7 +84,7 @@ describe('staff move a request', () => {
     const id = await requestAt(member, staff, 'processing')
     const answer = await move(staff, id, 'processing', 'completed', { activationCode })
     expect(answer).toMatchObject({ status: 400, code: 'activationCodeRequired' })
-    expect(await readRequest(member, id)).toMatchObject({ status: 'processing', completedAt: null, expiresAt: null })
+    expect(await readRedemption(member, id)).toMatchObject({ status: 'processing', completedAt: null, expiresAt: null })
   })
 
   test.each([
@@ -101,21 +101,21 @@ describe('staff move a request', () => {
       expect(refused).toMatchObject({ status: 400, code: 'invalidInput' })
       expect(refused.body).toMatchObject({ errors: [{ field: 'reason', message: 'Please give a reason' }] })
     }
-    expect((await readRequest(member, id)).status).toBe(from)
+    expect((await readRedemption(member, id)).status).toBe(from)
     expect((await move(staff, id, from, to, { reason: 'Asked for twice' })).status).toBe(200)
-    expect(await readRequest(member, id)).toMatchObject({ status: to, reason: 'Asked for twice' })
+    expect(await readRedemption(member, id)).toMatchObject({ status: to, reason: 'Asked for twice' })
     const mails = (await app().mails()).filter((mail) => mail.to === member.known.email)
     expect(mails.filter(({ text }) => text.includes('Asked for twice'))).toHaveLength(1)
   })
 
-  test('that is nobody’s, and find nothing', async () => {
+  test('with an unknown id, and get 404', async () => {
     const staff = await app().member({ role: 'moderator' })
     for (const id of ['01a1f8d3-ea00-7af6-998f-060e588c0c43', 'none', '%']) {
       expect(await move(staff, id, 'pending', 'processing')).toMatchObject({ status: 404, code: 'notFound' })
     }
   })
 
-  test('and the code ends so many calendar months after it was given', async () => {
+  test('and the subscription ends the plan’s calendar months after delivery', async () => {
     app().clock.set('2027-08-31T10:00:00.000Z')
     const member = await app().member({ points: 100_000 })
     const staff = await app().member({ role: 'moderator' })
@@ -127,7 +127,7 @@ describe('staff move a request', () => {
       const { id } = body.redemption
       await move(staff, id, 'pending', 'processing')
       await move(staff, id, 'processing', 'completed')
-      const { completedAt, expiresAt } = await readRequest(member, id)
+      const { completedAt, expiresAt } = await readRedemption(member, id)
       expect(completedAt).toBe('2027-08-31T10:00:00.000Z')
       ends.push(expiresAt?.slice(0, 10))
     }
@@ -141,15 +141,15 @@ describe('staff move a request', () => {
     const id = await requestAt(member, staff, 'processing')
     const { items } = (await staff.call('GET /api/admin/redemptions', { query: { search: id } })).body
     expect(items[0]?.proposedEnd).toBe('2026-12-20')
-    expect(await readRequest(member, id)).toMatchObject({ expiresAt: null })
+    expect(await readRedemption(member, id)).toMatchObject({ expiresAt: null })
     for (const lastDay of ['2026-11-20', '2020-01-01', '2031-11-21']) {
       const refused = await move(staff, id, 'processing', 'completed', { lastDay })
       expect(refused).toMatchObject({ status: 400, code: 'subscriptionEndInvalid' })
     }
     expect((await move(staff, id, 'processing', 'completed', { lastDay: '2026-02-30' })).code).toBe('invalidInput')
-    expect(await readRequest(member, id)).toMatchObject({ status: 'processing', expiresAt: null })
+    expect(await readRedemption(member, id)).toMatchObject({ status: 'processing', expiresAt: null })
     await move(staff, id, 'processing', 'completed', { lastDay: '2027-01-05' })
-    expect(await readRequest(member, id)).toMatchObject({
+    expect(await readRedemption(member, id)).toMatchObject({
       completedAt: '2026-11-20T12:00:00.000Z',
       expiresAt: '2027-01-05T23:59:59.000Z',
     })
@@ -183,11 +183,11 @@ describe('every move', () => {
         expect(text).not.toContain('Enter it under Settings')
       }
     }
-    const told = mails.filter(({ text }) => text.includes(reason)).map(({ subject }) => subject.slice(0, 20))
-    expect(told.sort()).toEqual(['We could not complet', 'Your redemption was '])
+    const notified = mails.filter(({ text }) => text.includes(reason)).map(({ subject }) => subject.slice(0, 20))
+    expect(notified.sort()).toEqual(['We could not complet', 'Your redemption was '])
   })
 
-  test('is audited with who, what, why and from where; a refused one is not', async () => {
+  test('is audited with actor, change, reason and address; a refused one is not', async () => {
     const member = await app().member({ points: 1000 })
     const [one, other] = [
       await app().member({ role: 'moderator', name: 'Mira' }),
@@ -223,13 +223,13 @@ describe('every move', () => {
       ['processing', 'Mira', 'taken'],
       ['failed', 'Omar', 'no stock'],
     ])
-    expect((await readRequest(member, id)).reason).toBe('no stock')
+    expect((await readRedemption(member, id)).reason).toBe('no stock')
     expect((await verifyAudit(app().database.db)).findings).toEqual([])
   })
 })
 
-describe('points come back', () => {
-  test('as a refund that names the request, once however it ends', async () => {
+describe('refunds', () => {
+  test('reference the redemption and are posted once', async () => {
     const member = await app().member({ points: 1000 })
     const staff = await app().member({ role: 'moderator' })
     const id = await requestAt(member, staff, 'failed')
@@ -244,7 +244,7 @@ describe('points come back', () => {
       taskType: 'refund',
       description: 'Refund: Sony LIV (1 Month)',
     })
-    // And can be spent again.
+    // The points can be spent again.
     await requestOne(member)
     expect((await pointsOf(member)).points).toBe(1000 - COST)
     expect((await verifyLedger(app().database.db, member.id)).findings).toEqual([])

@@ -1,5 +1,5 @@
-// Staff move a redemption along its state machine. The row is locked, so of two staff at once the second one is refused; failed and
-// cancelled give the points back, once. A refund of more points than the staff member may move today waits for a colleague.
+// Staff move a redemption along its state machine. The row is locked, so of two concurrent moves the second is refused.
+// 'failed' and 'cancelled' refund the points once. A refund above the staff member's daily budget needs a colleague's approval.
 
 import type { Selectable } from 'kysely'
 import type { moveRedemption as contract } from '#contracts/admin-redemptions.ts'
@@ -21,10 +21,8 @@ import { mayMove, refunds } from './transitions.ts'
 import { isUsedCode } from './used-codes.ts'
 
 /**
- * @returns whether it waits for a colleague
- * @throws Problem notFound, selfDealing; redemptionConflict when the redemption is no longer what the viewer saw;
- *   redemptionTransition for a move that the machine has not; redemptionUnpaid, activationCodeRequired, activationCodeUsed,
- *   subscriptionEndInvalid, approvalDuplicate
+ * @returns whether the move is pending a colleague's approval
+ * @throws Problem notFound, selfDealing; redemptionConflict when the redemption has changed since the viewer saw it;
  */
 export async function moveRedemption(
   tx: Tx,
@@ -60,10 +58,10 @@ export async function lockRedemption(tx: Tx, id: string): Promise<Selectable<Sch
 }
 
 /**
- * Moves a redemption whose row the caller has locked and seen in the form's status.
+ * Moves a redemption whose row the caller has locked and found in the form's status.
  *
  * @param more further values for the audit log
- * @throws Problem for what the move itself refuses
+ * @throws Problem for an invalid move
  */
 export async function moveLocked(
   tx: Tx,
@@ -85,7 +83,7 @@ export async function moveLocked(
   if (to === 'completed' && (await isUsedCode(tx, fingerprints))) throw codeUsed()
 
   const refundNow = refunds(to) && row.refunded_at === null
-  // Without a payment a completion would give a subscription away, and a refund points.
+  // An unpaid redemption must neither be delivered nor refunded.
   if (to === 'completed' || refundNow) assertThat(await isPaid(tx, row), 'redemptionUnpaid')
   await tx
     .updateTable('redemptions')
@@ -104,10 +102,11 @@ export async function moveLocked(
     .where('id', '=', id)
     .execute()
     .catch((error: unknown) => {
-      // A colleague gave out the same code in the meantime.
+      // A colleague delivered the same code in the meantime.
       throw violatesUnique(error, 'redemptions_code_once') ? codeUsed() : error
     })
-  // A failed one is not for sale again: why it failed is for staff to find out. The wallet is locked before the plan, as by the commit of a redemption.
+  // A failed one does not return to the stock until staff know why it failed. The wallet is locked before the plan, as when a
+  // redemption commits.
   if (refundNow) await refund(tx, row, to, now)
   if (to === 'cancelled' && from !== 'failed' && row.took_stock) await returnToStock(tx, row.plan_id)
   await addStep(tx, row.member_id, id, to, reason, staff.actorId, now)
@@ -170,7 +169,7 @@ async function isPaid(
   return payment?.task_type === 'redemption' && payment.points === -points_cost && others.length === 0
 }
 
-/** Gives the points of a request back, by an entry that can be posted once. */
+/** Refunds the points of a redemption, by an entry that can be posted once. */
 export async function refund(
   tx: Tx,
   row: { member_id: string; id: string; points_cost: number; subscription_name: string; duration: string },
@@ -192,7 +191,7 @@ export async function refund(
   )
 }
 
-/** The request's row is locked by the caller, so the number cannot be taken twice. */
+/** Adds a step. The caller has locked the redemption's row, so its number is unique. */
 export async function addStep(
   tx: Tx,
   memberId: string,

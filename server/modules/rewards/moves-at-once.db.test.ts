@@ -1,5 +1,4 @@
-// Several staff at one request at the same moment: one moves it, the others are told, and the points come
-// back once or not at all.
+// Several staff move one redemption concurrently: one succeeds, the others are refused, and the points are refunded at most once.
 
 import { describe, expect, test } from 'vitest'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
@@ -10,7 +9,7 @@ import { move, requestAt } from '#test/redemptions.ts'
 
 const app = useTestApp()
 
-/** Lets staff make all moves at once, twenty calls in all. @returns what came of it */
+/** Runs all moves concurrently, twenty calls in total. @returns the answers and the stored result */
 async function race(
   from: RedemptionStatus,
   moves: readonly (readonly [from: RedemptionStatus, to: RedemptionStatus])[],
@@ -27,7 +26,7 @@ async function race(
     }),
   )
   const { db } = app().database
-  const [request, entries, codes, steps] = await Promise.all([
+  const [redemption, entries, codes, steps] = await Promise.all([
     db.selectFrom('redemptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     db.selectFrom('transactions').selectAll().where('member_id', '=', member.id).orderBy('seq').execute(),
     db.selectFrom('staff_audit').select('action').where('subject_id', '=', id).orderBy('seq').execute(),
@@ -42,7 +41,7 @@ async function race(
   expect(steps.map(({ seq }) => seq)).toEqual(steps.map((_, index) => index + 1))
   expect(codes.map(({ action }) => action)).toEqual(steps.slice(1).map(({ status }) => `redemption.${status}`))
   const refunds = entries.filter(({ type }) => type === 'refund').length
-  return { answers, request, refunds, moved: answers.filter(({ status }) => status === 200).length }
+  return { answers, redemption, refunds, moved: answers.filter(({ status }) => status === 200).length }
 }
 
 const MOVES_FROM_PROCESSING = [
@@ -51,32 +50,32 @@ const MOVES_FROM_PROCESSING = [
   ['processing', 'failed'],
 ] as const
 
-describe('staff at one request at the same moment', () => {
+describe('staff who move one redemption concurrently', () => {
   test.each([1, 2, 3])('complete, fail or cancel it, and one of them does (round %i)', async () => {
-    const { answers, request, refunds, moved } = await race('processing', MOVES_FROM_PROCESSING)
+    const { answers, redemption, refunds, moved } = await race('processing', MOVES_FROM_PROCESSING)
     expect(moved).toBe(1)
     expect(answers.filter(({ code }) => code === 'redemptionConflict')).toHaveLength(19)
-    expect(refunds).toBe(request.status === 'completed' ? 0 : 1)
-    expect(request.activation_code !== null).toBe(request.status === 'completed')
-    expect(request.refunded_at !== null).toBe(request.status !== 'completed')
+    expect(refunds).toBe(redemption.status === 'completed' ? 0 : 1)
+    expect(redemption.activation_code !== null).toBe(redemption.status === 'completed')
+    expect(redemption.refunded_at !== null).toBe(redemption.status !== 'completed')
   })
 
-  test('take or cancel it, and one of them does', async () => {
-    const { request, refunds, moved } = await race('pending', [
+  test('process or cancel it, and one of them succeeds', async () => {
+    const { redemption, refunds, moved } = await race('pending', [
       ['pending', 'processing'],
       ['pending', 'cancelled'],
     ])
     expect(moved).toBe(1)
-    expect(refunds).toBe(request.status === 'cancelled' ? 1 : 0)
+    expect(refunds).toBe(redemption.status === 'cancelled' ? 1 : 0)
   })
 
   test('fail it and cancel what failed, and the points come back once', async () => {
-    const { request, refunds, moved } = await race('processing', [
+    const { redemption, refunds, moved } = await race('processing', [
       ['processing', 'failed'],
       ['failed', 'cancelled'],
     ])
-    expect(['failed', 'cancelled']).toContain(request.status)
-    expect(moved).toBe(request.status === 'failed' ? 1 : 2)
+    expect(['failed', 'cancelled']).toContain(redemption.status)
+    expect(moved).toBe(redemption.status === 'failed' ? 1 : 2)
     expect(refunds).toBe(1)
   })
 

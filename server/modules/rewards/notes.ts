@@ -1,5 +1,5 @@
-// What staff tell each other about a request. Members never read it: it is in no answer and no export of theirs, and
-// is erased with their account.
+// Staff notes on a redemption. Members never read them: they are in no answer or export of the member, and are erased with the
+// account.
 
 import type { StaffNote } from '#contracts/admin-redemptions.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
@@ -23,15 +23,15 @@ export async function readNotes(db: Db, redemptionId: string): Promise<StaffNote
 
 /** @throws Problem notFound, selfDealing */
 export async function addNote(tx: Tx, redemptionId: string, text: string, staff: StaffCall, now: Date): Promise<void> {
-  // Locked, so that two notes at once get two numbers.
-  const request = await tx
+  // Locked, so that two concurrent notes get different numbers.
+  const redemption = await tx
     .selectFrom('redemptions')
     .select('member_id')
     .where('id', '=', redemptionId)
     .forUpdate()
     .executeTakeFirst()
-  assertThat(request, 'notFound')
-  refuseSelfDealing(staff, request.member_id)
+  assertThat(redemption, 'notFound')
+  refuseSelfDealing(staff, redemption.member_id)
   const { last } = await tx
     .selectFrom('redemption_notes')
     .select((eb) => eb.fn.max<number | null>('seq').as('last'))
@@ -40,9 +40,9 @@ export async function addNote(tx: Tx, redemptionId: string, text: string, staff:
   const seq = (last ?? 0) + 1
   await tx
     .insertInto('redemption_notes')
-    .values({ member_id: request.member_id, redemption_id: redemptionId, seq, by_id: staff.actorId, text, at: now })
+    .values({ member_id: redemption.member_id, redemption_id: redemptionId, seq, by_id: staff.actorId, text, at: now })
     .execute()
-  // Without the text: the audit is for ever, a note goes with its member.
+  // Without the text: the audit log is permanent, a note is deleted with its member.
   const subject = { type: 'redemption', id: redemptionId }
   await recordStaffAction(
     tx,

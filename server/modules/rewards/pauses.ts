@@ -1,5 +1,5 @@
-// Redemptions of a member that staff have paused: nothing new can be asked for until the pause is lifted. Points,
-// games and requests that are open already stay as they are.
+// Redemptions of a member that staff have paused: the member can make no new ones until the pause is lifted. Points, games and
+// open redemptions are unaffected.
 
 import type { MemberPause } from '#contracts/members.ts'
 import type { OwnPause } from '#contracts/risk.ts'
@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { AccountData } from '#server/modules/accounts/index.ts'
 
-/** The member reads what was said to them. What staff wrote for each other goes with the account, and is in no download. */
+/** Members download the message to them. Staff's internal reason is not in the download and is deleted with the account. */
 export const pausesData: AccountData = {
   name: 'redemptionPauses',
   read: (db, memberId) =>
@@ -22,7 +22,7 @@ export const pausesData: AccountData = {
   },
 }
 
-/** All pauses of a member with whom they are by and the request for a review, newest first. */
+/** Reads all pauses of a member with their authors and the ticket that asks for a review, newest first. */
 const pausesOf = (db: Db, memberId: string) =>
   db
     .selectFrom('redemption_pauses as p')
@@ -37,11 +37,11 @@ const pausesOf = (db: Db, memberId: string) =>
     .orderBy('p.at', 'desc')
     .orderBy('p.id', 'desc')
 
-/** The pause that is on. */
+/** Returns the active pause of a member. */
 export const findPause = async (db: Db, memberId: string) =>
   (await pausesOf(db, memberId).where('p.lifted_at', 'is', null).executeTakeFirst()) ?? null
 
-/** What its member may know of it. */
+/** Returns the part of the active pause that its member may see. */
 export async function findOwnPause(db: Db, memberId: string): Promise<OwnPause | null> {
   const pause = await findPause(db, memberId)
   if (!pause) return null
@@ -79,10 +79,10 @@ export async function readPauses(db: Db, memberId: string, limit: number): Promi
   }))
 }
 
-/** Staff may have left out the full stop. */
+/** Adds a full stop where staff left it out. */
 export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
-/** Notes which request asks for the review of a pause, also when it was lifted meanwhile. @throws Problem notFound */
+/** Links the ticket that asks for a review to its pause, even if the pause was lifted meanwhile. @throws Problem notFound */
 export async function linkAppeal(tx: Tx, memberId: string, pauseId: string, requestId: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('redemption_pauses')

@@ -47,7 +47,7 @@ test('a plan that is deleted and added again is the same plan, and gets its pric
   const form = { subscriptionId: plan.subscriptionId, duration: plan.duration }
   const added = (await addPlan(asker, { ...form, points: 1 })).body
   expect(added).toMatchObject({ waits: true, plan: { points: null, offered: false } })
-  // Nor by setting a price for the plan that has none.
+  // Setting a price for the plan that has none needs approval, too.
   app().clock.advance(1)
   expect((await changePrice(asker, added.plan, 2)).body.waits).toBe(true)
   const [second, first] = await approvalsOf(colleague)
@@ -71,7 +71,7 @@ test('neither a deletion in between nor deletions alone make many steps small', 
   expect((await addPlan(asker, { ...form, points: price / 4 })).body.waits).toBe(true)
 })
 
-test('a first price far below what is like it waits, and several new services do not make it cheaper', async () => {
+test('a first price far below similar plans needs approval, and several new services do not lower the reference', async () => {
   const asker = await owner()
   const { plans } = (await asker.call('GET /api/admin/plans')).body
   const cheapest = Math.min(...plans.flatMap((one) => (one.duration === '3 Months' ? [one.points ?? Infinity] : [])))
@@ -83,7 +83,7 @@ test('a first price far below what is like it waits, and several new services do
 })
 
 test('the price has changed by the time of the approval: nothing is saved', async () => {
-  // Behind the proposals of before.
+  // After the earlier proposals.
   app().clock.advance(1)
   const [asker, colleague] = await Promise.all([owner(), owner()])
   const plan = await planIn(asker, 'apple_music')

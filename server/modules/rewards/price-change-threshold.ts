@@ -1,4 +1,4 @@
-// When a price changes so that a staff member may not do it alone: by too much, or down. See
+// Decides whether a price change needs a colleague's approval: a change by too large a factor, or a cut. See
 // docs/product.md#what-staff-do-not-do-alone.
 
 import { sql } from 'kysely'
@@ -8,9 +8,9 @@ import type { Db } from '#server/db/transaction.ts'
 const DAY_MS = 24 * 3_600_000
 
 export interface PriceLimits {
-  /** Above 1: how many times what it was a price may become; undefined for any change. */
+  /** Above 1: the largest factor by which a price may change without approval; undefined allows any change. */
   readonly approvalPriceFactor: number | undefined
-  /** The daily budget of staff; with one, each cut of a price needs a colleague. */
+  /** The daily points budget of staff. When it is set, each price cut needs a colleague. */
   readonly dailyPoints: number | undefined
 }
 
@@ -22,12 +22,12 @@ interface Priced {
 }
 
 /**
- * Whether a colleague has to approve a price. It is compared with every price that the service had for that duration in the last
- * 24 hours, because many small steps are a large one. A plan that is deleted and added again is the same plan; one that never had a
- * price is compared with the cheapest similar one.
+ * Whether a colleague has to approve a price. It is compared with all prices of the last 24 hours for that service and
+ * duration, because many small steps are a large one. A plan that is deleted and added again counts as the same plan; a plan
+ * that never had a price is compared with the cheapest similar one.
  *
- * A cut is worth the difference for each redemption from then on. There is no upper bound for their number: stock can be added on
- * any later day. So no cut fits into a daily budget.
+ * A cut costs the difference for each later redemption. Their number has no upper bound, because stock can be added on any later
+ * day, so no cut fits into a daily budget.
  */
 export async function needsColleague(
   db: Db,
@@ -40,7 +40,7 @@ export async function needsColleague(
   const since = new Date(now.getTime() - DAY_MS)
   const known = await pricesSince(db, plan, since)
   if (known.length === 0) {
-    const least = await cheapestLike(db, plan, since)
+    const least = await cheapestSimilar(db, plan, since)
     if (dailyPoints !== undefined) return least === null || to < least
     return factor !== undefined && least !== null && to < least / factor
   }
@@ -48,7 +48,7 @@ export async function needsColleague(
   return factor !== undefined && known.some((from) => to > from * factor || to < from / factor)
 }
 
-/** All prices that were valid since then; where there was none, the last one before. */
+/** Returns all prices that were valid since an instant; if there were none, the last one before it. */
 async function pricesSince(db: Db, plan: Priced, since: Date): Promise<readonly number[]> {
   const { rows } = await sql<{ points: number; recent: boolean }>`
     with own as (
@@ -63,16 +63,16 @@ async function pricesSince(db: Db, plan: Priced, since: Date): Promise<readonly 
       (select * from own where points is not null and (deleted_at is null or deleted_at > ${since}))
       union all
       (select * from own where points is not null and deleted_at <= ${since} order by deleted_at desc limit 1)
-    ) kept`.execute(db)
+    ) valid`.execute(db)
   const recent = rows.filter((row) => row.recent)
   return (recent.length > 0 ? recent : rows).map(({ points }) => points)
 }
 
 /**
- * What the cheapest plan of the same duration cost a day ago, else what so many months cost where a month was the cheapest. Prices
- * of today do not count: each new service could halve that of the one before.
+ * Returns what the cheapest plan of the same duration cost a day ago, otherwise the same number of months at the cheapest monthly
+ * price. Today's prices do not count: otherwise each new service could halve the price of the one before.
  */
-async function cheapestLike(db: Db, { duration, months }: Priced, since: Date): Promise<number | null> {
+async function cheapestSimilar(db: Db, { duration, months }: Priced, since: Date): Promise<number | null> {
   const { rows } = await sql<{ same: number | null; month: number | null }>`
     select min(points) filter (where duration = ${duration}) as same, min(points::float8 / months) as month
     from (

@@ -1,4 +1,4 @@
-// Notes of staff, and many requests at once.
+// Staff notes, and bulk processing.
 
 import { describe, expect, test } from 'vitest'
 import { verifyAudit } from '#server/modules/audit-log/index.ts'
@@ -16,8 +16,8 @@ const bulk = (staff: Actor, ids: string[], key = newKey()) => staff.call(BULK, {
 const auditOf = (id: string) =>
   app().database.db.selectFrom('staff_audit').selectAll().where('subject_id', '=', id).orderBy('seq').execute()
 
-describe('a note on a request', () => {
-  test('is read by all staff with who and when, and never by the member', async () => {
+describe('a note on a redemption', () => {
+  test('is read by all staff with author and time, and never by the member', async () => {
     const [staff, support] = [
       await app().member({ role: 'moderator', name: 'Mo' }),
       await app().member({ role: 'support' }),
@@ -41,7 +41,7 @@ describe('a note on a request', () => {
       await member.call('GET /api/notifications'),
     ]
     for (const answer of own) expect(JSON.stringify(answer.body)).not.toContain('SECOND-NOTE')
-    // Nor does the audit keep what is erased with the member.
+    // The audit log does not contain the text that is erased with the member.
     expect(JSON.stringify(await auditOf(id))).not.toContain('SECOND-NOTE')
   })
 
@@ -76,8 +76,8 @@ describe('a note on a request', () => {
   })
 })
 
-describe('many requests at once', () => {
-  test('are taken to work, and each says what became of it', async () => {
+describe('many redemptions at once', () => {
+  test('are set to processing, with an outcome for each', async () => {
     const staff = await moderator()
     const member = await app().member({ points: 50_000 })
     const [one, two] = [await requestOne(member), await requestOne(member)]
@@ -96,15 +96,15 @@ describe('many requests at once', () => {
     ])
     const mails = (await app().mails()).filter(({ to }) => to === member.known.email)
     expect(mails.filter(({ subject }) => subject.startsWith('We are working'))).toHaveLength(3)
-    // The same call again: the same answer, and nothing twice.
+    // The same call again returns the same answer and has no further effect.
     const again = await bulk(staff, [one, elsewhere, two, nowhere, one], key)
     expect(again.body).toEqual(answer.body)
     expect(await auditOf(one)).toHaveLength(1)
-    // Another call finds nothing left to do, and says so.
+    // Another call skips all of them.
     expect((await bulk(staff, [one, two])).body.results.map(({ outcome }) => outcome)).toEqual(['skipped', 'skipped'])
   })
 
-  test('are moved once each, however many staff choose them at the same moment', async () => {
+  test('are moved once each when many staff choose them concurrently', async () => {
     const member = await app().member({ points: 50_000 })
     const ids: string[] = []
     for (let number = 0; number < 8; number += 1) ids.push(await requestOne(member))
@@ -126,7 +126,7 @@ describe('many requests at once', () => {
     expect((await verifyAudit(app().database.db)).findings).toEqual([])
   })
 
-  test('are at most a hundred, and a matter of those who may', async () => {
+  test('are limited to a hundred, and need the right', async () => {
     const [staff, support, member] = [await moderator(), await app().member({ role: 'support' }), await app().member()]
     const ids = Array.from({ length: 101 }, () => newKey())
     expect(await bulk(staff, ids)).toMatchObject({ status: 400, code: 'invalidInput' })

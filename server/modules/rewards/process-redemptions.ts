@@ -1,4 +1,4 @@
-// Staff take many pending requests to work in one call. What a colleague moved meanwhile stays as it is and is said.
+// Staff start processing many pending redemptions in one call. Those that a colleague moved meanwhile are skipped and reported.
 
 import type { processRedemptions as contract } from '#contracts/admin-redemptions.ts'
 import type { OutputOf } from '#contracts/route.ts'
@@ -12,7 +12,7 @@ type Results = OutputOf<typeof contract>['results']
 
 const FORM = { from: 'pending', to: 'processing', activationCode: '', instructions: '', reason: '' } as const
 
-/** @returns what became of each, in the order of the call; one that is named twice counts once */
+/** @returns the outcome of each redemption, in the order of the call, without duplicates */
 export async function processRedemptions(
   tx: Tx,
   context: RewardsContext,
@@ -21,7 +21,7 @@ export async function processRedemptions(
   now: Date,
 ): Promise<Results> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
-  // In one order, so that two such calls never wait for each other in a circle.
+  // Locked in one order, so that two concurrent calls cannot deadlock.
   const rows = await tx
     .selectFrom('redemptions')
     .selectAll()
@@ -42,7 +42,7 @@ export async function processRedemptions(
     return { id, outcome: 'moved', status: 'processing' }
   })
   const moved = results.filter(({ outcome }) => outcome === 'moved').map(({ id }) => id)
-  // Each moved one has an entry of its own; this one is of the call, also of one that moved nothing.
+  // Each moved redemption has its own audit entry; this entry records the call, even if it moved none.
   await recordStaffAction(
     tx,
     {

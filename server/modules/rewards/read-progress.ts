@@ -8,7 +8,7 @@ import type { Progress } from './ways-to-earn.ts'
 
 const readUsed = partsReader({ used: DAILY_COUNTS })
 
-/** @param canVerify whether somebody can say who is in a channel on Telegram; without, such tasks bring nothing */
+/** @param canVerify whether Telegram memberships can be verified; without it such tasks pay nothing */
 export async function readProgress(
   db: Db,
   member: RewardClock & { readonly memberId: string },

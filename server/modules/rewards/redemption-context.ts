@@ -1,5 +1,5 @@
-// What is known about the member behind a request, and what staff may want to look at before they deliver. A hint is
-// a fact with its figure and never a verdict: a family shares an address, a student asks for a friend.
+// The context of the member behind a redemption, and hints for staff before they deliver. A hint is a fact with a figure, not a
+// verdict: a family shares an address, a student orders for a friend.
 
 import { sql } from 'kysely'
 import type { RedemptionContext } from '#contracts/admin-redemptions.ts'
@@ -10,7 +10,7 @@ import { findPause } from './pauses.ts'
 import type { StoredRedemption } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Of a member's newest entries so many are looked at: weeks of playing all day. */
+/** How many of a member's newest entries are read: weeks of playing all day. */
 const ENTRIES = 500
 
 export async function readContext(db: Db, stored: StoredRedemption, now: Date): Promise<RedemptionContext> {
@@ -70,7 +70,7 @@ async function countEarlier(db: Db, memberId: string, id: string, before: Date):
   ) as RedemptionContext['earlier']
 }
 
-/** Other accounts that asked for a code to the same address. That of a deleted account is empty. */
+/** Counts other accounts that redeemed for the same email address. A deleted account's address is empty. */
 async function countOthersWithEmail(db: Db, memberId: string, email: string): Promise<number> {
   if (email === '') return 0
   const { count } = await db
@@ -82,7 +82,7 @@ async function countOthersWithEmail(db: Db, memberId: string, email: string): Pr
   return count
 }
 
-/** Points that playing brought in the day before the request: neither what staff credited nor the leaderboard's prizes. */
+/** Sums the points earned by playing in the 24 hours before the redemption, without adjustments and leaderboard rewards. */
 async function earnedBefore(db: Db, memberId: string, askedAt: Date): Promise<number> {
   const { rows } = await sql<{ points: number }>`
     select coalesce(sum(points), 0)::bigint as points
@@ -95,7 +95,7 @@ async function earnedBefore(db: Db, memberId: string, askedAt: Date): Promise<nu
   return rows[0]?.points ?? 0
 }
 
-/** Other members who are signed in from an address of this member's. Addresses of ended sessions are not kept. */
+/** Counts other members who are signed in from this member's IP addresses. Addresses of ended sessions are not stored. */
 async function countOthersAtAddress(db: Db, memberId: string, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('sessions as own')

@@ -5,7 +5,7 @@ import { anywhere } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Filter } from './store.ts'
 
-/** What staff look for. */
+/** What a page of redemptions is filtered by. */
 export interface RedemptionFilter {
   readonly status: RedemptionView
   readonly search: string
@@ -13,12 +13,12 @@ export interface RedemptionFilter {
   readonly country?: string | undefined
 }
 
-/** The words of the partial index `redemptions_open`: as parameters they would not be known to be its. */
+/** Equals the condition of the partial index `redemptions_open`; with parameters the planner would not use the index. */
 const OPEN = sql<SqlBool>`r.status in ('pending', 'processing')`
 
 const STATED_MS = PROCESSING_HOURS.to * 3_600_000
 
-/** What has waited longer than is stated was opened before this. */
+/** Redemptions opened before this instant are overdue. */
 const overdueBefore = (now: Date): Date => new Date(now.getTime() - STATED_MS)
 
 export function redemptionFilter({ status, search, service, country }: RedemptionFilter, now: Date): Filter {
@@ -40,7 +40,7 @@ const inView =
     return eb('r.status', '=', view)
   }
 
-/** Text of a search, as part of a name, an address or an id. */
+/** Matches a search text as a part of a name, an address or an id. */
 const matches =
   (search: string): Filter =>
   (eb) => {
@@ -54,8 +54,8 @@ const matches =
   }
 
 /**
- * The figures on the tabs, of what service, country and search find, in one statement. Each is counted no further than
- * one behind {@link COUNTED_UP_TO}, by an index that knows the view.
+ * Counts the redemptions of each view in one statement, for the given service, country and search. Each count stops one above
+ * {@link COUNTED_UP_TO} and uses the view's index.
  */
 export async function countViews(db: Db, filter: RedemptionFilter, now: Date): Promise<Record<RedemptionView, number>> {
   const views = REDEMPTION_VIEWS.filter((view) => view !== 'all')
@@ -74,7 +74,7 @@ export async function countViews(db: Db, filter: RedemptionFilter, now: Date): P
   return { ...counts, all: Math.min(all, COUNTED_UP_TO + 1) }
 }
 
-/** Returns how many open redemptions are older than is stated, counted like the desk's tab. */
+/** Counts overdue open redemptions, with the same limit as the staff tab. */
 export async function countOverdue(db: Db, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom(upTo(db, inView('overdue', now), false).as('found'))
@@ -83,7 +83,7 @@ export async function countOverdue(db: Db, now: Date): Promise<number> {
   return count
 }
 
-/** @param withMembers only a search needs to know the member */
+/** @param withMembers whether the filter refers to the member, as a search does */
 const upTo = (db: Db, filter: Filter, withMembers: boolean) =>
   db
     .selectFrom('redemptions as r')

@@ -9,13 +9,15 @@ type Desk = z.infer<(typeof contract)['definition']['output']>
 
 const DAY_MS = 24 * 3_600_000
 
-/** What stands beside the queue. */
+/** Reads the figures next to the staff queue. */
 export async function readRedemptionSummary(db: Db, now: Date): Promise<Desk> {
   const [pace, services] = await Promise.all([readPace(db, now), readServices(db)])
   return { pace, services }
 }
 
-/** From the opening of a request to its code, of those completed in the last days; read in `redemptions_completed` alone. */
+/**
+ * Computes the time from redemption to delivery for recently completed redemptions, by the index `redemptions_completed` alone.
+ */
 async function readPace(db: Db, now: Date): Promise<Desk['pace']> {
   const since = new Date(now.getTime() - PACE_DAYS * DAY_MS)
   const { rows } = await sql<{ completed: number; median: number | null; slow: number | null; on_time: number }>`
@@ -38,7 +40,7 @@ async function readPace(db: Db, now: Date): Promise<Desk['pace']> {
   }
 }
 
-/** Services that requests were ever made for, also those that are gone: from one to the next along `redemptions_by_service`. */
+/** Lists the services that ever had redemptions, including removed ones, by a loose index scan over `redemptions_by_service`. */
 async function readServices(db: Db): Promise<Desk['services']> {
   const { rows } = await sql<{ id: string; name: string }>`
     with recursive asked as (

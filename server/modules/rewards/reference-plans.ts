@@ -1,17 +1,17 @@
-// The plans that points are measured by.
+// The plans that the value of points is compared with.
 
 import type { ReferencePlan } from '#contracts/admin-promo-codes.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { readCatalogue } from './catalogue.ts'
 
 export interface ReferencePlans {
-  /** The one that costs the least. */
+  /** The plan with the lowest price. */
   readonly cheapest: ReferencePlan
-  /** The one of which a month costs the least. */
+  /** The plan with the lowest price per month. */
   readonly bestValue: ReferencePlan
 }
 
-/** Whether there is one left does not matter: what a plan costs is what its points are worth. Null for an empty catalogue. */
+/** Ignores stock: a plan's price shows what its points are worth. Null for an empty catalogue. */
 export async function readReferencePlans(db: Db): Promise<ReferencePlans | null> {
   const offered = (await readCatalogue(db)).flatMap(({ name, plans }) =>
     plans.map(({ duration, months, points }) => ({ name, duration, months, points })),

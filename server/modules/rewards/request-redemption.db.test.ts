@@ -7,7 +7,7 @@ import { formFor, planOf } from '#test/redemptions.ts'
 const app = useTestApp()
 const REQUEST = 'POST /api/redemptions'
 
-/** What a request could have changed for a member. */
+/** Everything about a member that a redemption could change. */
 async function stateOf(member: Actor) {
   const [session, requests, entries] = await Promise.all([
     member.call('GET /api/session'),
@@ -58,7 +58,7 @@ describe('a member who redeems', () => {
     expect(log).toEqual({ old_points: 1000, new_points: 400, reason: 'redemption' })
   })
 
-  test('hears of it by mail at the address of the account, not the one in the form', async () => {
+  test('is notified by mail at the address of the account, not the one in the form', async () => {
     const member = await app().member({ points: 600, name: 'Asha' })
     await member.call(REQUEST, { body: formFor(await planOf(member)) })
     const mails = (await app().mails()).filter(({ text }) => text.includes('Asha'))
@@ -73,7 +73,7 @@ describe('a member who redeems', () => {
     ['the plan is unknown', { planId: '01a1f8d3-ea00-7af6-998f-060e588c0c43' }, 404, 'notFound'],
     ['the plan is no id', { planId: 'sony_liv' }, 400, 'invalidInput'],
     ['the country is none of the list', { country: 'XX' as 'US' }, 400, 'invalidInput'],
-    ['the address is none', { email: 'nobody' }, 400, 'invalidInput'],
+    ['the address is none', { email: 'no-address' }, 400, 'invalidInput'],
     ['the notes are too long', { notes: 'x'.repeat(501) }, 400, 'invalidInput'],
   ])('is refused and keeps everything when %s', async (_, changed, status, code) => {
     const member = await app().member({ points: 5000 })
@@ -96,7 +96,7 @@ describe('a member who redeems', () => {
       'The price of this plan is now 850 points. Nothing was deducted.',
     )
     expect(await stateOf(member)).toEqual(before)
-    // A lower price is not charged behind the member's back either.
+    // A lower price is not charged silently either.
     await setPrice(750)
     expect((await member.call(REQUEST, { body: formFor(plan) })).code).toBe('planPriceChanged')
     const accepted = await member.call(REQUEST, { body: { ...formFor(plan), seenPoints: 750 } })
@@ -130,7 +130,7 @@ describe('a member who redeems', () => {
   })
 })
 
-describe('many requests at the same moment', () => {
+describe('many redemptions at the same moment', () => {
   test('with points for one give one', async () => {
     const member = await app().member({ points: 1199 })
     const body = formFor(await planOf(member))

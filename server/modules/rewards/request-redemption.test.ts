@@ -22,7 +22,7 @@ const ask = (change: object = {}, { pause = null, seenPoints = 600, points = 100
     viewer: { points },
   })
 
-test('a request pays at once, tells the member, and takes one of a counted stock', () => {
+test('a redemption pays at once, notifies the member, and takes one from a counted stock', () => {
   const decision = ask({ stock_left: 3 })
   if (!('output' in decision)) throw new Error(decision.code)
   const { redemption, balance } = decision.output

@@ -1,6 +1,7 @@
-// A member spends points on a plan. Price and stock are the server's at this moment; the points leave together with the request.
+// A member spends points on a plan. Price and stock are checked at commit; the points are spent in the transaction that stores
+// the redemption.
 
-import { type Plan, requestRedemption as request } from '#contracts/rewards.ts'
+import { requestRedemption as contract, type Plan } from '#contracts/rewards.ts'
 import { newRandomId, type Random } from '#server/adapters/random.ts'
 import { command, type Part, part } from '#server/commands/command.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
@@ -20,14 +21,14 @@ interface OfferedPlan {
   readonly name: string | null
 }
 
-/** The plan that is asked for, as it is offered now. */
+/** The plan of the form, as currently offered. */
 const ASKED_PLAN: Part<OfferedPlan | null> = part(`
   select json_build_object('id', p.id, 'points', p.points, 'months', p.months, 'duration', p.duration, 'in_stock', p.in_stock,
     'stock_left', p.stock_left, 'subscriptionId', u.id, 'name', u.name)
   from plans p join subscriptions u on u.id = p.subscription_id and u.deleted_at is null
   where p.id = (call.input -> 'body' ->> 'planId')::uuid and p.points is not null and p.deleted_at is null`)
 
-/** What staff say to the member whose redemptions they have paused. */
+/** The message of an active pause for the member. */
 const PAUSE: Part<string | null> = part(`
   select to_json(r.message) from redemption_pauses r where r.member_id = m.id and r.lifted_at is null`)
 
@@ -39,7 +40,7 @@ interface RedemptionContext {
 /** Refuses with Problem redemptionsPaused, notFound, planOutOfStock, planPriceChanged or insufficientPointsForRedemption. */
 export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
   command(
-    request,
+    contract,
     { plan: ASKED_PLAN, pause: PAUSE },
     ({ snapshot: { plan, pause }, viewer, input: { body }, now }) => {
       if (pause !== null) throw new Problem('redemptionsPaused', { values: { message: sentence(pause) } })
@@ -49,7 +50,7 @@ export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
       assertThat(points === body.seenPoints, 'planPriceChanged', { points })
       assertThat(points <= viewer.points, 'insufficientPointsForRedemption')
 
-      // Members and staff name a request by its first characters: they must differ.
+      // Members and staff refer to a redemption by its first characters, so those must be random.
       const id = newRandomId(random)
       const name = plan.name ?? inferName(subscriptionId)
       const isCounted = plan.stock_left !== null

@@ -8,7 +8,7 @@ const app = useTestApp()
 const REVEAL = 'POST /api/redemptions/:id/reveal'
 const STAFF_REVEAL = 'POST /api/admin/redemptions/:id/reveal'
 
-/** A completed request with its member and the staff member who completed it. */
+/** A completed redemption with its member and the staff member who completed it. */
 async function completed(more: { activationCode?: string; instructions?: string } = {}) {
   const member = await app().member({ points: 5000 })
   const staff = await app().member({ role: 'moderator' })
@@ -32,7 +32,7 @@ async function wholeDatabase(): Promise<string> {
   return parts.join('\n')
 }
 
-const looks = (id: string) =>
+const reveals = (id: string) =>
   app()
     .database.db.selectFrom('code_reveals')
     .select(['member_id', 'redemption_id', 'at', 'by_id'])
@@ -49,7 +49,7 @@ describe('an activation code', () => {
     for (const one of [staff, admin]) expect((await one.call(STAFF_REVEAL, { params: { id } })).body).toEqual(shown)
   })
 
-  test('is shown to nobody else', async () => {
+  test('is shown to no one else', async () => {
     const { id } = await completed()
     const stranger = await app().member()
     const support = await app().member({ role: 'support' })
@@ -65,11 +65,11 @@ describe('an activation code', () => {
     for (const [actor, route, status, code] of refused) {
       expect(await actor.call(route, { params: { id } })).toMatchObject({ status, code })
     }
-    expect(await looks(id)).toEqual([])
+    expect(await reveals(id)).toEqual([])
   })
 
   test.each(['pending', 'processing', 'failed', 'cancelled'] as const)(
-    'is not there for a %s request',
+    'is not there for a %s redemption',
     async (status) => {
       const member = await app().member({ points: 1000 })
       const staff = await app().member({ role: 'moderator' })
@@ -82,11 +82,11 @@ describe('an activation code', () => {
         status: 404,
         code: 'activationCodeMissing',
       })
-      expect(await looks(id)).toEqual([])
+      expect(await reveals(id)).toEqual([])
     },
   )
 
-  test('leaves a record of every look: who and when, and of staff an audit entry as well', async () => {
+  test('records every reveal with viewer and time, for staff in the audit log as well', async () => {
     const { member, staff, id } = await completed()
     const expected = []
     for (const [actor, route] of [
@@ -99,10 +99,10 @@ describe('an activation code', () => {
       await actor.call(route, { params: { id } })
       expected.push({ member_id: member.id, redemption_id: id, at: app().clock.now(), by_id: actor.id })
     }
-    expect(await looks(id)).toEqual(expected)
-    // Two looks at one moment are two looks.
+    expect(await reveals(id)).toEqual(expected)
+    // Two concurrent reveals are two records.
     await Promise.all([1, 2].map(() => member.call(REVEAL, { params: { id } })))
-    expect(await looks(id)).toHaveLength(6)
+    expect(await reveals(id)).toHaveLength(6)
     const audited = await app()
       .database.db.selectFrom('staff_audit')
       .select(['actor_id', 'action', 'subject_id', 'at', 'address'])
@@ -121,7 +121,7 @@ describe('an activation code', () => {
     )
   })
 
-  test('stands nowhere in the database as it is, after everything that can happen to it', async () => {
+  test('is stored nowhere in plain text, after everything that can happen to it', async () => {
     const { member, staff, id } = await completed({ instructions: 'Enter it under Settings' })
     await member.call(REVEAL, { params: { id } })
     await staff.call(STAFF_REVEAL, { params: { id } })
@@ -129,7 +129,7 @@ describe('an activation code', () => {
     await move(staff, id, 'pending', 'processing')
     await app().mails()
     const text = await wholeDatabase()
-    // The scan sees what is there: this much of the request is no secret.
+    // The scan finds plain text: this part of the redemption is not secret.
     expect(text).toContain('Enter it under Settings')
     expect(text).toContain('Your activation code is ready: Sony LIV')
     const bytes = Buffer.from(CODE)
@@ -162,7 +162,7 @@ describe('an activation code', () => {
     expect(shown.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('is encrypted each time anew, and does not open at another request', async () => {
+  test('is encrypted with a fresh nonce, and cannot be decrypted for another redemption', async () => {
     const [one, other] = [await completed(), await completed()]
     const { db } = app().database
     const stored = await db
@@ -178,10 +178,10 @@ describe('an activation code', () => {
       code: 'unexpected',
     })
     expect((await one.member.call(REVEAL, { params: { id: one.id } })).body.activationCode).toBe(codeFor(one.id))
-    expect(await looks(other.id)).toEqual([])
+    expect(await reveals(other.id)).toEqual([])
   })
 
-  test('of any length and script comes back as it was given', async () => {
+  test('of any length and script is returned unchanged', async () => {
     for (const activationCode of ['x', 'ПРОМО-码-🎁', 'a.b.c=='.repeat(71)]) {
       const { member, id } = await completed({ activationCode })
       expect((await member.call(REVEAL, { params: { id } })).body.activationCode).toBe(activationCode)

@@ -1,4 +1,4 @@
-// Shows an activation code to its member, or to staff with the right. Every look is recorded.
+// Shows an activation code to its member, or to staff with the right. Every reveal is recorded.
 
 import { newId } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -7,8 +7,8 @@ import { refuseSelfDealing } from '#server/http/staff-call.ts'
 import type { RewardsContext } from './context.ts'
 
 /**
- * @param owner the member whose request it must be; undefined for staff
- * @throws Problem notFound, activationCodeMissing; selfDealing for staff whose own redemption it is
+ * @param owner the member whose redemption it must be; undefined for staff
+ * @throws Problem notFound, activationCodeMissing; selfDealing for staff's own redemptions
  */
 export async function revealCode(
   tx: Tx,

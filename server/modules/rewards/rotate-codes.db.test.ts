@@ -8,7 +8,7 @@ import { codeOf, storeCodes, storedCodes } from '#test/stored-codes.ts'
 import { type CodeCipher, createCodeCipher } from './code-cipher.ts'
 import { countCodesLeft, rotateCodes } from './rotate-codes.ts'
 
-// The server has both keys, as it has while codes are encrypted anew.
+// The server has both keys, as during a rotation.
 const NEW = 'the key that is used from today onwards'
 const app = useTestApp({ environment: { CODE_KEY: NEW, CODE_KEY_PREVIOUS: TEST_SECRET } })
 const cipherOf = (current: string, previous?: string) => createCodeCipher({ current, previous }, systemRandom)
@@ -36,17 +36,17 @@ async function opens(cipher: CodeCipher, ids: readonly string[]): Promise<number
   }).length
 }
 
-describe('encrypting activation codes anew', () => {
-  test('leaves none that needs the previous key, and a second run finds nothing to do', async () => {
+describe('rotating activation codes', () => {
+  test('re-encrypts all codes, and a second run has nothing to do', async () => {
     const { db } = app().database
     const ids = await tenCodes()
     expect(await countCodesLeft(db, both)).toBe(10)
-    const told: number[] = []
-    expect(await rotateCodes(db, both, { batch: 4, onBatch: (soFar) => told.push(soFar) })).toEqual({
+    const progress: number[] = []
+    expect(await rotateCodes(db, both, { batch: 4, onBatch: (soFar) => progress.push(soFar) })).toEqual({
       changed: 10,
       unreadable: [],
     })
-    expect(told).toEqual([4, 8, 10])
+    expect(progress).toEqual([4, 8, 10])
     expect(await countCodesLeft(db, both)).toBe(0)
     expect(await opens(after, ids)).toBe(10)
     expect(await opens(before, ids)).toBe(0)
@@ -68,7 +68,7 @@ describe('encrypting activation codes anew', () => {
       },
     }
     await expect(rotateCodes(db, dying, { batch: 3 })).rejects.toThrow('killed')
-    // Whole batches or nothing.
+    // Whole batches only.
     const done = Math.floor((nth - 1) / 3) * 3
     expect(await opens(after, ids)).toBe(done)
     expect(await opens(both, ids)).toBe(10)
@@ -88,7 +88,7 @@ describe('encrypting activation codes anew', () => {
     expect(await opens(after, [own])).toBe(1)
   })
 
-  test('leaves a code alone that was changed or moved to another request, and does the others', async () => {
+  test('skips a code that was changed or moved to another redemption, and rotates the others', async () => {
     const { db } = app().database
     const ids = await tenCodes()
     const [changed = '', moved = '', source = ''] = ids
@@ -102,7 +102,7 @@ describe('encrypting activation codes anew', () => {
     expect(await opens(after, ids)).toBe(8)
   })
 
-  test('goes on while members look and staff deliver', async () => {
+  test('works while members reveal and staff deliver codes', async () => {
     const { db } = app().database
     const buyer = await app().member({ points: 5000 })
     const staff = await app().member({ role: 'moderator' })

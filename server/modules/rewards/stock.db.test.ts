@@ -1,4 +1,4 @@
-// Plans of which there are only so many, and prices that change while members redeem.
+// Plans with a limited stock, and prices that change while members redeem.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Plan } from '#contracts/rewards.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await setPlan({ stock_left: null, points: 600 })
 })
 
-describe('a plan of which there are only so many', () => {
+describe('a plan with a limited stock', () => {
   test.each([
     [1, 1],
     [7, 7],
@@ -48,7 +48,7 @@ describe('a plan of which there are only so many', () => {
     },
   )
 
-  test('loses one to a request that is repeated with its key', async () => {
+  test('loses one to a redemption that is repeated with its key', async () => {
     await setPlan({ stock_left: 5 })
     const member = await app().member({ points: 10_000 })
     const key = newKey()
@@ -69,7 +69,7 @@ describe('a plan of which there are only so many', () => {
     expect(await planOf(member)).toMatchObject({ inStock: true, left: null })
   })
 
-  test('loses none to who cannot pay or saw another price', async () => {
+  test('loses none to a member who cannot pay or saw another price', async () => {
     await setPlan({ stock_left: 1 })
     const poor = await app().member({ points: 599 })
     const rich = await app().member({ points: 5000 })
@@ -84,7 +84,7 @@ describe('a plan of which there are only so many', () => {
     [['processing', 'failed'], 4],
     [['processing', 'failed', 'cancelled'], 4],
     [['processing', 'completed'], 4],
-  ] as const)('gets one back from a request that is %s: %i are left', async (way, left) => {
+  ] as const)('gets one back from a redemption that is %s: %i are left', async (way, left) => {
     await setPlan({ stock_left: 5 })
     const member = await app().member({ points: 600 })
     const staff = await app().member({ role: 'moderator' })
@@ -97,7 +97,7 @@ describe('a plan of which there are only so many', () => {
     expect(await stockLeft()).toBe(left)
   })
 
-  test('gets none back from a request that was made before anybody counted', async () => {
+  test('gets none back from a redemption that was made before its stock was counted', async () => {
     const member = await app().member({ points: 600 })
     const staff = await app().member({ role: 'moderator' })
     const { id } = (await member.call(REQUEST, { body: formFor(plan) })).body.redemption
@@ -106,7 +106,7 @@ describe('a plan of which there are only so many', () => {
     expect(await stockLeft()).toBe(3)
   })
 
-  test('is asked for and cancelled at the same moment, and the count holds', async () => {
+  test('stays correct when redemptions and cancellations run concurrently', async () => {
     await setPlan({ stock_left: 10 })
     const [members, staff] = [await manyMembers(1200), await app().member({ role: 'moderator' })]
     const first = await Promise.all(members.slice(0, 10).map((one) => one.call(REQUEST, { body: formFor(plan) })))
@@ -147,7 +147,7 @@ test('a price that changes while 20 members redeem charges each what they saw, o
       expect(balances[index]).toBe(1000)
     }
   }
-  // From now on there is one price.
+  // From here on there is one price.
   const [late500, late700] = [await app().member({ points: 1000 }), await app().member({ points: 1000 })]
   expect((await late500.call(REQUEST, { body: { ...formFor(plan), seenPoints: 500 } })).code).toBe('planPriceChanged')
   expect((await late700.call(REQUEST, { body: { ...formFor(plan), seenPoints: 700 } })).body.balance).toBe(300)

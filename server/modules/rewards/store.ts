@@ -15,7 +15,7 @@ export interface Step {
   readonly reason: string
 }
 
-/** A request as stored, with its steps, oldest first, and its member. */
+/** A redemption as stored, with its member and its steps, oldest first. */
 export interface StoredRedemption {
   readonly memberId: string
   readonly memberName: string
@@ -31,7 +31,7 @@ export type Filter = (
   eb: ExpressionBuilder<Schema & { r: Schema['redemptions']; m: Schema['members'] }, 'r' | 'm'>,
 ) => Expression<SqlBool>
 
-/** Requests that a filter finds, newest first unless told otherwise. */
+/** Finds the redemptions that match a filter, newest first by default. */
 export async function findRedemptions(
   db: Db,
   filter: Filter,
@@ -109,12 +109,12 @@ async function readSteps(db: Db, ids: readonly string[]): Promise<Map<string, St
   return byId
 }
 
-/** One request that is the member's own; undefined for one that is not there or somebody else's. */
+/** Returns a redemption of the member; undefined for an unknown id or another member's redemption. */
 export async function findOwnRedemption(db: Db, memberId: string, id: string): Promise<StoredRedemption | undefined> {
   const filter: Filter = (eb) => eb.and([eb('r.member_id', '=', memberId), eb('r.id', '=', id)])
   return (await findRedemptions(db, filter, 1))[0]
 }
 
-/** A member's newest requests. */
+/** Reads a member's newest redemptions. */
 export const readNewestRedemptions = async (db: Db, memberId: string, limit: number): Promise<Redemption[]> =>
   (await findRedemptions(db, (eb) => eb('r.member_id', '=', memberId), limit)).map(({ redemption }) => redemption)

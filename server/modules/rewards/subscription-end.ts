@@ -6,15 +6,15 @@ const today = (now: Date): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC').toPlainDate()
 
 /**
- * The last day of a subscription that is delivered now, as YYYY-MM-DD. It is a day of the calendar (UTC), the
- * same wherever it is read: services bill by days.
+ * Returns the last day (YYYY-MM-DD, UTC) of a subscription that is delivered now. It is a calendar day, because providers bill by
+ * days.
  */
 export const lastDayOf = (now: Date, months: number): string => today(now).add({ months }).toString()
 
-/** Until when that day lasts. */
+/** Returns the last instant of a day. */
 export const endOfDay = (day: string): Date => new Date(`${day}T23:59:59.000Z`)
 
-/** Whether a subscription can end on that day: after today, and not in ages. */
+/** Whether a subscription can end on a day: after today, and at most {@link LONGEST_MONTHS} months away. */
 export function isPossibleEnd(day: string, now: Date): boolean {
   const first = today(now)
   const end = Temporal.PlainDate.from(day)

@@ -1,6 +1,6 @@
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 
-/** The state machine of a request (decisions, store and redemptions). */
+/** The state machine of a redemption (docs/product.md#catalogue-and-redemptions). */
 const NEXT: Record<RedemptionStatus, readonly RedemptionStatus[]> = {
   pending: ['processing', 'cancelled'],
   processing: ['completed', 'failed', 'cancelled'],
@@ -13,5 +13,5 @@ export const nextStatuses = (status: RedemptionStatus): readonly RedemptionStatu
 
 export const mayMove = (from: RedemptionStatus, to: RedemptionStatus): boolean => NEXT[from].includes(to)
 
-/** Statuses that give the points back. */
+/** Whether a status refunds the points. */
 export const refunds = (status: RedemptionStatus): boolean => status === 'failed' || status === 'cancelled'

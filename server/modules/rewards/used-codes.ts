@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/transaction.ts'
 
 /**
- * Returns whether a code with one of these fingerprints was given out, with whichever of the keys that are set. Two
- * deliveries at the same moment are left to the unique index `redemptions_code_once`.
+ * Returns whether a code with one of these fingerprints was delivered before, for any of the configured keys. Concurrent
+ * deliveries are caught by the unique index `redemptions_code_once`.
  */
 export async function isUsedCode(db: Db, fingerprints: readonly string[], exceptId?: string): Promise<boolean> {
   let query = db.selectFrom('redemptions').select('id').where('code_fingerprint', 'in', fingerprints).limit(1)

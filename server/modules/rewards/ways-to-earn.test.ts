@@ -21,7 +21,7 @@ const of = (progress: Partial<Progress>, way: string) =>
   waysToEarn({ ...NOTHING_DONE, ...progress }).find((one) => one.way === way)
 
 describe('what a member can still earn points with', () => {
-  test('comes quickest first, and what depends on the member last', () => {
+  test('lists the fastest way first, and ways that depend on skill last', () => {
     expect(waysToEarn(NOTHING_DONE)).toEqual([
       { way: 'checkIn', left: 1, points: 20, sure: 'certain', seconds: 2 },
       { way: 'spins', left: 5, points: 35, sure: 'average', seconds: 5 },
@@ -34,14 +34,14 @@ describe('what a member can still earn points with', () => {
     ])
   })
 
-  test('is what is left of today, and nothing when all is done', () => {
+  test('contains what is left today, and nothing when all is done', () => {
     expect(of({ used: { spin: 4, scratch: 3, quiz: 1 } }, 'spins')?.left).toBe(1)
     expect(of({ used: { spin: 4, scratch: 3, quiz: 1 } }, 'scratch')).toBeUndefined()
     expect(of({ adsClaimed: { daily_ad: 2, special_task2: 5 } }, 'ads')?.left).toBe(3)
     expect(waysToEarn(ALL_DONE)).toEqual([])
   })
 
-  test('says of a seventh check-in what it brings on average, of the others what they bring', () => {
+  test('uses the average of a seventh check-in, and exact points of the others', () => {
     expect(of({ checkIn: { claimedToday: false, cycleDay: 6 } }, 'checkIn')).toMatchObject({ points: 200 })
     expect(of({ checkIn: { claimedToday: false, cycleDay: 7 } }, 'checkIn')).toMatchObject({
       // 0.8 × 350 + 0.15 × 500.5 + 0.04 × 700.5 + 0.01 × 900.5
@@ -50,7 +50,7 @@ describe('what a member can still earn points with', () => {
     })
   })
 
-  test('keeps tasks apart that bring different points', () => {
+  test('separates tasks with different points', () => {
     const tasks = [...NOTHING_DONE.tasks, { type: 'telegram', points: 250, minutes: 1 } as const]
     expect(waysToEarn({ ...NOTHING_DONE, tasks }).filter(({ way }) => way === 'channels')).toMatchObject([
       { left: 1, points: 250 },

@@ -1,5 +1,4 @@
-// What a member can still earn points with, from what is left now. A way that is used up, or that would bring
-// nothing, is not in the list.
+// The ways in which a member can still earn points today. Ways that are used up, or would pay nothing, are left out.
 
 import { AD_POINTS, AD_SECONDS, AD_TASKS, type AdKind } from '#contracts/ad-rules.ts'
 import { meanPoints } from '#contracts/draw-rules.ts'
@@ -16,12 +15,12 @@ import {
 } from '#contracts/rules.ts'
 import type { TaskKind } from '#contracts/tasks.ts'
 
-/** What the member has done today, or ever where it is done once. */
+/** What the member has done today; for tasks that are done once, ever. */
 export interface Progress {
   readonly used: { readonly spin: number; readonly scratch: number; readonly quiz: number }
   readonly checkIn: { readonly claimedToday: boolean; readonly cycleDay: number }
   readonly adsClaimed: Readonly<Record<AdKind, number>>
-  /** The tasks on channels that are open, each with its points. */
+  /** The open channel tasks, each with its points. */
   readonly tasks: readonly {
     readonly type: TaskKind
     readonly points: number
@@ -29,12 +28,12 @@ export interface Progress {
   }[]
 }
 
-/** A press, with looking for it. */
+/** Seconds to find and press a button. */
 const PRESS_SECONDS = 2
-/** A question that is answered at once. */
+/** Seconds to answer a question. */
 const ANSWER_SECONDS = 3
 
-/** The ways that are open, the quickest first: by what they bring in a second. Those that bring it for certain or by known odds come before the others. */
+/** Returns the open ways: first those with certain points or known odds, by points per second, then the others. */
 export function waysToEarn({ used, checkIn, adsClaimed, tasks }: Progress): WayToEarn[] {
   const ways: WayToEarn[] = [
     checkInWay(checkIn),
@@ -90,7 +89,7 @@ const adWay = (way: 'ads' | 'moreAds', kind: AdKind, claimed: Progress['adsClaim
   seconds: AD_SECONDS,
 })
 
-/** Tasks of one kind that bring the same are one way. */
+/** Groups tasks of one kind and equal points into one way. */
 function taskWays(tasks: Progress['tasks']): WayToEarn[] {
   const ways: WayToEarn[] = []
   for (const { type, points, minutes } of tasks) {

@@ -49,7 +49,7 @@ describe('the ways to earn', () => {
     expect(await waysOf(member)).toMatchObject({ checkIn: 1, spins: 5, ads: 5 })
   })
 
-  test('name no channel on Telegram while nobody can verify who is in it', async () => {
+  test('contain no Telegram channel while memberships cannot be verified', async () => {
     expect(await waysOf(await withoutBot().member())).not.toHaveProperty('channels')
   })
 
