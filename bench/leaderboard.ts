@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { openDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { followChanges, monthCalendar } from '#server/modules/leaderboard/index.ts'
+import { monthCalendar, projectChanges } from '#server/modules/leaderboard/index.ts'
 import { OVERALL, readOwnPlace, readTop } from '#server/modules/leaderboard/standings.ts'
 import { onDatabase, runOn, startPostgres } from '#test/postgres.ts'
 import { memberIdSql } from './population.ts'
@@ -47,7 +47,7 @@ async function grow(db: Db, from: number, to: number): Promise<void> {
     select member_id, 'earn', 'spin_win', points, now() from wallets
     where member_id >= ${sql.raw(memberIdSql(String(from)))}`.execute(db)
   const started = performance.now()
-  while ((await followChanges(db, calendar, new Date())) > 0);
+  while ((await projectChanges(db, calendar, new Date())) > 0);
   const seconds = (performance.now() - started) / 1000
   report(`${to} members: changes counted`, `${Math.round((to - from + 1) / seconds)} a second`)
   await sql`vacuum (analyze)`.execute(db)

@@ -3,10 +3,10 @@ import type { TaskType } from '#contracts/ledger.ts'
 import { systemRandom } from '#server/adapters/random.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
 import {
-  followChanges,
   type MonthCalendar,
   monthCalendar,
   type PayOutContext,
+  projectChanges,
 } from '#server/modules/leaderboard/index.ts'
 import { postEntry } from '#server/modules/ledger/index.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
@@ -32,7 +32,7 @@ export const earn = (db: Db, memberId: string, points: number, at: Date, taskTyp
 
 /** Brings the board up to date, as the loop does every second. */
 export async function follow(app: TestApp, calendar = calendarOf(app), atOnce?: number): Promise<void> {
-  while ((await followChanges(app.database.db, calendar, app.clock.now(), atOnce)) > 0);
+  while ((await projectChanges(app.database.db, calendar, app.clock.now(), atOnce)) > 0);
 }
 
 export const calendarOf = ({ config }: TestApp): MonthCalendar => monthCalendar(config.timeZone)

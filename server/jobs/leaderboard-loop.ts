@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
-import { CHANGES_AT_ONCE, followChanges, type MonthCalendar, setRankStaff } from '#server/modules/leaderboard/index.ts'
+import { MAX_BATCH_SIZE, type MonthCalendar, projectChanges, setRankStaff } from '#server/modules/leaderboard/index.ts'
 
 /**
  * The board is at most this far behind the plays, and a page that asks every three seconds shows them within five. While there are
@@ -47,7 +47,7 @@ export function startLeaderboardLoop(
   const follow = async (): Promise<number> => {
     if (!isSettingStored) await setRankStaff(database.db, rankStaff, clock.now())
     isSettingStored = true
-    const taken = await followChanges(database.db, calendar, clock.now())
+    const taken = await projectChanges(database.db, calendar, clock.now())
     untidy += taken
     const { after, statement } = TIDYING[database.engine]
     if (untidy > after) {
@@ -68,7 +68,7 @@ export function startLeaderboardLoop(
       }
       // After a full turn the next one follows at once: there is something to catch up with.
       const pause = taken > 0 ? PAUSE_MS.busy : PAUSE_MS.idle
-      if (taken < CHANGES_AT_ONCE) await wait(pause, undefined, { signal }).catch(() => {})
+      if (taken < MAX_BATCH_SIZE) await wait(pause, undefined, { signal }).catch(() => {})
     }
   }
   const running = loop()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { MailRefused } from '#server/adapters/mail.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { countDraws } from '#server/modules/fairness/index.ts'
-import { followChanges, monthCalendar } from '#server/modules/leaderboard/index.ts'
+import { projectChanges, monthCalendar } from '#server/modules/leaderboard/index.ts'
 import { useTestApp } from '#test/app.ts'
 import { engine } from '#test/db.ts'
 import { readMetrics } from '#test/metrics.ts'
@@ -46,7 +46,7 @@ describe('a scrape', () => {
       app().clock.advance(10)
     }
     const { db } = app().database
-    await followChanges(db, monthCalendar('UTC'), app().clock.now())
+    await projectChanges(db, monthCalendar('UTC'), app().clock.now())
     await countDraws(db, app().clock.now())
     const after = await scrape()
     const won = { type: 'earn', source: 'spin_win' }

@@ -5,7 +5,7 @@ import type { TaskType } from '#contracts/ledger.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { countDraws } from '#server/modules/fairness/index.ts'
-import { followChanges } from '#server/modules/leaderboard/index.ts'
+import { projectChanges } from '#server/modules/leaderboard/index.ts'
 import { nextStatuses } from '#server/modules/rewards/transitions.ts'
 import { BEHIND_PROXY, visitor } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
@@ -16,14 +16,14 @@ import * as plain from '#test/plain-analytics.ts'
 import { oneCode, redeem } from '#test/promo-codes.ts'
 import { formFor, move, planOf, requestOne } from '#test/redemptions.ts'
 
-// SEASON_RUNS and SEASON_SEED live through more of them, or through others.
+// SEASON_RUNS and SEASON_SEED run more seasons, or others.
 const RUNS = Number(process.env.SEASON_RUNS ?? 6)
 const SEED = Number(process.env.SEASON_SEED ?? 20_261_122)
 const app = useTestApp({ now: '2026-03-01T09:00:00.000Z', environment: { ...BEHIND_PROXY, STAFF_DAILY_POINTS: 'off' } })
 const DAY_MS = 24 * 3_600_000
 
 type Status = 'active' | 'banned' | 'suspended' | 'deleted'
-/** Who became what, when: of a member only the last status is kept. */
+/** The status changes of members, by day; each member's last one counts. */
 const log: { readonly id: string; readonly day: string; readonly status: Status }[] = []
 
 const dayBefore = (back: number): string =>
@@ -36,7 +36,7 @@ async function someone(role: 'member' | 'super_admin' | 'moderator' = 'member', 
   return actor
 }
 
-/** Signs somebody in again: time passes, and sessions end. */
+/** Signs a member in again: time passes, and sessions expire. */
 async function awake(actor: Actor): Promise<Actor> {
   const { database, clock, config } = app()
   actor.cookie = (await inTransaction(database.db, (tx) => openSession(tx, clock, config, actor.id))).cookie
@@ -53,7 +53,7 @@ const of = <const Kind extends string, Rest extends object>(
 const step = fc.oneof(
   {
     weight: 12,
-    // Some entries come late, from days that were counted already.
+    // Some entries come late, from days that were already counted.
     arbitrary: of('entry', {
       who,
       taskType: fc.constantFrom(...PLAYS),
@@ -71,7 +71,7 @@ const step = fc.oneof(
   },
   {
     weight: 8,
-    // Up to midnight and over it, to the edges of a week and a month, to those of three and of thirty days.
+    // To midnight and beyond, to the edges of a week and a month, and to those of 3 and 30 days.
     arbitrary: of('wait', {
       seconds: fc.constantFrom(1, 3600, 53_999, 54_000, 86_400, 172_800, 259_201, 604_800, 2_592_001),
     }),
@@ -79,7 +79,7 @@ const step = fc.oneof(
   { weight: 5, arbitrary: of('follow', { atOnce: fc.integer({ min: 1, max: 5 }) }) },
 )
 
-test('every figure of a season is what plain queries over all rows say', { timeout: 300_000 }, async () => {
+test('every figure of a season equals plain queries over all rows', { timeout: 300_000 }, async () => {
   const { database, clock } = app()
   const { db } = database
   const staff = await someone('super_admin', 0)
@@ -96,7 +96,7 @@ test('every figure of a season is what plain queries over all rows say', { timeo
         for (const one of steps) {
           const person = 'who' in one ? people[one.who % people.length] : undefined
           if (one.kind === 'signUp') people.push(await someone())
-          else if (one.kind === 'follow') await followChanges(db, calendarOf(app()), clock.now(), one.atOnce)
+          else if (one.kind === 'follow') await projectChanges(db, calendarOf(app()), clock.now(), one.atOnce)
           else if (one.kind === 'wait') {
             await countDraws(db, clock.now())
             clock.advance(one.seconds)
@@ -130,7 +130,7 @@ test('every figure of a season is what plain queries over all rows say', { timeo
               .where('id', '=', person.id)
               .execute()
             log.push({ id: person.id, day: dayBefore(0), status })
-            // Whoever deleted their account does not come back.
+            // A deleted member does not come back.
             if (status === 'deleted') people.splice(people.indexOf(person), 1)
             if (people.length === 0) people.push(await someone())
           }
@@ -144,7 +144,7 @@ test('every figure of a season is what plain queries over all rows say', { timeo
     ),
     { numRuns: RUNS, seed: SEED, endOnFailure: true },
   )
-  // Enough happens that the figures are not all nothing, whatever the seasons brought.
+  // Enough activity that the figures are not all zero.
   const buyer = await someone('member', 9000)
   for (const ways of [['processing', 'completed'], ['cancelled'], []] as const) {
     const id = await requestOne(await awake(buyer))
@@ -235,7 +235,7 @@ async function expectPlainFigures(staff: Actor, from: string, to: string): Promi
   expect(codes.toSorted(byCode)).toEqual((await plain.codes(db, range)).toSorted(byCode))
 }
 
-/** From what happened to everybody, one after the other. */
+/** Derived from the status changes of all members. */
 function membersOn(day: string) {
   const standing = new Map<string, Status>()
   for (const one of log) if (one.day <= day) standing.set(one.id, one.status)
@@ -251,7 +251,7 @@ function joinedOn(day: string): number {
   return [...first.values()].filter((one) => one === day).length
 }
 
-/** Whole hours up to 72, whole days up to 720, one step beyond. */
+/** Whole hours up to 72, whole days up to 720, one step above. */
 function timesOf(seconds: readonly number[]) {
   const hours = seconds
     .map((one) => Math.max(1, Math.ceil(one / 3600)))

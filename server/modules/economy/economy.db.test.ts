@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { followChanges, monthCalendar } from '#server/modules/leaderboard/index.ts'
+import { monthCalendar, projectChanges } from '#server/modules/leaderboard/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { oneCode, redeem, switchCode } from '#test/promo-codes.ts'
@@ -11,7 +11,7 @@ const read = async (staff: Actor, query: Record<string, string> = {}) =>
   (await staff.call('GET /api/admin/economy', { query: query as never })).body
 
 describe('the economy', () => {
-  test('is worked out for the present rules, tasks, codes and catalogue', async () => {
+  test('is computed from the current rules, tasks, codes and catalogue', async () => {
     const staff = await withBot().member({ role: 'super_admin' })
     const found = await read(staff)
     expect(found.day.map(({ source, perfect }) => [source, Math.round(perfect * 100) / 100])).toEqual([
@@ -58,7 +58,7 @@ describe('the economy', () => {
     expect(dear.warnings).toEqual([])
     await redeem(await withBot().member(), open.code)
     const { clock, database, config } = withBot()
-    await followChanges(database.db, monthCalendar(config.timeZone), clock.now())
+    await projectChanges(database.db, monthCalendar(config.timeZone), clock.now())
     const { real } = await read(staff)
     expect(real).toMatchObject({ month: '2026-11', members: 1 })
     expect(real?.perDay).toBeCloseTo(40 / 19.5, 6)
@@ -66,7 +66,7 @@ describe('the economy', () => {
     expect(await read(staff)).toMatchObject({ plans: null, warnings: [] })
   })
 
-  test('tries what staff assume, and nothing beyond sense', async () => {
+  test('accepts staff assumptions within their limits', async () => {
     const staff = await withoutBot().member({ role: 'super_admin' })
     const all = await read(staff, { taken: '100', right: '100', difficulty: 'hard' })
     expect(all.total.average).toBeCloseTo(all.total.perfect, 9)
@@ -76,7 +76,7 @@ describe('the economy', () => {
     }
   })
 
-  test('counts no task on Telegram while nobody can verify it', async () => {
+  test('counts no task on Telegram while memberships cannot be verified', async () => {
     const staff = await withoutBot().member({ role: 'super_admin' })
     expect((await read(staff)).once[1]).toEqual({ source: 'channels', times: 1, points: 100 })
   })

@@ -1,6 +1,6 @@
 import { type AccountData, EXPORT_ROWS } from '#server/modules/accounts/index.ts'
 
-/** Scores and rewards. They name an id alone; a deleted member is no longer listed, because the status says so. */
+/** Scores and rewards, which contain only the member's id. Deleted members are unlisted by their status. */
 export const leaderboardData: AccountData = {
   name: 'leaderboard',
   async read(db, memberId) {

@@ -10,8 +10,8 @@ export interface ListedMember {
 }
 
 /**
- * A member as other members see them. Without a name the address stands in for it up to the @ (document 2,
- * section 3), masked as well.
+ * Returns a member's name as other members see it. Without a name the masked local part of the address is used
+ * (docs/product.md#leaderboard).
  */
 export function displayNameOf(member: ListedMember, viewerId: string) {
   const isYou = member.id === viewerId

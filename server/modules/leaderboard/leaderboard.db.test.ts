@@ -13,7 +13,7 @@ const db = () => app().database.db
 const win = (memberId: string, points: number) => earn(db(), memberId, points, app().clock.now())
 
 describe('the leaderboard', () => {
-  test('opens on this month, in the product’s time zone, and nobody is ranked who has earned nothing in it', async () => {
+  test('opens on this month, in the product’s time zone, and ranks no member who has earned nothing in it', async () => {
     const member = await app().member({ points: 500 })
     await follow(app())
     const { body } = await member.call('GET /api/leaderboard')
@@ -68,7 +68,7 @@ describe('the leaderboard', () => {
     expect(mine.items.filter(({ isYou }) => isYou)).toMatchObject([{ rank: 2, name: 'Anonymous User' }])
   })
 
-  test('is read once in half a second for all who look at it, and still tells each of them who they are', async () => {
+  test('is cached for half a second for all viewers, and still marks each viewer', async () => {
     const [first, second] = [await app().member(), await app().member()]
     await win(first.id, 70_000)
     await follow(app())
@@ -87,7 +87,7 @@ describe('the leaderboard', () => {
     await db().updateTable('members').set({ status: 'banned' }).where('id', 'in', [first.id, second.id]).execute()
   })
 
-  test('loses who is banned at once, and everybody below moves up; a member who comes back is there again', async () => {
+  test('loses who is banned at once, and all members below move up; a member who comes back is there again', async () => {
     const [first, second] = [await app().member(), await app().member()]
     await win(first.id, 20_000)
     await win(second.id, 19_000)
@@ -107,7 +107,7 @@ describe('the leaderboard', () => {
     expect(await rank()).toBe(2)
   })
 
-  test('shows a play after a moment, as long as the loop runs, and stops with it', async () => {
+  test('shows a play after a moment while the projector runs', async () => {
     const { database, clock } = app()
     const member = await app().member()
     const log = pino({ level: 'silent' })
@@ -124,7 +124,7 @@ describe('the leaderboard', () => {
   })
 })
 
-test('a member’s download holds scores and rewards; after deletion nobody is shown in their place', async () => {
+test('a member’s download holds scores and rewards; after deletion no one is shown in their place', async () => {
   const member = await app().member({ name: 'Dora Deleted' })
   await win(member.id, 30_000)
   const next = monthAfter('2026-11')
@@ -150,7 +150,7 @@ test('a member’s download holds scores and rewards; after deletion nobody is s
   )
 })
 
-test('scores of months long over are forgotten; who was paid is not', async () => {
+test('scores of old months are deleted; rewards are not', async () => {
   const member = await app().member()
   const months: string[] = []
   for (let month = '2027-02'; months.length < 6; month = monthAfter(month)) {

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Months of the product's own time zone (APP_TIME_ZONE); the leaderboard's and nobody else's. */
+/** Months of the leaderboard, in the product's time zone (APP_TIME_ZONE). */
 export interface MonthCalendar {
   readonly timeZone: string
-  /** The month that an instant lies in, as YYYY-MM. */
+  /** Returns the month of an instant, as YYYY-MM. */
   monthAt(instant: Date): string
-  /** When a month begins: its first midnight there, or what comes in its place where that is skipped. */
+  /** Returns when a month begins: its first midnight, or the next instant where that is skipped. */
   startOf(month: string): Date
 }
 
@@ -20,11 +20,11 @@ export const monthCalendar = (timeZone: string): MonthCalendar => ({
   startOf: (month) => new Date(Temporal.PlainDate.from(`${month}-01`).toZonedDateTime({ timeZone }).epochMilliseconds),
 })
 
-/** The month that is `months` after another. */
+/** Returns the month that is `months` after another. */
 export const monthAfter = (month: string, months = 1): string =>
   Temporal.PlainDate.from(`${month}-01`).add({ months }).toString().slice(0, 7)
 
-/** November 2026, in the language that ledger and mails are written in. */
+/** Formats a month as 'November 2026', in the language of ledger and mails. */
 export const monthName = (month: string): string =>
   new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00.000Z`),

@@ -6,19 +6,19 @@ import { readRunningMonth } from './months.ts'
 interface MonthEarnings {
   /** YYYY-MM. */
   readonly month: string
-  /** How much of it is over. */
+  /** Days of the month that have passed. */
   readonly days: number
-  /** Who has earned anything in it. */
+  /** Members who have earned points in the month. */
   readonly members: number
-  /** Points for each of them and each day. */
+  /** Points per member and day. */
   readonly perDay: number
 }
 
 const DAY_MS = 24 * 3_600_000
 
 /**
- * What members earned in the running month, from the board's counts: as many rows as there are different scores. Staff's
- * adjustments and the board's own rewards are not in it. Null while nobody has earned anything.
+ * Computes the earnings of the current month from the board's counts: one row for each distinct score. Adjustments and
+ * leaderboard rewards are excluded. Null before the first earnings.
  */
 export async function readMonthEarnings(db: Db, calendar: MonthCalendar, now: Date): Promise<MonthEarnings | null> {
   const { month, startsAt } = await readRunningMonth(db, calendar, now)
@@ -27,7 +27,7 @@ export async function readMonthEarnings(db: Db, calendar: MonthCalendar, now: Da
     from leaderboard_counts where board = ${month} and level = 0 and bucket > 0 and members > 0`.execute(db)
   const { members, points } = rows[0] ?? { members: 0, points: 0 }
   if (members === 0) return null
-  // On the first day a few hours would say nothing about a day.
+  // Less than a day is no basis for a daily figure.
   const days = Math.max(1, (now.getTime() - startsAt.getTime()) / DAY_MS)
   return { month, days, members, perDay: points / members / days }
 }

@@ -10,8 +10,8 @@ const months = () =>
   db().selectFrom('leaderboard_months').select(['month', 'starts_at', 'ends_at']).orderBy('month').execute()
 const board = async (member: Actor) => (await member.call('GET /api/leaderboard')).body
 
-describe('a first start with a clock that stands years ahead', () => {
-  test('leaves this month its board and its rewards, once the clock is right again', async () => {
+describe('a first start with a clock that is years ahead', () => {
+  test('does not affect this month’s board and rewards once the clock is right', async () => {
     app().clock.set('2030-05-10T12:00:00.000Z')
     await follow(app())
     expect((await months()).map(({ month }) => month)).toEqual(['2030-05'])
@@ -34,8 +34,8 @@ describe('a first start with a clock that stands years ahead', () => {
 })
 
 describe('what is earned in the first moment of a month', () => {
-  test('counts for it, also when the board’s turn began a moment before', async () => {
-    // As far as months are open, and one millisecond before the next has to be.
+  test('counts for it, also when a batch started a moment before', async () => {
+    // The end of the open months, and one millisecond before the next must be open.
     const last = (await months()).at(-1)?.ends_at ?? new Date(Number.NaN)
     app().clock.set(new Date(last.getTime() - 1).toISOString())
     const member = await app().member()

@@ -9,7 +9,7 @@ export interface Month {
 
 const columns = ['month', 'starts_at as startsAt', 'ends_at as endsAt'] as const
 
-/** The month that runs. Before the follower has opened it, it is the calendar's. */
+/** Returns the current month; the calendar's where the projector has not opened it yet. */
 export async function readRunningMonth(db: Db, calendar: MonthCalendar, now: Date): Promise<Month> {
   const opened = await db
     .selectFrom('leaderboard_months')
@@ -27,9 +27,8 @@ const inCalendar = (calendar: MonthCalendar, month: string): Month => ({
 })
 
 /**
- * Opens the months up to the one that runs, and from it on where a clock that stood ahead opened a later one
- * first. Each begins where the one before ends: nothing is earned between two months or in both, whatever becomes
- * of the time zone. The very first is the one that runs at its time.
+ * Opens all months up to the current one. Each begins where the one before ends, even if the time zone changes, so no entry falls
+ * between two months or into both. Months that a wrong clock opened ahead are filled up, too. The first one is the current month.
  */
 export async function openMonths(tx: Tx, calendar: MonthCalendar, now: Date): Promise<void> {
   let last = (await readAtEnd(tx, 'desc')) ?? (await open(tx, inCalendar(calendar, calendar.monthAt(now))))

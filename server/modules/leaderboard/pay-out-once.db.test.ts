@@ -17,7 +17,7 @@ function dyingAt(death: number): PayOutContext {
   return { ...context, notifier: dyingNotifier(app().database.db, context.notifier, death) }
 }
 
-test('a year of months, killed at every place again and again, with several at work and late: exactly 36 rewards', {
+test('a year of months, with repeated crashes, concurrent processes and delays: exactly 36 rewards', {
   timeout: 300_000,
 }, async () => {
   const { db } = app().database
@@ -29,7 +29,7 @@ test('a year of months, killed at every place again and again, with several at w
       await earn(db, id, 10 * (1 + ((index + count) % 8)), inMonth(at, 100))
     at = monthAfter(at)
     goTo(at)
-    // Every third month the server is down on the 1st, and two months are caught up with later.
+    // Every third month the server is down on the 1st, and pays two months later.
     if (count % 3 === 1) continue
     for (const death of [1, 2, 4, 3, 1 + (count % 6)]) {
       await pay(dyingAt(death)).catch((error: Error) => {
@@ -57,7 +57,7 @@ test('a year of months, killed at every place again and again, with several at w
   expect(all.map(({ month, rank }) => `${month} ${rank}`)).toEqual(places.flat())
   expect(new Set(all.map(({ month, member_id }) => `${month} ${member_id}`)).size).toBe(36)
 
-  // As many entries, draws and mails, with the same amounts; and no nonce was lost on the way.
+  // As many entries, draws and mails as rewards, with equal amounts, and no lost nonce.
   const ids = members.map(({ id }) => id)
   const entries = await db
     .selectFrom('transactions')
@@ -93,7 +93,7 @@ test('twenty at once pay every place once', async () => {
   expect(await rewards()).toHaveLength(3)
 })
 
-test('while winners play, rotate their seeds and leave, nobody is paid twice and nobody who has left', async () => {
+test('while winners play, rotate their seeds and leave, no member is paid twice, and no member who has left', async () => {
   const members = await ranked(6)
   goTo(monthAfter(month()))
   const leaving = members[1] as Actor
@@ -113,7 +113,7 @@ test('while winners play, rotate their seeds and leave, nobody is paid twice and
   expect((await verifyLedger(app().database.db)).findings).toEqual([])
 })
 
-test('a clock that jumps a year ahead and back pays no place twice, and what it left is paid in its time', async () => {
+test('a clock that jumps a year ahead and back pays no place twice, and the remaining places are paid later', async () => {
   const [first, second] = await people(2)
   await earn(app().database.db, first?.id ?? '', 50, inMonth(month(), 3))
   const right = app().clock.now().toISOString()
@@ -129,7 +129,7 @@ test('a clock that jumps a year ahead and back pays no place twice, and what it 
   leaveAt(monthAfter(month(), 12))
 })
 
-test('months of a time zone that is set anew begin where the one before ends, and none is left out', async () => {
+test('after a change of the time zone months still follow each other without gaps', async () => {
   const east = { ...payOutContext(app()), calendar: monthCalendar('Pacific/Auckland') }
   goTo(monthAfter(month(), 2), 24 * 60)
   await pay(east)

@@ -13,7 +13,7 @@ const app = useTestApp({ environment: { APP_TIME_ZONE: 'Europe/Berlin' } })
 const { calendar, month, pay, inMonth, people, rewards, winnersOf, goTo, ranked } = useMonths(app, 'Europe/Berlin')
 
 describe('the first three of a month', () => {
-  test('are paid once it is over, and not before what was still under way can have arrived', async () => {
+  test('are paid after the month, once all of its transactions have committed', async () => {
     const [first, second, third, fourth] = await ranked(4)
     goTo(monthAfter(month()), -1)
     expect(await pay()).toBe(0)
@@ -32,7 +32,7 @@ describe('the first three of a month', () => {
     ])
   })
 
-  test('get points of their rank’s bands, drawn from their own seeds, which anybody can recompute', async () => {
+  test('get points of their rank’s bands, drawn from their own seeds, which the member can recompute', async () => {
     const winners = await ranked(3)
     goTo(monthAfter(month()))
     await pay()
@@ -53,7 +53,7 @@ describe('the first three of a month', () => {
     }
   })
 
-  test('are written to, and their open tabs hear of it', async () => {
+  test('are mailed, and their open tabs receive an event', async () => {
     const [winner] = await ranked(1)
     goTo(monthAfter(month()))
     await pay()
@@ -80,15 +80,15 @@ describe('the first three of a month', () => {
     await setStatus(0, 'banned')
     await setStatus(1, 'suspended')
     const { body } = await (await app().member()).call('GET /api/leaderboard/winners')
-    const nobody = { name: 'Anonymous User', email: null, imageUrl: null }
+    const anonymous = { name: 'Anonymous User', email: null, imageUrl: null }
     expect(body.items).toMatchObject([
-      nobody,
-      nobody,
+      anonymous,
+      anonymous,
       { name: expect.stringMatching(/^Member /), email: expect.any(String) },
     ])
   })
 
-  test('may be fewer than three, and nobody where nobody earned anything', async () => {
+  test('may be fewer than three, or none if no member earned anything', async () => {
     await ranked(2)
     await people(2)
     goTo(monthAfter(month()))
@@ -99,7 +99,7 @@ describe('the first three of a month', () => {
     expect(body).toEqual({ month: monthAfter(month()), items: [] })
   })
 
-  test('are those who got there first, where several have the same', async () => {
+  test('are those who reached the points first, where several have equal points', async () => {
     const members = await people(4)
     for (const [index, { id }] of members.entries())
       await earn(app().database.db, id, 100, inMonth(month(), 20 - index))
@@ -108,7 +108,7 @@ describe('the first three of a month', () => {
     expect(await winnersOf()).toEqual([members[3]?.id, members[2]?.id, members[1]?.id])
   })
 
-  test('are none who are banned, suspended or deleted: those behind them move up', async () => {
+  test('exclude banned, suspended and deleted members: those behind them move up', async () => {
     const { db } = app().database
     const members = await ranked(6)
     for (const [index, status] of [

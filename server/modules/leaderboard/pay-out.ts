@@ -1,6 +1,5 @@
-// Pays the first three of every month that is over. Each place is one transaction: claim, draw, entry and mail
-// are there together or not at all, so that whoever comes next, after a crash or beside us, goes on where it
-// stopped. The months are taken in their order, however late: none before everything of the one before was counted.
+// Pays the top three of every past month. Each place is one transaction with the claim, draw, entry and mail, so a crash or a
+// concurrent process never pays a place twice. Months are paid in order, each after all of its changes are projected.
 
 import { labelOf } from '#contracts/draw-rules.ts'
 import { BANDED_TABLES } from '#contracts/draw-tables.ts'
@@ -10,9 +9,9 @@ import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { drawFromBands, recordDraw, takeSeeds } from '#server/modules/fairness/index.ts'
 import { lockWallet, postEntry } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { CHANGES_AT_ONCE, followChanges } from './follow-changes.ts'
-import { deleteOldScores } from './forget-old-scores.ts'
+import { deleteOldScores } from './delete-old-scores.ts'
 import { type MonthCalendar, monthName } from './month-calendar.ts'
+import { MAX_BATCH_SIZE, projectChanges } from './project-changes.ts'
 import { IS_RANKED } from './rank-staff.ts'
 
 export interface PayOutContext {
@@ -20,13 +19,13 @@ export interface PayOutContext {
   readonly notifier: Notifier
 }
 
-/** A play takes its time stamp before it commits; after this long none of the month is under way any more. */
+/** A play takes its timestamp before it commits; after this delay no transaction of the month is still open. */
 export const SETTLE_AFTER_MS = 10 * 60_000
 
 /** @returns how many rewards were paid */
 export async function payOut(db: Db, context: PayOutContext, now: Date): Promise<number> {
-  // What is played meanwhile is for the next turn.
-  while ((await followChanges(db, context.calendar, now)) === CHANGES_AT_ONCE);
+  // Later changes are left to the next run.
+  while ((await projectChanges(db, context.calendar, now)) === MAX_BATCH_SIZE);
   const months = await dueMonths(db, now).select('month').orderBy('month').execute()
   let paid = 0
   for (const { month } of months) {
@@ -40,7 +39,7 @@ export async function payOut(db: Db, context: PayOutContext, now: Date): Promise
   return paid
 }
 
-/** A month that was settled in the future was settled by a clock that stood wrong, and too early. */
+/** A month that was settled before its end (by a wrong clock) is due again. */
 const dueMonths = (db: Db, now: Date) =>
   db
     .selectFrom('leaderboard_months')
@@ -49,10 +48,10 @@ const dueMonths = (db: Db, now: Date) =>
 
 type Step = 'paid' | 'passed over' | 'over' | 'behind'
 
-/** Pays the next place of a month that is free, or finds that there is nothing to pay, or not yet. */
+/** Pays the next place of a month, or reports that nothing is due, or not yet. */
 function payNext(db: Db, context: PayOutContext, month: string, now: Date): Promise<Step> {
   return inTransaction(db, async (tx) => {
-    // Whoever pays the same month waits here.
+    // Concurrent payouts of the month wait here.
     const due = await dueMonths(tx, now).selectAll().where('month', '=', month).forUpdate().executeTakeFirst()
     if (!due) return 'over'
     if (await isBehind(tx, due.ends_at)) return 'behind'
@@ -67,14 +66,14 @@ function payNext(db: Db, context: PayOutContext, month: string, now: Date): Prom
   })
 }
 
-/** Whether something of the month was not counted yet: the next turn comes soon. */
+/** Whether the month has changes that are not projected yet; the next run comes soon. */
 async function isBehind(tx: Tx, endsAt: Date): Promise<boolean> {
   return Boolean(
     await tx.selectFrom('standing_changes').select('at').where('at', '<', endsAt).limit(1).executeTakeFirst(),
   )
 }
 
-/** The best of the month who has got nothing of it yet; of equals whoever got there first. */
+/** Finds the best member of the month without a reward for it; of equals, the one who reached the points first. */
 const findWinner = (tx: Tx, month: string) =>
   tx
     .selectFrom('leaderboard_scores as s')
@@ -107,7 +106,7 @@ interface Place {
   readonly rank: (typeof PAID_RANKS)[number]
 }
 
-/** @returns false when the member was banned, suspended, deleted or made staff at this very moment */
+/** @returns false when the member has just been banned, suspended, deleted or made staff */
 async function reward(tx: Tx, { notifier }: PayOutContext, place: Place, now: Date): Promise<boolean> {
   const { memberId, month, rank, score } = place
   const member = await tx
@@ -118,7 +117,7 @@ async function reward(tx: Tx, { notifier }: PayOutContext, place: Place, now: Da
     .forShare('m')
     .executeTakeFirst()
   if (!member) return false
-  // The wallet before the seeds, as in every game.
+  // The wallet is locked before the seeds, as in every game.
   const [, seeds] = await together(tx, [lockWallet(memberId), takeSeeds(memberId)])
   const { number, points } = drawFromBands(seeds, BANDED_TABLES[`leaderboard-rank-${rank}`])
   await run(
@@ -143,7 +142,7 @@ async function reward(tx: Tx, { notifier }: PayOutContext, place: Place, now: Da
       points,
       description: `Leaderboard: rank ${rank}, ${monthName(month)}`,
       taskType: 'leaderboard',
-      // One reward of a month for a member, whatever the rank.
+      // One reward for a member and month, regardless of the rank.
       reference: month,
       reason: 'leaderboard reward',
     },

@@ -14,7 +14,7 @@ const setRole = (who: Actor, role: 'member' | 'moderator') =>
   db().updateTable('members').set({ role }).where('id', '=', who.id).execute()
 
 async function boardOf(who: Actor, view: 'month' | 'overall' = 'month') {
-  // The shared leaderboard is cached for half a second: it has expired by then.
+  // The leaderboard is cached for half a second, which has expired by then.
   app().clock.advance(1)
   await follow(app())
   const { body } = await who.call('GET /api/leaderboard', { query: { view } })

@@ -1,5 +1,5 @@
-// Whether staff take part in the leaderboard. The setting is stored with the follower, so that its statement, every screen and the
-// payout of a month read the same value, whichever process they run in.
+// Whether staff take part in the leaderboard. The setting is stored in the projector's row, so that projector, pages and payout
+// read the same value in every process.
 
 import { type SqlBool, sql } from 'kysely'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
@@ -8,8 +8,8 @@ import { type Db, inTransaction } from '#server/db/transaction.ts'
 export const IS_RANKED = sql<SqlBool>`(m.status = 'active' and (m.role = 'member' or (select rank_staff from leaderboard_follower)))`
 
 /**
- * Stores the setting of the server that starts. Where it changed, the follower's next batch lists all staff, or takes them off the
- * boards, in open months and overall. Months that are settled stay as they are.
+ * Stores the server's setting at its start. After a change the projector's next batch lists or unlists all staff, in open
+ * months and overall. Settled months are unchanged.
  */
 export async function setRankStaff(db: Db, rankStaff: boolean, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -10,7 +10,7 @@ const app = useTestApp({ environment: { APP_TIME_ZONE: 'America/New_York' } })
 const PEOPLE = 14
 const MONTHS = ['2026-11', '2026-12'] as const
 
-/** What counts for a month, said a second time. */
+/** Task types that count for a month, written a second time. */
 const COUNTS: readonly TaskType[] = ['signup', 'spin_win', 'quiz', 'promo', 'daily_check_in']
 const OTHERS: readonly TaskType[] = ['adjustment', 'leaderboard', 'refund', 'redemption']
 
@@ -22,7 +22,7 @@ interface Model {
 }
 
 const who = fc.nat(PEOPLE - 1)
-/** Few different amounts, so that many members have the same; and some beyond the first thousand. */
+/** Few distinct amounts, so that many members have equal points; some exceed the first thousand. */
 const amount = fc.constantFrom(5, 10, 10, 50, 1000, 1024, 5000)
 const step = fc.oneof(
   {
@@ -65,14 +65,14 @@ const step = fc.oneof(
 const listed = (people: readonly Model[], isRanked: (one: Model) => boolean, points: (one: Model) => number) =>
   people.flatMap((one, index) => (isRanked(one) ? [{ index, points: points(one) }] : []))
 
-test('top ten and ranks are what a plain count over all members says, whatever happened in whatever order', {
+test('top ten and ranks equal a plain count over all members, after random steps', {
   timeout: 300_000,
 }, async () => {
   const { database, clock } = app()
   const { db } = database
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
-      // A change of the setting would bring the staff of earlier runs back.
+      // A change of the setting would list the staff of earlier runs again.
       await db.updateTable('members').set({ status: 'deleted' }).where('status', '<>', 'deleted').execute()
       await follow(app())
       await db.deleteFrom('leaderboard_scores').execute()
@@ -115,7 +115,7 @@ test('top ten and ranks are what a plain count over all members says, whatever h
         }
         const { taskType, amount, month } = one
         if (taskType === 'redemption' && person.balance < amount) continue
-        // The first entry of a month comes in its very first millisecond.
+        // The first entry of a month is in its very first millisecond.
         await earn(db, id, amount, new Date((starts[month] ?? 0) + at), taskType)
         person.balance += taskType === 'redemption' ? -amount : amount
         const name = MONTHS[month] ?? ''
@@ -154,7 +154,7 @@ test('top ten and ranks are what a plain count over all members says, whatever h
   )
 })
 
-test('of members with equal points the one who got there first stands first, whoever is counted first', async () => {
+test('of members with equal points the one who reached them first comes first, regardless of the order of projection', async () => {
   const { database, clock } = app()
   const { db } = database
   clock.set('2027-01-15T12:00:00.000Z')

@@ -1,5 +1,5 @@
-// Reading the boards: the first from the index over scores, a rank as a sum of counts. Nothing here grows with
-// the number of members.
+// Reads the boards: the top ten from the index over scores, a rank as a sum of counts. The cost does not depend on the number of
+// members.
 
 import { sql } from 'kysely'
 import type { MonthWinner, Standing } from '#contracts/leaderboard.ts'
@@ -10,13 +10,13 @@ import { IS_RANKED } from './rank-staff.ts'
 
 export const OVERALL = 'overall'
 
-/** One of the first ten, before it is known who looks at it. */
+/** One of the top ten, before it is personalised for a viewer. */
 export interface TopRow extends ListedMember {
   readonly points: number
   readonly rank: number
 }
 
-/** The first ten of a board. Who got there first stands first among equals. */
+/** Reads the top ten of a board. Of equals, the one who reached the points first comes first. */
 export async function readTop(db: Db, board: string): Promise<TopRow[]> {
   const { rows } = await sql<ListedMember & { points: number }>`
     select m.id, m.name, m.email, m.image, m.show_name, s.points
@@ -27,26 +27,26 @@ export async function readTop(db: Db, board: string): Promise<TopRow[]> {
   return rows.map((row, index) => ({ ...row, rank: ranks[index] ?? 0 }))
 }
 
-/** One of the first ten as somebody sees it. */
+/** Returns one of the top ten as a viewer sees it. */
 export const standingOf = (row: TopRow, viewerId: string): Standing => ({
   ...displayNameOf(row, viewerId),
   rank: row.rank,
   points: row.points,
 })
 
-/** The ranks of points in falling order: one more than how many have more. */
+/** Returns the ranks of points in descending order: one more than the number of members with more points. */
 export const ranksOf = (points: readonly number[]): number[] => points.map((one) => points.indexOf(one) + 1)
 
 interface OwnPlace {
   readonly points: number
   readonly rank: number
-  /** Whether other members read the member's name. */
+  /** Whether the name is visible to other members. */
   readonly isNamed: boolean
   /** False for staff where RANK_STAFF is off, and for members who are not active. */
   readonly isRanked: boolean
 }
 
-/** The member's own place, however far down: one more than how many have more points. */
+/** Returns the member's own place, by counting the members with more points. */
 export async function readOwnPlace(db: Db, board: string, memberId: string): Promise<OwnPlace> {
   const { rows } = await sql<OwnPlace>`
     select own.points, coalesce((select show_name from members where id = ${memberId}), false) as "isNamed",
@@ -68,7 +68,7 @@ export async function readOwnPlace(db: Db, board: string, memberId: string): Pro
   return rows[0] ?? { points: 0, rank: 1, isNamed: false, isRanked: false }
 }
 
-/** Who was paid for the last month that has been settled. Of those who are banned or suspended since, no name is left. */
+/** Returns the rewarded members of the last settled month. Those banned or suspended since are anonymous. */
 export async function readLastWinners(
   db: Db,
   viewerId: string,

@@ -24,7 +24,7 @@ const TABLES = [
   'summary_changes',
 ] as const
 
-test('what an earlier version left is counted, once, and the next plays are counted on top of it', async () => {
+test('data of an earlier version is counted once, and later plays are added', async () => {
   const { database, clock } = app()
   const { db } = database
   const people = await Promise.all(Array.from({ length: 5 }, () => app().member({ points: 3000 })))
@@ -47,14 +47,14 @@ test('what an earlier version left is counted, once, and the next plays are coun
     await db.updateTable('members').set({ status, updated_at: clock.now() }).where('id', '=', id).execute()
   }
 
-  // As the earlier version leaves it: nothing is counted, and the board's follower is behind.
+  // The state of the earlier version: nothing is counted, and the projector is behind.
   for (const table of TABLES) await db.deleteFrom(table).execute()
   await db.updateTable('standing_changes').set({ summed: true }).execute()
   const texts = MIGRATIONS.map((name) => new URL(`../../db/migrations/${name}.sql`, import.meta.url))
   const statements = (await Promise.all(texts.map((url) => readFile(url, 'utf8'))))
     .flatMap((text) => text.split(/^---$/m))
     .map((one) => one.replace(/^\s*--.*$/gm, '').trim())
-  // What the first one kept of activity was replaced by the second.
+  // The second migration replaced what the first one stored about activity.
   const filling = statements.filter((one) => /^(insert|with)\b/.test(one) && !one.includes('member_activity'))
   expect(filling).toHaveLength(13)
   for (const statement of filling) await sql.raw(statement).execute(db)
@@ -63,8 +63,8 @@ test('what an earlier version left is counted, once, and the next plays are coun
 
   for (let back = 0; back < 160; back += 1) {
     const day = new Date(clock.now().getTime() - back * 86_400_000).toISOString().slice(0, 10)
-    const kept = Object.assign({}, ...(await together(db, readLevels(day))))
-    expect({ day, ...kept }).toEqual({ day, ...(await countPlainly(db, day)) })
+    const stored = Object.assign({}, ...(await together(db, readLevels(day))))
+    expect({ day, ...stored }).toEqual({ day, ...(await countPlainly(db, day)) })
   }
   const recent = await db.selectFrom('recent_activity').select('kind').execute()
   const counted = Object.groupBy(recent, ({ kind }) => kind)

@@ -1,10 +1,10 @@
-// Which entries of the ledger count as what in the back office.
+// How the admin pages classify entries of the ledger.
 
 import { type RawBuilder, sql } from 'kysely'
 import { HOURS_BEYOND, HOURS_BY_DAY, HOURS_BY_HOUR } from '#contracts/analytics-rules.ts'
 import type { TaskType } from '#contracts/ledger.ts'
 
-/** What members do on channels and with ads. The daily check-in and the quiz are no tasks. */
+/** Tasks on channels and ads. The daily check-in and the quiz are not tasks. */
 const TASKS: readonly TaskType[] = ['telegram', 'youtube', 'special_task2', 'daily_ad']
 
 export const COUNTED_AS: Readonly<Record<'spin' | 'scratch' | 'task', readonly TaskType[]>> = {
@@ -13,26 +13,26 @@ export const COUNTED_AS: Readonly<Record<'spin' | 'scratch' | 'task', readonly T
   task: TASKS,
 }
 
-/** What members did not do themselves: it makes nobody active. */
+/** Entries that are no activity of the member. */
 const NOT_OWN: readonly TaskType[] = ['refund', 'adjustment', 'leaderboard', 'expiry']
 
 const listed = (types: readonly TaskType[]) => sql.join(types.map((type) => sql.lit(type)))
 
 export const isOwn = sql`task_type not in (${listed(NOT_OWN)})`
 
-/** The kind of an entry, or null for one that is not listed among the recent activity. */
+/** The kind of an entry, or null for one that is not part of the recent activity. */
 export const kindOfEntry = sql`case ${sql.join(
   Object.entries(COUNTED_AS).map(([kind, types]) => sql`when task_type in (${listed(types)}) then ${sql.lit(kind)}`),
   sql` `,
 )} end`
 
-/** Codes that only one member could use are counted under this id: there may be as many of them as members. */
-export const TOGETHER = sql`'00000000-0000-0000-0000-000000000000'::uuid`
+/** The id that stands for all single-use codes: there may be as many of them as members. */
+export const SINGLE_USE_CODES = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 
 /** The Monday of a day's week. */
 export const weekOf = (day: RawBuilder<unknown>) => sql`(${day} - (extract(isodow from ${day})::integer - 1))`
 
-/** The hours within which something was done: whole hours, whole days after three days, one step for all beyond thirty. */
+/** Rounds a duration up to hours: whole hours up to three days, then whole days, one value above thirty days. */
 export function fulfilledHours(duration: RawBuilder<unknown>) {
   const hours = sql`greatest(ceil(extract(epoch from ${duration}) / 3600), 1)`
   return sql`case when ${hours} <= ${sql.lit(HOURS_BY_HOUR)} then ${hours}

@@ -1,23 +1,23 @@
-// What stands on a day, read from the sums of days: a few thousand rows, however many members and entries there are.
+// Reads levels at the end of a day from the daily sums: a few thousand rows, regardless of the number of members and entries.
 
 import { type Statement, statement } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { COUNTED_AS } from './kinds.ts'
 
-/** How much there was of each at the end of a day (UTC), today as far as it has come. */
+/** The levels at the end of a day (UTC); today is included up to now. */
 export interface Levels {
-  /** Accounts that were not deleted. */
+  /** Accounts that are not deleted. */
   readonly members: number
   readonly activeMembers: number
   readonly entries: number
-  /** What members hold. */
+  /** The sum of all balances. */
   readonly points: number
   readonly pending: number
   readonly completed: number
   readonly spins: number
   readonly scratches: number
   readonly tasks: number
-  /** Of this day alone: accounts that were opened, and points that members earned. What staff adjusted is not earned. */
+  /** Of this day alone: new accounts, and points that members earned, without adjustments. */
   readonly signups: number
   readonly earned: number
 }
@@ -34,7 +34,7 @@ const LEDGER = prepared(`
   from ledger_days where day <= $1::date`)
 
 const moves = (condition: string) => `coalesce(sum(moves) filter (where ${condition}), 0)`
-/** How many stand in a status: those who came to it, less those who went. */
+/** Members in a status: the moves into it minus the moves out of it. */
 const standing = (status: string) =>
   `(${moves(`subject = 'redemption' and after = '${status}'`)}
     - ${moves(`subject = 'redemption' and before = '${status}'`)})::bigint`
@@ -53,6 +53,6 @@ const ACTIVE = prepared(
 const read = (text: string, day: string): Statement<Partial<Levels>> =>
   statement(text, [day], ([row]: readonly Partial<Levels>[]) => row ?? {})
 
-/** The statements whose results, put together, are the levels of a day (YYYY-MM-DD). */
+/** Returns statements whose merged results are the levels of a day (YYYY-MM-DD). */
 export const readLevels = (day: string): readonly Statement<Partial<Levels>>[] =>
   [LEDGER, STATUSES, ACTIVE].map((text) => read(text, day))

@@ -5,7 +5,7 @@ import type { TaskType } from '#contracts/ledger.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 import { together } from '#server/db/pipeline.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { followChanges } from '#server/modules/leaderboard/index.ts'
+import { projectChanges } from '#server/modules/leaderboard/index.ts'
 import { nextStatuses } from '#server/modules/rewards/transitions.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
@@ -20,20 +20,20 @@ const DAY_MS = 24 * 3_600_000
 
 const today = (back = 0): string => new Date(app().clock.now().getTime() - back * DAY_MS).toISOString().slice(0, 10)
 
-async function kept(day: string): Promise<Levels> {
+async function readStored(day: string): Promise<Levels> {
   const parts = await together(app().database.db, readLevels(day))
   return Object.assign({}, ...parts) as Levels
 }
 
-/** The days that anything can differ on: around every edge of 30 days back to the start. */
+/** Compares the days around every edge of a span, back to the start. */
 async function expectPlainCounts(days: readonly number[]): Promise<void> {
   for (const back of days) {
     const day = today(back)
-    expect({ day, ...(await kept(day)) }).toEqual({ day, ...(await countPlainly(app().database.db, day)) })
+    expect({ day, ...(await readStored(day)) }).toEqual({ day, ...(await countPlainly(app().database.db, day)) })
   }
 }
 
-/** Signs somebody in again: time passes, and sessions end. */
+/** Signs a member in again: time passes, and sessions expire. */
 async function awake(actor: Actor): Promise<Actor> {
   const { database, clock, config } = app()
   actor.cookie = (await inTransaction(database.db, (tx) => openSession(tx, clock, config, actor.id))).cookie
@@ -72,7 +72,7 @@ const step = fc.oneof(
       status: fc.constantFrom('active', 'banned', 'suspended', 'deleted'),
     }),
   },
-  // Often a day or two; sometimes to the very edge of what counts as active, or far beyond it.
+  // Often a day or two; sometimes to the edge of a span, or far beyond it.
   {
     weight: 8,
     arbitrary: fc.record({
@@ -83,7 +83,7 @@ const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('follow' as const), atOnce: fc.integer({ min: 1, max: 4 }) }) },
 )
 
-test('what the days hold is what a plain count over all rows says, whatever happened in whatever order', {
+test('daily sums equal a plain count over all rows, after random steps', {
   timeout: 300_000,
 }, async () => {
   const { database, clock } = app()
@@ -97,10 +97,10 @@ test('what the days hold is what a plain count over all rows says, whatever happ
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 70 }), async (steps) => {
       const people: Actor[] = [await app().member({ points: 5000 })]
       const requests: { id: string; status: RedemptionStatus }[] = []
-      const anybody = (number: number) => people[number % people.length]
+      const memberAt = (number: number) => people[number % people.length]
       for (const one of steps) {
         if (one.kind === 'wait') clock.advance(one.hours * 3600)
-        else if (one.kind === 'follow') await followChanges(db, calendarOf(app()), clock.now(), one.atOnce)
+        else if (one.kind === 'follow') await projectChanges(db, calendarOf(app()), clock.now(), one.atOnce)
         else if (one.kind === 'signUp') people.push(await app().member({ points: 2000 }))
         else if (one.kind === 'move') {
           const request = requests[one.which % requests.length]
@@ -110,7 +110,7 @@ test('what the days hold is what a plain count over all rows says, whatever happ
           const { status } = await move(await awake(staff), request.id, request.status, to, { reason: 'A test' })
           if (status === 200) request.status = to
         } else {
-          const person = anybody(one.who)
+          const person = memberAt(one.who)
           if (!person) continue
           if (one.kind === 'entry') await earn(db, person.id, 25, clock.now(), one.taskType)
           else if (one.kind === 'spin') {
@@ -125,7 +125,7 @@ test('what the days hold is what a plain count over all rows says, whatever happ
               .set({ status, updated_at: clock.now() })
               .where('id', '=', person.id)
               .execute()
-            // Whoever deleted their account does not come back.
+            // A deleted member does not come back.
             if (one.status === 'deleted') people.splice(people.indexOf(person), 1)
           }
         }
@@ -138,23 +138,23 @@ test('what the days hold is what a plain count over all rows says, whatever happ
   )
 })
 
-test('a turn that fails half-way counts nothing, two at once count once, and the next one counts the rest', async () => {
+test('a failed batch counts nothing, concurrent batches count once, and the next one counts the rest', async () => {
   const { database, clock } = app()
   const { db } = database
   const members = await Promise.all(Array.from({ length: 6 }, () => app().member({ points: 100 })))
   for (const { id } of members) for (const kind of PLAYS) await earn(db, id, 10, clock.now(), kind)
-  const before = await kept(today())
+  const before = await readStored(today())
   await sql`create function fail_now() returns trigger language plpgsql as 'begin raise exception ''no''; end'`.execute(
     db,
   )
   await sql`create trigger fail_now before insert or update on span_days execute function fail_now()`.execute(db)
-  await expect(followChanges(db, calendarOf(app()), clock.now())).rejects.toThrow('no')
-  expect(await kept(today())).toEqual(before)
+  await expect(projectChanges(db, calendarOf(app()), clock.now())).rejects.toThrow('no')
+  expect(await readStored(today())).toEqual(before)
   await sql`drop trigger fail_now on span_days`.execute(db)
   await Promise.all(
-    Array.from({ length: 5 }, () => followChanges(db, calendarOf(app()), clock.now(), 7).catch(() => 0)),
+    Array.from({ length: 5 }, () => projectChanges(db, calendarOf(app()), clock.now(), 7).catch(() => 0)),
   )
   await follow(app())
   await expectPlainCounts([0, 1, 30])
-  expect((await kept(today())).activeMembers).toBeGreaterThanOrEqual(members.length)
+  expect((await readStored(today())).activeMembers).toBeGreaterThanOrEqual(members.length)
 })

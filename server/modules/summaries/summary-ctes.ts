@@ -1,14 +1,14 @@
-// What the leaderboard's follower adds to the statement with which it takes the rows that plays left: it counts them for
-// their days, hands on who has played for the first time on a day (`played`), and keeps the newest of each kind. One
-// statement: a row is counted with its removal, once, or not at all.
+// Extends the statement of the leaderboard's projector: the rows of its batch are added to the daily sums, first plays of a day
+// are passed on (`played`), and the newest of each kind are stored for the recent activity. In one statement, so each row
+// counts once.
 
 import { sql } from 'kysely'
 import { isOwn, kindOfEntry } from './kinds.ts'
 
-/** How many of each kind are kept for the list of recent activity. */
-export const KEPT = 20
+/** How many entries of each kind are stored for the recent activity. */
+export const RECENT_PER_KIND = 20
 
-/** Common table expressions that read `taken`, with a leading name and no comma at either end. */
+/** Common table expressions that read `taken`, the rows of the batch; without a comma at either end. */
 export const summaryCtes = sql`
   fresh as (
     select member_id, type, task_type, points, at, (at at time zone 'UTC')::date as day, ${kindOfEntry} as kind
@@ -26,7 +26,7 @@ export const summaryCtes = sql`
     group by member_id, day
     returning id
   ), newest as (
-    -- What is shown by now and what is new, in one list by its age.
+    -- Stored and new rows in one list, newest first.
     select *, row_number() over (partition by kind order by at desc, held) as nth
     from (
       select ctid as held, kind, member_id, task_type, points, at from recent_activity where kind <> 'signup'
@@ -35,7 +35,7 @@ export const summaryCtes = sql`
     ) shown_or_fresh
   ), shown as (
     insert into recent_activity (kind, member_id, task_type, points, at)
-    select kind, member_id, task_type, points, at from newest where held is null and nth <= ${sql.lit(KEPT)}
+    select kind, member_id, task_type, points, at from newest where held is null and nth <= ${sql.lit(RECENT_PER_KIND)}
   ), forgotten as (
-    delete from recent_activity where ctid = any (array(select held from newest where nth > ${sql.lit(KEPT)} and held is not null))
+    delete from recent_activity where ctid = any (array(select held from newest where nth > ${sql.lit(RECENT_PER_KIND)} and held is not null))
   )`

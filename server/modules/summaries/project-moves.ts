@@ -1,37 +1,37 @@
-// Counts for their days what did not come with the ledger's entries: members and requests that moved from one status
-// to another, and who became active. It runs in the turn of the leaderboard's follower, so that one process does it at a
-// time; one statement takes the rows and counts them. Their order does not matter.
+// Projects onto daily sums what is not in the ledger: status changes of members and redemptions, and activity. It runs in the
+// transaction of the leaderboard's projector, so in one process at a time. One statement deletes a batch of rows and counts them;
+// their order does not matter.
 //
-// A member is active on the day of an own activity and on those after it that a span of 1, 7 or 30 days has. Only where that
-// begins and ends is written down, so that any day's number is a sum over the days up to it, also for days long past.
-// A day that comes late, between days that are known or before them, takes back what it makes untrue.
+// A member is active on the day of an own activity and for the rest of a span of 1, 7 or 30 days. Only the days on which a span
+// begins and ends are stored, so the active members of any day are a sum over earlier days. A late activity corrects the
+// stored days that it overlaps.
 
 import { sql } from 'kysely'
 import { preparedFor } from '#server/db/prepared.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { fulfilledHours, TOGETHER, weekOf } from './kinds.ts'
-import { KEPT } from './summary-ctes.ts'
+import { fulfilledHours, SINGLE_USE_CODES, weekOf } from './kinds.ts'
+import { RECENT_PER_KIND } from './summary-ctes.ts'
 
-/** For so many days an activity counts, its own included. */
+/** An activity counts for this many days, including its own. */
 const SPANS = [1, 7, 30]
 
-/** @returns how many rows were taken */
-export async function followMoves(tx: Tx, atOnce: number): Promise<number> {
-  const { rows } = await takeMoves(tx, atOnce)
+/** Projects one batch. @returns the number of rows */
+export async function projectMoves(tx: Tx, maxBatchSize: number): Promise<number> {
+  const { rows } = await insertMoves(tx, maxBatchSize)
   const { taken = 0, signups = 0 } = rows[0] ?? {}
-  if (signups > 0) await forgetOlderSignups(tx)
+  if (signups > 0) await deleteOlderSignups(tx)
   return taken
 }
 
 const spans = sql.join(SPANS.map((span) => sql`(${sql.lit(span)}::smallint)`))
 
-const takeMoves = preparedFor(
-  (atOnce: number) => sql<{ taken: number; signups: number }>`
+const insertMoves = preparedFor(
+  (maxBatchSize: number) => sql<{ taken: number; signups: number }>`
     with taken as (
-      delete from summary_changes where ctid = any (array(select ctid from summary_changes limit ${atOnce}))
+      delete from summary_changes where ctid = any (array(select ctid from summary_changes limit ${maxBatchSize}))
       returning subject, id, coalesce(before, '') as before, after, at
     ), timed as (
-      -- A step carries the time of its move; the row itself may have been written without it.
+      -- A status step has the time of the move; the row itself may lack it.
       select t.subject, t.id, t.before, t.after, coalesce(
         case when t.subject = 'redemption' then
           (select max(e.at) from redemption_events e where e.redemption_id = t.id and e.status = t.after) end,
@@ -46,7 +46,7 @@ const takeMoves = preparedFor(
     ), shown as (
       insert into recent_activity (kind, member_id, points, at)
       select 'signup', id, 0, at from taken where subject = 'member' and before = ''
-      order by at desc limit ${sql.lit(KEPT)}
+      order by at desc limit ${sql.lit(RECENT_PER_KIND)}
       returning id
     ), served as (
       insert into service_days as d (day, service, status, requests, points)
@@ -61,12 +61,12 @@ const takeMoves = preparedFor(
       on conflict (day, service, hours) do update set requests = d.requests + excluded.requests
     ), used as (
       insert into promo_code_days as d (day, code_id, uses, points)
-      select (r.created_at at time zone 'UTC')::date, case when t.before = 'once' then ${TOGETHER} else r.code_id end,
+      select (r.created_at at time zone 'UTC')::date, case when t.before = 'once' then ${SINGLE_USE_CODES} else r.code_id end,
         count(*), sum(r.points)::bigint
       from taken t join promo_redemptions r on r.id = t.id where t.subject = 'promo' group by 1, 2
       on conflict (day, code_id) do update set uses = d.uses + excluded.uses, points = d.points + excluded.points
     ), leaving as (
-      -- Nobody leaves twice.
+      -- A member leaves once.
       insert into left_members (member_id, left_on)
       select id, min(day) from moved where subject = 'member' and after = 'deleted' group by id
       on conflict (member_id) do nothing
@@ -80,7 +80,7 @@ const takeMoves = preparedFor(
       select member_id, min(day) as day
       from (select member_id, day from played union all select member_id, left_on from leaving) p group by member_id
     ), known as (
-      -- What was known of them, from the last day before what is new: an earlier one ends before it, whatever comes now.
+      -- The known days of these members, from the last one before the new days.
       select d.member_id, d.day, lead(d.day) over (partition by d.member_id order by d.day) as next_day
       from affected a join member_days d on d.member_id = a.member_id and d.day >= coalesce(
         (select max(p.day) from member_days p where p.member_id = a.member_id and p.day < a.day), a.day)
@@ -113,9 +113,11 @@ const takeMoves = preparedFor(
     select count(*) as taken, (select count(*) from shown) as signups from taken`,
 )
 
-/** The newest stay, as the newest plays do by the follower's own statement. */
-async function forgetOlderSignups(tx: Tx): Promise<void> {
+/** Deletes all but the newest signups of the recent activity. */
+async function deleteOlderSignups(tx: Tx): Promise<void> {
   await sql`
     delete from recent_activity where ctid = any (array(
-      select ctid from recent_activity where kind = 'signup' order by at desc, id offset ${sql.lit(KEPT)}))`.execute(tx)
+      select ctid from recent_activity where kind = 'signup' order by at desc, id offset ${sql.lit(RECENT_PER_KIND)}))`.execute(
+    tx,
+  )
 }

@@ -1,24 +1,22 @@
-// Takes what plays left in standing_changes and brings scores and counts up to date, all in one statement: what
-// is taken is counted, once, and whoever reads sees both or neither. The order of the changes does not matter: a
-// month's score only grows, and was reached with the newest of its entries. What lies beyond the months that are
-// open waits for its month: a play may be ahead of this turn, whose time was taken before it waited for a connection.
-// The figures that staff sort members by are brought up to date by the same turn.
-// The same statement counts what it took for the days of the back office (summaries), which are followed in the same turn.
+// Projects new ledger entries onto the leaderboard. One statement deletes a batch of rows of standing_changes and updates scores,
+// counts and member_sums, so each row counts once and readers see all or nothing. The order of the rows does not matter: scores
+// of a month only grow. Rows after the last open month wait until it opens, because a play takes its timestamp before its
+// connection. The same transaction updates the daily summaries of the admin pages.
 
 import { CompiledQuery, sql } from 'kysely'
 import { prepared, preparedFor } from '#server/db/prepared.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
-import { followMoves, summaryCtes } from '#server/modules/summaries/index.ts'
+import { projectMoves, summaryCtes } from '#server/modules/summaries/index.ts'
 import type { MonthCalendar } from './month-calendar.ts'
 import { openMonths } from './months.ts'
 import { IS_RANKED } from './rank-staff.ts'
 
-/** How many changes are taken at once: few enough that nobody waits long for a connection. */
-export const CHANGES_AT_ONCE = 4000
+/** Small enough that a batch holds its connection only briefly. */
+export const MAX_BATCH_SIZE = 4000
 
 /**
- * Whose turn it is, and of what time months are open. The turn's commit does not wait for the disk, nor for a standby: what is lost in a crash is taken
- * back whole, and the next turn does it again.
+ * Locks the projector and reads which months are open. The commit waits neither for the disk nor for a standby: after a crash the
+ * whole batch is rolled back and projected again.
  */
 const BEGIN = prepared(`
   select set_config('synchronous_commit', 'off', true), (select min(starts_at) from leaderboard_months) as since,
@@ -26,34 +24,37 @@ const BEGIN = prepared(`
   from leaderboard_follower for update skip locked`)
 
 /**
- * @returns how many changes were taken, of the board's or of the summaries'; 0 when there were none, or when another process follows at this moment
+ * Projects one batch.
+ *
+ * @returns the number of rows, of the board or of the summaries, whichever is larger; 0 when there are none or another process
+ *   holds the lock
  */
-export async function followChanges(
+export async function projectChanges(
   db: Db,
   calendar: MonthCalendar,
   now: Date,
-  atOnce = CHANGES_AT_ONCE,
+  maxBatchSize = MAX_BATCH_SIZE,
 ): Promise<number> {
   return await inTransaction(db, async (tx) => {
     const [turn] = (await tx.executeQuery<{ since: Date | null; until: Date | null }>(CompiledQuery.raw(BEGIN))).rows
     if (!turn) return 0
     const isOpen = turn.since && turn.until && turn.since <= now && now < turn.until
     if (!isOpen) await openMonths(tx, calendar, now)
-    const [counted] = (await take(tx, atOnce)).rows
+    const [counted] = (await take(tx, maxBatchSize)).rows
     if (!counted) return 0
-    // Most turns find none, and a statement costs something that has nothing to do.
-    const moved = counted.hasMoves ? await followMoves(tx, atOnce) : 0
+    // Most batches have none, and even an empty statement has a cost.
+    const moved = counted.hasMoves ? await projectMoves(tx, maxBatchSize) : 0
     return Math.max(counted.taken, moved)
   })
 }
 
 /**
- * The statement of a turn. Refunds are no earnings by their type already; staff's corrections and the rewards themselves are left out.
+ * The statement of a batch. Refunds are excluded by their type; staff adjustments and leaderboard rewards are excluded, too.
  */
-export const takeSql = (atOnce: number) => sql<{ taken: number; hasMoves: boolean }>`
+export const projectionSql = (maxBatchSize: number) => sql<{ taken: number; hasMoves: boolean }>`
     with taken as (
       delete from standing_changes where ctid = any (array(
-        select ctid from standing_changes where at < (select max(ends_at) from leaderboard_months) limit ${atOnce}
+        select ctid from standing_changes where at < (select max(ends_at) from leaderboard_months) limit ${maxBatchSize}
       ))
       returning member_id, type, task_type, points, at, summed
     ), listed as (
@@ -70,8 +71,8 @@ export const takeSql = (atOnce: number) => sql<{ taken: number; hasMoves: boolea
     ), touched as (
       select member_id, max(at) as at from taken group by member_id
     ), due as (
-      -- What is held and what is new of a member's place on a board, in one row by grouping: a join of parts of this statement,
-      -- whose sizes the planner does not know, would go through one for each row of the other.
+      -- Groups stored and new values of a member and board into one row. A join of these CTEs, whose sizes the planner
+      -- does not know, could become a nested loop.
       select member_id, board, max(held) as held, bool_or(was_listed) as was_listed,
         case when board = 'overall' then max(own) else coalesce(max(held), 0) + coalesce(sum(gain), 0)::bigint end as points,
         case when board <> 'overall' then greatest(max(held_at), max(at)) when max(own) = max(held) then max(held_at) else max(at) end
@@ -90,7 +91,7 @@ export const takeSql = (atOnce: number) => sql<{ taken: number; hasMoves: boolea
     ), changed as materialized (
       select d.*, ${IS_RANKED} as listed from due d join members m on m.id = d.member_id
       where (d.held, d.was_listed) is distinct from (d.points, ${IS_RANKED})
-    ), kept as (
+    ), stored as (
       insert into leaderboard_scores as s (member_id, board, points, reached_at, listed)
       select member_id, board, points, reached_at, listed from changed
       on conflict (member_id, board) do update
@@ -108,4 +109,4 @@ export const takeSql = (atOnce: number) => sql<{ taken: number; hasMoves: boolea
     ), ${summaryCtes}
     select count(*) as taken, exists (select from summary_changes) or exists (select from played) as "hasMoves" from taken`
 
-const take = preparedFor(takeSql)
+const take = preparedFor(projectionSql)
