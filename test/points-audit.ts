@@ -5,7 +5,12 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { awardSignupBonus } from '#server/modules/accounts/award-signup-bonus.ts'
 import type { WalletAnchors } from '#server/modules/ledger/index.ts'
 import { createNotifier } from '#server/modules/notifications/index.ts'
-import { type AuditContext, monitorPoints, newPace, workOnRun } from '#server/modules/points-audit/index.ts'
+import {
+  type AuditContext,
+  monitorPoints,
+  newBatchControl,
+  processNextBatch,
+} from '#server/modules/points-audit/index.ts'
 import type { Actor } from './actor.ts'
 import type { TestApp } from './app.ts'
 import { oneCode, redeem } from './promo-codes.ts'
@@ -61,8 +66,8 @@ export async function playedMember(app: TestApp, staff: Actor): Promise<Actor> {
 /** Works on what is under way until it has ended, in parts of some members. */
 export async function finishRuns(app: TestApp, members = 7): Promise<void> {
   for (let part = 0; part < 10_000; part += 1) {
-    const pace = { ...newPace(0), members }
-    if ((await workOnRun(app.database.db, auditContext(app), pace)) === undefined) return
+    const pace = { ...newBatchControl(0), members }
+    if ((await processNextBatch(app.database.db, auditContext(app), pace)) === undefined) return
   }
   throw new Error('a run does not end')
 }

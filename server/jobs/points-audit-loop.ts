@@ -2,7 +2,12 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/open.ts'
-import { type AuditContext, monitorPoints, newPace, workOnRun } from '#server/modules/points-audit/index.ts'
+import {
+  type AuditContext,
+  monitorPoints,
+  newBatchControl,
+  processNextBatch,
+} from '#server/modules/points-audit/index.ts'
 import type { Job } from './queue.ts'
 
 /** How soon a run is begun that somebody started, or gone on with that another process left. */
@@ -17,13 +22,13 @@ const IDLE_MS = 1000
 export function startPointsAuditLoop(database: Database, context: AuditContext, log: Logger): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
-  const pace = newPace()
+  const pace = newBatchControl()
   const loop = async () => {
     await Promise.race([database.connected, once(signal, 'abort')])
     while (!signal.aborted) {
       let rest: number | undefined
       try {
-        if (!database.trouble) rest = await workOnRun(database.db, context, pace)
+        if (!database.trouble) rest = await processNextBatch(database.db, context, pace)
       } catch (error) {
         database.noteFailure(error)
         log.warn({ err: error }, 'a part of the points audit was not done; trying again')

@@ -1,14 +1,14 @@
-// Raises a wallet that somebody lowered past the ledger to what its entries add up to, by two entries. The first records the loss:
-// with it the sum of the entries comes to where the wallet really is, whether the loss came after the last entry or somewhere before,
-// and the member played on. The second gives the points back. Together they add up to nothing, the chain goes on, and wallet, newest
-// balance and sum are one again (docs/decisions/040-points-audit-with-paired-corrections.md).
+// Raises a wallet that was lowered without an entry to the sum of its entries, by two entries. The first records the loss, so
+// that the sum of the entries equals the wallet, even if the member has played since. The second returns the points. Together
+// they add up to zero, the chain continues, and wallet, newest balance and sum agree again
+// (docs/decisions/040-points-audit-with-paired-corrections.md).
 
 import { sql } from 'kysely'
 import type { CorrectionOutcome } from '#contracts/points-audit-rules.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { isOfTheWallet } from './check-chain.ts'
 import { signEntry } from './entry-signature.ts'
-import { changeOf, MOST_POINTS, safe } from './figures.ts'
+import { changeOf, MAX_POINTS, safe } from './figures.ts'
 import { postEntry } from './post.ts'
 import { lossReference, recordsLoss } from './settled.ts'
 import { verifyLedger } from './verify-ledger.ts'
@@ -23,7 +23,7 @@ export interface Correction {
 
 const REASON = 'adjustment: points audit'
 
-/** Never lowers anything. The wallet stays locked until the transaction ends: of two at once the second finds it right. */
+/** Never lowers anything. The wallet is locked until the transaction ends, so a concurrent correction finds it correct. */
 export async function correctWallet(tx: Tx, memberId: string, now: Date): Promise<Correction> {
   const wallet = await tx
     .selectFrom('wallets')
@@ -43,15 +43,15 @@ export async function correctWallet(tx: Tx, memberId: string, now: Date): Promis
   const { findings } = await verifyLedger(tx, memberId)
   if (!findings.every(isOfTheWallet) || !(await isLogged(tx, memberId))) return left('history_damaged')
   const ledger = await sumsOf(tx, memberId)
-  if (ledger.points >= MOST_POINTS || ledger.earned >= MOST_POINTS) return left('history_damaged')
+  if (ledger.points >= MAX_POINTS || ledger.earned >= MAX_POINTS) return left('history_damaged')
   if (points >= ledger.points && earned >= ledger.earned) return left('already_right')
   if (wallet.closed_at) return left('closed')
 
   if (points < ledger.points) await restore(tx, memberId, { points, ledger: ledger.points, seq: wallet.seq }, now)
-  // What was earned stands in the entries already: the wallet's figure is a sum of them and needs no entry of its own.
+  // Total earned is a sum over existing entries, so it is corrected without an entry.
   const raised = sql<number>`greatest(total_earned, ${ledger.earned}::bigint)`
   await tx.updateTable('wallets').set({ total_earned: raised }).where('member_id', '=', memberId).execute()
-  // No entry tells the follower of it.
+  // The projector gets no entry from which to update it.
   await sql`update member_sums set total_earned = w.total_earned from wallets w
     where w.member_id = ${memberId} and member_sums.member_id = w.member_id`.execute(tx)
   return {
@@ -62,7 +62,7 @@ export async function correctWallet(tx: Tx, memberId: string, now: Date): Promis
   }
 }
 
-/** Whether the log has every entry as it is: one whose points were altered, and its hash with them, raises nothing. */
+/** Whether the log matches every entry: an entry that was forged together with its hash must not raise a balance. */
 async function isLogged(tx: Tx, memberId: string): Promise<boolean> {
   const { rows } = await sql<{ logged: boolean }>`
     select not exists (
@@ -87,7 +87,7 @@ async function restore(
   { points, ledger, seq }: { readonly points: number; readonly ledger: number; readonly seq: number },
   now: Date,
 ): Promise<void> {
-  // An entry cannot leave less than nothing; such a wallet is empty, whatever it says.
+  // An entry cannot leave a negative balance, so such a wallet is first set to zero.
   if (points < 0) await tx.updateTable('wallets').set({ points: 0 }).where('member_id', '=', memberId).execute()
   const lost = ledger - Math.max(points, 0)
   await recordLoss(tx, memberId, lost, lossReference(seq + 1, await newestLogged(tx, memberId)), now)
@@ -115,7 +115,7 @@ async function newestLogged(tx: Tx, memberId: string): Promise<number> {
   return row?.id ?? 0
 }
 
-/** The entry of points that have left the wallet already: like any other, but that the balance stays. */
+/** Posts the entry of points that the wallet has already lost: like any other, but the balance stays. */
 async function recordLoss(tx: Tx, memberId: string, lost: number, reference: string, now: Date): Promise<void> {
   const description = 'Points audit: points missing from the balance'
   const texts = sql`${description}::text, 'adjustment', ${reference}::text, ${REASON}::text, ${now}::timestamptz`

@@ -1,24 +1,24 @@
-// Figures of rows that somebody may have written past the application. A number of the database can be larger than one that
-// calculates exactly here, and sums and differences of such numbers do not fit the database's own type either.
+// Safe figures of rows that may be forged. A database number can exceed JavaScript's exact range, and sums and differences of
+// such numbers overflow the database type.
 
 import { type RawBuilder, sql } from 'kysely'
 
-/** What is beyond is no amount of points, whoever wrote it. */
-export const MOST_POINTS = Number.MAX_SAFE_INTEGER
+/** The largest amount of points; larger figures are forged. */
+export const MAX_POINTS = Number.MAX_SAFE_INTEGER
 
-const MOST = sql.lit(MOST_POINTS)
-const LEAST = sql.lit(-MOST_POINTS)
+const MAX = sql.lit(MAX_POINTS)
+const MIN_POINTS = sql.lit(-MAX_POINTS)
 
-/** A figure, or the nearest that can be calculated with; null stays null. */
+/** Clamps a figure to the safe range; null remains null. */
 export const safe = (figure: RawBuilder<unknown>): RawBuilder<number> =>
-  sql`(case when ${figure} > ${MOST} then ${MOST} when ${figure} < ${LEAST} then ${LEAST} else ${figure} end)::bigint`
+  sql`(case when ${figure} > ${MAX} then ${MAX} when ${figure} < ${MIN_POINTS} then ${MIN_POINTS} else ${figure} end)::bigint`
 
-/** A moment, or the nearest that has a date, for a time of the database may be infinite; null stays null. */
+/** Clamps a timestamp to valid dates, because a database timestamp may be infinite; null remains null. */
 export const finite = (moment: string): RawBuilder<Date> => {
   const at = sql.ref(moment)
   return sql`(case when ${at} > '9999-12-31Z' then '9999-12-31Z' when ${at} < '1900-01-01Z' then '1900-01-01Z' else ${at} end)`
 }
 
-/** The change that a row of the points audit log tells of. */
+/** The balance change in a row of the points audit log. */
 export const changeOf = (row: string): RawBuilder<number> =>
   sql`(${safe(sql.raw(`${row}new_points`))} - ${safe(sql.raw(`${row}old_points`))})`

@@ -1,11 +1,11 @@
-// A page of the members' list. Each status is a stretch of every index, so a page of all members merges the pages of the three
-// statuses. Members that a search finds are looked up by their keys and sorted; a wide search is read along the index instead.
+// Finds a page of the member list. Each index starts with the status, so a page of all members merges one page per status.
+// Members found by a search are looked up by key and sorted; for a wide search the index of the order is scanned instead.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type ListedStatus, MEMBER_STATUSES, type MemberSort } from '#contracts/member-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { type MemberCursor, SORT_KEYS, type SortKey } from './member-cursor.ts'
-import { found, matches, type Search } from './search.ts'
+import { matches, matchingIds, type Search } from './search.ts'
 
 export interface MemberList {
   readonly status: 'all' | ListedStatus
@@ -14,8 +14,8 @@ export interface MemberList {
   readonly search: Search | undefined
 }
 
-/** Places of the members that a list holds, from after a place. */
-export async function findPlaces(
+/** Finds the cursors of a page's members. */
+export async function findMemberCursors(
   db: Db,
   list: MemberList,
   limit: number,
@@ -25,7 +25,7 @@ export async function findPlaces(
   const parts = statuses.map((status) => sql`(${pageOf(status, list, limit, after)})`)
   const direction = sql.raw(list.direction)
   const { search } = list
-  const head = search && !search.isWide ? sql`with found as materialized (${found(search.terms)})` : sql``
+  const head = search && !search.isWide ? sql`with found as materialized (${matchingIds(search.terms)})` : sql``
   const { rows } = await sql<MemberCursor>`${head} select id, value from (${sql.join(parts, sql` union all `)}) pages
     order by key ${direction}, id ${direction} limit ${sql.lit(limit)}`.execute(db)
   return rows
@@ -37,7 +37,7 @@ function pageOf(status: ListedStatus, list: MemberList, limit: number, after: Me
   const order = sql.raw(direction)
   const id = sortKey.of === 'm' ? sql`m.id` : sql`s.member_id`
   const start = after ? startsAfter(sortKey, id, direction, after) : sql<SqlBool>`true`
-  const from = !search || search.isWide ? walked(sortKey, status, search) : lookedUp(status)
+  const from = !search || search.isWide ? scanIndex(sortKey, status, search) : lookUpByKey(status)
   return sql`select ${id} as id, ${sortKey.text} as value, ${sortKey.key} as key ${from} and ${start}
     order by ${sortKey.key} ${order}, ${id} ${order} limit ${sql.lit(limit)}`
 }
@@ -49,8 +49,8 @@ const startsAfter = (
   { value, id: last }: MemberCursor,
 ) => sql<SqlBool>`(${key}, ${id}) ${sql.raw(direction === 'desc' ? '<' : '>')} (${read(value)}, ${last}::uuid)`
 
-/** Along the index of the sorting. `offset 0` keeps the planner from reading the whole table of a few members' words. */
-function walked({ of }: SortKey, status: ListedStatus, search: Search | undefined) {
+/** Scans the index of the order. `offset 0` makes the planner look up words per member instead of reading the whole table. */
+function scanIndex({ of }: SortKey, status: ListedStatus, search: Search | undefined) {
   const [table, id] = of === 'm' ? [sql`members m`, sql`m.id`] : [sql`member_sums s`, sql`s.member_id`]
   const isFound = search
     ? sql`cross join lateral (select from member_search w where w.member_id = ${id} and ${matches(search.terms)} offset 0) w`
@@ -58,8 +58,8 @@ function walked({ of }: SortKey, status: ListedStatus, search: Search | undefine
   return sql`from ${table} ${isFound} where ${sql.raw(of)}.status = ${sql.lit(status)}`
 }
 
-/** One by one, by their keys: `offset 0` keeps the planner from reading whole tables for a few hundred rows. */
-const lookedUp = (status: ListedStatus) => sql`from found c
+/** Looks members up by key. `offset 0` keeps the planner from full scans for a few hundred rows. */
+const lookUpByKey = (status: ListedStatus) => sql`from found c
   cross join lateral (select id, name, status, created_at, last_login_at from members where id = c.member_id offset 0) m
   cross join lateral (select member_id, points, total_earned from member_sums where member_id = c.member_id offset 0) s
   where m.status = ${sql.lit(status)}`

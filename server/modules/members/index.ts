@@ -3,4 +3,4 @@
 export { adjustmentApproval } from './approve-adjustment.ts'
 export { mayActOn } from './may-act.ts'
 export { notesData } from './notes.ts'
-export { found, matches, planSearch } from './search.ts'
+export { matches, matchingIds, planSearch } from './search.ts'

@@ -1,24 +1,27 @@
-// Finds members by what staff type: each term is any part of the name, the address or the id. member_search has an index over
-// all pieces of one to three characters, so a term of any length is found without reading every member.
+// Finds members by any part of name, address or id. member_search has an index over all substrings of one to three characters,
+// so a term of any length is found without a full scan.
 //
-// Up to COUNTED_MEMBERS matches are all read and sorted. More matches than that are not: the members are read in the order of the
-// list, and those that match are taken until the page is full.
+// Up to COUNTED_MEMBERS matches are all read and sorted. With more matches, members are read in the order of the list until the
+// page is full.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { COUNTED_MEMBERS, type ListedStatus, MEMBER_STATUSES } from '#contracts/member-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 
-/** Further terms narrow nothing down. */
+/** Further terms are ignored. */
 const MAX_TERMS = 5
-/** One more than is counted, to know that there are more. */
+/** One above the limit, to detect that there are more. */
 const READ = COUNTED_MEMBERS + 1
-/** From so many members on, a term that most of a sample has is not counted by the index: its lists are as long as the table. */
+/**
+ * In a table this large, a term that matches most of a sample is not counted by the index, whose posting lists are as long as
+ * the table.
+ */
 const LARGE = 20_000
 const SAMPLE = 2000
-/** How many members of a status are read to count the matches of a wide search. */
+/** How many members of each status are scanned to count the matches of a wide search. */
 const SCANNED = 2000
 
-/** A folded term, in the forms of which one has to be found. */
+/** A folded term in its spellings, of which one must match. */
 type Term = readonly string[]
 
 export interface Search {
@@ -31,7 +34,7 @@ export interface Search {
 export async function planSearch(db: Db, text: string): Promise<Search | undefined> {
   const typed = [...new Set(text.split(/\s+/).filter(Boolean))].slice(0, MAX_TERMS)
   if (typed.length === 0) return undefined
-  // Folded once here, and not again for each row that is compared.
+  // Folded once here instead of for each compared row.
   const { rows: folded } = await sql<{ term: string }>`
     select fold_text(term) as term from unnest(${typed}::text[]) with ordinality t (term, nth) order by nth`.execute(db)
   const terms = folded.map(({ term }) => formsOf(term))
@@ -41,7 +44,7 @@ export async function planSearch(db: Db, text: string): Promise<Search | undefin
     from (select words from member_search limit ${sql.lit(SAMPLE)}) w`.execute(db)
   if (samples[0]?.isDense) return { terms, isWide: true }
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (${found(terms)} limit ${sql.lit(READ)}) counted`.execute(db)
+    select count(*) as n from (${matchingIds(terms)} limit ${sql.lit(READ)}) counted`.execute(db)
   return { terms, isWide: (rows[0]?.n ?? 0) > COUNTED_MEMBERS }
 }
 
@@ -54,22 +57,22 @@ export const matches = (terms: readonly Term[]): RawBuilder<SqlBool> =>
 
 const contains = (term: string) => sql`strpos(w.words, ${term}) > 0`
 
-/** Reads the ids of all members that have the terms, by the index. */
-export const found = (terms: readonly Term[]): RawBuilder<{ member_id: string }> => sql`
+/** Selects the ids of all members that have the terms, by the index. */
+export const matchingIds = (terms: readonly Term[]): RawBuilder<{ member_id: string }> => sql`
   select w.member_id from member_search w
   where ${sql.join(
     terms.map((term) => sql`(${sql.join(term.map(hasGrams), sql` or `)})`),
     sql` and `,
   )} and ${matches(terms)}`
 
-/** Of a term of three or more characters the pieces of three are the rarest. */
+/** In a term of three or more characters its trigrams are the most selective. */
 const hasGrams = (term: string) => sql`search_grams(w.words, 1, 3) collate "C"
   @> search_grams(${term}::text, least(3, length(${term}::text)), least(3, length(${term}::text)))`
 
-/** A part of an id as it is shown: with hyphens after its 8th, 12th, 16th and 20th digit. */
+/** A part of an id as displayed: with hyphens after its 8th, 12th, 16th and 20th digit. */
 const ID_PART = /^[0-9a-f]{0,8}-(?:[0-9a-f]{4}-){0,3}[0-9a-f]{0,12}$/i
 
-/** The term as it is typed, and without its hyphens where it may be a part of an id. */
+/** Returns the term as typed and, where it may be a part of an id, without hyphens. */
 const formsOf = (term: string): Term =>
   ID_PART.test(term) && term.length > 1 ? [term, term.replaceAll('-', '')] : [term]
 
@@ -79,15 +82,15 @@ interface Count {
 }
 
 /**
- * Returns how many members of each status a search finds, exact up to {@link COUNTED_MEMBERS}. `more` says that there are
- * at least `n`.
+ * Counts the members of each status that a search finds, exactly up to {@link COUNTED_MEMBERS}. `more` marks `n` as a lower
+ * bound.
  */
 export async function countFound(db: Db, search: Search | undefined): Promise<Record<'all' | ListedStatus, Count>> {
   const counted = MEMBER_STATUSES.map((status) => sql`(${countOf(status, search)}) as ${sql.id(status)}`)
   const head =
     search && !search.isWide
       ? sql`with found as materialized (
-          select m.status from (${found(search.terms)}) f join members m on m.id = f.member_id)`
+          select m.status from (${matchingIds(search.terms)}) f join members m on m.id = f.member_id)`
       : sql``
   const { rows } = await sql<Record<ListedStatus, { n: number; scanned: number }>>`
     ${head} select ${sql.join(counted)}`.execute(db)

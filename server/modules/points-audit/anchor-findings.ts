@@ -4,7 +4,7 @@ import type { FoundRow } from './batch-query.ts'
 import type { AuditContext } from './context.ts'
 import type { Only, Range } from './range.ts'
 
-/** The wallets of a range that the newest wallet anchor does not fit. */
+/** Finds wallets of a range that contradict the newest wallet anchor. */
 export async function findAnchorDamage(
   db: Db,
   { anchors }: Pick<AuditContext, 'anchors'>,
@@ -19,7 +19,7 @@ export async function findAnchorDamage(
   }))
 }
 
-/** The id before one, so that a range has one member alone. */
+/** Returns the id before one, so that a range can contain a single member. */
 function justBefore(id: string): string {
   const number = BigInt(`0x${id.replaceAll('-', '')}`)
   const before = (number === 0n ? 0n : number - 1n).toString(16).padStart(32, '0')

@@ -1,5 +1,5 @@
-// One statement that checks everything about a range of members, so that all of it is as of one moment: what plays write in
-// one transaction is seen whole or not at all. It returns what is wrong, and nothing of what is right.
+// One statement that checks a range of members as of one moment: it sees the writes of a transaction completely or not at all.
+// It returns findings only.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditSource, DamageKind } from '#contracts/points-audit-rules.ts'
@@ -7,23 +7,23 @@ import {
   changeOf,
   EXPECTED,
   entryHashSql,
-  MOST_POINTS,
+  MAX_POINTS,
   recordsLoss,
   safe,
   settledBy,
 } from '#server/modules/ledger/index.ts'
-import { BOUNDS, MOST_ADJUSTED } from './bounds.ts'
+import { BOUNDS, MAX_ADJUSTMENT } from './bounds.ts'
 import { SOURCE_NAME } from './entry-sources.ts'
 import { inRange, type Only, type Range } from './range.ts'
 import { sourceFindings } from './source-findings.ts'
 
 export interface FoundRow {
   readonly memberId: string
-  /** `chain`: look at this member's entries one by one. */
+  /** `chain`: check this member's entries one by one. */
   readonly kind: DamageKind | 'chain'
-  /** The entry; 0 for the wallet, or where there is none. */
+  /** The entry; 0 for the wallet, or without an entry. */
   readonly seq: number
-  /** What the source is called, or the row of the log. */
+  /** The key of the source, or the row of the log. */
   readonly subject: string | null
   readonly source: AuditSource | null
   readonly points: number | null
@@ -88,13 +88,13 @@ export const batchQuery = (range: Range | Only): RawBuilder<FoundRow> => sql<Fou
     sql`0, null, null, case when least(w.points, w.total_earned) < 0 then least(w.points, w.total_earned)
     else greatest(w.points, w.total_earned) end, null`,
   )}
-  from w where w.points < 0 or w.total_earned < 0 or greatest(w.points, w.total_earned) >= ${sql.lit(MOST_POINTS)}
+  from w where w.points < 0 or w.total_earned < 0 or greatest(w.points, w.total_earned) >= ${sql.lit(MAX_POINTS)}
   union all
   ${row('impossible_amount', 'e.member_id', sql`e.seq, e.reference, e.source, e.points, e.created_at`)}
   from e left join (values ${bounds}) b (task_type, least, most) using (task_type)
-  where e.points = 0 or e.balance_after < 0 or greatest(abs(e.points), e.balance_after) >= ${sql.lit(MOST_POINTS)} or (e.points < 0) <> (e.type = 'redeem')
+  where e.points = 0 or e.balance_after < 0 or greatest(abs(e.points), e.balance_after) >= ${sql.lit(MAX_POINTS)} or (e.points < 0) <> (e.type = 'redeem')
     or abs(e.points) < b.least or abs(e.points) > b.most
-    or (e.task_type = 'adjustment' and e.type = 'earn' and e.points > ${sql.lit(MOST_ADJUSTED)})
+    or (e.task_type = 'adjustment' and e.type = 'earn' and e.points > ${sql.lit(MAX_ADJUSTMENT)})
   union all
   ${row('signup_double', 'd.member_id', sql`d.seq, d.reference, null, d.points, d.created_at`)}
   from (select *, row_number() over (partition by member_id order by seq) as nth from e where task_type = 'signup') d where d.nth > 1

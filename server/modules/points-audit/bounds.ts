@@ -1,4 +1,4 @@
-// What one entry of each source can bring at least and at most. What is beyond was not paid by the product.
+// The least and most points of one entry, by source. Anything outside was not paid by the product.
 
 import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
 import { AD_POINTS } from '#contracts/ad-rules.ts'
@@ -16,7 +16,7 @@ const exactly = (points: number): Bounds => [points, points]
 const of = (table: Parameters<typeof minPoints>[0]): Bounds => [minPoints(table), maxPoints(table)]
 const RANKS = Object.entries(BANDED_TABLES).filter(([name]) => name.startsWith('leaderboard'))
 
-/** Of what is not here anything above nothing is possible: a task's points are staff's, a correction is as large as the loss. */
+/** A source without bounds may pay any positive amount: staff set a task's points, and a correction equals the loss. */
 export const BOUNDS: Partial<Record<TaskType, Bounds>> = {
   signup: exactly(WELCOME_BONUS_POINTS),
   spin_win: of(WHEEL_TABLE),
@@ -32,5 +32,5 @@ export const BOUNDS: Partial<Record<TaskType, Bounds>> = {
   ],
 }
 
-/** Of adjustments that are earned or taken by staff. */
-export const MOST_ADJUSTED = ADJUSTMENT_MAX
+/** The largest adjustment by staff. */
+export const MAX_ADJUSTMENT = ADJUSTMENT_MAX

@@ -1,4 +1,4 @@
-// Checks a range of members: one statement for all of them, and then a closer look at those whose entries do not hold.
+// Checks a range of members: one statement for all, then a detailed check of those whose chain is broken.
 
 import { sql } from 'kysely'
 import type { Finding } from '#contracts/points-audit.ts'
@@ -13,19 +13,19 @@ import { isDeduction, type MemberFindings } from './findings.ts'
 import type { Only, Range } from './range.ts'
 import { findBadSignatures } from './signature-findings.ts'
 
-/** The ledger names its own damages; here they have the words that screens and exports use. */
+/** Converts a defect of the ledger module to the term of screens and exports. */
 const kindOf = (damage: ChainFinding['damage']): DamageKind => damage.replaceAll(' ', '_') as DamageKind
 
 /**
- * Settings of the running transaction that the checks need: each range is planned by itself, and without what pays only for
- * long reports.
+ * Sets planner options for the checks in the current transaction: each range gets its own plan, without features that only pay
+ * off in long reports.
  */
 export async function prepareChecks(tx: Tx): Promise<void> {
   await sql`select set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
     set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx)
 }
 
-/** What checks need: how marks of the welcome bonus are keyed, and where wallet anchors are. */
+/** What the checks need: the key of welcome bonus marks, and the wallet anchors. */
 export type CheckContext = Pick<AuditContext, 'secret' | 'anchors'>
 
 export async function checkRange(db: Db, range: Range | Only, context: CheckContext): Promise<MemberFindings[]> {
@@ -37,7 +37,7 @@ export async function checkRange(db: Db, range: Range | Only, context: CheckCont
     ({ memberId }) => memberId,
   )
   const found: MemberFindings[] = []
-  // One after the other: the connections are for the plays.
+  // Sequential, to leave connections to plays.
   for (const memberId of [...byMember.keys()].sort()) {
     const one = await withFigures(db, memberId, byMember.get(memberId) ?? [])
     if (one.findings.length > 0) found.push(one)
@@ -46,8 +46,8 @@ export async function checkRange(db: Db, range: Range | Only, context: CheckCont
 }
 
 /**
- * The statement joins what it has read of the range with itself, without statistics: nested loops, chosen for the few rows that
- * are expected, would cost the square of the members. For the rest of a transaction they are needed.
+ * The statement joins CTEs that have no statistics: nested loops, chosen for small row estimates, would be quadratic in the
+ * number of members. Later statements of the transaction need nested loops.
  */
 export async function withoutNestedLoops<Result>(db: Db, query: () => Promise<Result>): Promise<Result> {
   const set = (to: 'on' | 'off') => sql`select set_config('enable_nestloop', ${to}, true)`.execute(db)
@@ -57,7 +57,7 @@ export async function withoutNestedLoops<Result>(db: Db, query: () => Promise<Re
   return result
 }
 
-/** Of the members without the welcome bonus, those whose mailbox had it with an earlier account. */
+/** Of the members without the welcome bonus, finds those whose mailbox received it with an earlier account. */
 async function withBonusElsewhere(db: Db, rows: readonly FoundRow[], secret: string): Promise<ReadonlySet<string>> {
   const without = rows.filter(({ kind }) => kind === 'signup_missing')
   if (without.length === 0) return new Set()
@@ -75,7 +75,7 @@ async function withBonusElsewhere(db: Db, rows: readonly FoundRow[], secret: str
   )
 }
 
-/** Found by the signatures' own check, of all members of the range. */
+/** Found by the signature check, for all members of the range. */
 const OF_SIGNATURES: readonly ChainFinding['damage'][] = ['signature missing', 'signature wrong', 'checkpoint wrong']
 const UNTRUSTED: readonly FoundRow['kind'][] = [
   'log_missing',
@@ -89,7 +89,7 @@ async function withFigures(db: Db, memberId: string, rows: readonly FoundRow[]):
   const verified = isSuspect ? (await verifyLedger(db, memberId)).findings : []
   const chain = verified.filter(({ damage }) => !OF_SIGNATURES.includes(damage))
   const figures = await readFigures(db, memberId)
-  // An entry that the log does not know, or that the server did not sign, may say anything.
+  // An entry that is not in the log, or not signed by the server, is not trusted.
   const holds = chain.every(isOfTheWallet) && !rows.some(({ kind }) => UNTRUSTED.includes(kind))
   const findings = [
     ...chain.map(({ seq, damage }) => finding({ kind: kindOf(damage), seq })),
@@ -111,11 +111,11 @@ function finding(row: Pick<FoundRow, 'seq'> & Partial<FoundRow> & { kind: Damage
   return {
     kind,
     seq,
-    // The mailbox was for looking up its mark, and is nobody's to read here.
+    // The mailbox was only needed to look up its mark, and must not be shown.
     subject: kind === 'signup_missing' ? null : (subject ?? null),
     source: source ?? null,
     points: points ?? null,
-    // A time may be infinite, and is no date then.
+    // A database timestamp may be infinite, which is no valid date.
     at: at instanceof Date && !Number.isNaN(at.getTime()) ? at.toISOString() : null,
   }
 }
@@ -127,7 +127,7 @@ interface Figures {
   readonly ledgerEarned: number
 }
 
-/** As of one moment. */
+/** Reads the figures as of one moment. */
 export async function readFigures(db: Db, memberId: string): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select coalesce(w.points, 0) as points, coalesce(w.total_earned, 0) as "totalEarned",

@@ -7,8 +7,8 @@ export interface AuditContext {
   readonly clock: Clock
   readonly random: Random
   readonly notifier: Notifier
-  /** By which the marks of the welcome bonus are keyed. */
+  /** The key of the welcome bonus marks. */
   readonly secret: string
-  /** Wallet anchors, which are outside the database. */
+  /** Wallet anchors, which are stored outside the database. */
   readonly anchors?: WalletAnchors | undefined
 }

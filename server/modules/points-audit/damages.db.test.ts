@@ -1,5 +1,5 @@
-// Every kind of damage, planted each in a member of its own among others who are left alone: all of it is found, and named, and
-// located; nothing else is.
+// Each kind of damage is planted in a member of its own among undamaged ones: all are found, named and located, and nothing
+// else is.
 
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -30,7 +30,7 @@ async function plant({ behind, plain, posted }: PointsDamage, memberId: string):
   }
 }
 
-/** In the order of entries, and then of names: the order among several of one entry says nothing. */
+/** Sorted by entry and name, because the order of findings of one entry is undefined. */
 const sorted = (found: readonly (readonly [number, string, string?])[]) =>
   found.map((one) => one.filter((part) => part !== undefined).join(' ')).toSorted()
 const shortly = ({ seq, kind, source }: Finding) => [seq, kind, source ?? undefined] as const
@@ -56,7 +56,7 @@ describe('it finds', () => {
     expected.set(member.id, found)
   })
 
-  test('a welcome bonus that never came, and not one that went to the same mailbox before', async () => {
+  test('a missing welcome bonus, unless the same mailbox received it before', async () => {
     const unpaid = await app().member()
     expect(await findingsNow(unpaid.id)).toEqual(['0 signup_missing'])
     expected.set(unpaid.id, ['0 signup_missing'])
@@ -71,7 +71,7 @@ describe('it finds', () => {
     expect(await findingsNow(again.id)).toEqual([])
   })
 
-  test('entries of somebody who is no member, and a wallet of nobody', async () => {
+  test('entries and a wallet without a member', async () => {
     const gone = await playedMember(app(), staff)
     await bypassTriggers(
       db(),
@@ -83,7 +83,7 @@ describe('it finds', () => {
   })
 })
 
-test('an investigation finds all of it at once, in parts of any size, and nobody else', async () => {
+test('an investigation finds all of it, in batches of any size, and no other member', async () => {
   const { badge, investigation } = await investigate(app(), staff)
   expect(badge).toBe('critical')
   const found = new Map<string, string[]>()
@@ -102,6 +102,6 @@ test('an investigation finds all of it at once, in parts of any size, and nobody
   expect(investigation).toMatchObject({ members: found.size, findings: all.length })
   const kinds = Object.entries(investigation?.kinds ?? {})
   expect(kinds.reduce((sum, [, n]) => sum + n, 0)).toBe(all.length)
-  // Without an anchor there is nothing to differ from: forgeries.db.test.ts has that one.
+  // Without an anchor nothing can differ from it: see forgeries.db.test.ts.
   expect(DAMAGE_KINDS.filter((kind) => !kinds.some(([found]) => found === kind))).toEqual(['anchor_differs'])
 })

@@ -1,5 +1,5 @@
-// The source of every entry: per task type, the rows that cause entries, whose they are, and what they pay. The investigation, the monitor
-// and `npm run verify` all check by this table; a task type that is missing here does not compile.
+// The source of every entry: for each task type the rows that cause entries, their member, and their points. Investigation,
+// monitor and `npm run verify` check by this table; a missing task type is a compile error.
 
 import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
 import { AD_POINTS, type AdKind } from '#contracts/ad-rules.ts'
@@ -12,17 +12,17 @@ import { CHECK_IN_POINTS } from '#contracts/rules.ts'
 export interface EntrySource {
   readonly name: AuditSource
   readonly from: string
-  /** Which rows pay. */
+  /** Selects the rows that pay. */
   readonly where: string
-  /** Whose; `s.member_id` without. */
+  /** The member of a row; `s.member_id` by default. */
   readonly member?: string
-  /** The reference that the entry of a row has. */
+  /** The reference of a row's entry. */
   readonly reference: string
-  /** What the row pays, positive; null for a row that is no complete source. */
+  /** The points of a row, positive; null for an incomplete source. */
   readonly points: string
-  /** Finds the row of an entry by an index. No cast in it may fail, whatever a forged entry contains. */
+  /** Finds the row of an entry by an index. No cast in it may fail for a forged entry. */
   readonly key: string
-  /** Whether an entry belongs to a row, where the reference does not say it. */
+  /** Whether an entry belongs to a row, where the reference is not sufficient. */
   readonly match?: string
   /** Whether every row must have an entry. */
   readonly isPaid: boolean
@@ -30,12 +30,12 @@ export interface EntrySource {
 
 const uuid = (text: string) =>
   `case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${text}::uuid end`
-/** A day that does not exist becomes a later one instead of an error. */
+/** Parses a day; a day that does not exist becomes a later one instead of an error. */
 const day = (text: string) =>
   `case when ${text} ~ '^[1-9]\\d{3}-(0[1-9]|1[0-2])-\\d{2}$' then (left(${text}, 8) || '01')::date + (right(${text}, 2)::int - 1) end`
 const seedPart = (part: 1 | 2) =>
   `case when e.reference ~ '^\\d{1,9}\\.\\d{1,9}$' then split_part(e.reference, '.', ${part})::int end`
-/** A number of an audit entry's JSON, which is text: a forged one must not stop who reads it. */
+/** Reads a number from an audit entry's JSON text; a forged one must not cause an error. */
 const figure = (text: string, name: string) => `substring(${text} from '"${name}":(-?\\d{1,15})[,}]')::bigint`
 const oneOf = (values: readonly (readonly [test: string | number, points: string | number])[], otherwise = 'null') =>
   `${values.map(([test, points]) => ` when ${test} then ${points}`).join('')} else ${otherwise} end`
@@ -88,7 +88,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       isPaid: false,
     },
     {
-      // The record of the bonus has no member any more once the account was deleted.
+      // After the deletion of an account the record of its bonus has no member.
       name: 'signup',
       from: 'members s',
       where: `s.status = 'deleted'`,
@@ -142,7 +142,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       from: 'check_ins s',
       where: 'true',
       reference: 's.day::text',
-      // The cycle's amount of the day; the draw's on a seventh day.
+      // The amount of the cycle's day; of a seventh day that of the draw.
       points: `case (s.streak - 1) % 7${oneOf(
         CHECK_IN_POINTS.map((points, place) => [place, points]),
         drawOf('s'),
@@ -203,7 +203,8 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
       match: `${figure('s.after', 'entry')} = e.seq`,
     },
     {
-      // Two entries of one amount: the loss, and what gives it back. Corrections from before the audit named entries have their amount alone.
+      // Two entries of one amount: the loss, and its return. Older corrections, without entry numbers in the audit log, match
+      // by amount alone.
       ...staffAction('member.correct_points'),
       name: 'correction',
       points: `${figure('s.after', 'points')} - greatest(${figure('s.before', 'points')}, 0)`,
@@ -223,7 +224,7 @@ export const ENTRY_SOURCES: Readonly<Record<TaskType, readonly EntrySource[]>> =
   ],
 }
 
-/** What the source of entry `e` is called. */
+/** Returns the source's name of entry `e`. */
 export const SOURCE_NAME = `case when e.task_type = 'adjustment' and ${CORRECTION} then 'correction' else case e.task_type${oneOf(
   Object.entries(ENTRY_SOURCES).map(([type, [first]]) => [`'${type}'`, `'${first?.name}'`]),
 )} end`

@@ -1,16 +1,16 @@
 import type { Finding } from '#contracts/points-audit.ts'
 import { type DamageKind, ISSUE_KINDS } from '#contracts/points-audit-rules.ts'
 
-/** What was found about a member, beside what the wallet and the ledger say. */
+/** What was found about a member, with the figures of wallet and ledger. */
 export interface MemberFindings {
   readonly memberId: string
   readonly points: number
   readonly totalEarned: number
-  /** What the entries add up to; null where they do not hold. */
+  /** The sum of the entries; null if their chain is broken. */
   readonly ledgerPoints: number | null
   readonly ledgerEarned: number | null
   readonly deductions: number
-  /** By entry; what belongs to no entry comes last. */
+  /** Sorted by entry; findings without an entry come last. */
   readonly findings: readonly Finding[]
 }
 
@@ -19,11 +19,11 @@ export const isCritical = (kind: DamageKind): boolean => !ISSUE_KINDS.includes(k
 export const isDeduction = ({ kind, points }: Finding): boolean =>
   kind === 'unexpected_deduction' || (kind === 'change_without_entry' && (points ?? 0) < 0)
 
-/** How many points the wallet lacks. */
+/** Returns the points that the wallet lacks. */
 export const missingOf = ({ points, ledgerPoints }: Pick<MemberFindings, 'points' | 'ledgerPoints'>): number =>
   Math.max(0, (ledgerPoints ?? points) - points)
 
-/** Whether the emergency fix has something to raise. */
+/** Whether the emergency fix would raise the wallet. */
 export const isLow = (
   found: Pick<MemberFindings, 'points' | 'totalEarned' | 'ledgerPoints' | 'ledgerEarned'>,
 ): boolean => missingOf(found) > 0 || (found.ledgerEarned ?? found.totalEarned) > found.totalEarned

@@ -61,13 +61,13 @@ test('a wallet below its ledger is raised to it, by two entries that leave the c
   expect((await logOf(member)).at(-1)?.reason).toContain('adjustment')
   expect((await verifyLedger(db())).findings).toEqual([])
 
-  // The findings were looked at again, and a new investigation agrees.
+  // The findings were checked again, and a new investigation agrees.
   expect(page).toMatchObject({ badge: 'healthy', investigation: { members: 0, findings: 0, low: 0, kinds: {} } })
   expect((await detail(member)).body).toMatchObject({ findings: [], points: 2100, ledgerPoints: 2100 })
   expect((await investigate(app(), staff)).investigation).toMatchObject({ members: 0, findings: 0 })
   expect((await member.call('GET /api/me/points-watch')).body.changes).toEqual([])
 
-  // Told and written down.
+  // The member is notified and the correction recorded.
   const { items } = (await member.call('GET /api/notifications')).body
   expect(items[0]?.content).toMatchObject({ kind: 'points_adjusted', data: { points: 300 } })
   const acts = await db().selectFrom('staff_audit').selectAll().orderBy('seq', 'desc').limit(3).execute()
@@ -80,7 +80,7 @@ test('a wallet below its ledger is raised to it, by two entries that leave the c
   expect((await verifyAudit(db())).findings).toEqual([])
 })
 
-test('the second run fixes nobody, and what is lowered again is raised again', async () => {
+test('a second run changes no member, and a wallet that is lowered again is raised again', async () => {
   await changeBalance(app(), member.id, -300)
   await investigate(app(), staff)
   expect((await fix(app(), staff)).page.fix?.run.fixed).toBe(1)
@@ -116,7 +116,7 @@ test('two processes at once raise each wallet once, and members go on playing', 
   }
 })
 
-test('whoever was robbed and played on gets it back as well, and the ledger holds again', async () => {
+test('a member who played on after the loss gets the points back as well, and the ledger verifies again', async () => {
   const play = () => member.call('POST /api/games/wheel/spins')
   const won = (await play()).body.prize.points
   await changeBalance(app(), member.id, -500)
@@ -165,11 +165,11 @@ test('an amount that was forged with its hash and the head raises nothing', asyn
 
 test('nothing is lowered, and a history that does not hold raises nothing', async () => {
   const [rich, forged, gone] = await Promise.all([0, 1, 2].map(() => paidMember(app())))
-  if (!rich || !forged || !gone) throw new Error('nobody')
+  if (!rich || !forged || !gone) throw new Error('member missing')
   await changeBalance(app(), rich.id, 500)
   await changeBalance(app(), gone.id, -40)
   await investigate(app(), staff)
-  // Between the preview and the fix somebody writes a rich past, and somebody else puts the points back.
+  // Between preview and fix the attacker forges earlier earnings, and someone else restores the points.
   await bypassTriggers(
     db(),
     `update wallets set points = 100 where member_id = '${gone.id}'`,
@@ -191,7 +191,7 @@ test('nothing is lowered, and a history that does not hold raises nothing', asyn
   }
 })
 
-test('a total that is too low is raised without an entry, and one that somebody mended meanwhile is left', async () => {
+test('a total that is too low is raised without an entry, and one that was corrected meanwhile is left unchanged', async () => {
   const other = await paidMember(app())
   await bypassTriggers(db(), `update wallets set total_earned = 5 where member_id = '${member.id}'`)
   await changeBalance(app(), other.id, -60)
@@ -224,7 +224,7 @@ test('a balance below zero is raised as well', async () => {
   expect((await detail(member)).body.findings).toEqual([])
 })
 
-test('what was seen is what is done: another preview is refused, and so is a past one', async () => {
+test('the fix needs the current preview: a different or outdated one is refused', async () => {
   const refused = { code: 'auditPreviewOld' }
   await changeBalance(app(), member.id, -10)
   await investigate(app(), staff)
@@ -239,7 +239,7 @@ test('what was seen is what is done: another preview is refused, and so is a pas
   await fix(app(), staff)
 })
 
-test('a total earned that alone is raised is raised in the list of members as well', async () => {
+test('raising only total earned also raises it in the list of members', async () => {
   await bypassTriggers(
     db(),
     `update wallets set total_earned = total_earned - 40 where member_id = '${member.id}'`,

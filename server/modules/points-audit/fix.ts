@@ -1,5 +1,5 @@
-// The emergency fix: what it would raise, from the newest investigation, and its start once somebody has seen that. Whatever the
-// preview says, each balance is looked at again under its lock when its turn comes.
+// The emergency fix: its preview from the newest investigation, and its start after staff have seen the preview. Each balance
+// is checked again under its lock, so an outdated preview does no harm.
 
 import type { AuditRun, fixAllUsers, previewFix } from '#contracts/points-audit.ts'
 import { LISTED_CORRECTIONS } from '#contracts/points-audit-rules.ts'
@@ -10,7 +10,7 @@ import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { AuditContext } from './context.ts'
 import { insertRun, newestFinished, readRun } from './runs.ts'
-import { IS_LOW } from './sum-up.ts'
+import { IS_LOW } from './summarize-findings.ts'
 
 export async function readFixPreview(db: Db): Promise<OutputOf<typeof previewFix>> {
   const run = await newestFinished(db)

@@ -1,6 +1,6 @@
-// An attacker with all rights on the database forges an entry of every task type: with the chain right, with the chain broken, and with the rows
-// of its source forged along with it. Investigation, monitor and verification each find it and name member, entry and kind. What is changed
-// before a wallet anchor is found by the anchor.
+// An attacker with all rights on the database forges an entry of every task type: with a valid chain, with a broken chain, and
+// with forged source rows. Investigation, monitor and verification each find it and report member, entry and kind. Changes
+// before a wallet anchor are found by the anchor.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ const anchors = () => {
 }
 
 let staff: Actor
-/** Of each way and task type the member and the forged entry. */
+/** The member and the forged entry, by way and task type. */
 const forged: { readonly way: string; readonly taskType: TaskType; readonly memberId: string; readonly seq: number }[] =
   []
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   }
 })
 
-/** Not at once, so that nothing is found for being fast alone. The anchor is older than what is forged. */
+/** Spaced in time, so that no entry is found for its speed alone. The anchor is older than the forgeries. */
 async function later(memberId: string, taskType: TaskType, options: ForgeOptions): Promise<number> {
   if (forged.length % TASK_TYPES.length === 0) await takeAnchor(db(), anchors(), app().clock.now())
   app().clock.advance(61)
@@ -127,7 +127,7 @@ describe('a history that is rewritten before a wallet anchor', () => {
     await member.call('POST /api/check-in')
     expect(await takeAnchor(db(), anchors(), app().clock.now())).toMatchObject({ state: 'taken', changed: [] })
     expect((await checkAnchor(db(), anchors())).state).toBe('matches')
-    // The check-in is taken out with all of its traces.
+    // The check-in is removed with all of its traces.
     const of = `member_id = '${member.id}'`
     await bypassTriggers(
       db(),
@@ -144,7 +144,7 @@ describe('a history that is rewritten before a wallet anchor', () => {
       .body
     expect(findings).toMatchObject([{ kind: 'anchor_differs', seq: 3 }])
 
-    // The next anchors keep the evidence, and further activity does not hide it.
+    // Later anchors retain the evidence, and further activity does not hide it.
     expect(await takeAnchor(db(), anchors(), app().clock.now())).toMatchObject({ changed: [{ memberId: member.id }] })
     app().clock.advance(61)
     await member.call('POST /api/check-in')

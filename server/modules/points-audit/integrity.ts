@@ -1,5 +1,5 @@
-// CHECK DATABASE: whether what guards the points still stands. It reads no member's entries, so it answers at once however many there
-// are; what the newest investigation and the monitor found is taken from them.
+// CHECK DATABASE: whether the safeguards of points are intact. It reads no entries, so it answers quickly for any number of
+// members; findings come from the newest investigation and the monitor.
 
 import { sql } from 'kysely'
 import type { checkDatabaseIntegrity as contract } from '#contracts/points-audit.ts'
@@ -13,7 +13,7 @@ export type IntegrityReport = OutputOf<typeof contract>
 type Issue = IntegrityReport['issues'][number]
 type Recommendation = IntegrityReport['recommendations'][number]
 
-/** What refuses to change entries, logs changes of balances, and refuses what cannot be. */
+/** Triggers that protect entries, log balance changes, and reject impossible values. */
 const TRIGGERS = [
   'wallets_audit',
   'transactions_append_only',
@@ -32,11 +32,11 @@ const CONSTRAINTS = [
 const INDEXES = ['transactions_pkey', 'transactions_once', 'wallets_pkey']
 
 const MONITOR_LATE_MS = 15 * 60_000
-/** One is taken every hour. */
+/** An anchor is taken every hour. */
 const ANCHOR_LATE_MS = 3 * 3_600_000
-/** An investigation is taken to say something for so long. */
+/** Days after which an investigation is outdated. */
 const INVESTIGATED_DAYS = 7
-/** Not counted beyond: somebody may have changed every wallet at once. */
+/** The limit of the count: an attacker may have changed every wallet. */
 const COUNTED_ALERTS = 1001
 const DAY_MS = 24 * 3_600_000
 
@@ -100,7 +100,7 @@ async function missingGuards(db: Db): Promise<readonly string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Critical ones of the last 24 hours that no correction has taken into account. */
+/** Counts critical alerts of the last 24 hours that no correction has settled. */
 async function countOpenAlerts(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (select from audit_alerts a

@@ -1,4 +1,4 @@
-// What the monitor checks of the entries behind new rows of the log: the signature of each, its source, and that its source pays once.
+// Checks the entries of new log rows for the monitor: signature, source, and that the source pays once.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditAlertKind } from '#contracts/points-audit-rules.ts'
@@ -21,16 +21,16 @@ interface Row extends SignedEntryRow {
   readonly acceptedBy: Buffer | null
 }
 
-/** A spin's reference is not in the index that keeps the others unique: of spins the investigation says whether one was paid twice. */
+/** Spins are not in the unique index of references: the investigation finds spins that were paid twice. */
 const IS_AGAIN = sql`e.reference is not null and e.task_type <> 'spin_win' and exists (
   select from transactions o where o.member_id = e.member_id and o.task_type = e.task_type and o.reference = e.reference
     and o.reference is not null and o.task_type <> 'spin_win' and o.seq < e.seq)`
 
 /**
- * @param isOfStep which rows `f` of the log the step is about
- * @returns the members of the alerts that are new
+ * @param isInBatch selects the rows `f` of the log
+ * @returns the members of new alerts
  */
-export async function checkEntries(tx: Tx, isOfStep: RawBuilder<unknown>, now: Date): Promise<readonly string[]> {
+export async function checkEntries(tx: Tx, isInBatch: RawBuilder<unknown>, now: Date): Promise<readonly string[]> {
   const keys = ledgerKeysOf(tx)
   const { rows } = await sql<Row>`
     select f.id as "logId", f.reason as "logReason", ${finite('f.changed_at')} as "changedAt", ${SIGNED_ENTRY}, ${SOURCE_VERDICT} as verdict, ${IS_AGAIN} as "isAgain",
@@ -39,7 +39,7 @@ export async function checkEntries(tx: Tx, isOfStep: RawBuilder<unknown>, now: D
       join transactions e on e.member_id = f.member_id and e.seq = f.seq
         and e.points = ${changeOf('f.')} and e.balance_after = f.new_points
       left join wallet_checkpoints c on c.member_id = e.member_id and c.seq >= e.seq
-    where ${isOfStep} and isfinite(e.created_at)`.execute(tx)
+    where ${isInBatch} and isfinite(e.created_at)`.execute(tx)
   const found = rows.flatMap((row) => {
     const kind = kindOf(row, keys)
     return kind ? [{ ...row, kind }] : []
@@ -53,7 +53,7 @@ export async function checkEntries(tx: Tx, isOfStep: RawBuilder<unknown>, now: D
         ...{ at: changedAt, found_at: now },
       })),
     )
-    // Paid too fast was all that was known of it.
+    // So far it was only an alert for speed.
     .onConflict((conflict) =>
       conflict
         .column('log_id')
@@ -69,14 +69,14 @@ export async function checkEntries(tx: Tx, isOfStep: RawBuilder<unknown>, now: D
   return alerts.map(({ member_id }) => member_id)
 }
 
-/** What its source says comes first: it says more than that the server did not sign the entry. */
+/** A defect of the source has precedence, because it says more than a missing signature. */
 function kindOf(row: Row, keys: LedgerKeys | undefined): AuditAlertKind | undefined {
   if (row.verdict) return row.verdict
   if (row.isAgain) return 'source_paid_twice'
   return !keys || isAccepted(row, keys) ? undefined : signatureVerdict(keys, row)
 }
 
-/** Whether a checkpoint covers the entry: it is from before entries were signed. */
+/** Whether a checkpoint covers the entry, which is older than signatures. */
 function isAccepted({ memberId, ...row }: Row, keys: LedgerKeys): boolean {
   const { acceptedSeq: seq, acceptedHash: hash, acceptedAt: at, acceptedBy: signature } = row
   if (seq === null || !hash || at === null || !signature) return false

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 const detail = ({ id }: Actor) => staff.call('GET /api/admin/points-audit/members/:id', { params: { id } })
 
-test('the monitor finds a change once, tells super admins once, and forgets it when it was corrected', async () => {
+test('the monitor finds a change once, notifies super admins once, and settles it after a correction', async () => {
   await monitor(app())
   staff = await paidMember(app(), 'super_admin')
   await changeBalance(app(), member.id, -25)
@@ -30,8 +30,8 @@ test('the monitor finds a change once, tells super admins once, and forgets it w
     { changes: 2, members: 1 },
     { changes: 0, members: 0 },
   ])
-  const told = (await staff.call('GET /api/notifications')).body.items.map(({ content }) => content)
-  expect(told).toEqual([{ kind: 'points_alert', data: { changes: 2, members: 1 } }])
+  const notifications = (await staff.call('GET /api/notifications')).body.items.map(({ content }) => content)
+  expect(notifications).toEqual([{ kind: 'points_alert', data: { changes: 2, members: 1 } }])
   expect((await member.call('GET /api/me/points-watch')).body.changes).toHaveLength(2)
   const { monitor: shown, badge } = (await staff.call('GET /api/admin/points-audit')).body
   expect(badge).toBe('critical')
@@ -42,14 +42,14 @@ test('the monitor finds a change once, tells super admins once, and forgets it w
   await investigate(app(), staff)
   await fix(app(), staff)
   const after = (await staff.call('GET /api/admin/points-audit')).body.monitor.alerts
-  // A deduction that has its entry is in the ledger: staff adjust it, if it was wrong.
+  // A deduction with an entry is in the ledger: staff adjust it if it was wrong.
   expect(after.map(({ corrected }) => corrected)).toEqual([false, true])
   expect((await verifyLedger(db(), member.id)).findings).toEqual([])
   expect((await member.call('GET /api/dashboard')).body.points).toBe(2095)
   expect(await monitor(app())).toMatchObject({ changes: 0, members: 0 })
 })
 
-test('the monitor’s first look goes back a day; fast spins are a warning that wakes nobody', async () => {
+test('the monitor’s first run goes back a day; fast spins are a warning without a notification', async () => {
   await sql`update audit_monitor set last_id = null, looked_at = null`.execute(db())
   await sql`delete from audit_alerts`.execute(db())
   app().clock.advance(90_000)
@@ -82,7 +82,7 @@ test.each(['truncate points_audit_log', 'delete from points_audit_log', 'update 
   },
 )
 
-test('a log whose numbers begin anew is an alarm, and the monitor goes on seeing', async () => {
+test('a log whose numbers restart raises an alert, and the monitor continues', async () => {
   await monitor(app())
   await bypassTriggers(db(), 'truncate points_audit_log restart identity')
   app().clock.advance(1)
@@ -95,7 +95,7 @@ test('a log whose numbers begin anew is an alarm, and the monitor goes on seeing
   expect(await monitor(app())).toEqual({ changes: 1, members: 1, isRestarted: false })
 })
 
-test('a number that was forged into the log makes the monitor pass over nothing', async () => {
+test('a number that was forged into the log makes the monitor skip nothing', async () => {
   await monitor(app())
   await sql`insert into points_audit_log (member_id, id, old_points, new_points, seq, reason, changed_at) overriding system value
     values (${member.id}, 9007199254740000, 1, 2, 1, 'x', 'infinity')`.execute(db())
@@ -106,11 +106,11 @@ test('a number that was forged into the log makes the monitor pass over nothing'
   expect(await monitor(app())).toMatchObject({ changes: 1, members: 1, isRestarted: false })
 })
 
-test('a look at more changes than one step takes passes over none of them and counts none twice', async () => {
+test('a run of several batches skips no change and counts none twice', async () => {
   await monitor(app())
   const many = 4001
   const other = await paidMember(app())
-  // Of two members in turn, within an hour, and none with an entry.
+  // Two members in turn, within an hour, all without an entry.
   await sql`insert into points_audit_log (member_id, old_points, new_points, seq, reason, changed_at)
     select case when n % 2 = 0 then ${member.id}::uuid else ${other.id}::uuid end, n, n + 1, 1000000 + n, 'x',
       ${app().clock.now()}::timestamptz + n * interval '0.5 s' from generate_series(1, ${sql.lit(many)}) n order by n`.execute(
@@ -122,7 +122,7 @@ test('a look at more changes than one step takes passes over none of them and co
   const { closeChanges } = await shown()
   const notices = (await staff.call('GET /api/notifications')).body.items
   expect(notices.map(({ content }) => content)).toEqual([{ kind: 'points_alert', data: { changes: many, members: 2 } }])
-  // They are looked at again, as are those before them: what is close stays as many, and nothing is new.
+  // These rows are read again in the overlap; the close changes are counted again, and nothing is new.
   expect(await monitor(app())).toMatchObject({ changes: 0, members: 0 })
   expect((await shown()).closeChanges).toBe(closeChanges)
   expect(closeChanges).toBeGreaterThanOrEqual(many - 2)

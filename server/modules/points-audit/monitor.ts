@@ -1,6 +1,6 @@
-// The monitor: every five minutes it reads what the trigger has logged since its last look, and keeps what nothing accounts for, each
-// row of the log once. The first look goes back 24 hours. Super admins get one notice of a look that found something; members whose
-// balance it was are told to read their warning again, which goes by the same rule.
+// The monitor: every five minutes it reads the rows that the trigger has logged since its last run, and stores an alert for
+// each that nothing explains, once. The first run goes back 24 hours. Super admins get one notification per run with alerts;
+// affected members get an event to reload their points watch, which applies the same rule.
 
 import { type RawBuilder, sql } from 'kysely'
 import { WATCHED_HOURS } from '#contracts/dashboard.ts'
@@ -10,77 +10,80 @@ import { changeOf, EXPECTED, finite, settledUpTo } from '#server/modules/ledger/
 import type { AuditContext } from './context.ts'
 import { checkEntries } from './monitor-entries.ts'
 
-/** Rows of transactions that were still open at the last look have numbers below the newest then. */
+/** Transactions that were open at the last run may have lower row numbers than its newest row. */
 const OVERLAP_ROWS = 10_000
 const OVERLAP_MS = 3_600_000
-const ROWS_OF_STEP = 2000
-const KEPT_DAYS = 90
-/** Beyond so many members their own next look at the dashboard tells them. */
-const MOST_TOLD = 200
+const BATCH_ROWS = 2000
+const ALERT_DAYS = 90
+/** Further members see the warning when they next open the dashboard. */
+const MAX_NOTIFIED = 200
 
 export interface MonitorReport {
   readonly changes: number
   readonly members: number
 }
 
-/** All that it reads is one transaction, of as many statements as there are steps. */
+/** Runs in one transaction, with one statement per batch of rows. */
 export async function monitorPoints(
   db: Db,
   { notifier }: Pick<AuditContext, 'notifier'>,
   now: Date,
 ): Promise<MonitorReport & { readonly isRestarted: boolean }> {
   return await inTransaction(db, async (tx) => {
-    const turn = await tx
+    const state = await tx
       .selectFrom('audit_monitor')
       .selectAll()
       .where('id', '=', 1)
       .forUpdate()
       .executeTakeFirstOrThrow()
     const newest = await newestNumber(tx)
-    const isRestarted = turn.last_id !== null && newest < turn.last_id
-    if (isRestarted) await goOnFrom(tx, turn.last_id ?? 0)
-    const { close, last, changes, found } = await look(tx, isRestarted ? NEVER : turn, newest, now)
+    const isRestarted = state.last_id !== null && newest < state.last_id
+    if (isRestarted) await restartSequence(tx, state.last_id ?? 0)
+    const { close, last, changes, found } = await processNewRows(tx, isRestarted ? FIRST_RUN : state, newest, now)
     const members = found.size
     if (changes > 0) {
       const content = { kind: 'points_alert', data: { changes, members } } as const
       for (const id of await superAdmins(tx)) await notifier.notice(tx, id, content)
-      for (const id of [...found].slice(0, MOST_TOLD)) await notifier.event(tx, id, { type: 'balance' })
+      for (const id of [...found].slice(0, MAX_NOTIFIED)) await notifier.event(tx, id, { type: 'balance' })
     }
     await tx
       .updateTable('audit_monitor')
       .set({
-        last_id: Math.max(last, turn.last_id ?? 0),
+        last_id: Math.max(last, state.last_id ?? 0),
         looked_at: now,
         close_changes: close,
         ...(isRestarted && { restarted_at: now }),
       })
       .where('id', '=', 1)
       .execute()
-    const over = new Date(now.getTime() - KEPT_DAYS * 24 * 3_600_000)
+    const over = new Date(now.getTime() - ALERT_DAYS * 24 * 3_600_000)
     await tx.deleteFrom('audit_alerts').where('found_at', '<', over).execute()
     return { changes, members, isRestarted }
   })
 }
 
-/** The last number that the log gave out: whatever number is forged into it, this one only grows, unless the log was emptied. */
+/**
+ * The newest number of the log's sequence, which only grows unless the log was emptied, even if numbers are forged into the
+ * log.
+ */
 async function newestNumber(tx: Tx): Promise<number> {
   const { rows } = await sql<{ n: number | null }>`
     select pg_sequence_last_value(pg_get_serial_sequence('points_audit_log', 'id')) as n`.execute(tx)
   return rows[0]?.n ?? 0
 }
 
-/** Numbers go on behind those that the monitor and the corrections know. */
-const goOnFrom = (tx: Tx, last: number) =>
+/** Continues the sequence after the numbers that monitor and corrections refer to. */
+const restartSequence = (tx: Tx, last: number) =>
   sql`select setval(pg_get_serial_sequence('points_audit_log', 'id'), ${last}::bigint)`.execute(tx)
 
-interface Turn {
+interface MonitorState {
   readonly last_id: number | null
   readonly looked_at: Date | null
 }
-const NEVER: Turn = { last_id: null, looked_at: null }
+const FIRST_RUN: MonitorState = { last_id: null, looked_at: null }
 
-/** Which rows `f` of the log a look is about. */
-function isFresh({ last_id, looked_at }: Turn, now: Date) {
+/** The rows `f` of the log that a run reads. */
+function isFresh({ last_id, looked_at }: MonitorState, now: Date) {
   if (last_id === null || !looked_at) {
     return sql`f.changed_at > ${new Date(now.getTime() - WATCHED_HOURS * 3_600_000)}`
   }
@@ -88,50 +91,50 @@ function isFresh({ last_id, looked_at }: Turn, now: Date) {
   return sql`f.id > ${last_id - OVERLAP_ROWS}::bigint and (f.id > ${last_id}::bigint or f.changed_at > ${since})`
 }
 
-interface Look {
+interface RunResult {
   readonly close: number
   readonly last: number
   readonly changes: number
   readonly found: ReadonlySet<string>
 }
 
-/** Step by step, so that no statement grows with what has come since the last look. */
-async function look(tx: Tx, turn: Turn, newest: number, now: Date): Promise<Look> {
+/** Processes the new rows in batches, so that the size of a statement is bounded. */
+async function processNewRows(tx: Tx, state: MonitorState, newest: number, now: Date): Promise<RunResult> {
   const { rows } = await sql<{ id: number }>`
     select id from (
-      select f.id, row_number() over (order by f.id) as n from points_audit_log f where ${isFresh(turn, now)}
-    ) numbered where n % ${sql.lit(ROWS_OF_STEP)} = 0 order by id`.execute(tx)
+      select f.id, row_number() over (order by f.id) as n from points_audit_log f where ${isFresh(state, now)}
+    ) numbered where n % ${sql.lit(BATCH_ROWS)} = 0 order by id`.execute(tx)
   const bounds = [null, ...rows.map(({ id }) => id), null]
   const found = new Set<string>()
   let [close, last, changes] = [0, 0, 0]
   for (const [index, after] of bounds.slice(0, -1).entries()) {
-    const isOfStep = sql`${isFresh(turn, now)} and ${between(after, bounds[index + 1])}`
-    const step = await judge(tx, isOfStep, newest, now)
-    close += step.close
-    changes += step.changes
-    last = Math.max(last, step.last ?? 0)
-    for (const id of step.members) found.add(id)
-    const unsound = await checkEntries(tx, isOfStep, now)
-    changes += unsound.length
-    for (const id of unsound) found.add(id)
+    const isInBatch = sql`${isFresh(state, now)} and ${between(after, bounds[index + 1])}`
+    const batch = await storeAlerts(tx, isInBatch, newest, now)
+    close += batch.close
+    changes += batch.changes
+    last = Math.max(last, batch.last ?? 0)
+    for (const id of batch.members) found.add(id)
+    const invalid = await checkEntries(tx, isInBatch, now)
+    changes += invalid.length
+    for (const id of invalid) found.add(id)
   }
   return { close, last, changes, found }
 }
 
-/** Above the one, up to the other, where there are any. */
+/** Rows after one number, up to another, where given. */
 const between = (after: number | null, to: number | null | undefined) =>
   sql`${after === null ? sql`true` : sql`f.id > ${after}::bigint`} and ${to == null ? sql`true` : sql`f.id <= ${to}::bigint`}`
 
-interface Step {
+interface BatchResult {
   readonly close: number
   readonly last: number | null
   readonly changes: number
   readonly members: readonly string[]
 }
 
-/** @returns what was not known before and is critical: what paid too fast is kept as a warning, and nobody is woken for it */
-async function judge(tx: Tx, isOfStep: RawBuilder<unknown>, newest: number, now: Date): Promise<Step> {
-  const { rows } = await sql<Step>`
+/** @returns new critical alerts; too fast plays are stored as warnings without a notification */
+async function storeAlerts(tx: Tx, isInBatch: RawBuilder<unknown>, newest: number, now: Date): Promise<BatchResult> {
+  const { rows } = await sql<BatchResult>`
     with judged as materialized (
       select f.id, f.member_id, ${changeOf('f.')} as points, f.reason, f.changed_at,
         ${finite('f.changed_at')} - ${finite('b.changed_at')} < ${`${CLOSE_SECONDS} seconds`}::interval as is_close, case
@@ -140,29 +143,29 @@ async function judge(tx: Tx, isOfStep: RawBuilder<unknown>, newest: number, now:
         when e.points < 0 and f.reason !~* ${EXPECTED} then 'unexpected_deduction'
         when ${tooFast} then 'too_fast' end as kind
       from points_audit_log f
-        -- The row of the log before a row of the same member.
+        -- The member's previous row of the log.
         left join lateral (
           select b.seq, b.changed_at from points_audit_log b where b.member_id = f.member_id and b.id < f.id order by b.id desc limit 1
         ) b on true
         left join transactions e on e.member_id = f.member_id and e.seq = f.seq
           and e.points = ${changeOf('f.')} and e.balance_after = f.new_points
         left join transactions p on p.member_id = f.member_id and p.seq = f.seq - 1
-      where ${isOfStep}
-    ), kept as (
+      where ${isInBatch}
+    ), stored as (
       insert into audit_alerts (log_id, member_id, kind, points, reason, at, found_at)
       select id, member_id, kind, points, reason, changed_at, ${now}::timestamptz from judged where kind is not null
       on conflict (log_id) do update set member_id = excluded.member_id, kind = excluded.kind, points = excluded.points,
         reason = excluded.reason, at = excluded.at, found_at = excluded.found_at
-      -- The same number of a log that was emptied since is another row.
+      -- After the log was emptied, the same number belongs to another row.
       where (audit_alerts.member_id, audit_alerts.at) <> (excluded.member_id, excluded.at)
       returning member_id, kind
-    ), new as (select member_id from kept where kind <> 'too_fast')
+    ), new as (select member_id from stored where kind <> 'too_fast')
     select (select count(*) from judged where is_close) as close, (select max(id) from judged where id <= ${newest}::bigint) as last,
       (select count(*) from new) as changes, array(select distinct member_id::text from new) as members`.execute(tx)
   return rows[0] ?? { close: 0, last: null, changes: 0, members: [] }
 }
 
-/** Whether entry `e` came sooner after entry `p` than its source can pay again. */
+/** Whether entry `e` followed entry `p` sooner than its source can pay again. */
 export const tooFast = sql<boolean>`(
   ${finite('e.created_at')} - ${finite('p.created_at')} < case
     when e.task_type = 'spin_win' and p.task_type = 'spin_win' then ${`${LEAST_SECONDS.spin_win} seconds`}::interval

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/transaction.ts'
 
 const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Members in the order of their ids, from behind one up to another: whatever names one of them belongs to it, also where the member is missing. */
+/** Members in the order of their ids, after one id up to another. It includes ids that rows refer to without a member. */
 export interface Range {
   readonly after: string
   readonly upTo: string
@@ -11,18 +11,18 @@ export interface Range {
 
 export const toTheEnd = (after: string): Range => ({ after, upTo: HIGHEST })
 
-/** One member alone. */
+/** A single member. */
 export interface Only {
   readonly only: string
 }
 
-/** Whether a table's column names one of them. */
+/** Whether a column of a table is in the range. */
 export const inRange = (range: Range | Only, column: string): RawBuilder<SqlBool> =>
   'only' in range
     ? sql<SqlBool>`${sql.ref(column)} = ${range.only}::uuid`
     : sql<SqlBool>`(${sql.ref(column)} > ${range.after}::uuid and ${sql.ref(column)} <= ${range.upTo}::uuid)`
 
-/** Whoever is named by a member, a wallet, an entry or the log. */
+/** Returns the ids in a range that a member, a wallet, an entry or the log contains. */
 export async function idsIn(db: Db, range: Range): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from members where ${inRange(range, 'id')}

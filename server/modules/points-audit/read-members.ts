@@ -1,4 +1,4 @@
-// Members in whom the newest investigation found something: a page of them, all of them for the export, and one looked at now.
+// Reads members with findings of the newest investigation: a page, all of them for the export, and one member checked now.
 
 import { type SqlBool, sql } from 'kysely'
 import type {
@@ -12,7 +12,7 @@ import type { Db } from '#server/db/transaction.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { changeOf, EXPECTED, finite, settledUpTo } from '#server/modules/ledger/index.ts'
-import { found, matches, planSearch } from '#server/modules/members/index.ts'
+import { matches, matchingIds, planSearch } from '#server/modules/members/index.ts'
 import { type CheckContext, checkRange, prepareChecks, readFigures } from './check-range.ts'
 import { tooFast } from './monitor.ts'
 import { newestFinished } from './runs.ts'
@@ -57,11 +57,11 @@ export async function findMembersWithIssues(
   }
   const plan = await planSearch(db, search)
   if (plan) {
-    // Few match: they are looked up. Where very many match, the list is read until the page is full.
+    // A selective search looks members up; otherwise the list is scanned until the page is full.
     query = query.where(
       plan.isWide
         ? sql<SqlBool>`exists (select from member_search w where w.member_id = f.member_id and ${matches(plan.terms)})`
-        : sql<SqlBool>`f.member_id in (${found(plan.terms)})`,
+        : sql<SqlBool>`f.member_id in (${matchingIds(plan.terms)})`,
     )
   }
   return (await query.execute()).map((row) => ({
@@ -106,7 +106,7 @@ interface ChangeRow {
   readonly tooFast: boolean
 }
 
-/** The newest changes of a balance, as the trigger logged them. */
+/** Reads the newest logged changes of a balance. */
 async function readHistory(db: Db, id: string) {
   const { rows } = await sql<ChangeRow>`
     with newest as materialized (

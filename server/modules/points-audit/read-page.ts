@@ -23,9 +23,10 @@ export async function readPage(db: Db, context: Pick<AuditContext, 'anchors'>, n
 }
 
 /**
- * Returns the one verdict of the screen: of what CHECK DATABASE finds, which includes the newest investigation and the monitor.
+ * Returns the one verdict of the screen, from the result of CHECK DATABASE, which includes the newest investigation and the
+ * monitor.
  *
- * @param run the newest investigation that has finished
+ * @param run the newest finished investigation
  */
 function badgeOf(run: AuditRun | null, { criticalIssues, issues }: IntegrityReport): AuditBadge {
   if (criticalIssues) return 'critical'
@@ -74,7 +75,7 @@ async function readMonitor(db: Db, now: Date): Promise<Page['monitor']> {
       ),
     )
     .where('a.found_at', '>', new Date(now.getTime() - DAY_MS))
-    // What is critical before what is only fast, and then the newest.
+    // Critical alerts before warnings, then newest first.
     .orderBy(sql`a.kind = 'too_fast'`)
     .orderBy('a.log_id', 'desc')
     .limit(LISTED_ALERTS + 1)

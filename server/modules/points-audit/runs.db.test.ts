@@ -5,7 +5,7 @@ import type { Actor } from '#test/actor.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { bypassTriggers } from '#test/bypass-triggers.ts'
 import { auditContext, changeBalance, finishRuns, investigate, paidMember } from '#test/points-audit.ts'
-import { newPace, nextSize, workOnRun } from './work.ts'
+import { newBatchControl, nextBatchSize, processNextBatch } from './process-run.ts'
 
 const app = useTestApp()
 const db = () => app().database.db
@@ -20,7 +20,8 @@ beforeAll(async () => {
 const start = () => staff.call('POST /api/admin/points-audit/investigations')
 const page = async () => (await staff.call('GET /api/admin/points-audit')).body
 const cancel = (id: string) => staff.call('POST /api/admin/points-audit/runs/:id/cancellation', { params: { id } })
-const part = (size = 2, rest = 0) => workOnRun(db(), auditContext(app()), { ...newPace(rest), members: size })
+const part = (size = 2, rest = 0) =>
+  processNextBatch(db(), auditContext(app()), { ...newBatchControl(rest), members: size })
 
 describe('an investigation', () => {
   test('is one at a time, shows how far it has come, and can be cancelled', async () => {
@@ -39,13 +40,13 @@ describe('an investigation', () => {
     expect((await page()).investigation).toMatchObject({ state: 'cancelled', checked: 4 })
   })
 
-  test('is gone on with where a killed process left it, and finds everything once', async () => {
+  test('continues after a crash, and finds everything once', async () => {
     app().clock.advance(1)
     await start()
     await part(3)
     const dying = { ...auditContext(app()), secret: undefined as unknown as string }
     const lost = await app().member()
-    await expect(workOnRun(db(), dying, { ...newPace(0), members: 100 })).rejects.toThrow(/key/)
+    await expect(processNextBatch(db(), dying, { ...newBatchControl(0), members: 100 })).rejects.toThrow(/key/)
     expect((await page()).investigation).toMatchObject({ state: 'running', checked: 3 })
     await Promise.all([finishRuns(app(), 2), finishRuns(app(), 3)])
     await finishRuns(app())
@@ -56,7 +57,7 @@ describe('an investigation', () => {
     await bypassTriggers(db(), `update members set email_confirmed = false where id = '${lost.id}'`)
   })
 
-  test('waits after each part, whichever process did it', async () => {
+  test('pauses after each batch, in every process', async () => {
     app().clock.advance(1)
     await start()
     const rest = await part(2, 1000)
@@ -68,7 +69,7 @@ describe('an investigation', () => {
     expect((await page()).investigation?.state).toBe('finished')
   })
 
-  test('that was cancelled, or is not done yet, hides nothing of what the one before it has found', async () => {
+  test('that was cancelled or is incomplete does not replace the findings of the one before', async () => {
     const seen = async () => {
       const { badge, found } = await page()
       const { issues } = (await staff.call('GET /api/admin/points-audit/integrity')).body
@@ -88,7 +89,7 @@ describe('an investigation', () => {
     expect(await seen()).toEqual(before)
   })
 
-  test('of five times ago is forgotten with what it found; those that were cancelled do not count', async () => {
+  test('is deleted after five newer ones, not counting cancelled ones', async () => {
     for (let time = 0; time < 6; time += 1) {
       await investigate(app(), staff)
       app().clock.advance(1)
@@ -99,10 +100,14 @@ describe('an investigation', () => {
     expect(rows[0]).toEqual({ runs: 5, found: 5 })
   })
 
-  test('takes parts that last a tenth of a second', () => {
-    expect([nextSize(50, 10), nextSize(50, 100), nextSize(50, 400), nextSize(50, 9999), nextSize(900, 1)]).toEqual([
-      100, 50, 50, 50, 1000,
-    ])
+  test('takes batches that last a tenth of a second', () => {
+    expect([
+      nextBatchSize(50, 10),
+      nextBatchSize(50, 100),
+      nextBatchSize(50, 400),
+      nextBatchSize(50, 9999),
+      nextBatchSize(900, 1),
+    ]).toEqual([100, 50, 50, 50, 1000])
   })
 })
 
@@ -117,12 +122,12 @@ describe('the list of findings', () => {
     expect(new Set([...one.items, ...two.items].map(({ id }) => id)).size).toBe(3)
     expect((await list({ search: first?.known.email ?? '' })).items.map(({ id }) => id)).toEqual([first?.id])
     expect((await list({ search: 'gmail.com' })).items).toHaveLength(3)
-    expect((await list({ search: `nobody-${ADJUSTMENT_MAX}` })).items).toEqual([])
+    expect((await list({ search: `missing-${ADJUSTMENT_MAX}` })).items).toEqual([])
     const csv = await staff.send<string>('GET', '/api/admin/points-audit-exports/members')
     expect(csv.headers.get('content-disposition')).toContain('points-audit-2026-11-20.csv')
   })
 
-  test('a member nobody knows is not found', async () => {
+  test('an unknown member is not found', async () => {
     const answer = await staff.call('GET /api/admin/points-audit/members/:id', { params: { id: newKey() } })
     expect(answer).toMatchObject({ status: 404, code: 'notFound' })
   })
@@ -172,7 +177,7 @@ describe('CHECK DATABASE', () => {
     expect((await codes()).filter((one) => !before.includes(one))).toEqual([code])
   })
 
-  test('says when the monitor has not looked for a quarter of an hour', async () => {
+  test('reports a monitor that has not run for 15 minutes', async () => {
     await sql`update audit_monitor set looked_at = ${app().clock.now()}`.execute(db())
     app().clock.advance(900)
     expect(await codes()).not.toContain('monitor_late')

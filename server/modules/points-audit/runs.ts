@@ -1,4 +1,4 @@
-// Investigations and fixes as rows: started by staff, worked on in the background part by part, one at a time.
+// Investigations and fixes as rows: staff start them, and a background job processes one at a time in batches.
 
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ import { assertThat, Problem } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { AuditContext } from './context.ts'
-import { summarizeFindings } from './sum-up.ts'
+import { summarizeFindings } from './summarize-findings.ts'
 
 export type RunRow = Selectable<Schema['audit_runs']>
 
@@ -22,7 +22,7 @@ export const viewOf = (row: RunRow, by: string): AuditRun => ({
   by,
   startedAt: row.started_at.toISOString(),
   endedAt: row.ended_at?.toISOString() ?? null,
-  // It was an estimate, and members come while it runs.
+  // The total was an estimate, and members may join during the run.
   total: row.state === 'finished' ? row.checked : Math.max(row.total, row.checked),
   checked: row.checked,
   members: row.members,
@@ -35,7 +35,7 @@ export const viewOf = (row: RunRow, by: string): AuditRun => ({
   fixed: row.fixed,
 })
 
-/** The newest run of a kind, however far it has come. */
+/** Returns the newest run of a kind, in any state. */
 export const newestRun = (db: Db, kind: RunKind): Promise<RunRow | undefined> =>
   db
     .selectFrom('audit_runs')
@@ -46,7 +46,7 @@ export const newestRun = (db: Db, kind: RunKind): Promise<RunRow | undefined> =>
     .limit(1)
     .executeTakeFirst()
 
-/** The newest investigation that has looked at everybody: what is wrong is read from it, and not from one that was cancelled. */
+/** Returns the newest complete investigation, whose findings the screen shows; cancelled ones are ignored. */
 export const newestFinished = (db: Db): Promise<RunRow | undefined> =>
   db
     .selectFrom('audit_runs')
@@ -58,7 +58,7 @@ export const newestFinished = (db: Db): Promise<RunRow | undefined> =>
     .limit(1)
     .executeTakeFirst()
 
-/** A run with the name of who started it. */
+/** Returns a run with the name of the staff member who started it. */
 export async function readRun(db: Db, row: RunRow): Promise<AuditRun> {
   const by = await db.selectFrom('members').select('name').where('id', '=', row.started_by).executeTakeFirst()
   return viewOf(row, by?.name ?? '')
@@ -70,7 +70,7 @@ interface NewRun {
   readonly total: number
 }
 
-/** @throws Problem auditRunning: the index lets one run at a time */
+/** @throws Problem auditRunning: a unique index allows one active run */
 export async function insertRun(
   tx: Tx,
   { clock, random }: AuditContext,
@@ -119,7 +119,7 @@ export async function startInvestigation(
   return await readRun(tx, row)
 }
 
-/** Waits for the part that is being worked on. @throws Problem notFound, auditNotRunning */
+/** Cancels a run, after waiting for its current batch. @throws Problem notFound, auditNotRunning */
 export async function cancelRun(tx: Tx, id: string, staff: StaffCall, now: Date): Promise<AuditRun> {
   const row = await tx.selectFrom('audit_runs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   assertThat(row, 'notFound')
@@ -142,7 +142,7 @@ export async function cancelRun(tx: Tx, id: string, staff: StaffCall, now: Date)
   return await readRun(tx, { ...row, state: 'cancelled', ended_at: now })
 }
 
-/** Exact where members are few; what the database keeps of its own where they are many. */
+/** Counts members exactly if they are few; otherwise returns the database's estimate. */
 async function countMembers(db: Db): Promise<number> {
   const MANY = 20_000
   const { rows } = await sql<{ n: number }>`

@@ -1,5 +1,5 @@
-// The signatures of a range of members' entries. The key is not in the database, so the entries come here, in pages; those that a valid
-// checkpoint covers stay where they are.
+// Checks the signatures of a range of members' entries. The key is not in the database, so entries are read in pages, except
+// those that a valid checkpoint covers.
 
 import { sql } from 'kysely'
 import { type LedgerKeys, ledgerKeysOf } from '#server/db/ledger-keys.ts'
@@ -29,7 +29,7 @@ export const SIGNED_ENTRY = sql`e.member_id as "memberId", e.seq, e.type, ${safe
 
 const KINDS = { 'signature missing': 'signature_missing', 'signature wrong': 'signature_wrong' } as const
 
-/** What is wrong with the signature of an entry. */
+/** Returns the defect of an entry's signature. */
 export function signatureVerdict(
   keys: LedgerKeys,
   row: SignedEntryRow,
@@ -61,7 +61,7 @@ export async function findBadSignatures(db: Db, range: Range | Only): Promise<Fo
   }
 }
 
-/** Which checkpoints were not written by the server, or name another entry than there is. */
+/** Finds checkpoints that the server did not write, or that refer to a different entry. */
 async function checkCheckpoints(
   db: Db,
   keys: LedgerKeys,

@@ -1,4 +1,4 @@
-// Compares entries with their sources, as `ENTRY_SOURCES` declares them: for a range of members at once, or for single entries.
+// Compares entries with their sources by `ENTRY_SOURCES`, for a range of members or for single entries.
 
 import { type RawBuilder, sql } from 'kysely'
 import { ENTRY_SOURCES, type EntrySource } from './entry-sources.ts'
@@ -7,7 +7,7 @@ import { inRange, type Only, type Range } from './range.ts'
 const raw = (text: string) => sql.raw(text)
 const memberOf = ({ member = 's.member_id' }: EntrySource) => member
 
-/** Sources whose rows must all have an entry, each once: several task types may share one. */
+/** Sources whose rows must each have exactly one entry; several task types may share one. */
 const PAID = [
   ...new Map(
     Object.values(ENTRY_SOURCES)
@@ -18,7 +18,7 @@ const PAID = [
 ]
 const PAID_NAMES = sql.join(PAID.map(({ name }) => sql.lit(name)))
 
-/** Whether the source of entry `e` says the same; else the finding. Null for nothing. */
+/** Returns SQL for the defect of entry `e`'s source; null if there is none. */
 function verdictOf(sources: readonly EntrySource[]): string {
   const rows = sources.map(
     (one) => `select ${one.points} as points from ${one.from}
@@ -33,10 +33,10 @@ const verdict = (types: readonly (readonly [string, readonly EntrySource[]])[]):
     `case e.task_type${types.map(([type, sources]) => ` when '${type}' then ${verdictOf(sources)}`).join('')} end`,
   )
 
-/** What is wrong with the source of entry `e` of any task type, found by indexes: for few entries. */
+/** The defect of entry `e`'s source, for any task type, by index lookups: for few entries. */
 export const SOURCE_VERDICT = verdict(Object.entries(ENTRY_SOURCES))
 
-/** Of the task types whose sources say nothing about being paid. */
+/** The task types whose sources do not require an entry. */
 const OTHERS = Object.entries(ENTRY_SOURCES).filter(([, sources]) => !sources.some(({ isPaid }) => isPaid))
 const OTHER_VERDICT = verdict(OTHERS)
 const OTHER_TYPES = sql.join(OTHERS.map(([type]) => sql.lit(type)))
@@ -44,8 +44,9 @@ const OTHER_TYPES = sql.join(OTHERS.map(([type]) => sql.lit(type)))
 const SEED = raw(`generation || '.' || nonce`)
 
 /**
- * What is wrong with the sources of a range of members, in both directions, as a query for the rows of a batch. Its statement has the entries as
- * `e`, materialized, with the name of their source. A scratch card counts as the entry of the draw that its prize comes from.
+ * Returns a query for the defects between sources and entries of a range of members, in both directions, as rows of a batch.
+ * The statement provides the entries as the materialized CTE `e`, with the name of their source. A scratch card counts as the
+ * entry of its draw.
  */
 export function sourceFindings(range: Range | Only): RawBuilder<unknown> {
   const paid = PAID.map(

@@ -1,14 +1,14 @@
-// Members whose rows say something that the database cannot calculate with, as a time without end. They hold up nobody else: it is
-// their finding.
+// Members whose rows contain values that the database cannot compute with, such as an infinite timestamp. They are reported as
+// a finding and do not block other members.
 
 import { type Db, sqlStateOf } from '#server/db/transaction.ts'
 import { type CheckContext, checkRange, readFigures } from './check-range.ts'
 import type { MemberFindings } from './findings.ts'
 
-/** Whether a statement failed over what it read ("data exception", or a time without end), and would again. */
+/** Whether a statement failed on the data it read ("data exception", or an infinite timestamp) and would fail again. */
 export const isOfTheData = (error: unknown): boolean => /^(22\w{3}|0A000)$/.test(sqlStateOf(error) ?? '')
 
-/** Those of them who cannot be checked. */
+/** Returns the members who cannot be checked. */
 export async function unreadableOf(
   db: Db,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-// The screen has one verdict: its badge never says Healthy while CHECK DATABASE finds something.
+// The badge of the screen never says Healthy while CHECK DATABASE has a finding.
 
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { changeBalance, investigate, monitor, paidMember } from '#test/points-au
 
 const app = useTestApp()
 
-test('the badge says what CHECK DATABASE says, whichever of its checks finds something', async () => {
+test('the badge agrees with CHECK DATABASE, for each of its checks', async () => {
   const staff = await paidMember(app(), 'super_admin')
   const member = await paidMember(app())
   const verdicts = async () => {

@@ -1,5 +1,5 @@
-// Checks the source of every entry, and the entry of every source, without what the investigation checks beside it: for `npm run verify` and the
-// nightly job. Reads the members in ranges, so that no statement grows with the ledger.
+// Checks the source of every entry and the entry of every source, without the investigation's other checks, for `npm run
+// verify` and the nightly job. It reads members in ranges, so that statements stay small.
 
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -14,11 +14,11 @@ import { sourceFindings } from './source-findings.ts'
 
 export interface SourceFinding {
   readonly memberId: string
-  /** 0 where there is no entry. */
+  /** 0 without an entry. */
   readonly seq: number
   readonly kind: DamageKind
   readonly source: AuditSource | null
-  /** The reference that the entry has, or should have. */
+  /** The reference that the entry has or should have. */
   readonly subject: string | null
 }
 
@@ -38,7 +38,7 @@ export async function verifySources(db: Db, members = MEMBERS): Promise<readonly
   }
 }
 
-/** The last of the next members; undefined where there are fewer. */
+/** Returns the last id of the next members; undefined if there are fewer. */
 async function lastOf(db: Db, after: string, members: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('wallets')

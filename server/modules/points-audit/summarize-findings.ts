@@ -2,10 +2,10 @@ import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '#server/db/transaction.ts'
 import { safe } from '#server/modules/ledger/index.ts'
 
-/** Whether a stored finding is of a member whom the emergency fix has something to raise. */
+/** Whether a stored finding is of a member whose wallet the emergency fix would raise. */
 export const IS_LOW = sql<SqlBool>`(points < ledger_points or total_earned < ledger_earned)`
 
-/** What an investigation found, counted anew from what is stored of it. */
+/** Recomputes an investigation's totals from its stored findings. */
 export async function summarizeFindings(tx: Tx, runId: string): Promise<void> {
   await sql`
     update audit_runs r set members = s.members, findings = s.findings, deductions = s.deductions, critical = s.critical,

@@ -1,6 +1,6 @@
-// Corrects the next member whom an investigation found below their ledger, and looks at them again: what the list of findings
-// says of them is true afterwards. One in a transaction: whoever else has a wallet locked may want the head of the staff audit next,
-// which this has by then.
+// Corrects the next member whose wallet is below the ledger, and replaces the stored finding by a new check. One member per
+// transaction: locking a second wallet after the audit log's head could deadlock with a transaction that locks them in the
+// usual order.
 
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
@@ -8,16 +8,16 @@ import { type Correction, correctWallet } from '#server/modules/ledger/index.ts'
 import { type CheckContext, checkRange, readFigures } from './check-range.ts'
 import type { AuditContext } from './context.ts'
 import type { MemberFindings } from './findings.ts'
-import { rowOf } from './investigate-part.ts'
+import { rowOf } from './investigate-batch.ts'
 import type { RunRow } from './runs.ts'
-import { IS_LOW, summarizeFindings } from './sum-up.ts'
+import { IS_LOW, summarizeFindings } from './summarize-findings.ts'
 import { unreadableMember, unreadableOf } from './unreadable.ts'
 
-/** What staff see as the reason, and the member in the notice. */
+/** The reason in the audit log and in the member's notification. */
 const REASON = 'The points audit found points missing'
 
-/** @param unreadable those of whom nothing can be read: they are left as they are */
-export async function fixPart(
+/** @param unreadable members whose rows cannot be read: they are left unchanged */
+export async function fixNextMember(
   tx: Tx,
   context: AuditContext,
   run: RunRow,
@@ -32,14 +32,14 @@ export async function fixPart(
     return
   }
   const isReadable = !unreadable.has(memberId)
-  const correction = isReadable ? await correctWallet(tx, memberId, now) : await leftAlone(tx, memberId)
-  await keep(tx, run.id, memberId, correction)
+  const correction = isReadable ? await correctWallet(tx, memberId, now) : await unchanged(tx, memberId)
+  await recordCorrection(tx, run.id, memberId, correction)
   const isFixed = correction.outcome === 'fixed'
-  if (isFixed) await tell(tx, context, run, memberId, correction, now)
+  if (isFixed) await notifyMember(tx, context, run, memberId, correction, now)
   const [found] = isReadable
     ? await checkRange(tx, { only: memberId }, context)
     : [await unreadableMember(tx, memberId)]
-  await keepFound(tx, sourceId, memberId, found)
+  await replaceFindings(tx, sourceId, memberId, found)
   await tx
     .updateTable('audit_runs')
     .set({
@@ -52,14 +52,14 @@ export async function fixPart(
     .execute()
 }
 
-/** Of the next member: whether nothing can be read of them, as their id. */
+/** Returns the next member's id if their rows cannot be read. */
 export async function findUnfixable(db: Db, run: RunRow, context: CheckContext): Promise<ReadonlySet<string>> {
   const memberId = await nextLow(db, run.source_id ?? '', run.after)
   if (memberId === undefined) return new Set()
   return await unreadableOf(db, [memberId], context)
 }
 
-async function leftAlone(tx: Tx, memberId: string): Promise<Correction> {
+async function unchanged(tx: Tx, memberId: string): Promise<Correction> {
   const { points, totalEarned } = await readFigures(tx, memberId)
   const same = (figure: number) => ({ before: figure, after: figure })
   return { outcome: 'history_damaged', points: same(points), totalEarned: same(totalEarned), entries: [] }
@@ -78,7 +78,7 @@ async function nextLow(db: Db, sourceId: string, after: string): Promise<string 
   return row?.member_id
 }
 
-async function keep(tx: Tx, runId: string, memberId: string, { outcome, points, totalEarned }: Correction) {
+async function recordCorrection(tx: Tx, runId: string, memberId: string, { outcome, points, totalEarned }: Correction) {
   await tx
     .insertInto('audit_corrections')
     .values({
@@ -93,8 +93,8 @@ async function keep(tx: Tx, runId: string, memberId: string, { outcome, points, 
     .execute()
 }
 
-/** In the staff audit, by whoever started the fix; and to the member, whose open tabs read again. */
-async function tell(
+/** Records the correction in the audit log, with the staff member who started the fix, and notifies the member. */
+async function notifyMember(
   tx: Tx,
   { notifier }: AuditContext,
   run: RunRow,
@@ -123,7 +123,12 @@ async function tell(
   await notifier.event(tx, memberId, { type: 'balance' })
 }
 
-async function keepFound(tx: Tx, sourceId: string, memberId: string, found: MemberFindings | undefined): Promise<void> {
+async function replaceFindings(
+  tx: Tx,
+  sourceId: string,
+  memberId: string,
+  found: MemberFindings | undefined,
+): Promise<void> {
   const stored = tx.deleteFrom('audit_findings').where('run_id', '=', sourceId).where('member_id', '=', memberId)
   await stored.execute()
   if (found) await tx.insertInto('audit_findings').values(rowOf(sourceId, found)).execute()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { STORED_FINDINGS_MAX } from '#contracts/points-audit-rules.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
-import { MOST_POINTS } from '#server/modules/ledger/index.ts'
+import { MAX_POINTS } from '#server/modules/ledger/index.ts'
 import { type CheckContext, checkRange } from './check-range.ts'
 import type { AuditContext } from './context.ts'
 import { countKinds, isCritical, isLow, type MemberFindings, missingOf } from './findings.ts'
@@ -9,11 +9,11 @@ import { idsIn, type Range, toTheEnd } from './range.ts'
 import type { RunRow } from './runs.ts'
 import { unreadableMember, unreadableOf } from './unreadable.ts'
 
-/** So many investigations are kept with what they found. */
-const KEPT_RUNS = 5
+/** The number of investigations whose findings are stored. */
+const STORED_RUNS = 5
 
-/** Checks the next members, and keeps what was found with how far it has come: both or neither. */
-export async function investigatePart(
+/** Checks the next members, and stores findings and progress in one transaction. */
+export async function investigateBatch(
   tx: Tx,
   context: AuditContext,
   run: RunRow,
@@ -41,10 +41,10 @@ export async function investigatePart(
     })
     .where('id', '=', run.id)
     .execute()
-  if (isEnd) await forgetOldRuns(tx)
+  if (isEnd) await deleteOldRuns(tx)
 }
 
-/** The members of a part that is as small as it can be, one by one. @param unreadable those who cannot be checked */
+/** Checks the members of a range one by one. @param unreadable members who cannot be checked */
 async function checkEach(
   tx: Tx,
   range: Range,
@@ -59,7 +59,7 @@ async function checkEach(
   return found
 }
 
-/** Of the next member, and of whatever names somebody before that one: who cannot be checked. */
+/** Returns the ids up to the next member's that cannot be checked. */
 export async function findUnreadable(db: Db, context: CheckContext, after: string): Promise<ReadonlySet<string>> {
   const { count, last } = await nextMembers(db, after, 1)
   const ids = await idsIn(db, count === 0 || last === null ? toTheEnd(after) : { after, upTo: last })
@@ -98,17 +98,17 @@ function sumsWith(run: RunRow, found: readonly MemberFindings[]) {
     deductions: run.deductions + sum(({ deductions }) => deductions),
     critical: run.critical + sum(({ findings }) => (findings.some(({ kind }) => isCritical(kind)) ? 1 : 0)),
     low: run.low + sum((one) => (isLow(one) ? 1 : 0)),
-    missing: Math.min(run.missing + sum(missingOf), MOST_POINTS),
+    missing: Math.min(run.missing + sum(missingOf), MAX_POINTS),
     kinds: JSON.stringify(kinds),
   }
 }
 
-async function forgetOldRuns(tx: Tx): Promise<void> {
-  // Of each state as many: those that were cancelled push nothing out that was found.
+async function deleteOldRuns(tx: Tx): Promise<void> {
+  // Counted by state, so that cancelled runs do not displace finished ones.
   await sql`
     delete from audit_runs where id in (
       select id from (
         select id, row_number() over (partition by state order by started_at desc) as nth
         from audit_runs where kind = 'investigation'
-      ) r where nth > ${KEPT_RUNS})`.execute(tx)
+      ) r where nth > ${STORED_RUNS})`.execute(tx)
 }
