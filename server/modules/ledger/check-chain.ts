@@ -21,7 +21,7 @@ export interface WalletState {
 
 export type SignedCheckpoint = Checkpoint & { readonly signature: Buffer }
 
-/** What can be wrong with a ledger, each found at an entry or at the wallet itself (entry 0). */
+/** The defects of a ledger, each found at an entry or at the wallet (entry 0). */
 export type Damage =
   | 'gap'
   | 'chain broken'
@@ -44,20 +44,20 @@ export interface Finding {
 
 const GENESIS = Buffer.alloc(32)
 
-/** Walks one member's entries in their order and reports everything that does not hold. */
+/** Checks one member's entries in order and collects all findings. */
 export class ChainCheck {
   readonly #wallet: WalletState
   #findings: Finding[] = []
   #seq = 0
   #sum = 0
-  /** The balance that the entry before left: so a wrong one is found where it is, and not at all after it. */
+  /** The balance of the entry before, so that a wrong balance is reported once, where it is. */
   #balance = 0
   #earned = 0
   #head: Buffer = GENESIS
   readonly #keys: LedgerKeys | undefined
   readonly #checkpoint: SignedCheckpoint | undefined
 
-  /** @param keys what entries are signed with; without them signatures are not checked */
+  /** @param keys the signing keys; without them signatures are not checked */
   constructor(wallet: WalletState, keys?: LedgerKeys) {
     this.#wallet = wallet
     this.#keys = keys
@@ -101,7 +101,7 @@ export class ChainCheck {
     }
   }
 
-  /** The points audit has brought sum and balance together: where they parted before is accounted for. */
+  /** Accepts a correction of the points audit, which aligned sum and balance: earlier differences are settled. */
   #settle(): void {
     this.#findings = this.#findings.filter(({ damage }) => damage !== 'balance wrong')
   }
@@ -115,8 +115,8 @@ const recordsLoss = ({ taskType, reference }: ChainedEntry): boolean =>
   taskType === 'adjustment' && isLossReference(reference)
 
 /**
- * What a wallet that was changed past the ledger leaves behind, also where its member played on: the entries are all there and
- * as they were written, so that their sum still says what the balance should be.
+ * Damages of a wallet that was changed without an entry, even if its member has played since. The entries are intact, so their
+ * sum is the correct balance.
  */
 const OF_THE_WALLET: readonly Damage[] = ['balance wrong', 'wallet balance wrong', 'total earned wrong']
 

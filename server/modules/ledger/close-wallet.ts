@@ -1,5 +1,5 @@
-// What becomes of a deleted account's ledger: the points that are left expire by an entry of their own, so
-// that the chain says where they went, and the wallet is closed. The entries stay, under the member's id alone.
+// Closes the wallet of a deleted account: the remaining points expire by an entry, so that the chain accounts for them. The
+// entries remain, with the member's id alone.
 
 import { run } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/transaction.ts'

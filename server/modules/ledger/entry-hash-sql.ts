@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The hash that an entry `t` must have, for checking many at once inside the database: written out, and not the function
- * `ledger_hash` by which entries are written, so that a function that was replaced vouches for nothing.
+ * SQL for the hash that an entry `t` must have, to check many entries inside the database. It does not call `ledger_hash`,
+ * which writes entries, because an attacker may have replaced that function.
  */
 export const entryHashSql: RawBuilder<Buffer> = sql`
   sha256(t.prev_hash || convert_to(

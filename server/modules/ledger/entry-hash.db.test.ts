@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Any text that a database can hold, and many made of the signs that stand between the fields. */
+/** Any text that a database can store, often with the separators of the hashed text. */
 const text = fc.oneof(
   fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\0', '')),
   fc.string({ unit: 'grapheme' }),
@@ -48,7 +48,7 @@ describe('the hash of an entry', () => {
     await fc.assert(same, { numRuns: 500 })
   })
 
-  test('differs as soon as one field differs', () => {
+  test('differs if any field differs', () => {
     const fields = [
       'memberId',
       'seq',
@@ -74,7 +74,7 @@ describe('the hash of an entry', () => {
     fc.assert(differs, { numRuns: 2000 })
   })
 
-  test('does not take signs of one text for the end of it', () => {
+  test('is unambiguous if texts contain separators', () => {
     const at = new Date('2026-11-20T12:00:00.000Z')
     const base = {
       memberId: crypto.randomUUID(),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What an entry's hash covers, beside the hash before it. */
+/** The fields that an entry's hash covers, in addition to the previous hash. */
 export interface HashedEntry {
   readonly memberId: string
   readonly seq: number
@@ -14,19 +14,18 @@ export interface HashedEntry {
   readonly createdAt: Date
 }
 
-/** A text behind its length in bytes. */
+/** Prefixes a text with its length in bytes. */
 export const measured = (text: string): string => `${Buffer.byteLength(text)}:${text}`
 
 /**
- * The hash of an entry, as the database's function `ledger_hash` computes it, written a second time
- * so that the ledger can be checked by other code than the code that wrote it. Texts stand behind
- * their length in bytes: no two entries read the same.
+ * Computes an entry's hash like the database's `ledger_hash`, implemented separately so that the ledger is not checked by the
+ * code that wrote it. Texts have a length prefix, so that no two entries have the same input.
  */
 export function entryHash(prevHash: Buffer, entry: HashedEntry): Buffer {
   return createHash('sha256').update(prevHash).update(coveredText(entry)).digest()
 }
 
-/** The text that the hash of an entry covers, behind the hash before it. */
+/** Returns the text that an entry's hash covers, after the previous hash. */
 export function coveredText(entry: HashedEntry): string {
   return [
     entry.memberId,

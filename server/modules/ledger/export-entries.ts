@@ -4,7 +4,7 @@ import { csvOf } from '#server/http/csv.ts'
 import type { EntryFilter } from './filter.ts'
 import { findEntries } from './store.ts'
 
-/** The CSV of what a filter finds, in its order, with the columns of document 2, section 9. */
+/** Streams the entries of a filter as CSV, in its order (docs/product.md#transactions). */
 export const exportEntries = (
   db: Db,
   memberId: string,

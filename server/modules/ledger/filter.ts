@@ -3,7 +3,7 @@ import type { EntrySort, EntryType, TaskType } from '#contracts/ledger.ts'
 import { anywhere } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
 
-/** What a member looks for. Instants: from the first, before the last. */
+/** What a member's entries are filtered by. Instants: from the first, before the last. */
 export interface EntryFilter {
   readonly search?: string | undefined
   readonly type?: EntryType | undefined
@@ -12,17 +12,17 @@ export interface EntryFilter {
   readonly max?: number | undefined
   readonly since?: Date | undefined
   readonly before?: Date | undefined
-  /** Stretches of entry numbers, both ends included. */
+  /** Ranges of entry numbers, both ends included. */
   readonly numbers?: readonly (readonly [first: number, last: number])[] | undefined
 }
 
-/** Where a page ends. `points` only counts where entries are sorted by them. */
-export interface EntryPlace {
+/** The end of a page. `points` is only used where entries are sorted by points. */
+export interface EntryCursor {
   readonly points: number
   readonly seq: number
 }
 
-/** A member's entries that a filter finds, unsorted. */
+/** Returns a query for a member's entries by a filter, unsorted. */
 export function entriesOf(db: Db, memberId: string, filter: EntryFilter) {
   const { search, type, source, min, max, since, before, numbers } = filter
   let query = db.selectFrom('transactions').where('member_id', '=', memberId)
@@ -50,8 +50,8 @@ const ORDERS = {
   lowest: { byPoints: true, direction: 'asc' },
 } as const satisfies Record<EntrySort, { byPoints: boolean; direction: 'asc' | 'desc' }>
 
-/** The same sorted, from after a place. Equal points go by number, so that no entry comes twice or never. */
-export function sortedEntries(db: Db, memberId: string, filter: EntryFilter, sort: EntrySort, after?: EntryPlace) {
+/** Adds order and cursor. Equal points are sorted by number, so that pages neither repeat nor skip entries. */
+export function sortedEntries(db: Db, memberId: string, filter: EntryFilter, sort: EntrySort, after?: EntryCursor) {
   const { byPoints, direction } = ORDERS[sort]
   let query = entriesOf(db, memberId, filter)
   if (after) query = query.where(isAfter(byPoints, direction, after))
@@ -59,7 +59,7 @@ export function sortedEntries(db: Db, memberId: string, filter: EntryFilter, sor
   return query.orderBy('seq', direction)
 }
 
-function isAfter(byPoints: boolean, direction: 'asc' | 'desc', { points, seq }: EntryPlace): Expression<SqlBool> {
+function isAfter(byPoints: boolean, direction: 'asc' | 'desc', { points, seq }: EntryCursor): Expression<SqlBool> {
   const than = sql.raw(direction === 'asc' ? '>' : '<')
   return byPoints ? sql<SqlBool>`(points, seq) ${than} (${points}, ${seq})` : sql<SqlBool>`seq ${than} ${seq}`
 }

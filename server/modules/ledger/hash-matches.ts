@@ -15,7 +15,7 @@ const SAMPLE = {
   createdAt: new Date('2026-01-02T03:04:05.678Z'),
 }
 
-/** Whether the database hashes entries as they are checked: a function that was replaced is found by one sample. */
+/** Whether the database's `ledger_hash` still computes the expected hash of a sample: detects a replaced function. */
 export async function hashMatches(db: Db): Promise<boolean> {
   const { memberId, seq, type, points, balanceAfter, description, taskType, reference, reason, createdAt } = SAMPLE
   const before = Buffer.alloc(32)

@@ -39,7 +39,7 @@ const history = fc.array(fc.tuple(kind, fc.integer({ min: 1, max: 50 }), fc.inte
 })
 
 describe('the sums of a history', () => {
-  test('are those of its entries: what expired is neither earned nor spent', async () => {
+  test('equal those of its entries: expired points are neither earned nor spent', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (drawn) => {
         const member = await app().member({ points: 5000 })
@@ -60,7 +60,7 @@ describe('the sums of a history', () => {
         expect(body.totalSpent).toBe(spent(entries))
         const shown = entries.filter(({ daysAgo }) => daysAgo < 84)
         expect(body.weeks.reduce((total, week) => total + week.spent, 0)).toBe(spent(shown))
-        // The balance to start with came today, after what lies before it in time.
+        // The initial balance was posted today, after the generated entries in time.
         const lastDays = body.days.slice(-2).map(({ balance }) => balance)
         const until = (days: number) =>
           sum(
@@ -78,12 +78,12 @@ describe('the sums of a history', () => {
   })
 })
 
-describe('however long a history is, the ledger’s key alone is read', () => {
+describe('histories of any length are read by the ledger’s primary key alone', () => {
   const plan = async (query: string, parameters: readonly unknown[]): Promise<string> =>
     await app()
       .database.db.connection()
       .execute(async (one) => {
-        // A table this small is read as a whole otherwise.
+        // Otherwise a small table is scanned.
         await sql`set enable_seqscan = off`.execute(one)
         await sql`set enable_bitmapscan = off`.execute(one)
         const { rows } = await one.executeQuery({
@@ -122,7 +122,7 @@ describe('however long a history is, the ledger’s key alone is read', () => {
     }
   })
 
-  test('and what would not fit into a key is refused', async () => {
+  test('and too long filters are refused', async () => {
     const someone = await app().member()
     const long = { type: 'earn', points: 5, taskType: 'adjustment', reference: 'long', reason: 'test' } as const
     const posting = inTransaction(app().database.db, (tx) =>

@@ -11,7 +11,7 @@ const app = useTestApp({ now: '2026-03-01T12:00:00.000Z' })
 
 type Posted = Pick<NewEntry, 'type' | 'points' | 'description' | 'taskType'> & { readonly at: string }
 
-/** Posts entries at their instants, each with a reference of its own. */
+/** Posts entries at their instants, each with its own reference. */
 async function post(member: Actor, entries: readonly Posted[]): Promise<void> {
   await inTransaction(app().database.db, async (tx) => {
     for (const [index, { at, ...entry }] of entries.entries()) {
@@ -43,7 +43,7 @@ async function all(member: Actor, query: Query, limit = 100): Promise<Entry[]> {
 }
 
 describe('a member’s history', () => {
-  test('is found by every filter and in every order, each entry once, however the pages fall', async () => {
+  test('is found by every filter and in every order, each entry once, with any page size', async () => {
     const member = await app().member()
     const words = ['Spin & Win: 50 Points', 'Trivia 100%', 'Scratch_card', 'Daily check-in', 'Odd \\ text']
     const entries = Array.from({ length: 60 }, (_, index): Posted => {
@@ -102,7 +102,7 @@ describe('a member’s history', () => {
     )
   })
 
-  test('knows the days of the place where the member lives, also when clocks change', async () => {
+  test('uses days of the member’s time zone, also when clocks change', async () => {
     const member = await app().member({ timeZone: 'Europe/Berlin' })
     await post(member, [
       earn('2026-03-28T22:59:00.000Z', 1),
@@ -124,7 +124,7 @@ describe('a member’s history', () => {
     ])
   })
 
-  test('has no days before 2000 and none after 2100, which no calendar of ours reaches', async () => {
+  test('has no days before 2000 and none after 2100', async () => {
     const member = await app().member()
     for (const query of [{ from: '0000-01-01' }, { from: '1999-12-31' }, { to: '2101-01-01' }, { to: '9999-12-31' }]) {
       const answer = await member.call('GET /api/transactions', { query })
@@ -170,7 +170,7 @@ describe('a member’s history', () => {
     ])
   })
 
-  test('is proved entry by entry: what is shown hashes to what the next entry says', async () => {
+  test('is proved entry by entry: each shown entry has the hash that the next one contains', async () => {
     const member = await app().member()
     await post(member, [earn('2026-03-01T10:00:00.000Z', 5), earn('2026-03-01T11:00:00.000Z', 7)])
     let before = '00'.repeat(32)
@@ -194,7 +194,7 @@ describe('a CSV of the history', () => {
     return { response, lines: (await response.text()).split('\r\n') }
   }
 
-  test('has the specified columns, a dated name, and nothing that a spreadsheet would run', async () => {
+  test('has the specified columns, a dated name, and no formulas', async () => {
     app().clock.set('2026-07-01T12:00:00.000Z')
     const member = await app().member()
     await post(member, [
@@ -214,7 +214,7 @@ describe('a CSV of the history', () => {
     ])
   })
 
-  test('holds what the filter finds or what was chosen, also across many parts', async () => {
+  test('contains the filtered or chosen entries, also across many parts', async () => {
     const member = await app().member()
     await post(
       member,

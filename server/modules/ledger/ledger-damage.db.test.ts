@@ -1,5 +1,5 @@
-// Somebody with every right over the database changes the ledger by hand. Every such change must be found,
-// and found where it was made.
+// An attacker with all rights on the database changes the ledger by hand. Every such change must be found at the place where it
+// was made.
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -96,14 +96,14 @@ describe('verifying finds', () => {
     await bypassTriggers(database.db, ...statements.map((statement) => statement.replaceAll('$', `'${memberId}'`)))
     const { findings } = await verifyLedger(database.db, memberId)
     expect(findings).toEqual(found.map(([seq, damage]) => ({ memberId, seq, damage })))
-    // The same on pages so small that a member's entries, and the members, go over several.
+    // The same with pages so small that a member's entries, and the members, span several.
     const small = (await verifyLedger(database.db, undefined, { wallets: 2, entries: 2, members: 2 })).findings
     expect(small.filter((finding) => finding.memberId === memberId)).toEqual(findings)
     expect(small.filter((finding) => finding.memberId === untouched)).toEqual([])
     expect((await verifyLedger(database.db, untouched)).findings).toEqual([])
   })
 
-  test('the one damaged member among hundreds, whichever page they are on', async () => {
+  test('one damaged member among hundreds, on any page', async () => {
     const fresh = await openTestDatabase()
     try {
       const members = [...(await openWallets(fresh.db, 250))].sort()
@@ -124,7 +124,7 @@ describe('verifying finds', () => {
 })
 
 describe('the points audit log', () => {
-  test('shows a balance that was changed past the ledger as unknown, with no entry behind it', async () => {
+  test('shows a balance change without an entry as unknown', async () => {
     const memberId = await memberWithHistory()
     await sql`update wallets set points = points + 1000 where member_id = ${memberId}`.execute(database.db)
     const rows = await database.db
@@ -138,7 +138,7 @@ describe('the points audit log', () => {
     expect(rows.slice(0, 5).map((row) => row.seq)).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('does not take over the reason of an earlier transaction on the same connection', async () => {
+  test('does not reuse the reason of an earlier transaction on the same connection', async () => {
     const memberId = await memberWithHistory()
     await database.db.connection().execute(async (one) => {
       await inTransaction(one, (tx) =>

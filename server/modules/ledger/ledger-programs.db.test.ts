@@ -1,5 +1,5 @@
-// Random programs of ledger operations on the real database, held against a model. To run more: LEDGER_OPERATIONS=1000000.
-// To see a failure again: LEDGER_SEED and LEDGER_PATH as the failure printed them (seed and path).
+// Random sequences of ledger operations on the real database, compared with a model. For more: LEDGER_OPERATIONS=1000000.
+// To reproduce a failure: LEDGER_SEED and LEDGER_PATH as printed (seed and path).
 
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
@@ -17,7 +17,7 @@ const OPERATIONS = Number(process.env.LEDGER_OPERATIONS ?? (runsAllTests ? 10_00
 const SEED = process.env.LEDGER_SEED
 const PROGRAMS_PER_ROUND = 25
 const NOW = new Date('2026-11-20T12:00:00.000Z')
-/** What transactions can come to; a run that never met one of these would prove nothing about it. */
+/** All outcomes of transactions; a run that misses one would not test it. */
 const EVERYTHING = [
   'alreadyPosted',
   'cancelled',
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('the ledger', () => {
-  test(`keeps every promise through ${OPERATIONS} random operations`, {
+  test(`preserves its invariants over ${OPERATIONS} random operations`, {
     timeout: 120_000 + OPERATIONS * 10,
   }, async () => {
     const { db } = database
@@ -55,13 +55,13 @@ describe('the ledger', () => {
         seed: seed + round,
         path: process.env.LEDGER_PATH,
         numRuns: PROGRAMS_PER_ROUND,
-        // How long a failing program is made smaller, at most.
+        // The maximum time for shrinking a failing program.
         interruptAfterTimeLimit: 30_000,
       })
       if (SEED !== undefined) return
     }
     expect(operations).toBeGreaterThanOrEqual(OPERATIONS)
-    // Few operations may miss what is rare.
+    // A few operations may miss rare outcomes.
     if (OPERATIONS >= 5000) expect([...tally.keys()].sort()).toEqual(EVERYTHING)
     expect((await verifyLedger(db)).findings).toEqual([])
   })
@@ -106,7 +106,7 @@ describe('the ledger', () => {
           await postEntry(tx, { ...gift, memberId: second, reference }, NOW)
         })
       await Promise.all([giveBoth(one, other, 'there'), giveBoth(other, one, 'back')])
-      // Whoever lost went again; a third time only where the other one had not got its core by then.
+      // The loser retries; it needs a third attempt only if the winner has not committed by then.
       expect(attempts).toBeGreaterThanOrEqual(3)
       for (const id of [one, other])
         expect(await verifyLedger(db, id)).toEqual({ members: 1, entries: 2, findings: [] })

@@ -1,5 +1,5 @@
-// Sums of a member's ledger by the days of the place where they live. Which instant a day begins at is
-// worked out here, so the database needs to know no time zones.
+// Sums of a member's ledger by day in the member's time zone. The instants at which days begin are computed here, so the
+// database needs no time zones.
 
 import { type RawBuilder, sql } from 'kysely'
 import {
@@ -30,8 +30,8 @@ interface DaySum {
 }
 
 /**
- * What happened on each of some days in a row, as a query for `DaySum` rows: from the ledger's key alone.
- * @param days their beginnings in order; the last one is where the last day ends
+ * Returns a query for the `DaySum` rows of consecutive days, which reads the ledger's primary key alone.
+ * @param days their beginnings in order; the last one is the end of the last day
  */
 function daySums(memberId: string, days: readonly Day[]): RawBuilder<DaySum> {
   const starts = days.map(({ start }) => start)
@@ -53,8 +53,8 @@ interface Wallet {
 }
 
 /**
- * Wallet and sums as of one moment. The wallet knows most of it: entry numbers have no gaps, and what is not there of what was
- * earned was spent or expired.
+ * Reads wallet and sums as of one moment. Most of it comes from the wallet: entry numbers have no gaps, and total earned minus
+ * balance was spent or expired.
  */
 async function readSums(db: Db, memberId: string, days: readonly Day[]): Promise<Wallet> {
   const { rows } = await sql<Wallet>`
@@ -104,7 +104,7 @@ function weekOf(days: readonly { day: string; earned: number; spent: number }[])
   return { from: days[0]?.day ?? '', to: days.at(-1)?.day ?? '', earned: sum('earned'), spent: sum('spent') }
 }
 
-/** What was earned, the richest source first. */
+/** Sums earnings by source, largest first. */
 const sourcesOf = (sums: readonly DaySum[]) =>
   [...Map.groupBy(sums, ({ source }) => source)]
     .map(([source, own]) => ({ source, points: earnedOf(own) }))

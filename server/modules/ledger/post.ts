@@ -1,7 +1,6 @@
-// Writes one entry: the balance and its ledger row, chained, in one statement. This is the only
-// writer of points. The conditional update is the referee: no balance goes below zero, and the
-// entries of a member queue up behind the wallet's row. An own activity also begins the time anew after
-// which points expire; any entry wakes the look for them.
+// Posts one entry: balance and ledger row, chained, in one statement. Nothing else writes points. The conditional update guards
+// the balance against going below zero, and concurrent entries of a member wait for the wallet's row lock. An own activity
+// restarts the expiry period; any entry schedules the wallet's expiry.
 
 import { CompiledQuery } from 'kysely'
 import { DUPLICATE_WINDOW_SECONDS, type EntryType, type TaskType } from '#contracts/ledger.ts'
@@ -15,16 +14,16 @@ import { restartsExpiry, utcDay } from './expiry/rules.ts'
 export interface NewEntry {
   readonly memberId: string
   readonly type: EntryType
-  /** A positive whole number; the type gives the sign. */
+  /** A positive whole number; the type determines the sign. */
   readonly points: number
   readonly description: string
   readonly taskType: TaskType
   /**
-   * What stands behind the entry (a draw, a claim, a request), unique per member and task type. An
-   * entry without one falls under the 60-second rule instead.
+   * The source of the entry (a draw, a claim, a redemption), unique per member and task type. An entry without one is subject
+   * to the 60-second rule instead.
    */
   readonly reference: string | null
-  /** Why, for the points audit log. */
+  /** The reason for the points audit log. */
   readonly reason: string
 }
 
@@ -49,11 +48,11 @@ export function assertPostable({ points, description }: Pick<NewEntry, 'points' 
   assertThat(description.trim() !== '', 'transactionInvalid')
 }
 
-/** The day on which the member was active by such an entry, YYYY-MM-DD in UTC, if at all. */
+/** Returns the day on which an entry makes the member active, YYYY-MM-DD in UTC; null for entries of staff and system. */
 export const ownDayOf = (taskType: TaskType, now: Date): string | null =>
   restartsExpiry(taskType) ? utcDay(now) : null
 
-/** An entry as `post_entries` takes it. @throws Problem transactionInvalid */
+/** Returns an entry as the parameter of `post_entries`. @throws Problem transactionInvalid */
 export function postable(db: Db, entry: Omit<NewEntry, 'memberId'>, memberId: string, now: Date) {
   assertPostable(entry)
   const { type, description, taskType, reference, reason } = entry
@@ -87,10 +86,8 @@ const signedPoints = ({ type, points }: Pick<NewEntry, 'type' | 'points'>): numb
  * Posts an entry to the member's ledger.
  *
  * @returns its number, the balance after it and the total earned, in points
- * @throws Problem insufficientPoints when the balance would go below zero or the account was deleted, transactionInvalid for
- *   points that are not a positive whole number, an empty description, or a duplicate without a
- *   reference within 60 s (document 1, section 5). A reference that was posted before violates
- *   `transactions_once`; that of a spin repeats the key of its draw, which comes in the same transaction and is there once.
+ * @throws Problem insufficientPoints when the balance would go below zero or the account was deleted; transactionInvalid for
+ *   points
  */
 export async function postEntry(tx: Tx, entry: NewEntry, now: Date): Promise<PostedEntry> {
   const { memberId } = entry
@@ -102,7 +99,7 @@ export async function postEntry(tx: Tx, entry: NewEntry, now: Date): Promise<Pos
   return { seq: row.seq, balanceAfter: row.balance, totalEarned: row.total_earned }
 }
 
-/** The wallet is locked first, so that of two equal entries at once the second sees the first. */
+/** Locks the wallet first, so that of two equal concurrent entries the second sees the first. */
 async function refuseDuplicate(tx: Tx, entry: NewEntry, now: Date): Promise<void> {
   await tx.selectFrom('wallets').select('seq').where('member_id', '=', entry.memberId).forUpdate().execute()
   const twin = await tx
@@ -122,10 +119,10 @@ const LOCK = prepared(`
   update wallets set version = version + 1 where member_id = $1 returning points, total_earned, closed_at`)
 
 /**
- * Locks a wallet until the transaction ends, raises its version, so that no command is committed that was decided before, and reads its
- * points.
+ * Locks a wallet until the transaction ends, and reads its points. It raises the wallet's version, so that no command that was
+ * decided before can commit.
  *
- * Its result throws Problem unauthenticated when the account was deleted meanwhile.
+ * The result throws Problem unauthenticated when the account was deleted meanwhile.
  */
 export const lockWallet = (memberId: string): Statement<{ points: number; totalEarned: number }> =>
   statement(LOCK, [memberId], ([row]: readonly WalletRow[]) => {
@@ -140,7 +137,7 @@ interface WalletRow {
   readonly closed_at: Date | null
 }
 
-/** Opens a member's wallet, empty. */
+/** Opens an empty wallet. */
 export async function openWallet(tx: Tx, memberId: string, now: Date): Promise<void> {
   await tx
     .insertInto('wallets')

@@ -1,4 +1,4 @@
-// What the dashboard says of a member's ledger: sums, how much was done, and the newest entries.
+// A member's ledger for the dashboard: sums, counts, and the newest entries.
 
 import { type Part, part } from '#server/db/parts.ts'
 import { ENTRY, type EntryRow } from './store.ts'
@@ -7,7 +7,7 @@ export interface Earnings {
   /** Points of `earn` entries since the two instants. */
   readonly today: number
   readonly week: number
-  /** How many entries the member was paid for work with; the signup bonus is a gift, not work. */
+  /** The number of entries that paid for a task; the signup bonus is not counted. */
   readonly paidTasks: number
 }
 

@@ -6,7 +6,7 @@ import { readProof } from './read-proof.ts'
 
 const app = useTestApp()
 
-test('the newest entry is confirmed also while the next one is written', async () => {
+test('the newest entry is confirmed while the next one is posted', async () => {
   const { db } = app().database
   const member = await app().member()
   const post = (points: number) =>

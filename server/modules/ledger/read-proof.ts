@@ -6,11 +6,11 @@ import { coveredText } from './entry-hash.ts'
 import { ENTRY, entryOf } from './store.ts'
 
 /**
- * An entry with everything that its hash covers, and what stands after it in the chain.
+ * Returns an entry with all fields that its hash covers, and the next entry of the chain.
  * @throws Problem notFound
  */
 export async function readProof(db: Db, memberId: string, seq: number): Promise<OutputOf<typeof contract>> {
-  // One statement: an entry that is posted meanwhile is either seen as the next one, or not at all.
+  // One statement, so a concurrently posted entry is either complete or absent.
   const row = await db
     .selectFrom('transactions as t')
     .select(ENTRY)

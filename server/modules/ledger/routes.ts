@@ -10,18 +10,18 @@ import {
 import type { InputOf } from '#contracts/route.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { exportEntries } from './export-entries.ts'
-import type { EntryFilter, EntryPlace } from './filter.ts'
+import type { EntryCursor, EntryFilter } from './filter.ts'
 import { type Day, readMonth, readTransactionSummary } from './overview.ts'
 import { readProof } from './read-proof.ts'
 import { countEntries, findEntries } from './store.ts'
 
-/** The calendar where a member lives. Its module stands above this one and is handed in. */
+/** The calendar in a member's time zone. Its module depends on this one, so it is injected. */
 export interface Calendar<Viewer> {
-  /** `count` days in a row from a date, and the day after them, with the instants at which they begin. */
+  /** Returns `count` consecutive days from a date, and the day after them, with the instants at which they begin. */
   readonly daysFrom: (viewer: Viewer, date: string, count: number) => readonly Day[]
-  /** Today's date. */
+  /** Returns today's date. */
   readonly today: (viewer: Viewer, now: Date) => string
-  /** The date that is `days` after another. */
+  /** Returns the date that is `days` after another. */
   readonly addDays: (date: string, days: number) => string
 }
 
@@ -44,7 +44,7 @@ export function mountLedger(mount: Mount, calendar: Calendar<{ timeZone: string 
   mount(listEntries, async ({ db, viewer, input }) => {
     const { cursor, limit, sort } = input.query
     const filter = filterOf(input.query, viewer)
-    const after = placeOf(cursor)
+    const after = parseCursor(cursor)
     const [items, found] = await Promise.all([
       findEntries(db, viewer.memberId, filter, sort, limit + 1, after),
       after ? null : countEntries(db, viewer.memberId, filter),
@@ -77,24 +77,24 @@ export function mountLedger(mount: Mount, calendar: Calendar<{ timeZone: string 
   mount(proofContract, ({ db, viewer, input }) => readProof(db, viewer.memberId, Number(input.query.seq)))
 }
 
-/** An entry number, or points and entry number. */
-function placeOf(cursor: string | undefined): EntryPlace | undefined {
+/** Parses a cursor: an entry number, or points and entry number. */
+function parseCursor(cursor: string | undefined): EntryCursor | undefined {
   if (!cursor) return undefined
   const [first = 0, second] = cursor.split('.').map(Number)
   return second === undefined ? { points: 0, seq: first } : { points: first, seq: second }
 }
 
-const cursorOf = ({ points, seq }: EntryPlace, sort: EntrySort): string =>
+const cursorOf = ({ points, seq }: EntryCursor, sort: EntrySort): string =>
   sort === 'highest' || sort === 'lowest' ? `${points}.${seq}` : String(seq)
 
-/** '1-20,25' as stretches. */
+/** Parses '1-20,25' into ranges. */
 const numbersOf = (entries: string) =>
   entries.split(',').map((part) => {
     const [first = 0, last = first] = part.split('-').map(Number)
     return [first, last] as const
   })
 
-/** How many days the month has that begins on this date. */
+/** Returns the number of days of the month that begins on this date. */
 function daysIn(first: string): number {
   const start = new Date(first)
   return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0)).getUTCDate()

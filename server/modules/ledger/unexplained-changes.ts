@@ -1,5 +1,5 @@
-// What in the last day happened to a member's balance that their history does not account for. Read from the log
-// that a trigger writes at every change of a wallet, so that a change past the application is seen as well.
+// Finds balance changes of the last day that the member's history does not explain. Read from the log that a trigger writes at
+// every wallet change, so it includes changes outside the application.
 
 import { sql } from 'kysely'
 import type { UnexplainedChange } from '#contracts/dashboard.ts'
@@ -8,14 +8,13 @@ import type { Db } from '#server/db/transaction.ts'
 import { changeOf, finite } from './figures.ts'
 import { EXPECTED, settledUpTo } from './settled.ts'
 
-/** Far more than anybody can earn in a day. What is older than the newest so many is not looked at. */
+/** Far more than a member can earn in a day. Older changes are not read. */
 const NEWEST = 500
 const SHOWN = 20
 
 /**
- * Changes without an entry of the ledger that says the same, and deductions that are neither a redemption, nor
- * expiry, nor an adjustment of staff; newest first. How fast changes follow each other is not held against
- * anybody: without motion a wheel takes no time, and two ads may end together.
+ * Returns changes without a matching ledger entry, and deductions other than redemption, expiry and adjustment; newest first.
+ * Fast changes are no finding: with reduced motion a wheel takes no time, and two ads may end together.
  */
 export async function readUnexplainedChanges(db: Db, memberId: string, now: Date): Promise<UnexplainedChange[]> {
   const since = new Date(now.getTime() - WATCHED_HOURS * 3_600_000)

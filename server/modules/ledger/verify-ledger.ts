@@ -1,8 +1,6 @@
-// Proves the whole ledger: for every member the entries are gapless and chained, each balance follows
-// from the one before, and the wallet says what the entries say; and nobody is without a wallet. Reads in pages by
-// key, so that no statement and no memory grows with the ledger or with one member's part of it, and lets others
-// have their turn between them. Entries never change: up to the one that was last when a wallet was read, they are
-// what they were at that moment, however much later they are read.
+// Verifies the whole ledger: every member's entries are gapless and chained, each balance follows from the one before, every
+// wallet equals its entries, and every member has a wallet. It reads pages by key, so statements and memory stay small, and
+// yields to other work between pages. Entries are immutable, so those up to a wallet's last entry can be read later.
 
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -17,7 +15,7 @@ export interface LedgerReport {
 }
 
 interface Wallet extends WalletState {
-  /** The number of its last entry, as of the moment of the rest. */
+  /** The number of the last entry when the wallet was read. */
   readonly last: number
 }
 
@@ -35,13 +33,13 @@ interface Range {
   readonly upTo: string
 }
 
-/** How many rows are read at a time. */
+/** Rows per page. */
 const PAGES = { wallets: 200, entries: 2000, members: 5000 }
 
 const LOWEST = '00000000-0000-0000-0000-000000000000'
 const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Verifies the ledger of all members, or of one; signatures where the handle has the keys. */
+/** Verifies the ledger of all members, or of one; signatures if the handle has the keys. */
 export async function verifyLedger(db: Db, only?: string, pages = PAGES): Promise<LedgerReport> {
   const keys = ledgerKeysOf(db)
   const findings: Finding[] = []
@@ -90,7 +88,7 @@ function checkpointOf(row: WalletRow): SignedCheckpoint | undefined {
 
 const checkOf = (wallet: Wallet, keys: LedgerKeys | undefined) => ({ check: new ChainCheck(wallet, keys), ...wallet })
 
-/** All entries of a range of members, in the order of members and numbers. */
+/** Yields all entries of a range of members, sorted by member and number. */
 async function* entriesIn(db: Db, range: Range, only: string | undefined, limit: number): AsyncGenerator<EntryRow> {
   let place = { memberId: only ?? range.after, seq: only ? -Number.MAX_SAFE_INTEGER : Number.MAX_SAFE_INTEGER }
   const upTo = only ?? range.upTo
@@ -110,14 +108,14 @@ async function* entriesIn(db: Db, range: Range, only: string | undefined, limit:
   }
 }
 
-/** @param strangers members who have entries, and had no wallet when it was looked for */
+/** @param strangers members with entries who had no wallet when wallets were read */
 async function findWithoutWallet(
   db: Db,
   strangers: ReadonlySet<string>,
   only: string | undefined,
   limit: number,
 ): Promise<Finding[]> {
-  // Whoever has come meanwhile has a wallet by now.
+  // A member who joined meanwhile has a wallet by now.
   const missing = new Set<string>()
   for (const id of strangers) if (!(await hasWallet(db, id))) missing.add(id)
   let after = LOWEST

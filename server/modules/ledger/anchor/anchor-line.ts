@@ -1,28 +1,28 @@
-// The line of a wallet anchor: the Merkle root over where all wallets stood, signed with the key of the ledger.
+// The line of a wallet anchor: the Merkle root over all wallets, signed with the ledger key.
 
 import { isSignature, type LedgerKeys, sign } from '#server/db/ledger-keys.ts'
 
 export interface Anchor {
-  /** When it was taken, ISO 8601. */
+  /** When the anchor was taken, ISO 8601. */
   readonly at: string
   readonly wallets: number
   readonly entries: number
   /** Hexadecimal. */
   readonly root: string
-  /** How many wallets have a checkpoint, and when the newest was written, so that a replaced checkpoint is found. */
+  /** The number of wallets with a checkpoint and the newest checkpoint's time, to detect replaced checkpoints. */
   readonly checkpoints: number
   readonly checkpointAt: string | null
 }
 
-/** What a store holds: the newest anchor, and whether every line is signed by a key that is known. */
+/** The content of an anchor store: the newest anchor, and whether every line is signed with a known key. */
 export interface ReadAnchors {
   readonly newest: Anchor | undefined
-  /** When the first one was taken. */
+  /** When the first anchor was taken. */
   readonly since: string | undefined
   readonly isForged: boolean
 }
 
-/** Names the leaves of an anchor. */
+/** Returns the name under which an anchor's leaves are stored. */
 export const leavesName = ({ root, at }: Anchor): string => `${root.slice(0, 16)}${Date.parse(at).toString(36)}`
 
 const textOf = (anchor: Anchor): string =>
@@ -32,8 +32,8 @@ export const writeAnchor = (keys: LedgerKeys, anchor: Anchor): string =>
   JSON.stringify({ ...anchor, signature: sign(keys, 'anchor', textOf(anchor)).toString('hex') })
 
 /**
- * Reads lines that {@link writeAnchor} made. One that a crash tore off is no line. Older lines may be signed with a key that was replaced; the
- * newest one may not.
+ * Parses lines of {@link writeAnchor}. A line that a crash cut off is ignored. Older lines may be signed with a replaced key,
+ * the newest one may not.
  */
 export function readAnchors(keys: LedgerKeys, text: string | undefined): ReadAnchors {
   const lines = (text ?? '').split('\n').filter((line) => line.trim() !== '')

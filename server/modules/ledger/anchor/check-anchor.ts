@@ -1,5 +1,5 @@
-// Compares the newest wallet anchor with the database: its line is signed, its leaves have its root, and every entry that a leaf names is
-// still there with its hash. What came before an anchor cannot be changed unseen; what comes after it is checked by signatures and sources.
+// Compares the newest wallet anchor with the database: its line is signed, its leaves have its root, and every entry of a leaf
+// still exists with its hash. Changes before an anchor are detected by it; later ones by signatures and sources.
 
 import { sql } from 'kysely'
 import type { AnchorStore, LeavesReader } from '#server/adapters/anchor-store.ts'
@@ -17,8 +17,8 @@ export interface WalletAnchors {
 }
 
 /**
- * `missing`: none was taken yet; `leaves altered`: they are gone or do not have the root of the line; `checkpoints altered`: the database has
- * others than when the anchor was taken.
+ * `missing`: no anchor exists yet. `leaves altered`: the leaves are missing or do not have the root of the line. `checkpoints
+ * altered`: the database's checkpoints differ from those of the anchor.
  */
 export type AnchorState =
   | 'matches'
@@ -33,7 +33,7 @@ export interface CheckedAnchor {
   readonly state: AnchorState
   readonly newest: Anchor | undefined
   readonly since: string | undefined
-  /** The leaves that no longer hold. */
+  /** The leaves that contradict the database. */
   readonly changed: readonly Leaf[]
 }
 
@@ -71,7 +71,7 @@ export async function checkAnchor(db: Db, { store, keys }: WalletAnchors): Promi
   }
 }
 
-/** What can be said of the newest anchor without reading its leaves, for a page that answers at once. */
+/** Returns the state of the newest anchor without reading its leaves, which is fast. */
 export async function readAnchorState(
   db: Db,
   { store, keys }: WalletAnchors,
@@ -103,7 +103,7 @@ async function hasCheckpointsOf(db: Db, { checkpoints, checkpointAt }: Anchor): 
   return now.checkpoints === checkpoints && now.checkpointAt === checkpointAt
 }
 
-/** The leaves of a range of members that no longer hold; the root is not checked, which would need all of them. */
+/** Finds contradicted leaves in a range of members, without checking the root, which would need all leaves. */
 export async function findChangedBetween(
   db: Db,
   { store, keys }: WalletAnchors,

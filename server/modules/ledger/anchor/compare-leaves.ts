@@ -5,15 +5,15 @@ import type { Leaf } from './leaf.ts'
 
 interface Now {
   readonly memberId: string
-  /** Null for a wallet that is gone. */
+  /** Null for a missing wallet. */
   readonly seq: number | null
   readonly points: number | null
   readonly head: Buffer | null
-  /** The hash of the entry that the leaf names. */
+  /** The hash of the entry that the leaf refers to. */
   readonly hash: Buffer | null
 }
 
-/** The leaves that no longer hold: the wallet is gone or went back, or the entry of that number is gone or another one. */
+/** Finds leaves that contradict the database: the wallet is missing or went back, or the entry is missing or has another hash. */
 export async function findChanged(db: Db, leaves: readonly Leaf[]): Promise<readonly Leaf[]> {
   if (leaves.length === 0) return []
   const { rows } = await sql<Now>`
@@ -21,7 +21,7 @@ export async function findChanged(db: Db, leaves: readonly Leaf[]): Promise<read
     from unnest((select ${leaves.map(({ memberId }) => memberId)}::uuid[]), (select ${leaves.map(({ seq }) => seq)}::bigint[]))
         as l (member_id, seq)
       left join wallets w on w.member_id = l.member_id
-      -- A wallet that has not moved says by its head which entry was the last one.
+      -- A wallet that has not changed has the last entry's hash as its head.
       left join transactions t on t.member_id = l.member_id and t.seq = l.seq and w.seq <> l.seq`.execute(db)
   const byMember = new Map(rows.map((row) => [row.memberId, row]))
   return leaves.filter((leaf) => !holds(leaf, byMember.get(leaf.memberId)))

@@ -1,4 +1,4 @@
-// A leaf of a wallet anchor: where a wallet stood. All have one length and are in the order of members, so that one is found by halving.
+// A leaf of a wallet anchor: the state of a wallet. Leaves have a fixed length and are sorted by member, for binary search.
 
 import type { LeavesReader } from '#server/adapters/anchor-store.ts'
 
@@ -6,7 +6,7 @@ export interface Leaf {
   readonly memberId: string
   readonly seq: number
   readonly points: number
-  /** The hash of the entry of that number. */
+  /** The hash of the entry with that number. */
   readonly hash: Buffer
 }
 
@@ -33,7 +33,7 @@ export function decodeLeaf(bytes: Buffer): Leaf {
 
 const PAGE = 2000
 
-/** The leaves from a place on, in pages. */
+/** Yields the leaves from an index on, in pages. */
 export async function* leavesFrom(reader: LeavesReader, first = 0): AsyncGenerator<readonly Leaf[]> {
   const count = Math.floor(reader.size / LEAF_BYTES)
   for (let place = first; place < count; place += PAGE) {
@@ -44,7 +44,7 @@ export async function* leavesFrom(reader: LeavesReader, first = 0): AsyncGenerat
   }
 }
 
-/** The leaves of members after one, up to another. */
+/** Returns the leaves of the members after one id, up to another. */
 export async function leavesBetween(reader: LeavesReader, after: string, upTo: string): Promise<readonly Leaf[]> {
   let [low, high] = [0, Math.floor(reader.size / LEAF_BYTES)]
   while (low < high) {

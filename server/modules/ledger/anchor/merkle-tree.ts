@@ -4,7 +4,7 @@ const LEAF = Buffer.of(0)
 const NODE = Buffer.of(1)
 const sha256 = (...parts: readonly Buffer[]): Buffer => hash('sha256', Buffer.concat(parts), 'buffer')
 
-/** Computes a Merkle root as RFC 6962 defines it, leaf by leaf, in memory that grows with the height of the tree alone. */
+/** Computes a Merkle root as defined in RFC 6962, leaf by leaf, in memory proportional to the height of the tree. */
 export class MerkleTree {
   /** Roots of the complete subtrees so far, the largest first. */
   #subtrees: { readonly height: number; readonly hash: Buffer }[] = []
@@ -18,7 +18,7 @@ export class MerkleTree {
     this.#subtrees.push(subtree)
   }
 
-  /** Hexadecimal; that of no leaves is the hash of nothing. */
+  /** Returns the root in hexadecimal; without leaves it is the hash of empty input. */
   root(): string {
     const [last, ...larger] = this.#subtrees.map(({ hash }) => hash).reverse()
     if (!last) return sha256().toString('hex')

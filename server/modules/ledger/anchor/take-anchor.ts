@@ -1,6 +1,6 @@
-// Takes a wallet anchor: the state of every wallet, as the leaves of a Merkle tree whose signed root is stored outside the database. Wallets are
-// read in pages, without one snapshot: a leaf describes one wallet alone, so plays need not wait. A wallet that does not fit the previous
-// anchor keeps its old leaf, so that the evidence stays until an operator has checked it.
+// Takes a wallet anchor: the state of every wallet as leaves of a Merkle tree, whose signed root is stored outside the
+// database. Wallets are read in pages without a common snapshot: a leaf describes one wallet, so plays need not wait. A wallet
+// that contradicts the previous anchor retains its old leaf as evidence until an operator has checked it.
 
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -14,15 +14,15 @@ import { encodeLeaf, LEAF_BYTES, type Leaf, leavesFrom } from './leaf.ts'
 import { MerkleTree } from './merkle-tree.ts'
 
 export interface TakenAnchor {
-  /** `taken` also where some wallets did not fit; in every other state nothing was stored. */
+  /** `taken` even if some wallets contradict the previous anchor; in every other state nothing was stored. */
   readonly state: 'taken' | Exclude<AnchorState, 'matches' | 'missing' | 'wallets altered'>
   readonly anchor: Anchor | undefined
-  /** The old leaves of wallets that do not fit. */
+  /** The old leaves of wallets that contradict them. */
   readonly changed: readonly Leaf[]
 }
 
 interface TakeOptions {
-  /** Whether an operator vouches for checkpoints that are new. */
+  /** Whether an operator accepts checkpoints that are new. */
   readonly acceptsCheckpoints?: boolean
 }
 
@@ -70,7 +70,7 @@ export async function takeAnchor(
 
 interface Page {
   readonly leaves: readonly Leaf[]
-  /** Those of the anchor before, of the same members. */
+  /** The previous anchor's leaves of the same members. */
   readonly old: readonly Leaf[]
   readonly unfit: readonly Leaf[]
 }
@@ -79,7 +79,7 @@ const PAGE = 2000
 const LOWEST = '00000000-0000-0000-0000-000000000000'
 const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** All wallets beside their leaves of the anchor before, in the order of members. */
+/** Yields all wallets with their leaves of the previous anchor, in the order of members. */
 async function* pagesOf(db: Db, before: LeavesReader | undefined): AsyncGenerator<Page> {
   const reading = before ? leavesFrom(before) : undefined
   let waiting: readonly Leaf[] = []

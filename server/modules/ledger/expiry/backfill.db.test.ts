@@ -7,7 +7,7 @@ import { post } from '#test/expiry.ts'
 const app = useTestApp({ now: '2026-03-15T23:30:00.000Z' })
 const MIGRATION = new URL('../../../db/migrations/0018-expiry.sql', import.meta.url)
 
-test('members of an earlier version are idle since what they last earned or redeemed, or since they joined', async () => {
+test('members of an earlier version are idle since their last own activity, or since they joined', async () => {
   const { database, clock } = app()
   const members = await Promise.all(Array.from({ length: 3 }, () => app().member()))
   const [player, gifted, empty] = members.map(({ id }) => id) as [string, string, string]

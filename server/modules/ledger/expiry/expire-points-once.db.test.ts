@@ -18,7 +18,7 @@ const db = () => app().database.db
 const goTo = (day: string, time = '00:07') => app().clock.set(`${day}T${time}:00.000Z`)
 const run = (context = expiryContext(app())) => runExpiry(app(), context)
 
-/** Members whose points expire on 16 March 2028, warned of it, at that moment. */
+/** Members whose points expire on 16 March 2028, after all warnings, at that time. */
 async function atTheEnd(count: number): Promise<readonly Actor[]> {
   goTo('2027-03-15', '12:00')
   const members = await Promise.all(Array.from({ length: count }, () => app().member()))
@@ -29,11 +29,11 @@ async function atTheEnd(count: number): Promise<readonly Actor[]> {
   }
   return await Promise.all(members.map((member) => signInAgain(app(), member)))
 }
-/** What each expiry tells: a mail, a notice, and the open tabs. */
-const TOLD = 3
+/** Messages of each expiry: a mail, a notification, and an event. */
+const MESSAGES = 3
 const spin = (member: Actor) => member.call('POST /api/games/wheel/spins')
 const kindsOf = async ({ id }: Actor) => (await entriesOf(db(), id)).map((entry) => entry.split(' ')[2])
-/** Mails that wait for a member, in their order. */
+/** Pending mails of a member, in order. */
 const waiting = async (memberId: string) => {
   const { email } = await db()
     .selectFrom('members')
@@ -82,14 +82,14 @@ test('over years of play, staff, bans, late runs and crashes the balance expires
 })
 
 describe('the expiry is there exactly once', () => {
-  test('for everybody, when the process dies in the middle, again and again, and others are at work', async () => {
+  test('for all members, under repeated crashes and concurrent runs', async () => {
     const members = await atTheEnd(12)
     let expired = 0
     for (const death of [1, 3, 8, 5]) {
       const context = { notifier: dyingNotifier(db(), expiryContext(app()).notifier, death) }
       await expect(run(context)).rejects.toThrow(/killed|terminat|connection/i)
       const done = (await Promise.all(members.map(kindsOf))).filter((kinds) => kinds.includes('expiry')).length
-      expect(done - expired).toBe(Math.floor((death - 1) / TOLD))
+      expect(done - expired).toBe(Math.floor((death - 1) / MESSAGES))
       expired = done
     }
     const reports = await Promise.all(Array.from({ length: 4 }, () => run()))
@@ -101,7 +101,7 @@ describe('the expiry is there exactly once', () => {
     }
   })
 
-  test('and the warning as well, when two instances run at once, in batches smaller than who is due', async () => {
+  test('and the warning as well, with two concurrent instances and small batches', async () => {
     goTo('2027-03-15', '12:00')
     const members = await Promise.all(Array.from({ length: 7 }, () => app().member({ points: 5 })))
     goTo('2028-02-14')
@@ -112,7 +112,7 @@ describe('the expiry is there exactly once', () => {
     for (const { known } of members) expect(mails.filter((to) => to === known.email)).toHaveLength(1)
   })
 
-  test('one member who cannot be done keeps nobody else', async () => {
+  test('a failure for one member does not affect the others', async () => {
     const members = await atTheEnd(3)
     const [, bad] = members
     const { notifier } = expiryContext(app())
@@ -131,15 +131,15 @@ describe('the expiry is there exactly once', () => {
 })
 
 describe('a spin at the moment of the expiry', () => {
-  test('comes first and keeps the balance, or plays on with an empty one: twenty at once, and two instances', async () => {
+  test('comes first and preserves the balance, or plays on with an empty one: twenty at once, and two instances', async () => {
     const rounds = engine === 'postgres' ? 10 : 2
     for (let round = 0; round < rounds; round += 1) {
       const [member] = await atTheEnd(1)
-      if (!member) throw new Error('nobody')
+      if (!member) throw new Error('member missing')
       const [answers] = await Promise.all([Promise.all(Array.from({ length: 20 }, () => spin(member))), run(), run()])
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
       const kinds = await kindsOf(member)
-      // Right behind what was there before, or not at all.
+      // Directly after the earlier entries, or not at all.
       expect(kinds.lastIndexOf('expiry')).toBeLessThanOrEqual(1)
       expect(kinds.filter((kind) => kind === 'spin_win')).toHaveLength(6)
       const won = answers.reduce((sum, { status, body }) => sum + (status === 200 ? body.prize.points : 0), 0)
@@ -164,9 +164,9 @@ describe('a spin at the moment of the expiry', () => {
         (waiting) => waiting.length > 0,
       )
 
-    test('finds the points gone when the expiry has it', async () => {
+    test('waits for the expiry and finds the points expired', async () => {
       const [member] = await atTheEnd(1)
-      if (!member) throw new Error('nobody')
+      if (!member) throw new Error('member missing')
       const { notifier } = expiryContext(app())
       let answer: ReturnType<typeof spin> | undefined
       const mail: typeof notifier.mail = async (...values) => {
@@ -181,9 +181,9 @@ describe('a spin at the moment of the expiry', () => {
       expect((await verifyLedger(db(), member.id)).findings).toEqual([])
     })
 
-    test('keeps them when it has it itself', async () => {
+    test('preserves them when it holds the lock first', async () => {
       const [member] = await atTheEnd(1)
-      if (!member) throw new Error('nobody')
+      if (!member) throw new Error('member missing')
       let running: ReturnType<typeof run> | undefined
       await inTransaction(db(), async (tx) => {
         await postIn(tx, member.id, 50, 'spin_win', app().clock.now())
@@ -210,7 +210,7 @@ test.runIf(engine === 'postgres')(
   },
 )
 
-/** What this connection has written; what earlier transactions wrote is counted along. */
+/** The rows that this connection has written, including those of earlier transactions. */
 async function writesOfWallets(tx: Tx) {
   const { rows } = await sql<{ updated: number; within_page: number }>`
     select n_tup_upd as updated, n_tup_hot_upd as within_page from pg_stat_xact_user_tables

@@ -10,7 +10,7 @@ const goTo = (day: string, time = '00:07') => app().clock.set(`${day}T${time}:00
 const run = () => runExpiry(app())
 const now = () => app().clock.now()
 
-/** Runs the job on some days, one after the other. */
+/** Runs the job on the given days. */
 async function runOn(...days: readonly string[]): Promise<void> {
   for (const day of days) {
     goTo(day)
@@ -18,13 +18,13 @@ async function runOn(...days: readonly string[]): Promise<void> {
   }
 }
 
-/** Somebody with 250 points, last active at noon of 15 March 2027. */
+/** A member with 250 points, last active at noon of 15 March 2027. */
 async function idle(timeZone?: string): Promise<Actor> {
   const member = await app().member(timeZone ? { timeZone } : {})
   await post(db(), member.id, 250, 'spin_win', now())
   return member
 }
-/** What was written to a member, oldest first. */
+/** The mails to a member, oldest first. */
 const mailsTo = async (member: Actor) =>
   (await app().mails()).filter(({ to }) => to === member.known.email).toReversed()
 const subjects = async (member: Actor) => (await mailsTo(member)).map(({ subject }) => subject)
@@ -58,7 +58,7 @@ describe('after 12 months without activity', () => {
     expect((await verifyLedger(db(), member.id)).findings).toEqual([])
   })
 
-  test('the bell tells it as well, and whoever wants no warnings by mail can stop them', async () => {
+  test('warnings are notifications as well, and members can turn off the mails', async () => {
     const member = await idle()
     await runOn('2028-02-14', '2028-03-08', '2028-03-16')
     const { items } = (await (await signInAgain(app(), member)).call('GET /api/notifications')).body
@@ -73,7 +73,7 @@ describe('after 12 months without activity', () => {
     expect(unsubscribes).toEqual([true, true, false])
   })
 
-  test('mails say the moment as the clock shows it where the member lives', async () => {
+  test('mails show the time in the member’s time zone', async () => {
     const member = await idle('America/Los_Angeles')
     await runOn('2028-02-14')
     const [mail] = await mailsTo(member)
@@ -82,7 +82,7 @@ describe('after 12 months without activity', () => {
     expect(mail?.links[0]).toBe(`${app().config.publicUrl}/games/spin-win`)
   })
 
-  test('a run that comes late warns late, and the expiry waits for the days that were promised', async () => {
+  test('a late run warns late, and the expiry waits for the promised days', async () => {
     const member = await idle()
     await runOn('2028-06-01', '2028-06-01')
     expect(await subjects(member)).toEqual(['250 points expire on 2 July 2028'])
@@ -94,7 +94,7 @@ describe('after 12 months without activity', () => {
   })
 })
 
-describe('what a member does', () => {
+describe('own activity', () => {
   test.each(['spin_win', 'promo', 'redemption'] as const)('of the kind %s keeps the whole balance', async (kind) => {
     const member = await idle()
     await runOn('2028-02-14', '2028-03-08')
@@ -107,7 +107,7 @@ describe('what a member does', () => {
     expect(await subjects(member)).toHaveLength(3)
   })
 
-  test('keeps the balance even on the day itself, as long as it was not taken', async () => {
+  test('preserves the balance even on the day itself, before it has expired', async () => {
     const member = await idle()
     await runOn('2028-02-14', '2028-03-08')
     goTo('2028-03-16', '00:03')
@@ -118,7 +118,7 @@ describe('what a member does', () => {
   })
 })
 
-describe('what a member did not do', () => {
+describe('activity of others', () => {
   test.each([
     ['adjustment', 40],
     ['adjustment', -40],
@@ -135,7 +135,7 @@ describe('what a member did not do', () => {
 })
 
 describe('an empty balance', () => {
-  test('is not written about, and gets no entry', async () => {
+  test('causes no mail and no entry', async () => {
     const member = await idle()
     await post(db(), member.id, -250, 'redemption', now())
     await runOn('2028-02-14', '2028-03-08', '2028-03-16', '2029-03-16')
@@ -144,7 +144,7 @@ describe('an empty balance', () => {
     expect(await expiryOf(member)).toBe(null)
   })
 
-  test('to which points come back later has both warnings before it', async () => {
+  test('with later points has both warnings before it expires', async () => {
     const member = await idle()
     await runOn('2028-02-14')
     await post(db(), member.id, -250, 'adjustment', now())
@@ -158,7 +158,7 @@ describe('an empty balance', () => {
     expect((await entriesOf(db(), member.id)).at(-1)).toBe('redeem -250 expiry')
   })
 
-  test('that an expiry left gives what comes later 12 months of its own', async () => {
+  test('after an expiry gives later points 12 months of their own', async () => {
     const member = await idle()
     await runOn('2028-02-14', '2028-03-08', '2028-03-16')
     await post(db(), member.id, 70, 'adjustment', now())
@@ -169,7 +169,7 @@ describe('an empty balance', () => {
   })
 })
 
-describe('whoever is kept out', () => {
+describe('a banned or suspended member', () => {
   const setStatus = (member: Actor, status: 'active' | 'banned' | 'suspended') =>
     db().updateTable('members').set({ status }).where('id', '=', member.id).execute()
 

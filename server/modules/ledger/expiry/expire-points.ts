@@ -1,7 +1,6 @@
-// Warns members whose points are about to expire, and expires them. Each member's step is one transaction under the
-// wallet's lock, in which everything is looked at again: whoever plays at the same moment either comes first, and
-// nothing expires, or plays on with an empty balance. After a crash, beside another instance or late, the next run
-// goes on where the last one stopped.
+// Warns members whose points are about to expire, and expires them. Each member is one transaction under the wallet's lock,
+// which checks again what is due: a concurrent play comes first and nothing expires, or it continues with an empty balance. The
+// next run continues after a crash, and concurrent runs do nothing twice.
 
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
@@ -13,7 +12,7 @@ export interface ExpiryContext {
   readonly notifier: Notifier
 }
 
-/** What a run did. */
+/** The counts of a run. */
 export interface ExpiryReport {
   warned: number
   expired: number
@@ -21,7 +20,7 @@ export interface ExpiryReport {
 
 const BATCH = 200
 
-/** @throws what hindered the first member who could not be done; all others were */
+/** @throws the error of the first member who failed; all others were processed */
 export async function expirePoints(db: Db, context: ExpiryContext, now: Date, batch = BATCH): Promise<ExpiryReport> {
   const report: ExpiryReport = { warned: 0, expired: 0 }
   const failures: unknown[] = []
@@ -46,7 +45,7 @@ interface Due {
   readonly stepOn: string
 }
 
-/** Wallets whose step is due, from the index and in its order, from after a place. */
+/** Finds due wallets in the order of the index, after a cursor. */
 async function findDue(db: Db, today: string, limit: number, after: Due | undefined): Promise<readonly Due[]> {
   let query = db
     .selectFrom('wallets')
@@ -63,17 +62,17 @@ async function findDue(db: Db, today: string, limit: number, after: Due | undefi
 }
 
 /**
- * There is nothing to expire, or nobody who could prevent it. The next entry, or the end of a ban, wakes the look
- * again; what is there then is warned of from the beginning.
+ * Removes a wallet from the schedule: its balance is zero or its member cannot act. The next entry, or the end of a ban,
+ * schedules it again, starting with the first warning.
  */
-const stopLooking = (tx: Tx, memberId: string) =>
+const unscheduleExpiry = (tx: Tx, memberId: string) =>
   tx
     .updateTable('wallets')
     .set({ expiry_step_on: null, expiry_warnings: 0, expires_on: null })
     .where('member_id', '=', memberId)
     .execute()
 
-/** What is due for one member, looked at under the wallet's lock: it may have been done, or have become needless. */
+/** Takes the due step of one member under the wallet's lock, after checking that it is still due. */
 async function takeStep(
   tx: Tx,
   { notifier }: ExpiryContext,
@@ -98,12 +97,12 @@ async function takeStep(
     .executeTakeFirst()
   const { points, idle_since: idleSince, expiry_warnings: warnings } = wallet
   if (!member || points === 0) {
-    await stopLooking(tx, memberId)
+    await unscheduleExpiry(tx, memberId)
     return 'nothing'
   }
   const step = nextExpiryStep({ idleSince, warnings, expiresOn: wallet.expires_on }, today)
   if (step.kind === 'expire') {
-    // The reference is unique, so that points expire once for each period without activity.
+    // A unique reference: points expire once for each period without activity.
     const reference = `idle since ${idleSince}`
     await recordExpiry(tx, { memberId, reference, points }, now)
     await postEntry(

@@ -9,11 +9,11 @@ export interface ExpiryState {
   readonly expiresOn: string | null
 }
 
-/** Of a member with points. */
+/** For a member with points. */
 export const EXPIRY_STATE: Part<ExpiryState | null> = part(`
   case when w.points > 0 then json_build_object('idleSince', w.idle_since, 'warnings', w.expiry_warnings, 'expiresOn', w.expires_on) end`)
 
-/** When a member's points expire; null where there are none. */
+/** Returns when a member's points expire; null without points. */
 export function expiryOf(state: ExpiryState | null, now: Date): Expiry | null {
   if (!state) return null
   const day = expiresOn(state, utcDay(now))

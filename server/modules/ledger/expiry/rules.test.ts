@@ -6,7 +6,7 @@ import { expiresOn, nextExpiryStep, restartsExpiry, utcDay } from './rules.ts'
 const DAY_MS = 24 * 3_600_000
 const fresh = (idleSince: string) => ({ idleSince, warnings: 0, expiresOn: null })
 
-describe('points are kept until the end of the day 12 months after the last activity', () => {
+describe('points are retained until the end of the day 12 months after the last activity', () => {
   test.each([
     ['2026-03-15', '2027-03-16'],
     ['2026-12-31', '2028-01-01'],
@@ -19,13 +19,13 @@ describe('points are kept until the end of the day 12 months after the last acti
     expect(expiresOn(fresh(idleSince), idleSince)).toBe(gone)
   })
 
-  test('whose first warning is late has 30 days from it all the same', () => {
+  test('after a late first warning there are 30 days, too', () => {
     expect(expiresOn(fresh('2026-03-15'), '2027-03-01')).toBe('2027-04-01')
     expect(expiresOn(fresh('2026-03-15'), '2029-03-01')).toBe('2029-04-01')
   })
 })
 
-test('what a member earns and redeems is own activity; what staff and the system enter is not', () => {
+test('a member’s earnings and redemptions are own activity; entries of staff and the system are not', () => {
   const own = TASK_TYPES.filter((taskType) => restartsExpiry(taskType) && taskType !== 'expiry')
   expect(TASK_TYPES.filter((taskType) => !own.includes(taskType))).toEqual([
     'leaderboard',
@@ -35,7 +35,7 @@ test('what a member earns and redeems is own activity; what staff and the system
   ])
 })
 
-test('whenever the job runs, nothing expires without warnings at least 30 and 7 whole days before', () => {
+test('regardless of when the job runs, nothing expires without warnings at least 30 and 7 whole days before', () => {
   const delays = fc.tuple(fc.nat(400), fc.nat(60), fc.nat(60))
   const days = fc.date({ min: new Date('2026-01-01'), max: new Date('2034-12-31'), noInvalidDate: true }).map(utcDay)
   fc.assert(
@@ -51,7 +51,7 @@ test('whenever the job runs, nothing expires without warnings at least 30 and 7 
       if (two.kind !== 'warn') throw new Error('no second warning')
       const gone = plus(two.nextOn, third)
       expect(nextExpiryStep({ idleSince, ...two }, gone)).toEqual({ kind: 'expire' })
-      // A warning of a day leaves the whole days after it.
+      // The day of a warning is not counted.
       expect(daysTo(firstAt, one.expiresOn)).toBeGreaterThanOrEqual(31)
       expect(daysTo(secondAt, two.expiresOn)).toBeGreaterThanOrEqual(8)
       expect(two.expiresOn >= one.expiresOn).toBe(true)

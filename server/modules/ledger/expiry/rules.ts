@@ -1,64 +1,64 @@
-// When points expire: days and nothing else, all of them in UTC. The database knows one of these rules as well, the
-// day of the first warning (`first_expiry_step`, migration 0018), so that the ledger's statement can set it.
+// When points expire, in days of UTC. The database has one of these rules, too: the day of the first warning
+// (`first_expiry_step`, migration 0018), which the posting statement sets.
 
 import { Temporal } from 'temporal-polyfill'
 import type { TaskType } from '#contracts/ledger.ts'
 
-/** For so long points are kept after the last own activity. */
-const KEPT_MONTHS = 12
-/** A warning leaves at least so many whole days. */
+/** Points are retained for this many months after the last own activity. */
+const RETENTION_MONTHS = 12
+/** A warning leaves at least this many whole days. */
 const FIRST_DAYS = 30
 const SECOND_DAYS = 7
 
-/** What a member did not do: staff's and the system's entries. Everything else is earned or redeemed by the member. */
+/** Entries of staff and the system. All others are the member's own activity. */
 const NOT_OWN: readonly TaskType[] = ['refund', 'adjustment', 'leaderboard', 'expiry']
 
-/** Whether an entry begins the time anew: the member's own doing, and the expiry itself. */
+/** Whether an entry restarts the period: own activity, and the expiry itself. */
 export const restartsExpiry = (taskType: TaskType): boolean => taskType === 'expiry' || !NOT_OWN.includes(taskType)
 
-/** The day of an instant, as YYYY-MM-DD. */
+/** Returns the day of an instant, as YYYY-MM-DD. */
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** The instant at which a day begins. */
+/** Returns the first instant of a day. */
 export const startOfUtcDay = (day: string): Date => new Date(`${day}T00:00:00.000Z`)
 
 const plusDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
-/** The days between two, neither of them counted. */
+/** Counts the whole days between two days, both excluded. */
 const wholeDays = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days - 1
 const later = (one: string, other: string): string => (one > other ? one : other)
 
 /**
- * The first day without the points: they are there until the end of the day 12 calendar months after the last
- * activity; after a 29 February, until the end of the 28th.
+ * Returns the first day without the points: they last until the end of the day 12 calendar months after the last activity;
+ * after a 29 February, until the end of the 28th.
  */
 const expiryDay = (idleSince: string): string =>
-  Temporal.PlainDate.from(idleSince).add({ months: KEPT_MONTHS }).add({ days: 1 }).toString()
+  Temporal.PlainDate.from(idleSince).add({ months: RETENTION_MONTHS }).add({ days: 1 }).toString()
 
 export interface Idleness {
   readonly idleSince: string
   readonly warnings: number
-  /** What the warnings named; null before the first. */
+  /** The day that the warnings named; null before the first. */
   readonly expiresOn: string | null
 }
 
-/** The day on which the points will be gone if nothing happens. Without a warning it is 30 days away at the least. */
+/** Returns the day on which the points expire without further activity; before the first warning at least 30 days ahead. */
 export const expiresOn = ({ idleSince, expiresOn }: Idleness, today: string): string =>
   expiresOn ?? later(expiryDay(idleSince), plusDays(today, FIRST_DAYS + 1))
 
 export type ExpiryStep =
   | { readonly kind: 'expire' }
-  /** Put out warning number `warnings`, which names `expiresOn`; go on on day `nextOn`. */
+  /** Send warning number `warnings`, which names `expiresOn`; continue on day `nextOn`. */
   | {
       readonly kind: 'warn'
       readonly warnings: 1 | 2
       readonly expiresOn: string
-      /** How many whole days are left. */
+      /** The number of whole days left. */
       readonly days: number
       readonly nextOn: string
     }
 
-/** What is to be done on the day on which a step is due. A warning that comes late moves the expiry with it. */
+/** Returns the step of a due day. A late warning postpones the expiry. */
 export function nextExpiryStep(idleness: Idleness, today: string): ExpiryStep {
   const named = expiresOn(idleness, today)
   if (idleness.warnings === 0) {
