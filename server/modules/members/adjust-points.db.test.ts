@@ -18,7 +18,8 @@ describe('staff who adjust points', () => {
       status: 200,
       body: { oldPoints: 100, newPoints: 150, pointsChange: 50 },
     })
-    // What is told in one millisecond has no order.
+    // Notifications of the same millisecond have no order.
+    // The member's points watch has no findings, and staff see the adjustment.
     app().clock.advance(1)
     expect(await adjust(staff, member.id, -150, { reason: 'Paid twice' })).toMatchObject({
       status: 200,
@@ -29,8 +30,8 @@ describe('staff who adjust points', () => {
       { type: 'redeem', points: -150, taskType: 'adjustment', description: 'Adjustment: Paid twice', balanceAfter: 0 },
       { type: 'earn', points: 50, taskType: 'adjustment', description: 'Adjustment: A quiz that broke off' },
     ])
-    const notices = (await member.call('GET /api/notifications')).body.items.map(({ content }) => content)
-    expect(notices).toEqual([
+    const notifications = (await member.call('GET /api/notifications')).body.items.map(({ content }) => content)
+    expect(notifications).toEqual([
       { kind: 'points_adjusted', data: { points: -150, reason: 'Paid twice' } },
       { kind: 'points_adjusted', data: { points: 50, reason: 'A quiz that broke off' } },
     ])
@@ -53,7 +54,7 @@ describe('staff who adjust points', () => {
     expect((await verifyLedger(db)).findings).toEqual([])
   })
 
-  test('are refused what is no whole number but zero, what is far too much, and what has no reason', async () => {
+  test('are refused zero and fractions, too large amounts, and empty reasons', async () => {
     const staff = await moderator()
     const { id } = await app().member({ points: 100 })
     for (const points of [0, 1.5, Number.MAX_SAFE_INTEGER, 1e300, ADJUSTMENT_MAX + 1, -ADJUSTMENT_MAX - 1, '5', null]) {
@@ -95,7 +96,7 @@ describe('staff who adjust points', () => {
     expect((await adjust(staff, id, 41, { key, seenAdjustments: 1 })).code).toBe('idempotencyKeyReused')
   })
 
-  test('do it once when several of them mean the same at once, and in two clicks with two keys', async () => {
+  test('do it once when several adjust concurrently, or one with two keys', async () => {
     const { id } = await app().member({ points: 100 })
     const colleagues = [await moderator(), await moderator(), await app().member({ role: 'super_admin' })]
     const answers = await Promise.all(
@@ -107,7 +108,7 @@ describe('staff who adjust points', () => {
     expect(await balanceOf(id)).toBe(130)
   })
 
-  test('are not held up by what the member plays meanwhile, and nothing is lost', async () => {
+  test('work while the member plays, and lose no points', async () => {
     const staff = await moderator()
     const member = await app().member({ points: 1000 })
     const [, ...spins] = await Promise.all([
@@ -129,29 +130,29 @@ describe('staff who adjust points', () => {
 describe('adjusting points', () => {
   test('needs the right, and a role above', async () => {
     const { id } = await app().member({ points: 100 })
-    const everybody = {
+    const people = {
       super_admin: await app().member({ role: 'super_admin' }),
       moderator: await moderator(),
       support: await app().member({ role: 'support' }),
     }
     const other = { super_admin: await app().member({ role: 'super_admin' }), moderator: await moderator() }
     const allowed = [
-      [everybody.super_admin, id, 200],
-      [everybody.super_admin, everybody.super_admin.id, 403],
-      [everybody.super_admin, other.super_admin.id, 403],
-      [everybody.super_admin, everybody.moderator.id, 200],
-      [everybody.super_admin, everybody.support.id, 200],
-      [everybody.moderator, everybody.moderator.id, 403],
-      [everybody.moderator, other.super_admin.id, 403],
-      [everybody.moderator, other.moderator.id, 403],
-      [everybody.moderator, everybody.support.id, 403],
-      [everybody.support, id, 403],
-      [everybody.support, everybody.support.id, 403],
+      [people.super_admin, id, 200],
+      [people.super_admin, people.super_admin.id, 403],
+      [people.super_admin, other.super_admin.id, 403],
+      [people.super_admin, people.moderator.id, 200],
+      [people.super_admin, people.support.id, 200],
+      [people.moderator, people.moderator.id, 403],
+      [people.moderator, other.super_admin.id, 403],
+      [people.moderator, other.moderator.id, 403],
+      [people.moderator, people.support.id, 403],
+      [people.support, id, 403],
+      [people.support, people.support.id, 403],
     ] as const
     for (const [staff, target, status] of allowed) {
       const seenAdjustments = target === id ? 1 : 0
       const answer = await adjust(staff, target, 5, { seenAdjustments })
-      const refusal = staff.id === target && staff !== everybody.support ? 'selfDealing' : 'forbidden'
+      const refusal = staff.id === target && staff !== people.support ? 'selfDealing' : 'forbidden'
       expect([target, answer.status, answer.code]).toEqual([target, status, status === 403 ? refusal : undefined])
       const { mayAdjust } = await readMember(staff, target)
       expect(mayAdjust).toBe(status === 200)

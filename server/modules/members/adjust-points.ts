@@ -1,6 +1,6 @@
-// Staff add points to a member, or deduct them: one entry of the ledger. The wallet is locked, so that of two staff at once the
-// second one finds the first one's adjustment, which they have not seen, and is refused. More than a staff member may adjust one
-// member by in a day, or move in a day, waits for a colleague.
+// Staff add or deduct points of a member by one ledger entry. The wallet is locked, so of two concurrent adjustments the second
+// is refused, because its author has not seen the first. Above the daily limits, per member or in total, an adjustment needs a
+// colleague's approval.
 
 import type { adjustPoints as contract } from '#contracts/members.ts'
 import type { InputOf, OutputOf } from '#contracts/route.ts'
@@ -15,16 +15,17 @@ import { adjustedToday } from './adjusted-today.ts'
 import { type Actor, refuseUnreachable } from './may-act.ts'
 
 export interface AdjustContext extends ProposalContext, BudgetSettings {
-  /** Points that one staff member may adjust one balance by in 24 hours; without a number any. */
+  /** Points by which one staff member may adjust one balance within 24 hours; unlimited if undefined. */
   readonly approvalPoints: number | undefined
 }
 
 export interface Adjustment {
   readonly memberId: string
-  /** Signed: negative deducts. */
+  /** Signed: a negative number deducts. */
   readonly points: number
   readonly reason: string
-  /** How many adjustments its author saw; when there are others by now, nothing happens. */
+  /** The number of adjustments that the author saw; with a different number the adjustment is refused. */
+  // A deduction counts by its absolute value: a hijacked staff account could do as much harm with it.
   readonly seenAdjustments: number
 }
 
@@ -56,9 +57,9 @@ export async function adjustPoints(
 }
 
 /**
- * Locks the member's wallet.
+ * Locks the member's wallet and checks an adjustment.
  *
- * @param actors who wants it: each must reach the member
+ * @param actors the staff involved, each of whom must be allowed to act on the member
  * @returns the balance
  * @throws Problem notFound, selfDealing, forbidden, memberAdjusted, adjustmentTooLarge
  */
@@ -89,10 +90,10 @@ export async function checkAdjustment(
 }
 
 /**
- * Posts what was checked, writes it down, and tells the member.
+ * Posts a checked adjustment, records it, and notifies the member.
  *
- * @param more what the audit keeps beside it
- * @returns the balance after it
+ * @param more further values for the audit log
+ * @returns the new balance
  */
 export async function postAdjustment(
   tx: Tx,
@@ -133,7 +134,7 @@ export async function postAdjustment(
   return entry.balanceAfter
 }
 
-/** How often staff have adjusted a member's points. Each has a reference, and so is found by an index. */
+/** Counts the staff adjustments of a member, by the index of references. */
 export async function countAdjustments(db: Db, memberId: string): Promise<number> {
   const { count } = await db
     .selectFrom('transactions')

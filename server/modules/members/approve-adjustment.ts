@@ -1,4 +1,4 @@
-// An adjustment that a colleague approves: everything is checked again, of both who want it.
+// An adjustment that needs a colleague's approval: everything is checked again, for both staff members.
 
 import type { Tx } from '#server/db/transaction.ts'
 import { type ApprovalKind, asKind, type ProposalContext } from '#server/modules/approvals/index.ts'

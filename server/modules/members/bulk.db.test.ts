@@ -23,7 +23,7 @@ const shown = (results: readonly { name: string; status: unknown; skipped: unkno
   results.map(({ name, status, skipped }) => [name, status, skipped])
 
 describe('a bulk action', () => {
-  test('shows before whom it touches, and tells after what became of each', async () => {
+  test('previews whom it changes, and reports the outcome of each', async () => {
     const { staff, ann, ben, boss, bad, ids } = await selection()
     const preview = await staff.call(PREVIEW, { body: { ids, action: 'ban' } })
     expect(preview.body.changed).toBe(2)
@@ -62,7 +62,7 @@ describe('a bulk action', () => {
     ])
   })
 
-  test('is done once, also when it is sent twice, and by two staff at once', async () => {
+  test('is done once, also when repeated or sent by two staff concurrently', async () => {
     const { staff, ann, ben } = await selection()
     const colleague = await app().member({ role: 'moderator' })
     const body = { ids: [ann.id, ben.id], action: 'suspend' as const, reason: 'x' }
@@ -82,7 +82,7 @@ describe('a bulk action', () => {
     expect(audited).toHaveLength(1)
   })
 
-  test('refuses none, too many, nobody to change, no reason, and who may not', async () => {
+  test('refuses an empty choice, too many, no possible change, no reason, and missing rights', async () => {
     const { staff, ann, boss, bad } = await selection()
     const send = (body: object, by = staff) => by.call(BULK, { body: body as never })
     for (const route of [BULK, PREVIEW] as const) {

@@ -8,7 +8,7 @@ const app = useTestApp({ environment: BEHIND_PROXY })
 const sessionOf = async (actor: Awaited<ReturnType<typeof confirmed>>['actor']) =>
   (await actor.call('GET /api/session')).body.member
 
-/** Somebody who can sign in, and has: their id, and the browser that they are signed in with. */
+/** A signed-in member: their id and browser. */
 async function signedIn() {
   const { actor, email } = await confirmed(app())
   const { body } = await signIn(actor, email)
@@ -21,7 +21,7 @@ async function accountEvents(memberId: string): Promise<number> {
 }
 
 describe('staff who ban and suspend', () => {
-  test('end every session at once, and nobody signs in until they are activated', async () => {
+  test('end every session at once, and refuse sign-ins until activation', async () => {
     const staff = await app().member({ role: 'moderator', name: 'Mo' })
     const { actor, email, id } = await signedIn()
     const elsewhere = visitor(app())
@@ -56,7 +56,7 @@ describe('staff who ban and suspend', () => {
     expect((await accountEvents(id)) - before).toBe(4)
   })
 
-  test('leave no session behind that is being opened at this moment', async () => {
+  test('also end a session that is being opened concurrently', async () => {
     const staff = await app().member({ role: 'moderator' })
     for (let round = 0; round < 3; round += 1) {
       const { email, id } = await signedIn()
@@ -71,7 +71,7 @@ describe('staff who ban and suspend', () => {
     }
   })
 
-  test('give a last day, after which it ends by itself', async () => {
+  test('set a last day, after which it ends automatically', async () => {
     const staff = await app().member({ role: 'moderator' })
     app().clock.set('2026-11-20T12:00:00.000Z')
     const [first, second, third] = [await signedIn(), await signedIn(), await signedIn()]
@@ -82,7 +82,7 @@ describe('staff who ban and suspend', () => {
     expect(await endStatuses(app().database.db, app().clock.now())).toBe(0)
     expect((await signIn(first.actor, first.email)).code).toBe('accountBanned')
     app().clock.set('2026-11-22T00:00:00.000Z')
-    // Who signs in before the job has come is let in all the same.
+    // Signing in works before the job has run.
     expect((await signIn(first.actor, first.email)).status).toBe(200)
     expect(await endStatuses(app().database.db, app().clock.now())).toBe(1)
     const desk = await app().member({ role: 'moderator' })
@@ -93,7 +93,7 @@ describe('staff who ban and suspend', () => {
     expect((await signIn(third.actor, third.email)).code).toBe('accountBanned')
   })
 
-  test('are refused a day that is over or far away, a ban without a reason, and what they have not seen', async () => {
+  test('are refused a past or distant day, a ban without a reason, and an outdated status', async () => {
     const staff = await app().member({ role: 'moderator' })
     const { id } = await app().member()
     app().clock.set('2026-11-22T12:00:00.000Z')
@@ -107,11 +107,11 @@ describe('staff who ban and suspend', () => {
       body: { values: { status: 'active' } },
     })
     expect((await changeStatus(staff, id, { action: 'activate', from: 'active' })).code).toBe('memberConflict')
-    // Today is a day that may be the last.
+    // Today is a valid last day.
     expect((await ban(staff, id, { lastDay: '2026-11-22' })).status).toBe(200)
   })
 
-  test('at the same moment do it once; the second one is told', async () => {
+  test('do it once concurrently; the second call is refused', async () => {
     const { id } = await app().member()
     const colleagues = await Promise.all(
       (['moderator', 'moderator', 'super_admin'] as const).map((role) => app().member({ role })),
@@ -138,7 +138,7 @@ describe('staff who ban and suspend', () => {
 })
 
 describe('who may change the status of whom', () => {
-  test('is decided by roles: never oneself, never a super admin, other staff only by a super admin', async () => {
+  test('depends on roles: never oneself, never a super admin, other staff only by a super admin', async () => {
     for (const [by, whom, allowed] of [
       ['super_admin', 'member', true],
       ['super_admin', 'support', true],

@@ -1,6 +1,5 @@
-// Staff ban, suspend and activate: one member or many. Their rows are locked in one order, so of two staff at once the
-// second one finds what the first one made of them. Sessions end in the same transaction; one that is being opened at this
-// moment is waited for, and ends as well.
+// Staff ban, suspend and activate one or many members. Rows are locked in one order, so of two concurrent calls the second sees
+// the first one's result. Sessions end in the same transaction; a session that is being opened holds a lock, so it ends, too.
 
 import type { ListedStatus, SkipReason, StatusAction } from '#contracts/member-rules.ts'
 import type { BulkResult } from '#contracts/members.ts'
@@ -37,7 +36,7 @@ const chosen = (db: Db, ids: readonly string[]) =>
     .where('id', 'in', [...ids])
     .orderBy('id')
 
-/** Why an action leaves somebody out; null for whom it changes. */
+/** Returns why an action skips a member; null for one it changes. */
 function whySkipped(actor: Actor, row: Chosen, action: StatusAction): SkipReason | null {
   if (row.status === 'deleted') return 'gone'
   if (row.id === actor.memberId) return 'self'
@@ -48,7 +47,7 @@ function whySkipped(actor: Actor, row: Chosen, action: StatusAction): SkipReason
 /**
  * Changes one member from the status that the viewer saw.
  *
- * @returns the status now
+ * @returns the new status
  * @throws Problem notFound, forbidden, memberConflict, reasonMissing, statusEndInvalid
  */
 export async function changeStatus(
@@ -71,9 +70,9 @@ export async function changeStatus(
 }
 
 /**
- * Changes all of the chosen who can be changed.
+ * Changes all chosen members that can be changed.
  *
- * @throws Problem noUsersSelected, reasonMissing, statusEndInvalid; membersUnchanged where there is nobody to change
+ * @throws Problem noUsersSelected, reasonMissing, statusEndInvalid; membersUnchanged where none can be changed
  */
 export async function changeStatuses(
   tx: Tx,
@@ -94,7 +93,7 @@ export async function changeStatuses(
   return { results, changed: changed.length }
 }
 
-/** What {@link changeStatuses} would do now. @throws Problem noUsersSelected */
+/** Previews {@link changeStatuses}. @throws Problem noUsersSelected */
 export async function previewStatuses(
   db: Db,
   actor: Actor,
@@ -105,7 +104,7 @@ export async function previewStatuses(
   return { results, changed: results.filter(({ skipped }) => !skipped).length }
 }
 
-/** In the order in which they were chosen, each once. */
+/** Returns the results in the order of choice, without duplicates. */
 function resultsOf(
   actor: Actor,
   { ids, action }: { readonly ids: readonly string[]; readonly action: StatusAction },
@@ -120,7 +119,7 @@ function resultsOf(
   })
 }
 
-/** @returns when what is done ends by itself; null for never */
+/** @returns when the new status ends automatically; null for never */
 function checkForm({ action, reason, lastDay }: StatusForm, now: Date): Date | null {
   if (action === 'activate') return null
   assertThat(reason !== '', 'reasonMissing')
@@ -152,7 +151,7 @@ async function apply(
     .execute()
   if (status !== 'active') await tx.deleteFrom('sessions').where('member_id', 'in', ids).execute()
   for (const row of rows) {
-    // Open tabs find that they are signed out.
+    // Open tabs reload and find the session ended.
     await notifier.event(tx, row.id, { type: 'account' })
     await recordStaffAction(
       tx,

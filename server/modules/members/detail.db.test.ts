@@ -8,7 +8,7 @@ const note = (staff: Awaited<ReturnType<ReturnType<typeof app>['member']>>, id: 
   staff.call('POST /api/admin/users/:id/notes', { params: { id }, body: { text } })
 
 describe('the detail of a member', () => {
-  test('holds profile, balances, newest activity, sessions without tokens, and what staff did', async () => {
+  test('holds profile, balances, newest activity, sessions without tokens, and staff actions', async () => {
     const staff = await app().member({ role: 'moderator', name: 'Mo' })
     const member = await app().member({ points: 5000, name: 'Asha', timeZone: 'Asia/Kolkata' })
     const requestId = await requestOne(member)
@@ -53,7 +53,7 @@ describe('the detail of a member', () => {
     expect(JSON.stringify(seen)).not.toContain(rows[0]?.token)
   })
 
-  test('has notes of staff, which their subject never reads, and which go with the account', async () => {
+  test('has staff notes, which their subject never reads, and which are deleted with the account', async () => {
     const staff = await app().member({ role: 'super_admin', name: 'Sal' })
     const [support, moderator] = [await app().member({ role: 'support' }), await app().member({ role: 'moderator' })]
     const { id } = await app().member()
@@ -84,7 +84,7 @@ describe('the export', () => {
   const csv = async (staff: Awaited<ReturnType<ReturnType<typeof app>['member']>>, query: object) =>
     await staff.call('GET /api/admin/users/export', { query: query as never })
 
-  test('is of the chosen or of all found, safe for spreadsheets, and open to whoever sees the list', async () => {
+  test('contains the chosen or all found members, is safe for spreadsheets, and needs the right of the list', async () => {
     const staff = await app().member({ role: 'support' })
     const bad = await app().member({ name: '=HYPERLINK("http://x")', email: 'formula@gmail.com', points: 7 })
     const good = await app().member({ name: 'Comma, "Quote"' })
@@ -104,7 +104,7 @@ describe('the export', () => {
         .split('\r\n').length - 1
     expect(all).toBe((await listMembers(staff)).found?.counts.all.n)
     expect((await csv(await app().member(), {})).code).toBe('forbidden')
-    expect((await csv(staff, { ids: 'nobody' })).code).toBe('invalidInput')
+    expect((await csv(staff, { ids: 'no-id' })).code).toBe('invalidInput')
     expect((await csv(staff, { ids: '' })).code).toBe('invalidInput')
     expect((await csv(staff, { ids: Array.from({ length: 201 }, () => good.id).join() })).code).toBe('invalidInput')
   })

@@ -1,7 +1,7 @@
 import type { ListedMember } from '#contracts/members.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { csvOf } from '#server/http/csv.ts'
-import { findPlaces, type MemberList } from './find-members.ts'
+import { findMemberCursors, type MemberList } from './find-members.ts'
 import type { Actor } from './may-act.ts'
 import { readListed } from './rows.ts'
 import { planSearch, type Search } from './search.ts'
@@ -38,16 +38,16 @@ const cells = (one: ListedMember) => [
   one.lastLogin,
 ]
 
-/** The chosen members as CSV, in the order of their ids in the request. */
+/** Streams the chosen members as CSV, in the order of the given ids. */
 export const exportChosen = (db: Db, actor: Actor, ids: readonly string[]): ReadableStream<Uint8Array> =>
   csvOf<ListedMember>({
     columns: COLUMNS,
-    // All that can be chosen are fewer than one part holds.
+    // The number of chosen members is limited to less than one part.
     read: () => readListed(db, actor, [...new Set(ids)]),
     cells,
   })
 
-/** All members that a filter finds as CSV, the newest first. */
+/** Streams all members that a filter finds as CSV, newest first. */
 export async function exportFound(
   db: Db,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function exportFound(
   return csvOf<ExportRow>({
     columns: COLUMNS,
     async read(after, limit) {
-      const places = await findPlaces(db, list, limit, after && { value: after.place, id: after.member.id })
+      const places = await findMemberCursors(db, list, limit, after && { value: after.place, id: after.member.id })
       const members = new Map(
         (
           await readListed(
@@ -77,6 +77,6 @@ export async function exportFound(
 
 interface ExportRow {
   readonly place: string
-  /** Who deletes the account while the file is written leaves the id alone behind. */
+  /** Only the id remains of a member who deletes the account during the export. */
   readonly member: ListedMember | { readonly id: string }
 }

@@ -1,13 +1,13 @@
 import type { listMembers as contract } from '#contracts/members.ts'
 import type { InputOf, OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { findPlaces } from './find-members.ts'
+import { findMemberCursors } from './find-members.ts'
 import type { Actor } from './may-act.ts'
 import { decodeMemberCursor, encodeMemberCursor } from './member-cursor.ts'
 import { readListed } from './rows.ts'
 import { countFound, planSearch } from './search.ts'
 
-/** One page of the list, and with the first one how many are found. @throws Problem invalidInput for a wrong cursor */
+/** Returns a page of the list; the first page includes the counts. @throws Problem invalidInput for an invalid cursor */
 export async function listMembers(
   db: Db,
   actor: Actor,
@@ -17,7 +17,7 @@ export async function listMembers(
   const after = decodeMemberCursor(cursor, sort)
   const search = await planSearch(db, query.search)
   const [places, counts] = await Promise.all([
-    findPlaces(db, { status, sort, direction, search }, limit + 1, after),
+    findMemberCursors(db, { status, sort, direction, search }, limit + 1, after),
     cursor === undefined ? countFound(db, search) : null,
   ])
   const page = places.slice(0, limit)

@@ -7,7 +7,7 @@ import { ban, listMembers } from '#test/members.ts'
 const app = useTestApp()
 const namesOf = (page: { items: { name: string }[] }) => page.items.map(({ name }) => name)
 
-/** Puts the members of the tests before out of the list, so that pages and counts are this test's own. */
+/** Removes the members of earlier tests from the list, so that pages and counts are this test's own. */
 const emptyList = ({ database: { db } }: TestApp) =>
   db.updateTable('members').set({ status: 'deleted', status_until: null }).execute()
 
@@ -24,8 +24,8 @@ async function allPages(staff: Actor, query: Parameters<typeof listMembers>[1], 
   return seen
 }
 
-describe('staff who look at members', () => {
-  test('see who they are, what they have and what they did', async () => {
+describe('staff who list members', () => {
+  test('see profiles, balances and activity', async () => {
     await emptyList(app())
     const staff = await app().member({ role: 'support', name: 'Sue' })
     app().clock.advance(60)
@@ -54,7 +54,7 @@ describe('staff who look at members', () => {
       createdAt: now,
       updatedAt: now,
       lastLogin: now,
-      // Support only looks.
+      // Support is read-only.
       may: [],
       mayAdjust: false,
     })
@@ -71,7 +71,7 @@ describe('staff who look at members', () => {
     const staff = await app().member({ role: 'moderator', name: 'zz staff' })
     const people: Actor[] = []
     for (let number = 0; number < 11; number += 1) {
-      // Several at one and the same time, with the same points: those follow each other by their ids.
+      // Several with the same time and points: those are sorted by id.
       if (number % 3 === 0) app().clock.advance(1)
       const status = number % 4 === 0 ? 'suspended' : number % 5 === 0 ? 'banned' : 'active'
       people.push(await app().member({ name: `Name ${'ëbÀcdfaghji'[number]}`, points: 100 * (number % 3) + 5, status }))
@@ -108,13 +108,13 @@ describe('staff who look at members', () => {
       const active = sorted.filter(({ status }) => status === 'active').map(({ name }) => name)
       expect(await allPages(staff, { ...down, limit: '2', status: 'active' })).toEqual(active.toReversed())
     }
-    // Who comes while somebody pages is not in the way.
+    // A member who joins between two pages does not disturb them.
     const seen = await allPages(staff, { sort: 'joined', limit: '3' }, () => app().member({ name: 'Late' }))
     expect(seen).not.toContain('Late')
     expect(new Set(seen).size).toBe(rows.length)
   })
 
-  test('filter by status, and read figures that stay the same on every tab', async () => {
+  test('filter by status, and read counts that are the same on every tab', async () => {
     await emptyList(app())
     const staff = await app().member({ role: 'moderator', name: 'Mo' })
     const later = (options: Parameters<TestApp['member']>[0]) => {
@@ -229,7 +229,7 @@ describe('staff who search members', () => {
     expect(namesOf(await listMembers(staff, { search: 'gmail', status: 'banned' }))).toEqual([])
   })
 
-  test('find who has another name or address now, and nobody who has gone', async () => {
+  test('find members by their new name or address, and no deleted ones', async () => {
     await emptyList(app())
     const staff = await app().member({ role: 'support', name: 'Q', email: 'q2@gmail.com' })
     const { id } = await app().member({ name: 'Before', email: 'before@gmail.com' })

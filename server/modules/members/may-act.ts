@@ -8,15 +8,15 @@ interface Person {
   readonly role: Role
 }
 
-/** Who acts: their id and the role that is stored with them. */
+/** The acting staff member: id and stored role. */
 export interface Actor {
   readonly memberId: string
   readonly role: Role
 }
 
 /**
- * Whether staff may act on somebody: never on themselves, never on a super admin, and only a super admin on other staff.
- * So the last super admin needs no rule of their own here.
+ * Whether staff may act on a person: never on themselves or a super admin, and on other staff only as a super admin. So the
+ * last super admin cannot be removed.
  */
 export const reaches = (actor: Actor, person: Person): boolean =>
   actor.memberId !== person.id &&
@@ -32,7 +32,7 @@ export function refuseUnreachable(actor: Actor, person: Person): void {
 export const mayActOn = (actor: Actor, person: Person, permission: Permission): boolean =>
   mayRole(actor.role, permission) && reaches(actor, person)
 
-/** What each action makes of a status, and of which. */
+/** The statuses that each action starts from and leads to. */
 const MOVES: Readonly<Record<StatusAction, { readonly from: readonly ListedStatus[]; readonly to: ListedStatus }>> = {
   ban: { from: ['active', 'suspended'], to: 'banned' },
   suspend: { from: ['active'], to: 'suspended' },
@@ -43,7 +43,7 @@ export const statusAfter = (action: StatusAction): ListedStatus => MOVES[action]
 
 export const isPossible = (action: StatusAction, status: ListedStatus): boolean => MOVES[action].from.includes(status)
 
-/** What the viewer may make of somebody's status now. */
+/** Returns the status actions that the viewer may now take on a person. */
 export const actionsOn = (actor: Actor, person: Person & { readonly status: ListedStatus }): StatusAction[] =>
   mayActOn(actor, person, 'users.ban')
     ? (Object.keys(MOVES) as StatusAction[]).filter((action) => isPossible(action, person.status))

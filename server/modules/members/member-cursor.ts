@@ -3,13 +3,13 @@ import type { MemberSort } from '#contracts/member-rules.ts'
 import { Id, StoredInstant } from '#contracts/values.ts'
 import { assertThat } from '#server/http/problem.ts'
 
-/** What the list is sorted by: an indexed expression of `m` (members) or `s` (member_sums), and how a place is written. */
+/** A sort key: an indexed expression of `m` (members) or `s` (member_sums), and its form in a cursor. */
 export interface SortKey {
   readonly of: 'm' | 's'
   readonly key: RawBuilder<unknown>
-  /** As text, exactly. */
+  /** The exact value as text. */
   readonly text: RawBuilder<string>
-  /** The text as the key's type again. */
+  /** Parses the text back into the key's type. */
   readonly read: (text: string) => RawBuilder<unknown>
   readonly isValid: (text: string) => boolean
 }
@@ -40,7 +40,7 @@ export const SORT_KEYS: Readonly<Record<MemberSort, SortKey>> = {
   name: { of: 'm', key: NAME, text: NAME, read: (text) => sql`${text}::text collate "C"`, isValid: () => true },
 }
 
-/** Where a page ended: the value that it is sorted by and, where that is the same, the id. */
+/** The end of a page: the value of the sort key and, for equal values, the id. */
 export interface MemberCursor {
   readonly value: string
   readonly id: string
@@ -48,7 +48,7 @@ export interface MemberCursor {
 
 export const encodeMemberCursor = ({ value, id }: MemberCursor): string => `${value}~${id}`
 
-/** @throws Problem invalidInput for a text that is no place of a list sorted like this */
+/** @throws Problem invalidInput for a text that is no cursor of this order */
 export function decodeMemberCursor(cursor: string | undefined, sort: MemberSort): MemberCursor | undefined {
   if (cursor === undefined) return undefined
   const end = cursor.lastIndexOf('~')

@@ -1,5 +1,4 @@
-// What staff write down about a member. Nobody reads what colleagues wrote about themselves; it is in no download, and
-// goes with the account.
+// Staff notes on a member. Staff cannot read notes about themselves; notes are in no download and are deleted with the account.
 
 import type { MemberNote } from '#contracts/members.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
@@ -48,7 +47,7 @@ export async function addNote(
     .select(['id', 'role'])
     .where('id', '=', memberId)
     .where('status', '<>', 'deleted')
-    // Held against a deletion of the account, which removes the notes.
+    // Locks against a concurrent deletion of the account, which deletes the notes.
     .forKeyShare()
     .executeTakeFirst()
   assertThat(member, 'notFound')
@@ -60,7 +59,7 @@ export async function addNote(
     .execute()
   await recordStaffAction(
     tx,
-    // Not the text: what is written here stays when the account goes.
+    // Without the text, because the audit log outlives the account.
     {
       ...staff,
       action: 'member.note',

@@ -16,14 +16,14 @@ const app = useTestApp()
 
 const ask = async (member: Actor, key?: string) =>
   member.call('POST /api/redemptions', { body: formFor(await planOf(member)), ...(key && { key }) })
-/** The sentence of a refusal. */
+/** The detail of a refusal. */
 const saidBy = (answer: { body: unknown }) => (answer.body as { detail: string }).detail
 const balanceOf = async (member: Actor) => (await member.call('GET /api/session')).body.member?.points
 const pausesOf = (id: string) =>
   app().database.db.selectFrom('redemption_pauses').selectAll().where('member_id', '=', id).execute()
 
 describe('pausing redemptions', () => {
-  test('refuses what is new with the sentence for the member, and touches nothing else', async () => {
+  test('refuses new redemptions with the message to the member, and changes nothing else', async () => {
     const staff = await app().member({ role: 'moderator', name: 'Mo' })
     const member = await app().member({ points: 1500 })
     const open = await requestOne(member)
@@ -34,14 +34,14 @@ describe('pausing redemptions', () => {
     expect(saidBy(refused)).toContain('Ask for a review')
     expect(saidBy(refused)).not.toContain(PAUSE_FORM.reason)
     expect(await balanceOf(member)).toBe(900)
-    // Playing goes on, and so does what was asked for before.
+    // Games and earlier redemptions are unaffected.
     expect((await member.call('POST /api/games/wheel/spins')).status).toBe(200)
     expect((await move(staff, open, 'pending', 'processing')).status).toBe(200)
     expect((await move(staff, open, 'processing', 'completed')).status).toBe(200)
     expect((await verifyLedger(app().database.db, member.id)).findings).toEqual([])
   })
 
-  test('is seen by whoever answers the member, where they may know of members', async () => {
+  test('is visible to staff who answer the member and may read members', async () => {
     const [staff, support] = [await app().member({ role: 'super_admin' }), await app().member({ role: 'support' })]
     const member = await app().member()
     const id = await openTicket(member)
@@ -54,7 +54,7 @@ describe('pausing redemptions', () => {
     }
   })
 
-  test('tells the member when it begins and when it is lifted, by notice and by mail', async () => {
+  test('notifies the member when it begins and is lifted, on screen and by mail', async () => {
     const staff = await app().member({ role: 'super_admin' })
     const member = await app().member({ points: 900 })
     const { body } = await pause(staff, member.id, { message: 'Two accounts share your Telegram' })
@@ -80,7 +80,7 @@ describe('pausing redemptions', () => {
     expect((await ask(member)).status).toBe(200)
   })
 
-  test('is on once, and lifted once, whoever comes', async () => {
+  test('begins once and is lifted once under concurrent calls', async () => {
     const staff = await Promise.all([1, 2, 3].map(() => app().member({ role: 'moderator' })))
     const member = await app().member()
     const paused = await Promise.all(staff.map((one) => pause(one, member.id)))
@@ -89,7 +89,7 @@ describe('pausing redemptions', () => {
     const lifted = await Promise.all(staff.map((one) => lift(one, member.id, id)))
     expect(lifted.map(({ code }) => code).filter((code) => code === 'pauseLifted')).toHaveLength(2)
     expect(await contentsOf(member)).toHaveLength(2)
-    // A later pause is not lifted by whoever saw the earlier one.
+    // A later pause is not lifted by a call that refers to an earlier one.
     const [one] = staff
     if (!one) throw new Error('no staff')
     await pause(one, member.id)
@@ -118,7 +118,7 @@ describe('pausing redemptions', () => {
     expect((await redeem()).code).toBe('redemptionsPaused')
   })
 
-  test('needs the right to ban, and reaches nobody above, nor oneself', async () => {
+  test('needs the right to ban, and applies neither to higher roles nor to oneself', async () => {
     const [boss, moderator, support, member] = [
       await app().member({ role: 'super_admin' }),
       await app().member({ role: 'moderator' }),
@@ -136,7 +136,7 @@ describe('pausing redemptions', () => {
     expect((await readMember(moderator, boss.id)).mayPause).toBe(false)
   })
 
-  test('needs a reason and a sentence that can be read', async () => {
+  test('needs a reason and a message', async () => {
     const staff = await app().member({ role: 'moderator' })
     const member = await app().member()
     for (const wrong of [{ reason: ' ' }, { message: ' \u2069 ' }, { message: 'x'.repeat(301) }, { reason: 'a\0b' }]) {
@@ -149,7 +149,7 @@ describe('pausing redemptions', () => {
 })
 
 describe('a review', () => {
-  test('is asked for by a request to support, and staff see both', async () => {
+  test('is asked for by a support ticket, and staff see both', async () => {
     const staff = await app().member({ role: 'moderator', name: 'Mo' })
     const member = await app().member({ points: 900 })
     const asked = await requestOne(member)
@@ -176,7 +176,7 @@ describe('a review', () => {
     expect(after.actions.map(({ action }) => action)).toEqual(['member.resume_redemptions', 'member.pause_redemptions'])
   })
 
-  test('cannot be asked for of somebody else’s pause, but of one that was lifted meanwhile', async () => {
+  test('cannot be asked for another member’s pause, but for a lifted one', async () => {
     const staff = await app().member({ role: 'moderator' })
     const [member, other] = [await app().member(), await app().member()]
     const { body } = await pause(staff, member.id)
@@ -190,7 +190,7 @@ describe('a review', () => {
   })
 })
 
-test('a pause is in the member’s download without what staff said to each other, and goes with the account', async () => {
+test('a pause is in the member’s download without the staff’s reason, and is deleted with the account', async () => {
   const staff = await app().member({ role: 'moderator' })
   const { actor, id } = await newcomer(app())
   await pause(staff, id)

@@ -1,6 +1,6 @@
-// Staff pause a member's redemptions, and lift the pause. It is the right to ban that allows it: it is a judgement about a
-// person, and the milder one. Pausing locks the wallet, as redeeming does, so that at the same moment one of them comes first:
-// a request that was faster stands, a slower one is refused.
+// Staff pause a member's redemptions, and lift the pause. It needs the right to ban, because it is a milder sanction. Pausing
+// locks the wallet, as redeeming does, so of a concurrent pause and redemption one comes first: an earlier redemption stays
+// valid, a later one is refused.
 
 import type { pauseRedemptions as pauseContract, resumeRedemptions as resumeContract } from '#contracts/risk.ts'
 import type { InputOf } from '#contracts/route.ts'
@@ -40,7 +40,7 @@ export async function pauseRedemptions(
     throw error
   }
   const subject = { type: 'member', id: memberId }
-  // Not the sentence for the member: that goes when the account goes.
+  // Without the message to the member, which is deleted with the account.
   const after = { paused: true, pause: id }
   const entry = { ...staff, action: 'member.pause_redemptions', subject, before: { paused: false }, after, reason }
   await recordStaffAction(tx, entry, now)
@@ -86,7 +86,7 @@ export async function resumeRedemptions(
   return { id: pauseId }
 }
 
-/** Locks the wallet of somebody whom the viewer may act on. Of two staff at once the second one waits here. */
+/** Locks the wallet of a member whom the viewer may act on. Concurrent calls wait here. */
 async function lockReached(tx: Tx, viewer: Actor, memberId: string): Promise<void> {
   const member = await tx
     .selectFrom('members')

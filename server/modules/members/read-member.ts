@@ -73,7 +73,7 @@ export async function readMember(
   }
 }
 
-/** @returns points, not below zero; null where neither limit is set */
+/** @returns the smaller limit in points, at least zero; null without limits */
 const lowest = (one: number | null, other: number | null): number | null =>
   one === null && other === null ? null : Math.max(0, Math.min(one ?? Infinity, other ?? Infinity))
 

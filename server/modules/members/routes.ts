@@ -19,11 +19,11 @@ import { addNote } from './notes.ts'
 import { pauseRedemptions, resumeRedemptions } from './pause-redemptions.ts'
 import { readMember } from './read-member.ts'
 
-/** Routes of staff for members (document 3, section 2, User management). */
+/** Mounts the admin routes of members (docs/product.md#user-management). */
 export function mountMembers(mount: Mount, context: AdjustContext): void {
   mount(listRoute, ({ db, viewer, input }) => listMembers(db, viewer, input.query))
 
-  // Before the single member, whose path has room for any word.
+  // Mounted before the single member, whose path matches any word.
   mount(exportMembers, ({ db, viewer, input }) => {
     const { ids, status, search } = input.query
     return ids ? Promise.resolve(exportChosen(db, viewer, ids)) : exportFound(db, viewer, { status, search })

@@ -4,7 +4,7 @@ import type { Role } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { type Actor, actionsOn, mayActOn } from './may-act.ts'
 
-/** Members by their ids, in the order of these; who has gone meanwhile is left out. */
+/** Reads members by their ids, in the given order; deleted ones are left out. */
 export async function readListed(db: Db, actor: Actor, ids: readonly string[]): Promise<ListedMember[]> {
   if (ids.length === 0) return []
   const rows = await db

@@ -4,10 +4,10 @@ const DAY_MS = 24 * 3_600_000
 const LONGEST_MS = 5 * 366 * DAY_MS
 
 /**
- * The end of the last day (UTC) of a ban or suspension; null without one.
+ * Returns the end of the last day (UTC) of a ban or suspension; null for one without an end.
  *
  * @param lastDay YYYY-MM-DD
- * @throws Problem statusEndInvalid for a day that is over, or too far away
+ * @throws Problem statusEndInvalid for a day that is past or too far away
  */
 export function endOfStatus(lastDay: string | undefined, now: Date): Date | null {
   if (lastDay === undefined) return null

@@ -1,4 +1,4 @@
-// More members than are counted, and searches that find more of them than are read and sorted at once.
+// Lists and searches with more members than are counted and sorted at once.
 
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -7,13 +7,13 @@ import { useTestApp } from '#test/app.ts'
 import { listMembers } from '#test/members.ts'
 
 const app = useTestApp()
-/** Enough members for a search with many matches to be recognised by the index's lists. */
+/** Enough members for the index statistics to mark a search as wide. */
 const MANY = 20_500
 
 beforeAll(async () => {
   const { db } = app().database
   const id = sql`('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid`
-  // Neither the time of joining, the name nor the points follow the order in which the rows lie.
+  // Time of joining, name and points do not follow the order of the rows.
   await sql`insert into members (id, name, email, email_confirmed, mailbox, created_at, updated_at, status)
     select ${id}, 'Member ' || n, 'm' || n || '@gmail.com', true, 'm' || n || '@gmail.com',
       now() - (n * 7919 % ${sql.lit(MANY)}) * interval '1 minute', now(), case when n % 100 = 3 then 'banned' else 'active' end
@@ -22,7 +22,7 @@ beforeAll(async () => {
     select id, substr(name, 8)::bigint * 31 % 10007, 20000 from members`.execute(db)
 })
 
-/** The names of the first members that plain SQL finds and sorts. */
+/** Returns the names of the first members by plain SQL. */
 async function plainly(where: string, order: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select m.name from members m join wallets w on w.member_id = m.id
@@ -63,7 +63,7 @@ describe('a list of more members than are counted', () => {
     }
   })
 
-  test('counts exactly what a search finds up to the limit, and never more than there are beyond it', async () => {
+  test('counts exactly up to the limit, and gives a lower bound above it', async () => {
     const staff = await app().member({ role: 'support' })
     const countsOf = async (search: string) => (await listMembers(staff, { search, limit: '1' })).found?.counts
     const { rows } = await sql<{ n: number; banned: number }>`
@@ -85,7 +85,7 @@ describe('a list of more members than are counted', () => {
     expect(await countsOf('gmail unmatched')).toMatchObject({ all: { n: 0, more: false } })
   })
 
-  test('is exported whole, a wide search too', async () => {
+  test('is exported completely, also for a wide search', async () => {
     const staff = await app().member({ role: 'support' })
     const lines = async (query: object) => {
       const { body } = await staff.call('GET /api/admin/users/export', { query: query as never })
