@@ -1,5 +1,5 @@
-// Counts groups and writes down what came out. One that was dismissed stays so until it is larger than it was then;
-// one that has become too small is gone.
+// Counts groups and stores the results. A dismissed group stays dismissed until it is larger than at its dismissal; a group
+// that is too small is deleted.
 
 import { sql } from 'kysely'
 import { GROUP_FROM, RISK_DAYS, type RiskKind } from '#contracts/risk-rules.ts'
@@ -10,10 +10,10 @@ import type { Figures } from './figures.ts'
 
 const DAY_MS = 24 * 3_600_000
 /**
- * How many groups one statement counts. A wave of members who are too fast makes a group of each, and a statement for each of them
- * would keep the database busy for minutes; a mark may be shared by a thousand.
+ * How many groups one statement counts. A wave of fast members creates a group for each, and one statement per group would keep
+ * the database busy for minutes; a shared mark may have a thousand members.
  */
-const AT_ONCE = { speed: 250, shared: 25 } as const
+const MAX_BATCH_SIZE = { speed: 250, shared: 25 } as const
 
 export interface Group {
   readonly kind: RiskKind
@@ -23,7 +23,7 @@ export interface Group {
 export async function countGroups(db: Db, groups: readonly Group[], now: Date): Promise<void> {
   for (const [kind, of] of Map.groupBy(groups, (group) => group.kind)) {
     const marks = [...new Set(of.map(({ mark }) => mark))].sort()
-    const atOnce = kind === 'speed' ? AT_ONCE.speed : AT_ONCE.shared
+    const atOnce = kind === 'speed' ? MAX_BATCH_SIZE.speed : MAX_BATCH_SIZE.shared
     for (let from = 0; from < marks.length; from += atOnce) {
       await count(db, kind, marks.slice(from, from + atOnce), now)
     }
@@ -34,15 +34,15 @@ async function count(db: Db, kind: RiskKind, marks: readonly string[], now: Date
   const since = new Date(now.getTime() - RISK_DAYS * DAY_MS)
   const counted = kind === 'speed' ? await countSpeeds(db, marks, since) : await countShared(db, kind, marks, since)
   const groups = counted.filter(({ measure }) => measure >= GROUP_FROM[kind])
-  const kept = groups.map(({ mark }) => mark)
+  const stored = groups.map(({ mark }) => mark)
   await sql`
-    delete from risk_groups where kind = ${kind} and mark = any (${marks}::text[]) and mark <> all (${kept}::text[])`.execute(
+    delete from risk_groups where kind = ${kind} and mark = any (${marks}::text[]) and mark <> all (${stored}::text[])`.execute(
     db,
   )
-  if (groups.length > 0) await keep(db, kind, groups, now)
+  if (groups.length > 0) await storeGroups(db, kind, groups, now)
 }
 
-async function keep(db: Db, kind: RiskKind, groups: readonly Figures[], now: Date): Promise<void> {
+async function storeGroups(db: Db, kind: RiskKind, groups: readonly Figures[], now: Date): Promise<void> {
   await sql`
     insert into risk_groups as g (id, kind, mark, label, measure, size, weight, reasons, points, redemptions, first_at,
       last_at, counted_at, open)
@@ -54,7 +54,7 @@ async function keep(db: Db, kind: RiskKind, groups: readonly Figures[], now: Dat
       weight = excluded.weight, reasons = excluded.reasons, points = excluded.points,
       redemptions = excluded.redemptions, first_at = excluded.first_at, last_at = excluded.last_at,
       counted_at = excluded.counted_at,
-      -- Who has left does not have to come back before the group is seen again.
+      -- Members who left do not have to return before the group is shown again.
       dismissed_measure = case when g.open then g.dismissed_measure else least(g.dismissed_measure, excluded.measure) end,
       open = g.open or excluded.measure > g.dismissed_measure`.execute(db)
 }

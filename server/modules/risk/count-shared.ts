@@ -18,7 +18,7 @@ interface SharedRow {
   readonly claimed: number
 }
 
-/** Counts who shares each of the marks, one after the other; marks that nobody has had since are left out. */
+/** Counts the members who share each of the marks, mark by mark; marks without recent members are left out. */
 export async function countShared(
   db: Db,
   kind: Exclude<RiskKind, 'speed'>,
@@ -49,7 +49,7 @@ export async function countShared(
       having count(*) > 0
     ) counted`.execute(db)
   return rows.map(({ mark, size, signed, registered, claimed, points, redemptions, first_at, last_at, ...row }) => {
-    // What is noted of a Telegram account is who vouched for it.
+    // The label of a Telegram mark is how it was verified.
     const label = kind === 'telegram' ? '' : row.label
     const weighed = scoreSharedGroup({ kind, size, signed, registered, claimed })
     return { ...weighed, mark, label, measure: size, size, points, redemptions, firstAt: first_at, lastAt: last_at }

@@ -14,7 +14,7 @@ interface SpeedRow {
   readonly redemptions: number
 }
 
-/** Counts how often each of the members was too fast; who was not is left out. */
+/** Counts the early plays of each member; members without any are left out. */
 export async function countSpeeds(db: Db, memberIds: readonly string[], since: Date): Promise<Figures[]> {
   const { rows } = await sql<SpeedRow>`
     select s.member_id, json_object_agg(s.kind, s.times) as times, sum(s.times)::int as measure, min(s.first_at) as first_at,

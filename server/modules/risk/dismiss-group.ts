@@ -1,5 +1,5 @@
-// Puts a group aside, with a reason. What the viewer did not see is not dismissed: the group must be as large as it was
-// shown. It comes back when it grows (count-group.ts).
+// Dismisses a group, with a reason. The group must still have the size that the viewer saw. It is shown again when it grows
+// (count-groups.ts).
 
 import type { dismissRiskGroup, RiskGroup } from '#contracts/risk.ts'
 import type { RiskKind } from '#contracts/risk-rules.ts'
@@ -51,7 +51,7 @@ export async function dismissGroup(
   return group
 }
 
-/** A group of speed is one member, whose id is the mark. */
+/** Whether a member is in a group. A speed group is one member, whose id is the mark. */
 async function isInGroup(tx: Tx, { kind, mark }: { kind: RiskKind; mark: string }, memberId: string): Promise<boolean> {
   if (kind === 'speed') return mark === memberId
   const found = await tx

@@ -1,10 +1,10 @@
 import type { ScoredGroup } from './score-risk-group.ts'
 
-/** What was counted of one group. */
+/** The counts of one group. */
 export interface Figures extends ScoredGroup {
   readonly mark: string
   readonly label: string
-  /** Members, or how often somebody was too fast. */
+  /** The number of members, or of early plays. */
   readonly measure: number
   readonly size: number
   readonly points: number

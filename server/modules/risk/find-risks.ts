@@ -1,5 +1,5 @@
-// The job that makes groups of what was noted: of marks that were seen since it last looked, and of groups that were not
-// counted for an hour, so that they shrink when their signs grow old. It reads by index alone.
+// The job that builds groups from recorded marks: of marks seen since its last run, and of groups that were not counted for an
+// hour, so that they shrink as evidence expires. It reads by index alone.
 
 import { sql } from 'kysely'
 import { GROUP_FROM, RISK_DAYS } from '#contracts/risk-rules.ts'
@@ -8,16 +8,16 @@ import { countGroups, type Group } from './count-groups.ts'
 import { findSpeeds } from './find-speeds.ts'
 
 const MINUTE = 60_000
-/** What is committed late is looked at once more. */
+/** Overlap of two runs, for transactions that commit late. */
 const OVERLAP_MS = 2 * MINUTE
-/** At the first time there is no history to look at: what was before the migration was not noted. */
+/** The first run reads this far back: nothing was recorded before the migration. */
 const FIRST_MS = 60 * MINUTE
-/** After a pause the job catches up bit by bit. */
+/** After a downtime the job catches up in intervals of this length. */
 const STRETCH_MS = 30 * MINUTE
 const COUNTED_AGAIN_MS = 60 * MINUTE
 const COUNTED_AGAIN = 1000
 
-/** @returns when it has caught up with `now` */
+/** Returns when it has caught up with `now`. */
 export async function findRisks(db: Db, now: Date): Promise<void> {
   const position = await db.selectFrom('risk_position').select('up_to').executeTakeFirst()
   let upTo = position?.up_to ?? new Date(now.getTime() - FIRST_MS)
@@ -40,7 +40,7 @@ export async function findRisks(db: Db, now: Date): Promise<void> {
   await countGroups(db, old, now)
 }
 
-/** What was seen in a stretch of time, where enough members have it. */
+/** Finds the marks seen in an interval that enough members share. */
 async function findTouched(db: Db, from: Date, to: Date, now: Date): Promise<Group[]> {
   const monthAgo = new Date(now.getTime() - RISK_DAYS * 24 * 60 * MINUTE)
   const { network, device, telegram, name } = GROUP_FROM

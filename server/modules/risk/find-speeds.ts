@@ -1,19 +1,19 @@
-// Finds plays and claims that came sooner after another than can be, among those of a stretch of time. Draws and entries
-// are found by their time without reading others (BRIN), so the work is that of the stretch and not of the history.
+// Finds plays and claims in an interval that followed another one faster than the product allows. Draws and entries are found
+// by time with a BRIN index, so the work depends on the interval, not on the history.
 
 import { sql } from 'kysely'
 import type { Db } from '#server/db/transaction.ts'
 
-/** A wheel turns for 5 seconds (less where motion is switched off), an ad is watched for 30. */
+/** The wheel spins for 5 seconds (less with reduced motion), an ad is watched for 30. */
 const SPIN_MS = 5_000
 const AD_MS = 30_000
 /** The page shows each answer of a quiz for two seconds. */
 const QUESTION_MS = 2_000
 
-/** A reference that somebody forged is no reason to stop. */
+/** A forged reference must not cause an error. */
 const UUID = sql.lit('^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
 
-/** From an instant, which is left out, to another. What was noted before is not noted again. */
+/** Records early plays after one instant (exclusive) up to another. Repeated calls record nothing twice. */
 export async function findSpeeds(db: Db, from: Date, to: Date): Promise<void> {
   const since = (ms: number) => new Date(from.getTime() - ms)
   await sql`

@@ -1,4 +1,4 @@
-// The groups as staff see them, from what the job has counted.
+// Reads the groups for staff, from the job's counts.
 
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { RiskGroup, RiskMember } from '#contracts/risk.ts'
@@ -19,7 +19,7 @@ export interface GroupFilter {
   readonly limit: number
 }
 
-/** The gravest first, and of those that weigh the same the newest. */
+/** Returns groups by descending score, newest first for equal scores. */
 export async function listGroups(
   db: Db,
   { kind, state, cursor, limit }: GroupFilter,
@@ -94,7 +94,7 @@ interface MemberRow {
   readonly is_paused: boolean
 }
 
-/** The members of a group, those seen last first. */
+/** Returns the members of a group, most recently seen first. */
 export async function readGroupMembers(
   db: Db,
   viewer: { readonly memberId: string; readonly role: Role },

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type AccountData, EXPORT_ROWS } from '#server/modules/accounts/index.ts'
 import { countGroups } from './count-groups.ts'
 
-/** What is kept about a member to compare others by. Groups hold nobody by name; those of the member alone go as well. */
+/** A member's marks for the comparison with others. Groups store no names; the member's own groups are deleted, too. */
 export const riskData: AccountData = {
   name: 'signsOfSharing',
   async read(db, memberId) {
@@ -34,7 +34,7 @@ export const riskData: AccountData = {
     await tx.deleteFrom('risk_marks').where('member_id', '=', memberId).execute()
     await tx.deleteFrom('risk_speeds').where('member_id', '=', memberId).execute()
     await tx.deleteFrom('risk_groups').where('kind', '=', 'speed').where('mark', '=', memberId).execute()
-    // At once: a name is nobody's any more when the last who had it has gone.
+    // Recounted at once: the label of a mark must not outlive its last member.
     await countGroups(tx, shared, now)
   },
 }

@@ -23,13 +23,13 @@ const app = useTestApp({
 const PHONE = 'Mozilla/5.0 (Linux; Android 14; SM-S921B) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36'
 
 let networks = 0
-/** A /24 in which nobody has been. */
+/** A /24 that no member has used. */
 const newNetwork = () => {
   networks += 1
   return `100.64.${networks}`
 }
 const NAMES = ['ada', 'bert', 'cleo', 'dora', 'emil', 'fay', 'gus', 'hana', 'ivo', 'jana']
-/** Somebody who signs in from an address. Names are such that their beginnings differ. */
+/** A member who signs in from an address. The names have different prefixes. */
 async function from(address: string, { userAgent = `browser ${newKey()}`, email = '' } = {}) {
   networks += 1
   const letters = [...String(networks)].map((digit) => NAMES[Number(digit)]).join('')
@@ -75,7 +75,7 @@ describe('members who share a network', () => {
     await pause(staff, people[4]?.id ?? '')
     const { members, mayDismiss } = await readGroup(staff, group?.id ?? '')
     expect(mayDismiss).toBe(true)
-    // Those seen last first.
+    // Most recently seen first.
     expect(members.map(({ id }) => id)).toEqual(people.map(({ id }) => id).reverse())
     expect(members[0]).toMatchObject({ email: people[4]?.email, totalEarned: 100, isPaused: true, mayPause: true })
     expect(members[1]).toMatchObject({ isPaused: false })
@@ -94,7 +94,7 @@ describe('members who share a network', () => {
     })
   })
 
-  test('are no group by addresses that somebody typed, or with a wrong password', async () => {
+  test('are no group by typed addresses or failed sign-ins', async () => {
     const network = newNetwork()
     for (const host of [1, 2, 3, 4, 5, 6]) {
       const { email } = await newcomer(app())
@@ -106,7 +106,7 @@ describe('members who share a network', () => {
     expect(await groupOf(`${network}.0/24`)).toBeUndefined()
   })
 
-  test('are forgotten after 30 days, and the group with them', async () => {
+  test('are deleted after 30 days, like their group', async () => {
     const network = newNetwork()
     for (const host of [1, 2, 3, 4, 5]) await from(`${network}.${host}`)
     await find()
@@ -136,7 +136,7 @@ test('three near-identical addresses that were opened on one day are a group', a
   expect(await groupOf('pointhunter', 'name')).toMatchObject({ size: 3, reasons: [{ reason: 'sameName' }, {}] })
 })
 
-test('a name is forgotten with the account that made the group large enough', async () => {
+test('a name is deleted with the account that made the group large enough', async () => {
   const emails = ['lonelygroup01@gmail.com', 'lonely.group_2@gmail.com', 'lonelygroup-333@gmail.com']
   const people = []
   for (const email of emails) people.push(await from(`${newNetwork()}.1`, { email }))
@@ -146,7 +146,7 @@ test('a name is forgotten with the account that made the group large enough', as
   expect((await everything(app())).get('risk_groups')).not.toContain('lonelygroup')
 })
 
-test('a Telegram account that is tried for a second member joins both, though the try is refused', async () => {
+test('a Telegram account that is used for a second member links both, although the attempt is refused', async () => {
   const [owner, other] = [await app().member(), await app().member()]
   const auth_date = app().clock.now().getTime() / 1000
   const login = telegramLogin(TOKEN, { id: 77_001, first_name: 'Ada', auth_date })
@@ -162,7 +162,7 @@ test('a Telegram account that is tried for a second member joins both, though th
   expect(JSON.stringify(await app().database.db.selectFrom('risk_marks').selectAll().execute())).not.toContain('77001')
 })
 
-test('plays that came faster than can be are found by the member, once each', async () => {
+test('plays that are faster than possible are found by member, once each', async () => {
   const member = await app().member()
   const staff = await boss()
   const spin = () => member.call('POST /api/games/wheel/spins')
@@ -181,7 +181,7 @@ test('plays that came faster than can be are found by the member, once each', as
   expect((await readGroup(staff, group?.id ?? '')).members.map(({ id }) => id)).toEqual([member.id])
 })
 
-test('a quiz whose questions were answered as soon as they started is found, whatever was forged beside it', async () => {
+test('a quiz whose questions were answered as soon as they started is found, also next to forged rows', async () => {
   const member = await app().member()
   const entry = {
     type: 'earn',
@@ -212,7 +212,7 @@ test('a quiz whose questions were answered as soon as they started is found, wha
 })
 
 describe('dismissing', () => {
-  test('puts a group aside until it grows', async () => {
+  test('hides a group until it grows', async () => {
     const staff = await boss()
     const network = newNetwork()
     for (const host of [1, 2, 3, 4, 5]) await from(`${network}.${host}`)
@@ -229,7 +229,7 @@ describe('dismissing', () => {
       dismissed: { by: 'Bo', reason: 'A hostel', measure: 5, at: app().clock.now().toISOString() },
     })
     await from(`${network}.5`, {})
-    // Whoever is there already, again: nothing new.
+    // A member who is already in the group signs in again: nothing new.
     app().clock.advance(7200)
     await find()
     expect(await groupOf(`${network}.0/24`)).toMatchObject({ id, size: 6, dismissed: { measure: 5 }, open: true })
@@ -253,7 +253,7 @@ describe('dismissing', () => {
   })
 })
 
-test('groups are listed page by page, the gravest first, and by their kind', async () => {
+test('groups are listed page by page, the highest score first, and by their kind', async () => {
   const staff = await boss()
   for (const measure of [3, 4, 5]) await addGroup(app(), { kind: 'name', mark: newKey(), measure })
   const all = await listGroups(staff)
@@ -279,7 +279,7 @@ test('groups are listed page by page, the gravest first, and by their kind', asy
   }
 })
 
-test('what is kept is in the member’s download, and goes with the account', async () => {
+test('stored marks are in the member’s download, and are deleted with the account', async () => {
   const network = newNetwork()
   const { actor, id, email } = await from(`${network}.9`, { userAgent: PHONE })
   const { body } = await actor.call('GET /api/me/export')

@@ -12,7 +12,7 @@ test('a network alone is a hint, and what its members did together is more', () 
   expect(names(both)).toEqual(['sameNetwork', 'registeredTogether', 'claimedTogether'])
 })
 
-test('a crowd stays a hint, whatever some of it do', () => {
+test('a crowd remains a hint, regardless of what some members do', () => {
   for (const kind of ['network', 'device'] as const) {
     const crowd = scoreSharedGroup({ ...shared, kind, size: 50, registered: 9, claimed: 9 })
     expect(crowd.weight).toBe(1)
@@ -20,7 +20,7 @@ test('a crowd stays a hint, whatever some of it do', () => {
   }
 })
 
-test('a Telegram account weighs most where Telegram vouched for it: a typed id may be anybody’s', () => {
+test('a Telegram account weighs most when Telegram verified it: a typed id may belong to someone else', () => {
   expect(scoreSharedGroup({ ...shared, kind: 'telegram', size: 2, signed: true })).toEqual({
     weight: 3,
     reasons: [{ reason: 'sameTelegram', figure: 2 }],

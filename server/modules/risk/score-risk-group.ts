@@ -1,5 +1,5 @@
-// What speaks for a group, and how much. A network alone is a hint: a family, a hostel and a mobile carrier share one. No
-// weight is a verdict, and nothing happens by it.
+// Scores a group by its evidence. A shared network alone is a hint: families, hostels and mobile carriers share one. No score
+// is a verdict or triggers an action.
 
 import {
   CROWD_FROM,
@@ -10,13 +10,13 @@ import {
   type SpeedKind,
 } from '#contracts/risk-rules.ts'
 
-/** What was counted of the members who share something. */
+/** The counts of members who share a mark. */
 export interface Shared {
   readonly kind: Exclude<RiskKind, 'speed'>
   readonly size: number
-  /** Whether Telegram itself vouched for the account that was tried. */
+  /** Whether Telegram verified the account. */
   readonly signed: boolean
-  /** The most accounts that were opened within an hour, and that claimed the same channel task within ten minutes. */
+  /** The most accounts opened within an hour, and the most that claimed the same channel task within ten minutes. */
   readonly registered: number
   readonly claimed: number
 }
@@ -26,9 +26,9 @@ export interface ScoredGroup {
   readonly reasons: { readonly reason: RiskReason; readonly figure: number }[]
 }
 
-/** So many at nearly one moment are no chance. */
+/** This many at almost the same moment are no coincidence. */
 const TOGETHER_FROM = 3
-/** What could be an accident once or twice. */
+/** Events that may be accidental up to this number. */
 const OFTEN = { ads: 1, quiz: 3, spins: 5 } as const
 const FAST = {
   ads: { reason: 'fastAds', once: 2 },
@@ -42,14 +42,14 @@ const SHARED = {
   name: { reason: 'sameName', alone: 1 },
   telegram: { reason: 'sameTelegram', alone: 3 },
 } as const
-/** Whose User ID it is that was typed, nobody knows. */
+/** The owner of a typed Telegram id is unknown. */
 const TYPED = { reason: 'typedTelegram', alone: 2 } as const
 
 export function scoreSharedGroup({ kind, size, signed, registered, claimed }: Shared): ScoredGroup {
   const { reason, alone } = kind === 'telegram' && !signed ? TYPED : SHARED[kind]
   const reasons: ScoredGroup['reasons'] = [{ reason, figure: size }]
   const isCrowd = (kind === 'network' || kind === 'device') && size >= CROWD_FROM
-  // Among a thousand customers of a carrier some do the same thing at the same time.
+  // Among a thousand customers of a carrier some act at the same time by chance.
   if (isCrowd) return sorted(1, [...reasons, { reason: 'crowd', figure: size }])
   let weight: number = alone
   if (registered >= TOGETHER_FROM) {
@@ -63,7 +63,7 @@ export function scoreSharedGroup({ kind, size, signed, registered, claimed }: Sh
   return sorted(weight, reasons)
 }
 
-/** @param times how often one member was too fast */
+/** @param times how often one member was too fast, by kind */
 export function scoreSpeedGroup(times: Readonly<Partial<Record<SpeedKind, number>>>): ScoredGroup {
   let weight = 1
   const reasons: ScoredGroup['reasons'] = []

@@ -1,4 +1,4 @@
-// More members at a time than one statement counts.
+// More members and marks than one statement counts.
 
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { findRisks } from './index.ts'
 
 const app = useTestApp()
 const MANY = 620
-/** Of five members each shares a device, so that there are more devices than one statement counts as well. */
+/** Five members share a device, so that there are more devices than one statement counts, too. */
 const TO_A_DEVICE = 5
 
 const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -26,7 +26,7 @@ beforeAll(async () => {
     db,
   )
   await sql`insert into wallets (member_id, points, total_earned) select ${id}, n, n from ${all}`.execute(db)
-  // One to three spins too soon, and of every other member one ad.
+  // One to three early spins, and one early ad of every other member.
   await sql`insert into risk_speeds (member_id, kind, at, took)
     select ${id}, 'spins', ${now} - k * interval '4 s', 4000 from ${all}, generate_series(1, 1 + n % 3) k
     union all select ${id}, 'ads', ${now} - interval '1 s', 9000 from ${all} where n % 2 = 0`.execute(db)
@@ -34,7 +34,7 @@ beforeAll(async () => {
     select 'device', 'device ' || n / ${sql.lit(TO_A_DEVICE)}, ${id}, 'Chrome', ${now}, ${now} from ${all}`.execute(db)
 })
 
-test('each of a wave of members is found with figures of their own, as is what they share, and all go when their signs grow old', async () => {
+test('in a wave of members each is found with own figures, like the marks they share, and all groups expire', async () => {
   await find()
   const found = await groups('speed')
   const expected = Array.from({ length: MANY }, (_, index) => {
@@ -49,7 +49,7 @@ test('each of a wave of members is found with figures of their own, as is what t
     }
   })
   expect(found.map(({ mark, measure, points, reasons }) => ({ mark, measure, points, reasons }))).toEqual(expected)
-  // Numbers begin at 1, so the first device has one less; the last has too few.
+  // Numbers start at 1, so the first device has one member less; the last has too few.
   const devices = MANY / TO_A_DEVICE - 1
   expect((await groups('device')).map(({ measure }) => measure).toSorted()).toEqual([4, ...Array(devices).fill(5)])
 

@@ -32,7 +32,7 @@ const find = async (query = {}) => (await chief.call('GET /api/admin/security/au
 const actions = async (query = {}) => (await find(query)).items.map(({ action }) => action)
 
 describe('the staff audit log', () => {
-  test('comes newest first and page by page, with who and about whom', async () => {
+  test('is listed newest first and page by page, with actor and subject', async () => {
     const { items, nextCursor } = await find()
     expect(items.map(({ action }) => action)).toEqual(['staff.end_sessions', 'member.ban', 'member.adjust_points'])
     expect(nextCursor).toBeNull()
@@ -74,7 +74,7 @@ describe('the staff audit log', () => {
     expect(body.actors.map(({ name }) => name).sort()).toEqual(['Carla Chief', 'Wim Warden'])
   })
 
-  test('shows of an entry what was there before and after', async () => {
+  test('shows the values before and after an entry', async () => {
     const { seq = 0 } = (await find()).items[1] ?? {}
     const read = (value: string) => chief.call('GET /api/admin/security/audit/:seq', { params: { seq: value } })
     const { body } = await read(String(seq))
@@ -84,7 +84,7 @@ describe('the staff audit log', () => {
     for (const wrong of ['99999', '999999999999999', 'x', '-1']) expect((await read(wrong)).code).toBe('notFound')
   })
 
-  test('is exported as CSV in which nothing runs', async () => {
+  test('is exported as CSV without formulas', async () => {
     const answer = await fetch(`${app().url}/api/admin/security/audit-export?search=chief`, {
       headers: { cookie: chief.cookie ?? '' },
     })
@@ -94,7 +94,7 @@ describe('the staff audit log', () => {
     expect(lines[1]).toContain(`'=1+1`)
   })
 
-  test('is nobody else’s to read', async () => {
+  test('is readable by super admins only', async () => {
     for (const path of [
       'audit',
       'audit-terms',
@@ -120,13 +120,13 @@ describe('checking it', () => {
       app().clock.now(),
     )
 
-  test('says that all holds, and how the head outside the database stands', async () => {
+  test('reports that all holds, and the state of the head outside the database', async () => {
     expect(await check()).toMatchObject({ entries: 3, found: 0, heads: [{ place: 'file', state: 'missing' }] })
     await note()
     expect(await check()).toMatchObject({ found: 0, heads: [{ state: 'matches', seq: 3, by: 0 }] })
   })
 
-  test('names the first broken entry, and shows a damaged one as it stands', async () => {
+  test('reports the first broken entry, and shows a damaged one as stored', async () => {
     await bypassTriggers(app().database.db, `update staff_audit set before = 'x' where seq = 2`)
     expect(await check()).toMatchObject({ found: 1, findings: [{ seq: 2, damage: 'entry altered' }] })
     const { body } = await chief.call('GET /api/admin/security/audit/:seq', { params: { seq: '2' } })

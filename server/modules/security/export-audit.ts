@@ -21,9 +21,9 @@ const COLUMNS = [
   'Hash',
 ]
 
-/** All entries that a filter finds, the newest first. @throws Problem rangeInvalid */
+/** Streams all entries that a filter finds, newest first. @throws Problem rangeInvalid */
 export function exportAudit(db: Db, filter: AuditFilter): ReadableStream<Uint8Array> {
-  // Here, while the answer can still be a refusal.
+  // Validated before the stream starts, while a refusal is possible.
   openDays(filter)
   return csvOf<AuditDetail>({
     columns: COLUMNS,

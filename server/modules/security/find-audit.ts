@@ -1,5 +1,5 @@
-// Searching the staff audit. A word is what somebody has at hand: a colleague's name or address, an action, a subject's
-// type or id, a member's address, a request id of the log. Each of them is turned into values of indexed columns first.
+// Searches the audit log. A term is a colleague's name or address, an action, a subject's type or id, a member's address, or a
+// request id from the log. Each is translated into values of indexed columns first.
 
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { InputOf, OutputOf } from '#contracts/route.ts'
@@ -11,7 +11,7 @@ import { openDays } from './range.ts'
 
 export type AuditFilter = InputOf<typeof exportAudit>['query']
 
-/** Who wrote entries, and of which actions: each value is found by one step in the index. */
+/** Lists the actors and actions of all entries, each value by one index step. */
 export async function readTerms(db: Db): Promise<OutputOf<typeof readAuditTerms>> {
   const [actors, actions] = await Promise.all([readActors(db), readActions(db)])
   return { actors: actors.map(({ id, name }) => ({ id, name })), actions }
@@ -50,7 +50,7 @@ interface Words {
   readonly requestId: string | undefined
 }
 
-/** What a search can mean. */
+/** Returns the column values that a search can mean. */
 async function wordsOf(db: Db, search: string): Promise<Words> {
   const text = search.toLowerCase()
   const has = (...words: string[]) => words.some((word) => word.toLowerCase().includes(text))
@@ -81,7 +81,7 @@ const hasWords = (eb: Where, { actors, actions, subjects, type, requestId }: Wor
     ...(requestId ? [eb('a.request_id', '=', requestId)] : []),
   ])
 
-/** Entries before a number, the newest first. @throws Problem rangeInvalid */
+/** Finds entries before a number, newest first. @throws Problem rangeInvalid */
 export async function findAudit(
   db: Db,
   filter: AuditFilter,
@@ -144,5 +144,5 @@ const shown = (row: Row): AuditDetail => ({
   prevHash: row.prev_hash.toString('hex'),
 })
 
-/** Without what an entry's own view shows. */
+/** Drops the fields that only an entry's own view shows. */
 export const listed = ({ before, after, hash, prevHash, ...entry }: AuditDetail): AuditEntry => entry

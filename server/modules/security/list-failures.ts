@@ -5,7 +5,7 @@ import type { Db } from '#server/db/transaction.ts'
 import { deviceOf } from '#server/modules/accounts/index.ts'
 import { openDays } from './range.ts'
 
-/** Failures, the newest first. One that goes on while the list is read moves to its top. @throws Problem rangeInvalid */
+/** Lists failures, newest first. A failure that repeats during paging moves to the top. @throws Problem rangeInvalid */
 export async function listFailures(
   db: Db,
   query: InputOf<typeof contract>['query'],

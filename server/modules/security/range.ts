@@ -7,7 +7,7 @@ export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 1
 export const startOf = (day: string): Date => new Date(`${day}T00:00:00.000Z`)
 export const dayAfter = (day: string): Date => new Date(startOf(day).getTime() + DAY_MS)
 
-/** How many days the range without a choice has, today included. */
+/** Days of the default range, including today. */
 const USUAL_DAYS = 7
 
 export interface DayRange {
@@ -16,7 +16,7 @@ export interface DayRange {
   readonly to: string
 }
 
-/** The chosen days, or the last seven. @throws Problem rangeInvalid */
+/** Returns the chosen days, or the last seven. @throws Problem rangeInvalid */
 export function chosenDays(chosen: { from?: string | undefined; to?: string | undefined }, now: Date): DayRange {
   const to = chosen.to ?? (chosen.from && chosen.from > dayOf(now) ? chosen.from : dayOf(now))
   const from = chosen.from ?? dayOf(new Date(startOf(to).getTime() - (USUAL_DAYS - 1) * DAY_MS))
@@ -25,7 +25,7 @@ export function chosenDays(chosen: { from?: string | undefined; to?: string | un
   return { from, to }
 }
 
-/** Either end may be open. @throws Problem rangeInvalid */
+/** Returns a range of which either end may be open. @throws Problem rangeInvalid */
 export function openDays({ from, to }: { from?: string | undefined; to?: string | undefined }): {
   after: Date | undefined
   before: Date | undefined

@@ -1,5 +1,5 @@
-// Tries to sign in over time, from the counts by the hour; and where failures gathered on the last day of the range, from
-// that day's rows, whose number is limited.
+// Counts sign-in attempts over time, from hourly counts; and the targets and networks with most failures on the last day of the
+// range, from its rows, whose number is limited.
 
 import { sql } from 'kysely'
 import type { OutputOf } from '#contracts/route.ts'
@@ -58,7 +58,7 @@ async function readRows(
     if (field) found.set(at.getTime(), { ...(found.get(at.getTime()) ?? NONE), [field]: tries })
   }
   const stepMs = step === 'hour' ? HOUR_MS : 24 * HOUR_MS
-  // Hours that are still to come have nothing to show; the range itself may reach further.
+  // The range may end later, but future hours have no data.
   const end = Math.min(dayAfter(to).getTime(), Math.max(now.getTime() + 1, startOf(from).getTime() + stepMs))
   const count = Math.ceil((end - startOf(from).getTime()) / stepMs)
   return Array.from({ length: count }, (_, index) => {

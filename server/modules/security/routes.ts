@@ -33,7 +33,7 @@ interface SecurityContext {
   readonly secureCookies: boolean
 }
 
-/** The security page of super admins. */
+/** Mounts the security page's routes for super admins. */
 export function mountSecurity(mount: Mount, context: SecurityContext): void {
   const { notifier, heads, requireSecondFactor } = context
   const cleared = clearedCookie(context.secureCookies)
@@ -71,13 +71,13 @@ export function mountSecurity(mount: Mount, context: SecurityContext): void {
   mount(exportRoute, async ({ db, input }) => exportAudit(db, input.query))
 
   mount(checkRoute, async ({ db, now }) => {
-    const { entries, findings, heads: kept } = await checkAudit(db, heads)
+    const { entries, findings, heads: stored } = await checkAudit(db, heads)
     return {
       at: now.toISOString(),
       entries,
       findings: findings.slice(0, FINDINGS_NAMED),
       found: findings.length,
-      heads: [...kept],
+      heads: [...stored],
     }
   })
 

@@ -3,7 +3,7 @@ import type { SecondFactorOf } from '#contracts/security.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Viewer } from '#server/http/session.ts'
 
-/** Everybody of the staff with what protects their account; who lacks a second factor first. They are few: no pages. */
+/** Lists all staff with their second factors; those without one first. Staff are few, so there are no pages. */
 export async function listSecondFactors(db: Db, viewer: Viewer, required: boolean): Promise<SecondFactorOf[]> {
   const rows = await db
     .selectFrom('members as m')

@@ -26,15 +26,15 @@ const figures = async (chief: Actor, query = {}) =>
 const failures = async (chief: Actor, query = {}) =>
   (await chief.call('GET /api/admin/security/failures', { query })).body
 
-/** A day on which nothing happened yet. */
+/** Advances to a day without sign-ins. */
 function nextDay(): string {
   const tomorrow = new Date(Math.floor(app().clock.now().getTime() / (DAY * 1000) + 3) * DAY * 1000 + 9 * 3_600_000)
   app().clock.set(tomorrow.toISOString())
   return tomorrow.toISOString().slice(0, 10)
 }
 
-describe('tries to sign in', () => {
-  test('are counted by the hour for everybody, with what they came to', async () => {
+describe('sign-in attempts', () => {
+  test('are counted by the hour for all members, with their outcome', async () => {
     const day = nextDay()
     const chief = await staffMember(app())
     const member = await staffMember(app(), { role: 'member' })
@@ -53,7 +53,7 @@ describe('tries to sign in', () => {
     expect(read.rows.at(-1)).toMatchObject({ at: `${day}T10:00:00.000Z`, wrongPassword: 1, refused: 1, signedIn: 1 })
     const of = async (aimedAt: string) => (await figures(chief, { from: day, to: day, aimedAt })).total.wrongPassword
     expect([await of('staff'), await of('member'), await of('nobody')]).toEqual([1, 1, 1])
-    // Over more than three days they are shown by the day.
+    // More than three days are shown by day.
     const week = await figures(chief)
     expect({ step: week.step, days: week.rows.length, to: week.to }).toEqual({ step: 'day', days: 7, to: day })
     expect(week.rows.at(-1)?.wrongPassword).toBe(3)
@@ -70,7 +70,7 @@ describe('tries to sign in', () => {
     await app().noteRefusedSignIns()
     const read = await figures(chief, { from: day, to: day })
     expect(read.total).toMatchObject({ wrongPassword: 10, throttled: 3, signedIn: 0 })
-    // From networks of their own, so there are thirteen rows for one address.
+    // Each from its own network, so there are thirteen rows for one address.
     expect(read.targets).toMatchObject([{ address: member.known.email, tries: 13, networks: 13, memberId: member.id }])
     app().clock.advance(900)
     expect((await tryIn(member.known.email, { password: PASSWORD })).answer.status).toBe(200)
@@ -103,7 +103,7 @@ describe('the newest failures', () => {
     const address = '203.0.113.9'
     for (let tries = 0; tries < 3; tries += 1) await tryIn(member.known.email, { address })
     app().clock.advance(60)
-    await tryIn('nobody.at.all@gmail.com', { address })
+    await tryIn('no.such.member@gmail.com', { address })
     const { items } = await failures(chief, { from: day })
     expect(items).toMatchObject([
       { address: 'no…@gmail.com', aimedAt: 'nobody', memberId: null, name: '', tries: 1, network: address },
@@ -119,7 +119,7 @@ describe('the newest failures', () => {
         system: 'Linux',
       },
     ])
-    expect(JSON.stringify(items)).not.toContain('nobody.at.all')
+    expect(JSON.stringify(items)).not.toContain('no.such.member')
     const { networks } = await figures(chief, { from: day, to: day })
     expect(networks).toMatchObject([{ network: address, tries: 4, addresses: 2 }])
     const [first] = items
@@ -143,7 +143,7 @@ describe('the newest failures', () => {
     expect(wrong.code).toBe('invalidInput')
   })
 
-  test('are kept of two thousand pairs an hour; further ones are only counted', async () => {
+  test('are stored for two thousand pairs an hour; further ones are only counted', async () => {
     const day = nextDay()
     const chief = await staffMember(app())
     const hour = `${day}T09:00:00.000Z`
@@ -166,7 +166,7 @@ describe('the newest failures', () => {
     expect(count).toBe(2000)
   })
 
-  test('are a part of what a member downloads, and go with the account', async () => {
+  test('are in the member’s download, and are deleted with the account', async () => {
     nextDay()
     const chief = await staffMember(app())
     const member = await staffMember(app(), { role: 'member' })
@@ -188,7 +188,7 @@ describe('the newest failures', () => {
     expect((await failures(chief)).items.filter(({ memberId }) => memberId === member.id)).toEqual([])
   })
 
-  test('are forgotten after 30 days, the counts after 90, and nothing of them is in the log', async () => {
+  test('are deleted after 30 days, the counts after 90, and are never logged', async () => {
     const day = nextDay()
     const email = newEmail()
     await tryIn(email)
@@ -209,7 +209,7 @@ describe('the newest failures', () => {
     expect(JSON.stringify(app().logged)).not.toContain(email)
   })
 
-  test('cannot be asked for of impossible days', async () => {
+  test('refuse impossible days', async () => {
     const chief = await staffMember(app())
     const ask = async (query: object) =>
       (await chief.call('GET /api/admin/security/sign-ins', { query: query as never })).code

@@ -41,7 +41,7 @@ describe('sessions of staff', () => {
     expect((await later.call('GET /api/admin/security/sessions')).body.items).toHaveLength(1)
   })
 
-  test('end at once, one or all of a person, with their streams, and the audit says by whom and why', async () => {
+  test('end at once, one or all of a person, with their streams, and are in the audit log', async () => {
     const chief = await app().member({ role: 'super_admin' })
     const support = await app().member({ role: 'support' })
     const { cookie } = await another(support.id)
@@ -68,7 +68,7 @@ describe('sessions of staff', () => {
     expect((await endAll(chief, support.id)).code).toBe('noSessions')
   })
 
-  test('never end the own one by accident', async () => {
+  test('are not ended by accident if they are the viewer’s own', async () => {
     const chief = await app().member({ role: 'super_admin' })
     await another(chief.id)
     const own = (await sessionsOf(chief, chief.id)).find(({ isThis }) => isThis)?.id ?? ''
@@ -82,7 +82,7 @@ describe('sessions of staff', () => {
     expect((await chief.call('GET /api/admin/security/sessions')).code).toBe('unauthenticated')
   })
 
-  test('of members, of nobody and of those who are no staff any more cannot be ended here', async () => {
+  test('of members, unknown ids and former staff cannot be ended here', async () => {
     const chief = await app().member({ role: 'super_admin' })
     const member = await app().member()
     const { id } = await another(member.id)
@@ -93,7 +93,7 @@ describe('sessions of staff', () => {
     expect((await member.call('GET /api/dashboard')).status).toBe(200)
   })
 
-  test('are closed to every other role, by hand as well', async () => {
+  test('are closed to every other role', async () => {
     const chief = await app().member({ role: 'super_admin' })
     const own = (await sessionsOf(chief, chief.id))[0]?.id ?? ''
     for (const role of ['moderator', 'support', 'member'] as const) {
@@ -123,7 +123,7 @@ describe('sessions of staff', () => {
 })
 
 describe('the coverage of second factors', () => {
-  test('says who has one, since when, with how many backup codes, and who must', async () => {
+  test('lists who has one, since when, with how many backup codes, and who must have one', async () => {
     const chief = await staffMember(app())
     const without = await app().member({ role: 'support', name: 'Wanda Without' })
     const member = await app().member()

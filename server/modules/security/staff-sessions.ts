@@ -1,5 +1,5 @@
-// Where staff are signed in, and ending that: at once, for the session is read anew by every call, and open streams look
-// when they hear that the account changed.
+// Lists staff sessions and ends them. An ended session is refused immediately, because every call reads the session; open
+// streams check it when they receive an account event.
 
 import { STAFF_ROLES, type StaffRole } from '#contracts/roles.ts'
 import type { StaffSession } from '#contracts/security.ts'
@@ -12,7 +12,7 @@ import { deviceOf } from '#server/modules/accounts/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 
-/** The viewer's own first, then by role and name; of a person the one used last. */
+/** Lists the viewer's own sessions first, then by role and name; of a person the most recently used one first. */
 export async function listStaffSessions(db: Db, viewer: Viewer, now: Date): Promise<StaffSession[]> {
   const rows = await db
     .selectFrom('sessions as s')
@@ -54,13 +54,13 @@ export async function listStaffSessions(db: Db, viewer: Viewer, now: Date): Prom
 
 interface Ending {
   readonly reason: string
-  /** The session that asks is meant too. */
+  /** Whether the viewer's own session is included. */
   readonly ownToo: boolean
 }
 
 interface Ended {
   readonly ended: number
-  /** Whether the session that asked is among them. */
+  /** Whether the viewer's own session was ended. */
   readonly own: boolean
 }
 
@@ -85,12 +85,12 @@ export async function endStaffSession(
   assertThat(session, 'notFound')
   assertThat(session.id !== viewer.sessionId || form.ownToo, 'ownSession')
   const ended = await end(tx, notifier, session.memberId, [session.id], form.reason, call, now)
-  // Of two who end it at once the second finds it gone.
+  // Of two concurrent calls the second one finds no session.
   assertThat(ended > 0, 'notFound')
   return { ended, own: session.id === viewer.sessionId }
 }
 
-/** @throws Problem notFound for who is no staff, noSessions */
+/** @throws Problem notFound if the person is no staff, noSessions */
 export async function endStaffSessions(
   tx: Tx,
   notifier: Notifier,
@@ -100,7 +100,7 @@ export async function endStaffSessions(
   call: StaffCall,
   now: Date,
 ): Promise<Ended> {
-  // A session that is being opened at this moment is there before the lock, or waits for it and is a later one.
+  // A session that is being opened either exists before this lock, or waits for it and remains.
   const member = await tx
     .selectFrom('members')
     .select('role')
@@ -141,7 +141,7 @@ async function end(
       .map((row) => ({ id: row.id, ...deviceOf(row.user_agent), startedAt: row.created_at }))
       .sort((one, other) => one.id.localeCompare(other.id)),
   }
-  // Open tabs hear of it and find that they are signed out.
+  // Open tabs reload and find the session ended.
   await notifier.event(tx, memberId, { type: 'account' })
   const subject = { type: 'member', id: memberId }
   await recordStaffAction(tx, { ...call, action: 'staff.end_sessions', subject, before, after: null, reason }, now)
