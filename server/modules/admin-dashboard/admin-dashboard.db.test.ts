@@ -13,7 +13,7 @@ const statsFor = async (staff: Actor) => {
 }
 const activityFor = async (staff: Actor) => (await staff.call('GET /api/admin/activity')).body.items
 
-test('every figure is there, with what it was before: a day, or 30 days ago', async () => {
+test('every figure comes with its value a day or 30 days ago', async () => {
   const { database, clock } = app()
   const early = await app().member({ points: 5000 })
   await earn(database.db, early.id, 50, clock.now())
@@ -63,7 +63,7 @@ test('overdue redemptions are counted for staff who may see redemptions', async 
   const { clock } = app()
   const staff = await app().member({ role: 'support' })
   const overdue = async () => (await statsFor(staff)).system.overdue
-  // What earlier tests left open is overdue by then.
+  // Redemptions that earlier tests left open are overdue by then.
   clock.advance(10 * 86_400)
   const before = (await overdue()) ?? 0
   const buyer = await app().member({ points: 2000 })
@@ -79,7 +79,7 @@ test('overdue redemptions are counted for staff who may see redemptions', async 
   expect(await overdue()).toBe(before)
 })
 
-test('more than 20 requests that wait are a warning, more than 50 are critical', async () => {
+test('more than 20 pending redemptions are a warning, more than 50 are critical', async () => {
   const staff = await app().member({ role: 'support' })
   const waiting = (await statsFor(staff)).of.pendingRedemptions?.value ?? 0
   const buyer = await app().member({ points: 60_000 })
@@ -101,7 +101,7 @@ test('more than 20 requests that wait are a warning, more than 50 are critical',
   expect(await health()).toBe('good')
 })
 
-test('mails that wait and mails that were given up are told', async () => {
+test('pending and failed mails are reported', async () => {
   const { database, clock } = app()
   const staff = await app().member({ role: 'support' })
   await database.db.deleteFrom('outbox').execute()
@@ -116,7 +116,7 @@ test('mails that wait and mails that were given up are told', async () => {
   expect((await statsFor(staff)).system.mails).toEqual({ waiting: 2, failed: 1 })
 })
 
-test('what members did last is listed, the newest first, of each its address, words and points', async () => {
+test('recent activity is listed newest first, with address, text and points', async () => {
   const { database, clock } = app()
   const staff = await app().member({ role: 'support' })
   clock.advance(3600)
@@ -125,7 +125,7 @@ test('what members did last is listed, the newest first, of each its address, wo
   await member.call('POST /api/games/wheel/spins')
   clock.advance(10)
   await earn(database.db, member.id, 100, clock.now(), 'telegram')
-  // No activity of the kinds that are listed.
+  // Activity of a kind that is not listed.
   await earn(database.db, member.id, 100, clock.now(), 'quiz')
   clock.advance(10)
   await requestOne(member)
@@ -149,7 +149,7 @@ test('what members did last is listed, the newest first, of each its address, wo
   expect((await activityFor(staff)).slice(0, 4).map(({ userEmail }) => userEmail)).toEqual([null, null, null, null])
 })
 
-test('twenty are listed, and of each kind no more than that are kept', async () => {
+test('twenty entries are listed and at most twenty of each kind stored', async () => {
   const { database, clock } = app()
   const staff = await app().member({ role: 'support' })
   const member = await app().member()
@@ -161,8 +161,8 @@ test('twenty are listed, and of each kind no more than that are kept', async () 
   await follow(app())
   const items = await activityFor(staff)
   expect(items.map(({ points }) => points)).toEqual(Array.from({ length: 20 }, (_, index) => 49 - index))
-  const kept = await database.db.selectFrom('recent_activity').select('kind').execute()
+  const stored = await database.db.selectFrom('recent_activity').select('kind').execute()
   for (const kind of ['signup', 'spin', 'scratch', 'task'] as const) {
-    expect(kept.filter((row) => row.kind === kind).length).toBeLessThanOrEqual(20)
+    expect(stored.filter((row) => row.kind === kind).length).toBeLessThanOrEqual(20)
   }
 })

@@ -1,12 +1,12 @@
-// What members did last. The newest of each kind lie in a table of a hundred rows, and requests have an index by
-// time; what an entry says is read from its member's newest ones.
+// Reads the members' recent activity. The newest entries of each kind are in a small table, redemptions have an index by time,
+// and descriptions come from the member's newest entries.
 
 import { sql } from 'kysely'
 import type { Activity } from '#contracts/admin-dashboard.ts'
 import { mayRole, type Role } from '#contracts/roles.ts'
 import type { Db } from '#server/db/transaction.ts'
 
-/** How much of it is shown. */
+/** How many are shown. */
 const SHOWN = 20
 
 interface Row {

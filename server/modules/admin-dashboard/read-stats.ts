@@ -1,5 +1,5 @@
-// The figures of the dashboard with what they are compared with: today's sums, those of yesterday and those of 30 days
-// ago, all read in one round trip from the sums of days.
+// Reads the figures of the admin dashboard with their comparison: a day or 30 days ago. All come from daily sums, in one round
+// trip.
 
 import type { readStats as contract, Figure } from '#contracts/admin-dashboard.ts'
 import { COMPARED_DAYS, FIGURE_NAMES, FIGURES, type FigureName, queueHealth } from '#contracts/admin-dashboard-rules.ts'

@@ -12,7 +12,7 @@ const moderator = () => app().member({ role: 'moderator' })
 const query = { from: '2026-03-01', to: '2026-03-05' }
 
 describe('the analytics', () => {
-  test('tell what a small season came to, over midnight', async () => {
+  test('summarise a small season, across midnight', async () => {
     const { database, clock } = app()
     const staff = await app().member({ role: 'super_admin' })
     const buyer = await app().member({ points: 5000 })
@@ -64,7 +64,7 @@ describe('the analytics', () => {
     expect(likelihood).toBeCloseTo((odds ?? 0) >= 50 ? 1 : (odds ?? 0) / 100, 6)
   })
 
-  test('are of the last days, up to today, unless two days are named', async () => {
+  test('cover the last days up to today by default', async () => {
     const staff = await moderator()
     const today = app().clock.now().toISOString().slice(0, 10)
     for (const [days, count] of [
@@ -81,7 +81,7 @@ describe('the analytics', () => {
     expect(body).toMatchObject(query)
   })
 
-  test('refuse days that make no range, with a sentence that says which do', async () => {
+  test('refuse invalid ranges with an explanation', async () => {
     const staff = await moderator()
     const wrong = [
       { from: '2026-03-05', to: '2026-03-01' },
@@ -107,7 +107,7 @@ describe('the analytics', () => {
     expect((await staff.call('GET /api/admin/analytics/members', { query: long })).code).toBe('invalidInput')
   })
 
-  test('can be saved, every table, with as many rows as the screen has', async () => {
+  test('are exported table by table, with all rows of the screen', async () => {
     const staff = await moderator()
     for (const table of ANALYTICS_TABLES) {
       const answer = await staff.send<string>('GET', `/api/admin/analytics-exports?table=${table}&days=365`)

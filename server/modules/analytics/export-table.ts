@@ -1,4 +1,4 @@
-// The tables of the analytics as CSV, with the figures that the screen shows beneath its charts.
+// The tables of the analytics as CSV, with the figures under the charts.
 
 import { type AnalyticsTable, type DayRange, HOURS_BY_DAY } from '#contracts/analytics-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
@@ -114,7 +114,7 @@ const TABLES: Readonly<Record<AnalyticsTable, Table>> = {
   },
 }
 
-/** A table has as many rows as its range has days, times the kinds of a day: they are read at once and sent in parts. */
+/** Exports a table. It has as many rows as the range has days, times the kinds of a day: read at once and streamed in parts. */
 export function exportTable(db: Db, table: AnalyticsTable, range: DayRange, now: Date): ReadableStream<Uint8Array> {
   const { columns, read } = TABLES[table]
   let rows: readonly Placed[] | undefined

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { likelihoodOf } from './likelihood.ts'
 
-/** The same, by multiplying out every count. */
+/** The reference: the sum over every count. */
 function plainly(count: number, draws: number, chance: number): number {
   const probabilities = [(1 - chance) ** draws]
   for (let n = 1; n <= draws; n += 1) {
@@ -16,8 +16,8 @@ function plainly(count: number, draws: number, chance: number): number {
   )
 }
 
-describe('how likely a count is', () => {
-  test('is what multiplying out says', () => {
+describe('the likelihood of a count', () => {
+  test('equals the sum over every count', () => {
     const weights = fc.constantFrom(...WHEEL_TABLE.prizes.map(({ weight }) => weight / WHEEL_TABLE.total))
     const drawn = fc.nat(400).chain((draws) => fc.tuple(fc.constant(draws), fc.nat(draws), weights))
     fc.assert(
@@ -27,14 +27,14 @@ describe('how likely a count is', () => {
     )
   })
 
-  test('is certain where exactly that much was expected, or nothing was drawn', () => {
+  test('is 1 for the expected count, or without draws', () => {
     expect(likelihoodOf(300, 1000, 0.3)).toBe(1)
     expect(likelihoodOf(0, 0, 0.3)).toBe(1)
     expect(likelihoodOf(3, 3, 1)).toBe(1)
     expect(likelihoodOf(1, 3, 0)).toBe(0)
   })
 
-  test('is that of the bell curve among millions, and takes no time', () => {
+  test('approaches the normal distribution for millions, quickly', () => {
     const [draws, chance] = [10_000_000, 0.3]
     const deviation = Math.sqrt(draws * chance * (1 - chance))
     const started = performance.now()

@@ -1,19 +1,19 @@
-// How likely chance alone leads as far away from what the odds let expect as what was drawn: exactly, by the binomial
-// distribution, however many draws there were.
+// The exact probability, by the binomial distribution, that chance alone deviates from the published odds at least as far as the
+// observed draws.
 
-/** Terms so much smaller than what they are added to change nothing. */
+/** Terms this much smaller than the sum do not change it. */
 const NOTHING = 1e-17
 
 /**
- * @param count how often it came up in that many draws
- * @param chance of each draw, from 0 to 1
- * @returns the share of cases, from 0 to 1, in which the count is at least as far from the expected one, above or below
+ * @param count how often the outcome came up
+ * @param chance its probability in each draw, from 0 to 1
+ * @returns the probability, from 0 to 1, of a count at least as far from the expected one, above or below
  */
 export function likelihoodOf(count: number, draws: number, chance: number): number {
   if (draws === 0) return 1
   if (chance <= 0 || chance >= 1) return count === draws * chance ? 1 : 0
   const mean = draws * chance
-  // What is as far on the other side; a hair is taken off, because a mean in floating point is a hair beside itself.
+  // The equally distant count on the other side, less a margin for the rounding of the mean.
   const mirror = 2 * mean - count
   const hair = mean * 1e-12
   const [low, high] = count < mean ? [count, Math.ceil(mirror - hair)] : [Math.floor(mirror + hair), count]
@@ -40,7 +40,7 @@ function logProbability(count: number, draws: number, chance: number): number {
   return ways + count * Math.log(chance) + (draws - count) * Math.log1p(-chance)
 }
 
-/** Stirling's series; below ten the product itself. */
+/** Stirling's series; below ten the product. */
 function logFactorial(n: number): number {
   if (n < 10) {
     let product = 1

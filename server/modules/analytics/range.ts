@@ -1,4 +1,4 @@
-// The days that are asked for: the last so many, or from one to another. All of them are of UTC, like the sums they are read from.
+// The range of days of a query: the last `days`, or from one day to another. All are UTC, like the daily sums.
 
 import { type DayRange, lastDays, type RangePreset, rangeProblem } from '#contracts/analytics-rules.ts'
 import { assertThat } from '#server/http/problem.ts'
@@ -20,14 +20,14 @@ export function rangeOf({ days, from, to }: AskedRange, now: Date): DayRange {
   return { from, to }
 }
 
-/** Every day of a range, oldest first. */
+/** Lists every day of a range, oldest first. */
 export function eachDay({ from, to }: DayRange): string[] {
   const days: string[] = []
   for (let day = from; day <= to; day = daysLater(day, 1)) days.push(day)
   return days
 }
 
-/** The day under which sums of everything before a range are read: a level begins with them. */
+/** The day before a range, whose level is the starting point of its days. */
 export const beforeRange = ({ from }: DayRange): string => daysLater(from, -1)
 
 /** The Monday of a day's week. */

@@ -5,7 +5,7 @@ import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { beforeRange, eachDay } from './range.ts'
 
-/** How many different members were active on a day, in the week and in the month that end with it. */
+/** Counts the distinct members who were active on a day, and in the week and month that end with it. */
 export async function readActivity(db: Db, range: DayRange): Promise<OutputOf<typeof contract>> {
   const { rows } = await sql<{ day: string; span: number; change: number }>`
     select greatest(day, ${beforeRange(range)}::date) as day, span, sum(change)::bigint as change

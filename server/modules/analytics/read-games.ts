@@ -19,7 +19,7 @@ const GAMES = [
   { name: 'scratch', table: SCRATCH_TABLE },
 ] as const satisfies readonly { name: string; table: PrizeTable }[]
 
-/** What was drawn on the days of a range beside the odds that it was drawn with. */
+/** Compares the draws of a range with the odds that applied. */
 export async function readGames(db: Db, range: DayRange): Promise<OutputOf<typeof contract>> {
   const [{ rows }, countedAt] = await Promise.all([
     sql<Drawn>`

@@ -12,7 +12,7 @@ interface Moves {
   readonly moves: number
 }
 
-/** How many members there are in each status at the end of a day, from their moves up to it. */
+/** Counts members by status at the end of each day, from the moves up to it. */
 export async function readMembers(db: Db, range: DayRange): Promise<OutputOf<typeof contract>> {
   const { rows } = await sql<Moves>`
     select greatest(day, ${beforeRange(range)}::date) as day, before, after, sum(moves)::bigint as moves

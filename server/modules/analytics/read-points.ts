@@ -15,7 +15,7 @@ interface Sum {
   readonly points: number
 }
 
-/** What the ledger's entries came to, by day and by source; and what members hold, which is the sum of all before. */
+/** Sums the ledger's entries by day and source, and the points outstanding, which are the sum of all entries before. */
 export async function readPoints(db: Db, range: DayRange): Promise<OutputOf<typeof contract>> {
   const start = beforeRange(range)
   const [{ rows }, plans] = await Promise.all([
@@ -49,7 +49,7 @@ function flowOf(sums: readonly Sum[]) {
   const of = (type: EntryType) => pointsOf(sums.filter((sum) => sum.type === type))
   return {
     issued: of('earn'),
-    // What leaves is negative in the ledger.
+    // Spent points are negative in the ledger.
     spent: 0 - of('redeem'),
     refunded: of('refund'),
     entries: sums.reduce((total, { entries }) => total + entries, 0),

@@ -11,7 +11,7 @@ interface Used {
   readonly points: number
 }
 
-/** What was redeemed by day, and by which codes. */
+/** Reads redeemed promo codes by day and by code. */
 export async function readPromo(db: Db, range: DayRange): Promise<OutputOf<typeof contract>> {
   const { from, to } = range
   const [perDay, perCode, plans] = await Promise.all([

@@ -5,7 +5,10 @@ import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { dayOf, daysLater, weekOf } from './range.ts'
 
-/** Of whoever signed up in a week, how many were active in which week; weeks are whole ones, also where a range cuts them. */
+/**
+ * For the members who signed up in a week, counts how many were active in each later week. Weeks are whole, also at the ends of
+ * the range.
+ */
 export async function readRetention(db: Db, range: DayRange, now: Date): Promise<OutputOf<typeof contract>> {
   const [first, last] = [weekOf(range.from), weekOf(range.to)]
   const [joined, active] = await Promise.all([

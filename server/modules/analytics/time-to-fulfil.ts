@@ -1,4 +1,4 @@
-// How long it took to complete requests, from how many of them took how many hours.
+// The time from redemption to delivery, from a histogram of hours.
 
 import { PROCESSING_HOURS } from '#contracts/rules.ts'
 
@@ -7,14 +7,14 @@ export interface Delivered {
   readonly requests: number
 }
 
-/** How many took how long, shortest first. */
+/** Sorts the histogram, shortest first. */
 export function inSteps(delivered: readonly Delivered[]): Delivered[] {
   const sums = new Map<number, number>()
   for (const { hours, requests } of delivered) sums.set(hours, (sums.get(hours) ?? 0) + requests)
   return [...sums].map(([hours, requests]) => ({ hours, requests })).toSorted((one, other) => one.hours - other.hours)
 }
 
-/** Within how many hours half and nine tenths were completed, and how many as soon as it is promised. */
+/** Returns the median and 90th percentile in hours, and how many were delivered within the stated time. */
 export function fulfilmentOf(delivered: readonly Delivered[]) {
   const steps = inSteps(delivered)
   const all = steps.reduce((sum, { requests }) => sum + requests, 0)

@@ -1,6 +1,5 @@
-// Credits the welcome bonus to members who lack it, each in a transaction of its own: what goes wrong with one of
-// them keeps nobody else from theirs. The award's own referees see to it that nobody gets a second one, however
-// often and by however many staff this is run.
+// Credits the welcome bonus to members who lack it, each in its own transaction, so one failure does not affect the others.
+// Unique constraints of the award prevent a second bonus under repeated or concurrent runs.
 
 import type { Logger } from 'pino'
 import type { awardMissingBonuses as contract } from '#contracts/database.ts'
@@ -55,7 +54,7 @@ const readMember = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** @returns the points that were credited, 0 for a bonus that had been given before, or why it failed */
+/** @returns the credited points, 0 for a bonus that was given before, or the reason of a failure */
 async function award(
   db: Db,
   { log, ...context }: FixContext,
@@ -75,7 +74,7 @@ async function award(
   } catch (error) {
     if (error instanceof Problem) return error.code === 'commandBusy' ? 'failed' : 'closedWallet'
     const trouble = troubleOf(error)
-    // The connection is gone, and with it what the others could get.
+    // The connection is lost, so the others cannot be credited either.
     if (!trouble) throw error
     log.warn({ requestId: by.requestId, memberId: member.id, state: sqlStateOf(error) }, 'bonus not credited')
     return trouble === 'missing' ? 'failed' : trouble

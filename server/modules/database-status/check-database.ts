@@ -1,5 +1,5 @@
-// Looks at the whole database. Each part is read by itself, so that a missing table, a missing right or a statement
-// that hangs costs that part alone, and the answer is there within a few seconds.
+// Checks the whole database. Each part is read separately, so a missing table, a missing permission or a hanging statement
+// affects that part alone, and the answer comes within seconds.
 
 import type { DatabaseCheck } from '#contracts/database.ts'
 import { readPlan } from '#server/db/migrate.ts'
@@ -13,7 +13,7 @@ import { recommend } from './recommend.ts'
 
 export type Check = Omit<DatabaseCheck, 'may'>
 
-/** @returns a check of the database; who asks while one is running gets that one */
+/** @returns a function that checks the database; concurrent calls share one check */
 export function createCheck(database: Database): (now: Date) => Promise<Check> {
   let running: Promise<Check> | undefined
   return async (now) => {
@@ -27,7 +27,7 @@ export function createCheck(database: Database): (now: Date) => Promise<Check> {
 async function check({ db, engine }: Database, now: Date): Promise<Check> {
   const probe = openProbe(db)
   const { tables: names } = await readPlan()
-  // One after the other: besides the tables, a check takes one connection.
+  // Sequential: apart from the tables, a check uses one connection.
   const others = async () => ({
     server: await probe(readServer),
     users: await probe((tx) => readUsers(tx, now)),

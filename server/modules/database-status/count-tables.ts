@@ -1,5 +1,5 @@
-// How many records each of our tables holds. A small table is counted; of a large one the planner's estimate is
-// told, so that nothing reads millions of rows for it.
+// Counts the rows of our tables. A small table is counted exactly; for a large one the planner's estimate is returned, to avoid
+// reading millions of rows.
 
 import { sql } from 'kysely'
 import type { TableCount } from '#contracts/database.ts'
@@ -7,16 +7,16 @@ import { NAMED, NAMED_TABLES } from '#contracts/database-rules.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { type Probe, type Reading, readOr } from './probe.ts'
 
-/** As many are counted one by one. */
-const COUNT_MOST = 50_000
-/** Tables that one statement counts; where it fails, each of them is counted by itself. */
+/** Larger tables are estimated. */
+const MAX_EXACT_COUNT = 50_000
+/** Tables per statement; if it fails, each of its tables is counted in its own statement. */
 const GROUP = 12
-/** Statements that run at once: a check must not take the connections that members need. */
-const LANES = 2
+/** A check must not take the connections that members need. */
+const MAX_CONCURRENCY = 2
 
 interface Table {
   readonly name: string
-  /** What the planner believes; 0 where it does not know. */
+  /** The planner's estimate; 0 if there is none. */
   readonly estimate: number
 }
 type Count = Pick<TableCount, 'rows' | 'counted'>
@@ -35,7 +35,7 @@ export async function countTables(probe: Probe, names: readonly string[]): Promi
   const lane = async () => {
     for (let group = groups.shift(); group; group = groups.shift()) await countGroup(probe, group, readings)
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  await Promise.all(Array.from({ length: MAX_CONCURRENCY }, lane))
   return tables.map(({ name: table }): TableCount => {
     const reading = readings.get(table) ?? { trouble: 'failed' }
     const about = { table, named: named.get(table) ?? null }
@@ -45,7 +45,7 @@ export async function countTables(probe: Probe, names: readonly string[]): Promi
   })
 }
 
-/** What the planner believes; nothing of tables that were never analysed. */
+/** Reads the planner's estimates; tables that were never analysed are left out. */
 async function readEstimates(tx: Tx): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; rows: number }>`
     select relname as name, reltuples::float8 as rows from pg_catalog.pg_class
@@ -66,17 +66,17 @@ async function countOne(probe: Probe, table: Table): Promise<Reading<Count>> {
   return 'value' in reading ? { value: reading.value[0] ?? { rows: 0, counted: 'exact' } } : reading
 }
 
-/** Of a large table one row is asked for all the same: whether it may be read, and whether it was emptied. */
+/** Of a large table one row is read, too: to see whether it is readable and not empty. */
 async function countRows(tx: Tx, tables: readonly Table[]): Promise<Count[]> {
   const parts = tables.map(({ name, estimate }, place) => {
-    const most = estimate >= COUNT_MOST ? 1 : COUNT_MOST + 1
+    const most = estimate >= MAX_EXACT_COUNT ? 1 : MAX_EXACT_COUNT + 1
     return sql`select ${sql.lit(place)} as place, count(*) as found
       from (select 1 from ${sql.table(name)} limit ${sql.lit(most)}) as few`
   })
   const { rows } = await sql<{ place: number; found: number }>`${sql.join(parts, sql` union all `)}`.execute(tx)
   return tables.map(({ estimate }, place) => {
     const found = rows.find((row) => row.place === place)?.found ?? 0
-    if (estimate >= COUNT_MOST && found > 0) return { rows: estimate, counted: 'estimate' }
-    return found > COUNT_MOST ? { rows: COUNT_MOST, counted: 'atLeast' } : { rows: found, counted: 'exact' }
+    if (estimate >= MAX_EXACT_COUNT && found > 0) return { rows: estimate, counted: 'estimate' }
+    return found > MAX_EXACT_COUNT ? { rows: MAX_EXACT_COUNT, counted: 'atLeast' } : { rows: found, counted: 'exact' }
   })
 }

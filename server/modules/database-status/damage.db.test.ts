@@ -27,7 +27,7 @@ const check = async (staff: Actor) => {
 }
 
 describe('a database without some of its tables', () => {
-  test('is told table by table, and the rest is there', async () => {
+  test('is reported table by table, and the rest is readable', async () => {
     const app = await start()
     const staff = await app.member({ role: 'super_admin' })
     expect((await check(staff)).body.may).toEqual(['fix'])
@@ -40,15 +40,15 @@ describe('a database without some of its tables', () => {
     expect(body.tables.find(({ named }) => named === 'profiles')).toMatchObject({ rows: 1, trouble: null })
     for (const part of [body.backup, body.migrations, body.users]) expect(part).toEqual({ trouble: 'missing' })
     expect(body.mails).toHaveProperty('value')
-    // What could not be read is no reason to say that there is no backup.
+    // An unreadable part does not mean that there is no backup.
     expect(body.recommendations.map(({ code }) => code)).not.toContain('noBackup')
     expect(body.may).toEqual([])
-    // Nor for who sends it by hand.
+    // Nor in answer to a direct call.
     const sent = await staff.call('POST /api/admin/database/missing-bonuses', { body: { memberIds: [staff.id] } })
     expect(sent).toMatchObject({ status: 409, code: 'databaseUnsound' })
   })
 
-  test('lets staff in to look also where the session would read a table that is gone, and nobody else', async () => {
+  test('lets only staff read the check when the session would read a missing table', async () => {
     const app = await start()
     const staff = await app.member({ role: 'support' })
     const member = await app.member()
@@ -60,20 +60,20 @@ describe('a database without some of its tables', () => {
     expect((await member.call('GET /api/session')).body.member ?? null).toBeNull()
     expect((await check(member)).status).toBe(401)
     expect((await staff.call('GET /api/admin/database/profiles')).status).toBe(500)
-    // Whoever wants to change something needs all that a change needs.
+    // A change needs all tables.
     expect(
       (await staff.call('POST /api/admin/database/missing-bonuses', { body: { memberIds: [staff.id] } })).status,
     ).toBe(500)
   })
 
-  test('asks for the second factor also where it cannot be read', async () => {
+  test('requires the second factor even if it cannot be read', async () => {
     const app = await start({ environment: { REQUIRE_STAFF_2FA: 'true' } })
     const staff = await app.member({ role: 'support' })
     await run(app, 'drop table second_factors cascade')
     expect((await check(staff)).code).toBe('secondFactorRequired')
   })
 
-  test('nobody can look without members or sessions', async () => {
+  test('is not readable without members or sessions', async () => {
     const app = await start()
     const staff = await app.member({ role: 'super_admin' })
     await run(app, 'drop table sessions')
@@ -104,7 +104,7 @@ async function withoutRight(tables: string): Promise<{ app: TestApp; staff: Acto
 }
 
 describe('a role that may not read a table', () => {
-  test('is told so of that table, and the rest is there', async () => {
+  test('is reported for that table, and the rest is readable', async () => {
     const { staff } = await withoutRight('transactions, outbox')
     const { wrong, body } = await check(staff)
     expect(wrong).toEqual([
@@ -116,7 +116,7 @@ describe('a role that may not read a table', () => {
     expect(body.may).toEqual([])
   })
 
-  test('is told so also where the session reads it', async () => {
+  test('is reported, also for tables that the session reads', async () => {
     const { staff } = await withoutRight('wallets')
     expect((await check(staff)).wrong).toEqual([['wallets', 'denied']])
   })
@@ -155,7 +155,7 @@ describe.skipIf(engine !== 'postgres')('statements that hang', () => {
   test('of which one never ends are ended by the database', async () => {
     const app = await start()
     const staff = await app.member({ role: 'super_admin' })
-    await run(app, 'alter table plans rename to plans_kept')
+    await run(app, 'alter table plans rename to plans_renamed')
     await run(app, 'create view plans as select pg_sleep(60)::text as slept')
     const begun = performance.now()
     const { wrong } = await check(staff)
@@ -174,7 +174,7 @@ describe.skipIf(engine !== 'postgres')('statements that hang', () => {
       app.database.db,
     )
     for (const { name } of rows) {
-      await run(app, `alter table ${name} rename to ${name}_kept`)
+      await run(app, `alter table ${name} rename to ${name}_renamed`)
       await run(app, `create view ${name} as select pg_sleep(60)::text as slept`)
     }
     const begun = performance.now()
@@ -200,7 +200,7 @@ test('a database that is away is answered as everywhere', async () => {
 test.skipIf(engine !== 'postgres')('a connection that breaks during the check ends it as everywhere', async () => {
   const app = await start()
   const staff = await app.member({ role: 'super_admin' })
-  await run(app, 'alter table plans rename to plans_kept')
+  await run(app, 'alter table plans rename to plans_renamed')
   await run(app, 'create view plans as select pg_terminate_backend(pg_backend_pid())::text as ended')
   expect(await check(staff)).toMatchObject({ status: 503 })
 })

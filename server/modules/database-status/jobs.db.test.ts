@@ -7,7 +7,7 @@ import { until } from '#test/until.ts'
 
 const app = useTestApp()
 
-test('the job queue is told job by job, and that it is not there', async () => {
+test('the job queue is reported job by job, and as missing', async () => {
   const { database } = app()
   const staff = await app().member({ role: 'support' })
   const check = async () => (await staff.call('GET /api/admin/database')).body

@@ -22,8 +22,8 @@ const pay = async (member: Actor) => {
     awardSignupBonus(tx, { notifier, secret: TEST_SECRET }, member.id, app().clock.now()),
   )
 }
-/** Staff who have their bonus, so that only those of the test lack it. */
-const enter = async (role: 'super_admin' | 'moderator' | 'support' = 'super_admin') => {
+/** Staff with a bonus, so that only members of the test lack it. */
+const newStaff = async (role: 'super_admin' | 'moderator' | 'support' = 'super_admin') => {
   const staff = await app().member({ role })
   await pay(staff)
   return staff
@@ -41,7 +41,7 @@ const bonusesOf = async ({ id }: Actor) => {
   return rows.map(({ points }) => points)
 }
 
-/** The preview without `after`, and only those whom the test knows. */
+/** Walks the preview, and returns only the members of the test. */
 async function lacking(staff: Actor, members: readonly Actor[]): Promise<string[]> {
   const ids: string[] = []
   let after: string | undefined
@@ -53,8 +53,8 @@ async function lacking(staff: Actor, members: readonly Actor[]): Promise<string[
   return members.map(({ id }) => id).filter((id) => ids.includes(id))
 }
 
-test('the preview names who lacks the bonus, and nobody else', async () => {
-  const staff = await enter()
+test('the preview lists exactly the members who lack the bonus', async () => {
+  const staff = await newStaff()
   const [lacks, has, banned, unconfirmed, again] = [
     await app().member(),
     await app().member(),
@@ -82,8 +82,8 @@ test('the preview names who lacks the bonus, and nobody else', async () => {
   expect([await bonusesOf(lacks), await bonusesOf(again), await bonusesOf(banned)]).toEqual([[100], [], []])
 })
 
-test('the fix is audited for each member and as a whole, and tells the member’s tabs', async () => {
-  const staff = await enter()
+test('the fix is audited for each member and as a whole, and notifies the member’s tabs', async () => {
+  const staff = await newStaff()
   const member = await app().member()
   const { database } = app()
   await database.db.deleteFrom('outbox').execute()
@@ -98,13 +98,13 @@ test('the fix is audited for each member and as a whole, and tells the member’
     ['bonus.award', member.id, { welcomeBonus: 100 }],
     ['database.fix', 'missing-bonuses', { fixed: 1, failed: [], unchanged: 0 }],
   ])
-  const told = await database.db.selectFrom('outbox').select(['topic', 'member_id']).execute()
-  expect(told).toEqual([{ topic: 'event', member_id: member.id }])
+  const published = await database.db.selectFrom('outbox').select(['topic', 'member_id']).execute()
+  expect(published).toEqual([{ topic: 'event', member_id: member.id }])
   expect((await verifyAudit(database.db)).findings).toEqual([])
 })
 
-test('nobody gets a second one: not by a repetition, not by two at once, not by signing in meanwhile', async () => {
-  const [one, two] = [await enter(), await enter()]
+test('no member gets a second one: not by a repetition, a concurrent call, or signing in meanwhile', async () => {
+  const [one, two] = [await newStaff(), await newStaff()]
   const members = await Promise.all(Array.from({ length: 5 }, () => app().member()))
   const key = newKey()
   const answers = await Promise.all([
@@ -123,8 +123,8 @@ test('nobody gets a second one: not by a repetition, not by two at once, not by 
   expect(rows[0]?.n).toBeLessThanOrEqual(5)
 })
 
-test('what fails with one is told with the reason and keeps nobody else from theirs', async () => {
-  const staff = await enter()
+test('a failure is reported with its reason and does not affect the others', async () => {
+  const staff = await newStaff()
   const { db } = app().database
   const [first, torn, last] = [await app().member(), await app().member(), await app().member()]
   await bypassTriggers(db, `delete from wallets where member_id = '${torn.id}'`)
@@ -143,22 +143,22 @@ test('what fails with one is told with the reason and keeps nobody else from the
     { id: refused.id, email: refused.known.email, reason: 'failed' },
   ])
   await sql`drop trigger refuse_one on transactions`.execute(db)
-  // What was refused has left no mark behind: it can be done later.
+  // A refused award left nothing behind and can be repeated.
   expect((await fix(staff, [refused])).body.fixed).toHaveLength(1)
   expect(JSON.stringify(app().logged)).not.toContain('@gmail.com')
 })
 
-test('is the super admin’s alone, also by hand; and takes no more than a screen shows', async () => {
+test('needs a super admin, and is limited to the rows of a screen', async () => {
   const member = await app().member()
   for (const role of ['moderator', 'support'] as const) {
-    const staff = await enter(role)
+    const staff = await newStaff(role)
     expect((await staff.call('GET /api/admin/database/missing-bonuses')).code).toBe('forbidden')
     expect((await fix(staff, [member])).code).toBe('forbidden')
     expect((await staff.call('GET /api/admin/database')).body.may).toEqual([])
   }
   expect((await fix(member, [member])).code).toBe('forbidden')
   expect(await bonusesOf(member)).toEqual([])
-  const staff = await enter()
+  const staff = await newStaff()
   const send = (memberIds: unknown) =>
     staff.send<never>('POST', '/api/admin/database/missing-bonuses', { memberIds }, { 'idempotency-key': newKey() })
   expect((await send(Array.from({ length: FIX_MAX + 1 }, newKey))).code).toBe('invalidInput')
@@ -170,8 +170,8 @@ test('is the super admin’s alone, also by hand; and takes no more than a scree
   expect([status, body]).toEqual([200, { fixed: [], failed: [], unchanged: 1 }])
 })
 
-test('many are walked through part by part, and each is named once', async () => {
-  const staff = await enter()
+test('many are listed page by page, each once', async () => {
+  const staff = await newStaff()
   const { db } = app().database
   await sql`insert into members (id, name, email, email_confirmed, mailbox, created_at, updated_at)
     select gen_random_uuid(), 'Many', 'many' || n || '@gmail.com', true, 'many' || n || '@gmail.com', now(), now()
@@ -191,7 +191,7 @@ test('many are walked through part by part, and each is named once', async () =>
   expect(looked).toBeGreaterThan(0)
 })
 
-test('ledger and audit hold after all of it, but for the wallet that the test took away', async () => {
+test('ledger and audit log verify afterwards, except for the wallet that the test removed', async () => {
   const { findings } = await verifyLedger(app().database.db)
   expect(findings.filter(({ damage }) => damage !== 'wallet missing')).toEqual([])
   expect((await verifyAudit(app().database.db)).findings).toEqual([])

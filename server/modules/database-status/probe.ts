@@ -1,5 +1,5 @@
-// Reads one thing of a database that may be damaged: in a transaction of its own that only reads, with limits on how
-// long it may take and wait, and with what goes wrong as an answer. Only a lost connection ends the whole check.
+// Reads one part of a database that may be damaged: in its own read-only transaction with timeouts, returning errors as
+// results. Only a lost connection ends the whole check.
 
 import { sql } from 'kysely'
 import type { Trouble } from '#contracts/database-rules.ts'
@@ -9,16 +9,16 @@ import { type Db, inTransaction, sqlStateOf, type Tx } from '#server/db/transact
 export type Reading<Value> = { readonly value: Value } | { readonly trouble: Trouble }
 export type Probe = <Value>(work: (tx: Tx) => Promise<Value>) => Promise<Reading<Value>>
 
-/** How long one statement may take, and wait for a lock; and all of a check together. */
+/** Limits of one statement, of one lock, and of the whole check. */
 const STATEMENT_MS = 1500
 const LOCK_MS = 300
 const CHECK_MS = 5000
-/** How much later than the database the server itself gives up. */
+/** How much later than the database the server gives up. */
 const GRACE_MS = 500
 
 const LATE = { trouble: 'timedOut' } as const
 
-/** What reads the parts of one check. Once the time of the check is over, the rest of it counts as late. */
+/** Creates the reader of one check. After the check's time limit all further parts time out. */
 export function openProbe(db: Db): Probe {
   const end = performance.now() + CHECK_MS
   return async (work) => {
@@ -30,7 +30,7 @@ export function openProbe(db: Db): Probe {
     const late = new Promise<typeof LATE>((resolve) => {
       timer = setTimeout(resolve, most + GRACE_MS, LATE)
     })
-    // Should it fail after it was given up, nobody waits for it.
+    // It may still fail after it was abandoned.
     reading.catch(() => {})
     return await Promise.race([reading, late]).finally(() => clearTimeout(timer))
   }
@@ -59,13 +59,13 @@ const KNOWN: Readonly<Record<string, Trouble>> = {
   '57014': 'timedOut',
 }
 
-/** What an error says about the thing that was read; nothing where it is the connection's, or a defect of ours. */
+/** Classifies an error of a part; undefined for a lost connection or a defect in our code. */
 export function troubleOf(error: unknown): Trouble | undefined {
   const state = sqlStateOf(error)
   if (!state || isConnectionFailure(error)) return undefined
   return KNOWN[state] ?? 'failed'
 }
 
-/** What was read, or `otherwise`. */
+/** Returns the value that was read, or `otherwise`. */
 export const readOr = <Value, Otherwise>(reading: Reading<Value>, otherwise: Otherwise): Value | Otherwise =>
   'value' in reading ? reading.value : otherwise

@@ -1,4 +1,4 @@
-// How the job queue stands, read from its own tables.
+// Reads the state of the job queue from its own tables.
 
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -13,7 +13,7 @@ interface QueueRow {
   readonly last_done: Date | null
 }
 
-/** Each regular job: how many turns of it are due, running and failed. What failed turns said is not read. */
+/** Counts due, running and failed runs of each job. Their output is not read. */
 export async function readJobs(tx: Tx): Promise<z.infer<typeof JobQueues>> {
   const { rows: found } = await sql<{ there: boolean }>`
     select to_regclass('pgboss.job') is not null as there`.execute(tx)

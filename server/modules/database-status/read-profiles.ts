@@ -1,7 +1,7 @@
 import { SAMPLE } from '#contracts/database-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 
-/** The newest active members, with what they hold. */
+/** Reads the newest active members with their balances. */
 export async function readProfiles(db: Db) {
   const rows = await db
     .selectFrom('members')

@@ -1,4 +1,4 @@
-// What the server says of itself and of the whole database.
+// Reads facts about the server and the whole database.
 
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -21,13 +21,13 @@ export async function readBytes(tx: Tx): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-/** Accounts that were not deleted, as the dashboard counts them. */
+/** Counts accounts that are not deleted, like the dashboard. */
 export async function readUsers(tx: Tx, now: Date): Promise<number> {
   const levels = await together(tx, readLevels(now.toISOString().slice(0, 10)))
   return levels.reduce<number>((sum, { members }) => sum + (members ?? 0), 0)
 }
 
-/** What of this version's migrations was applied, and what by a version that is newer. */
+/** Reads which of this version's migrations were applied, and those of newer versions. */
 export async function readMigrations(tx: Tx): Promise<z.infer<typeof Migrations>> {
   const { migrations: known } = await readPlan()
   const { rows } = await sql<{ name: string; timestamp: string }>`
@@ -40,18 +40,18 @@ export async function readMigrations(tx: Tx): Promise<z.infer<typeof Migrations>
   }
 }
 
-/** As many of the mails that wait are looked at for the oldest. */
-const MAILS_MOST = 1000
+/** At most this many pending mails are searched for the oldest. */
+const MAX_MAILS_READ = 1000
 
 export async function readMails(tx: Tx): Promise<{ waiting: number; failed: number; oldestAt: string | null }> {
   const mails = await run(tx, mailsInOutbox())
   const { rows } = await sql<{ oldest: Date | null }>`
     select min(created_at) as oldest from (select created_at from outbox where topic = 'mail' and failed_at is null
-      order by available_at limit ${sql.lit(MAILS_MOST)}) as waiting`.execute(tx)
+      order by available_at limit ${sql.lit(MAX_MAILS_READ)}) as waiting`.execute(tx)
   return { ...mails, oldestAt: rows[0]?.oldest?.toISOString() ?? null }
 }
 
-/** The newest backup that was completed; null where none is known. */
+/** Returns the newest completed backup; null if there is none. */
 export async function readBackup(tx: Tx): Promise<z.infer<typeof Backup> | null> {
   const row = await tx.selectFrom('backups').selectAll().orderBy('finished_at', 'desc').limit(1).executeTakeFirst()
   if (!row) return null

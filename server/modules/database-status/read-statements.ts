@@ -1,5 +1,5 @@
-// The statements that take longest, where the server keeps them (the extension pg_stat_statements). It keeps
-// parameters out of them; what values somebody wrote into a statement's text are taken out here.
+// The slowest statements, where the server has the extension pg_stat_statements. It removes parameters; literals in a statement's
+// text are removed here.
 
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -7,8 +7,8 @@ import type { SlowStatements } from '#contracts/database.ts'
 import type { Tx } from '#server/db/transaction.ts'
 
 const SHOWN = 5
-/** As much of a statement is shown. */
-const TEXT_MOST = 240
+/** Longer statements are cut. */
+const MAX_TEXT_LENGTH = 240
 
 interface StatementRow {
   readonly query: string
@@ -21,7 +21,7 @@ export async function readStatements(tx: Tx): Promise<z.infer<typeof SlowStateme
   const { rows: found } = await sql<{ there: boolean }>`
     select to_regclass('pg_stat_statements') is not null as there`.execute(tx)
   if (!found[0]?.there) return { offered: false, items: [] }
-  // Others than these may hold a password, as in CREATE ROLE.
+  // Other statements may contain a password, such as CREATE ROLE.
   const { rows } = await sql<StatementRow>`
     select left(query, 4000) as query, calls, mean_exec_time as mean, max_exec_time as max from pg_stat_statements
     where dbid = (select oid from pg_database where datname = current_database())
@@ -39,7 +39,7 @@ export async function readStatements(tx: Tx): Promise<z.infer<typeof SlowStateme
   }
 }
 
-/** Texts, with those that the end was cut off; texts between dollars; notes; numbers of more than two digits. */
+/** String literals, also cut ones; dollar-quoted strings; comments; numbers of more than two digits. */
 const VALUES = [
   /'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)/g,
   /\$([a-z_]*)\$[\s\S]*?(?:\$\1\$|$)/gi,
@@ -48,10 +48,10 @@ const VALUES = [
   /(?<![\w$])\d[\d.]{2,}/g,
 ] as const
 
-/** A statement on one line, and with a sign in the place of each value. */
+/** Returns a statement on one line with its literals replaced. */
 export function withoutValues(text: string): string {
   const line = VALUES.reduce((rest, pattern) => rest.replace(pattern, '…'), text)
     .replace(/\s+/g, ' ')
     .trim()
-  return line.length > TEXT_MOST ? `${line.slice(0, TEXT_MOST)}…` : line
+  return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH)}…` : line
 }

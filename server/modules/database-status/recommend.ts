@@ -1,4 +1,4 @@
-// What the check advises (document 3, section 8), and beyond that what an operator has to see to.
+// The recommendations of the check (docs/product.md#database-status), and further ones for operators.
 
 import type { DatabaseCheck, TableCount } from '#contracts/database.ts'
 import { BACKUP_OLD_MS, MAIL_LATE_MS, type NamedTable, type Recommendation } from '#contracts/database-rules.ts'
@@ -6,7 +6,7 @@ import { readOr } from './probe.ts'
 
 type Parts = Pick<DatabaseCheck, 'tables' | 'migrations' | 'jobs' | 'mails' | 'backup'>
 
-/** In the order in which they are told; `n` is the number that a sentence names. What could not be read advises nothing. */
+/** Returns recommendations in the order of the screen; `n` is the number in the sentence. Unreadable parts cause none. */
 export function recommend(parts: Parts, now: Date): DatabaseCheck['recommendations'] {
   return [...byCounts(parts.tables), ...byUpkeep(parts, now)].map(([code, n = 0]) => ({ code, n }))
 }

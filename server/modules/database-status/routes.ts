@@ -10,7 +10,7 @@ import { awardMissing, type FixContext, type Outcome } from './award-missing-bon
 import { type Check, createCheck } from './check-database.ts'
 import { readProfiles } from './read-profiles.ts'
 
-/** Whether every table could be read. */
+/** Whether every table was readable. */
 const isSound = ({ tables }: Check): boolean => tables.every(({ trouble }) => trouble === null)
 
 export function mountDatabaseStatus(mount: Mount, { database, ...fix }: FixContext & { database: Database }): void {
@@ -44,7 +44,7 @@ export function mountDatabaseStatus(mount: Mount, { database, ...fix }: FixConte
       )
       return call.taken
     },
-    // Before the transaction, because each award is one of its own.
+    // Outside the transaction, because each award has its own.
     async (call) => {
       assertThat(isSound(await check(call.now)), 'databaseUnsound')
       return await awardMissing(call.db, fix, call.input.body.memberIds, staffCall(call), call.now)

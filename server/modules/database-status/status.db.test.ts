@@ -13,7 +13,7 @@ const check = async (role: 'support' | 'super_admin' = 'support') => {
   return { ...body, advice, of: Object.fromEntries(body.tables.map((one) => [one.named ?? one.table, one])) }
 }
 
-test('the tables that are expected are those that the migrations leave', async () => {
+test('the expected tables are those of the migrations', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
     order by 1`.execute(app().database.db)
@@ -44,7 +44,7 @@ test('users are those that the dashboard counts', async () => {
   expect(users).toEqual({ value: (of.profiles?.rows ?? 0) - 2 })
 })
 
-test('a large table is told by the estimate of the statistics, and an empty one never', async () => {
+test('a large table is estimated, and an empty one never', async () => {
   const { database } = app()
   const believe = (rows: number, table: string) =>
     sql`update pg_class set reltuples = ${rows} where relname = ${table}`.execute(database.db)
@@ -59,7 +59,7 @@ test('a large table is told by the estimate of the statistics, and an empty one 
   await database.db.deleteFrom('throttles').execute()
 })
 
-test('what is advised follows the counts', async () => {
+test('recommendations follow the counts', async () => {
   const { database, clock } = app()
   expect((await check()).advice).toContain('noTransactions')
   const member = await app().member()
@@ -69,7 +69,7 @@ test('what is advised follows the counts', async () => {
   expect((await check()).advice).toContain('manyTransactions')
 })
 
-test('mails that wait are told with the oldest, and become a matter after an hour', async () => {
+test('pending mails are reported with the oldest, and cause a recommendation after an hour', async () => {
   const { database, clock } = app()
   await database.db.deleteFrom('outbox').execute()
   const add = (failed_at: Date | null) =>
@@ -105,7 +105,7 @@ test('mails that wait are told with the oldest, and become a matter after an hou
   )
 })
 
-test('no backup is known until one is written down; an old one is a matter', async () => {
+test('a missing or old backup causes a recommendation', async () => {
   const { database, clock } = app()
   const none = await check()
   expect(none.backup).toEqual({ value: null })
@@ -131,7 +131,7 @@ test('no backup is known until one is written down; an old one is a matter', asy
   await expect(database.db.insertInto('backups').values(wrong).execute()).rejects.toThrow(/check constraint/)
 })
 
-test('migrations that lack, and those of a newer version, are named', async () => {
+test('missing migrations, and those of a newer version, are listed', async () => {
   const { db } = app().database
   const newest = (await readPlan()).migrations.at(-1) ?? ''
   await sql`update migrations set name = '9999-later' where name = ${newest}`.execute(db)
@@ -147,10 +147,10 @@ test('migrations that lack, and those of a newer version, are named', async () =
   expect((await check()).migrations).toMatchObject({ value: { missing: [], unknown: [] } })
 })
 
-test('slow statements are shown without values where the server keeps them, and it is said where not', async () => {
+test('slow statements are shown without literals where the server records them', async () => {
   const { db } = app().database
   expect((await check()).statements).toEqual({ value: { offered: false, items: [] } })
-  // What the extension offers, by a view: it has to be loaded when the server starts.
+  // A view in place of the extension, which has to be loaded when the server starts.
   await sql`create view pg_stat_statements as
     select d.oid as dbid, s.* from pg_database d, (values
       ('select * from members where email = ''ada@gmail.com'' and points > 12345', 7::bigint, 12.345, 99.9),
@@ -170,7 +170,7 @@ test('slow statements are shown without values where the server keeps them, and 
   await sql`drop view pg_stat_statements`.execute(db)
 })
 
-test('the newest profiles are a sample of three, for whoever may read members', async () => {
+test('the newest profiles are a sample of three, for staff who may read members', async () => {
   const members = []
   for (const points of [10, 20, 30, 40]) {
     app().clock.advance(1)
@@ -190,7 +190,7 @@ test('the newest profiles are a sample of three, for whoever may read members', 
   expect(JSON.stringify(app().logged)).not.toContain('@gmail.com')
 })
 
-test('who asks at once gets one and the same check', async () => {
+test('concurrent calls share one check', async () => {
   const staff = await app().member({ role: 'support' })
   const answers = await Promise.all([1, 2, 3, 4].map(() => staff.call('GET /api/admin/database')))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])

@@ -1,4 +1,4 @@
-// What points are worth in subscriptions.
+// The value of points, expressed in subscription plans.
 
 import type { ReferencePlan } from '#contracts/admin-promo-codes.ts'
 import type { DayPoints } from '#contracts/economy.ts'
@@ -11,7 +11,7 @@ export interface ReferencePlans {
   readonly bestValue: ReferencePlan
 }
 
-/** What a month of such days costs, by kind of member. */
+/** Computes what a month of such days is worth, by kind of member. */
 export const membersOf = (total: DayPoints, plans: ReferencePlans | null) =>
   MEMBERS.map((who) => {
     const perDay = total[who]
@@ -26,7 +26,7 @@ export const membersOf = (total: DayPoints, plans: ReferencePlans | null) =>
     }
   })
 
-/** Whose day is worth more than the cheapest plan; the likeliest first. */
+/** Returns the kinds of members whose day is worth more than the cheapest plan, most likely first. */
 export const warningsOf = (total: DayPoints, plans: ReferencePlans | null) =>
   MEMBERS.filter((who) => plans !== null && total[who] > plans.cheapest.points).map((who) => ({
     who,

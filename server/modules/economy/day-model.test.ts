@@ -18,14 +18,14 @@ import { dayOf, meanCheckIn, totalOf } from './day-model.ts'
 
 type Table = PrizeTable | BandTable
 
-/** Every way in which the engine can draw from a table, each with its chance: no sample, all of them. */
+/** All possible draws from a table, each with its probability. */
 function everyDraw(table: Table): { points: number; chance: number }[] {
   return Array.from({ length: table.total }, (_, number) => number).flatMap((number) => {
     if ('prizes' in table) return [{ points: drawFrom(() => number, table).points, chance: 1 / table.total }]
     const { from, to } = pickByWeight(table.bands, number)
     const size = to - from + 1
     return Array.from({ length: size }, (_, second) => {
-      // The first word picks the band, the second one the points in it.
+      // The first word selects the band, the second one the points in it.
       const words = [number, second]
       const { points } = drawFrom(() => words.shift() ?? 0, table)
       return { points, chance: 1 / table.total / size }
@@ -75,14 +75,14 @@ describe('what a draw brings', () => {
 })
 
 /**
- * What a member who checks in with a chance earns a day in the long run, followed by the real rules: the chance of
- * standing at each day of the cycle is carried from day to day until it moves no more.
+ * Average daily check-in points for a daily probability, by the real rules: the probability of each streak is iterated from day
+ * to day until it converges.
  */
 function followed(chance: number): number {
   const today = '2026-11-20'
   const yesterday = '2026-11-19'
   const days = CHECK_IN_POINTS.length + 1
-  /** How likely a streak of so many days is; streaks a whole cycle apart pay the same from then on. */
+  /** The probability of each streak; streaks that differ by a full cycle pay the same. */
   let likely = new Map<number, number>([[0, 1]])
   let perDay = 0
   for (let day = 0; day < 4000; day += 1) {
@@ -103,7 +103,7 @@ function followed(chance: number): number {
 const expectedBonus = expected(BANDED_TABLES['check-in-day-7'])
 
 describe('check-ins', () => {
-  test('bring, to whoever misses no day, the middle of a cycle', () => {
+  test('pay a member who misses no day the mean of a cycle', () => {
     const cycle = CHECK_IN_POINTS.reduce<number>((sum, one) => sum + one, 0) + 392.1
     expect(meanCheckIn(1)).toBeCloseTo(cycle / 7, 9)
     expect(meanCheckIn(0)).toBe(0)
@@ -113,7 +113,7 @@ describe('check-ins', () => {
     expect(meanCheckIn(chance)).toBeCloseTo(followed(chance), 6)
   })
 
-  test('bring more to whoever comes more often', () => {
+  test('pay more to a member who comes more often', () => {
     const chance = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(
       fc.property(chance, chance, (one, other) => {
@@ -131,10 +131,10 @@ describe('a day', () => {
     difficulty: fc.constantFrom(...QUIZ_DIFFICULTIES),
   })
 
-  test('is worth, to the perfect member and at most, what the rules add up to', () => {
+  test('equals the sum of the rules, for the perfect member and at most', () => {
     const ads = AD_TASKS.length * (AD_POINTS.daily_ad + AD_POINTS.special_task2)
     const quizzes = QUIZZES_PER_DAY * QUIZ_QUESTIONS * POINTS_PER_ANSWER.hard
-    // No day is missed: seven in a row, as the check-in itself counts them.
+    // No day is missed: a streak of seven.
     const cycle = Array.from({ length: 7 }, (_, streak) => {
       const last = streak > 0 ? { day: '2026-11-19', streak } : undefined
       return CHECK_IN_POINTS[standingOf(last, '2026-11-20', '2026-11-19').cycleDay - 1] ?? expectedBonus
@@ -146,7 +146,7 @@ describe('a day', () => {
     expect(atLeast).toBe((SPINS_PER_DAY + SCRATCHES_PER_DAY) * 5 + ads + 20)
   })
 
-  test('is never worth more to the average member than to the perfect one, whatever is assumed', () => {
+  test('is never worth more to the average member than to the perfect one, for any assumptions', () => {
     fc.assert(
       fc.property(habits, (assumed) => {
         for (const source of [...dayOf(assumed), totalOf(dayOf(assumed))]) {
@@ -159,7 +159,7 @@ describe('a day', () => {
     )
   })
 
-  test('costs a month of it in plans, and warns of whoever has one in a day', () => {
+  test('costs a month of it in plans, and warns when a day is worth more than a plan', () => {
     const plan = (points: number, months: number) => ({ name: 'A', duration: 'B', months, points })
     const total = { atLeast: 10, average: 100, perfect: 500, atMost: 900 }
     const plans = { cheapest: plan(500, 1), bestValue: plan(4000, 12) }
@@ -171,7 +171,7 @@ describe('a day', () => {
       plansPerMonth: 6,
       monthsPerMonth: 9,
     })
-    // Exactly the price is not more than it.
+    // Exactly the price causes no warning.
     expect(warningsOf(total, plans)).toEqual([{ who: 'atMost', points: 900 }])
     expect(warningsOf({ ...total, perfect: 501 }, plans).map(({ who }) => who)).toEqual(['perfect', 'atMost'])
     expect(warningsOf(total, null)).toEqual([])

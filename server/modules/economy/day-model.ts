@@ -1,4 +1,4 @@
-// What a day brings, worked out from the rules and tables that pay: nothing here is a number of its own.
+// Computes what a day pays, from the rules and tables that pay; it has no figures of its own.
 
 import { AD_POINTS, AD_TASKS } from '#contracts/ad-rules.ts'
 import { maxPoints, meanPoints, minPoints } from '#contracts/draw-rules.ts'
@@ -8,7 +8,7 @@ import type { DaySource } from '#contracts/economy-rules.ts'
 import { POINTS_PER_ANSWER, QUIZ_QUESTIONS, type QuizDifficulty } from '#contracts/quiz-rules.ts'
 import { CHECK_IN_POINTS, QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/rules.ts'
 
-/** An average member, in parts of 1: how much of what a day offers they take, and how many answers are right. */
+/** An average member, as fractions of 1: how much of a day's offers they use, and how many answers are right. */
 export interface Habits {
   readonly taken: number
   readonly right: number
@@ -80,8 +80,8 @@ function checkIn({ taken }: Habits): SourceOfDay {
 }
 
 /**
- * What check-ins bring a day, in the long run, to whoever checks in on any day with this chance. A missed day starts
- * the cycle anew, so each further day of it is that much rarer than the one before; the eighth is a first one again.
+ * Returns the average daily check-in points of a member who checks in on any day with this probability. A missed day restarts the
+ * cycle, so each further day of it is less likely by that factor; day eight is day one again.
  */
 export function meanCheckIn(chance: number): number {
   const points = [...CHECK_IN_POINTS, meanPoints(BONUS)]

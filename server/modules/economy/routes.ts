@@ -13,7 +13,7 @@ import { dayOf, totalOf } from './day-model.ts'
 
 interface EconomyContext {
   readonly calendar: MonthCalendar
-  /** Whether memberships on Telegram can be verified; without, such tasks pay nothing. */
+  /** Whether Telegram memberships can be verified; without it such tasks pay nothing. */
   readonly canVerify: boolean
 }
 

@@ -10,7 +10,7 @@ afterEach(() => sql`drop trigger if exists no_room on members`.execute(app().dat
 
 test('a database whose disk is full: writes are answered 503, reading goes on, and health says so', async () => {
   const { db } = app().database
-  // As PostgreSQL refuses to extend a table (53100).
+  // PostgreSQL's error when it cannot extend a table (53100).
   await sql`create function refuse_for_room() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(db)
   await sql`create trigger no_room before insert on members for each row execute function refuse_for_room()`.execute(db)

@@ -14,7 +14,7 @@ interface SystemContext {
   readonly trivia: () => Promise<TriviaHealth>
   readonly telegram: () => z.infer<typeof Health>['telegram']
   readonly version: string
-  /** The processes of this machine; undefined where this is the only one. */
+  /** The processes of this machine; undefined for a single process. */
   readonly processes: () => z.infer<typeof Health>['processes']
 }
 
@@ -23,9 +23,9 @@ const MAIL = { smtp: 'Sent through the configured SMTP server', mailbox: 'Stored
 export function mountSystem(mount: Mount, context: SystemContext): void {
   const { database, mail, telegram, trivia, version } = context
   const read = async (): Promise<z.infer<typeof Health>> => {
-    // These may take a moment; the database's state is read after them.
+    // Both may take a moment; the database's state is read afterwards.
     const [disk, questions] = await Promise.all([readDisk(database, context.folders), trivia()])
-    const isDegraded = database.trouble || disk.state === 'full' || isLame(context.processes())
+    const isDegraded = database.trouble || disk.state === 'full' || hasProblem(context.processes())
     return {
       status: isDegraded ? 'degraded' : 'ok',
       database: {
@@ -42,7 +42,7 @@ export function mountSystem(mount: Mount, context: SystemContext): void {
     }
   }
   mount(readHealth, read)
-  // Refused before it comes here, as every call is, while the database is away.
+  // While the database is away the call is refused earlier, like every call.
   mount(readReadiness, async () => ({ ready: true as const }))
 }
 
@@ -59,6 +59,6 @@ async function readDisk(database: Database, folders: readonly string[]): Promise
   return { state, message: DISK[state] }
 }
 
-/** Whether one of the processes is not there, or has no database. */
-const isLame = (processes: z.infer<typeof Health>['processes']): boolean =>
+/** Whether a process is missing or has no database connection. */
+const hasProblem = (processes: z.infer<typeof Health>['processes']): boolean =>
   processes !== undefined && processes.connected < processes.wanted
