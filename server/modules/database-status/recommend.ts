@@ -1,4 +1,4 @@
-// The recommendations of the check (docs/product.md#database-status), and further ones for operators.
+// The recommendations of the check (docs/product.md#database-advice), and further ones for operators.
 
 import type { DatabaseCheck, TableCount } from '#contracts/database.ts'
 import { BACKUP_OLD_MS, MAIL_LATE_MS, type NamedTable, type Recommendation } from '#contracts/database-rules.ts'

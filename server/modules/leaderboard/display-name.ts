@@ -11,7 +11,7 @@ export interface ListedMember {
 
 /**
  * Returns a member's name as other members see it. Without a name the masked local part of the address is used
- * (docs/product.md#leaderboard).
+ * (docs/product.md#display-name).
  */
 export function displayNameOf(member: ListedMember, viewerId: string) {
   const isYou = member.id === viewerId

@@ -4,7 +4,7 @@ import { csvOf } from '#server/http/csv.ts'
 import type { EntryFilter } from './filter.ts'
 import { findEntries } from './store.ts'
 
-/** Streams the entries of a filter as CSV, in its order (docs/product.md#transactions). */
+/** Streams the entries of a filter as CSV, in its order (docs/product.md#transaction-export). */
 export const exportEntries = (
   db: Db,
   memberId: string,

@@ -19,7 +19,7 @@ import { addNote } from './notes.ts'
 import { pauseRedemptions, resumeRedemptions } from './pause-redemptions.ts'
 import { readMember } from './read-member.ts'
 
-/** Mounts the admin routes of members (docs/product.md#user-management). */
+/** Mounts the admin routes of members (docs/product.md#members). */
 export function mountMembers(mount: Mount, context: AdjustContext): void {
   mount(listRoute, ({ db, viewer, input }) => listMembers(db, viewer, input.query))
 

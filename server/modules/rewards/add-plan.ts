@@ -49,7 +49,7 @@ export async function addPlan(
 }
 
 /**
- * Creates the subscription if it does not exist, with the defaults of docs/product.md#catalogue-and-redemptions for empty fields.
+ * Creates the subscription if it does not exist, with the defaults of docs/product.md#inferred-categories for empty fields.
  *
  * @returns its name, and its fields if it was created
  */

@@ -5,7 +5,7 @@ import { useTestApp } from '#test/app.ts'
 const app = useTestApp()
 
 /**
- * The specified table (docs/product.md#catalogue-and-redemptions): points by duration, then the true saving in percent, rounded
+ * The specified table (docs/product.md#catalogue): points by duration, then the true saving in percent, rounded
  * down.
  */
 const SPECIFIED = [

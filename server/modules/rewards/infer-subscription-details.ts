@@ -31,7 +31,7 @@ const WORDS: readonly (readonly [Category, readonly string[]])[] = [
 
 /**
  * Infers the category of a service that has none in the catalogue from the words of its id
- * (docs/product.md#catalogue-and-redemptions).
+ * (docs/product.md#inferred-categories).
  */
 export function inferCategory(id: string): Category {
   const words = id.split('_')

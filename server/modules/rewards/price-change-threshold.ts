@@ -1,5 +1,5 @@
 // Decides whether a price change needs a colleague's approval: a change by too large a factor, or a cut. See
-// docs/product.md#what-staff-do-not-do-alone.
+// docs/product.md#approvals.
 
 import { sql } from 'kysely'
 import type { DURATIONS } from '#contracts/rewards.ts'

@@ -1,6 +1,6 @@
 import type { RedemptionStatus } from '#contracts/rewards.ts'
 
-/** The state machine of a redemption (docs/product.md#catalogue-and-redemptions). */
+/** The state machine of a redemption (docs/product.md#redemption-states). */
 const NEXT: Record<RedemptionStatus, readonly RedemptionStatus[]> = {
   pending: ['processing', 'cancelled'],
   processing: ['completed', 'failed', 'cancelled'],
