@@ -87,7 +87,9 @@ const signedPoints = ({ type, points }: Pick<NewEntry, 'type' | 'points'>): numb
  *
  * @returns its number, the balance after it and the total earned, in points
  * @throws Problem insufficientPoints when the balance would go below zero or the account was deleted; transactionInvalid for
- *   points
+ *   points that are not a positive whole number, an empty description, or a duplicate without a reference
+ *   (docs/product.md#duplicate-entries). A reference that was posted before violates `transactions_once`; for a spin the
+ *   unique key of its draw, which is stored in the same transaction, has that role.
  */
 export async function postEntry(tx: Tx, entry: NewEntry, now: Date): Promise<PostedEntry> {
   const { memberId } = entry

@@ -23,6 +23,8 @@ import { isUsedCode } from './used-codes.ts'
 /**
  * @returns whether the move is pending a colleague's approval
  * @throws Problem notFound, selfDealing; redemptionConflict when the redemption has changed since the viewer saw it;
+ *   redemptionTransition for a move that the state machine does not have; redemptionUnpaid, activationCodeRequired,
+ *   activationCodeUsed, subscriptionEndInvalid, approvalDuplicate
  */
 export async function moveRedemption(
   tx: Tx,
