@@ -4,7 +4,7 @@ import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { likelihoodOf } from './likelihood.ts'
 
 /** The reference: the sum over every count. */
-function plainly(count: number, draws: number, chance: number): number {
+function sumOverCounts(count: number, draws: number, chance: number): number {
   const probabilities = [(1 - chance) ** draws]
   for (let n = 1; n <= draws; n += 1) {
     probabilities.push(((probabilities[n - 1] ?? 0) * (draws - n + 1) * chance) / (n * (1 - chance)))
@@ -22,7 +22,7 @@ describe('the likelihood of a count', () => {
     const drawn = fc.nat(400).chain((draws) => fc.tuple(fc.constant(draws), fc.nat(draws), weights))
     fc.assert(
       fc.property(drawn, ([draws, count, chance]) => {
-        expect(likelihoodOf(count, draws, chance)).toBeCloseTo(Math.min(1, plainly(count, draws, chance)), 9)
+        expect(likelihoodOf(count, draws, chance)).toBeCloseTo(Math.min(1, sumOverCounts(count, draws, chance)), 9)
       }),
     )
   })

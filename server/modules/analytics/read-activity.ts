@@ -12,12 +12,12 @@ export async function readActivity(db: Db, range: DayRange): Promise<OutputOf<ty
     from span_days where day <= ${range.to}::date group by 1, 2`.execute(db)
   const changes = new Map(rows.map(({ day, span, change }) => [`${day} ${span}`, change]))
   const active = { daily: 0, weekly: 0, monthly: 0 }
-  const follow = (day: string) => {
+  const applyDay = (day: string) => {
     for (const name of ['daily', 'weekly', 'monthly'] as const) {
       active[name] += changes.get(`${day} ${ACTIVE_SPANS[name]}`) ?? 0
     }
     return { day, ...active }
   }
-  follow(beforeRange(range))
-  return { ...range, days: eachDay(range).map(follow) }
+  applyDay(beforeRange(range))
+  return { ...range, days: eachDay(range).map(applyDay) }
 }

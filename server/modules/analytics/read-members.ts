@@ -19,7 +19,7 @@ export async function readMembers(db: Db, range: DayRange): Promise<OutputOf<typ
     from status_days where subject = 'member' and day <= ${range.to}::date group by 1, 2, 3`.execute(db)
   const byDay = Map.groupBy(rows, ({ day }) => day)
   const standing = new Map<string, number>()
-  const follow = (day: string) => {
+  const applyDay = (day: string) => {
     const moves = byDay.get(day) ?? []
     for (const { before, after, moves: n } of moves) {
       standing.set(before, (standing.get(before) ?? 0) - n)
@@ -35,6 +35,6 @@ export async function readMembers(db: Db, range: DayRange): Promise<OutputOf<typ
     const left = sum(({ after }) => after === 'deleted')
     return { day, total: active + banned + suspended, active, banned, suspended, joined, left }
   }
-  follow(beforeRange(range))
-  return { ...range, days: eachDay(range).map(follow) }
+  applyDay(beforeRange(range))
+  return { ...range, days: eachDay(range).map(applyDay) }
 }

@@ -7,7 +7,7 @@ import { PROCESSING_HOURS } from '#contracts/rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { readSubscriptionNames } from '#server/modules/rewards/index.ts'
 import { eachDay } from './range.ts'
-import { type Delivered, fulfilmentOf, inSteps } from './time-to-fulfil.ts'
+import { fulfilmentOf, type HourBucket, sortedHistogram } from './time-to-fulfil.ts'
 
 interface Moved {
   readonly day: string
@@ -24,7 +24,7 @@ export async function readRedemptions(db: Db, range: DayRange): Promise<OutputOf
     sql<Moved>`
       select day, service, status, requests, points from service_days
       where day between ${from}::date and ${to}::date`.execute(db),
-    sql<Delivered & { service: string }>`
+    sql<HourBucket & { service: string }>`
       select service, hours, sum(requests)::bigint as requests from fulfilment_days
       where day between ${from}::date and ${to}::date group by 1, 2`.execute(db),
     readSubscriptionNames(db),
@@ -42,7 +42,7 @@ export async function readRedemptions(db: Db, range: DayRange): Promise<OutputOf
     days: eachDay(range).map((day) => ({ day, ...movesOf(byDay.get(day) ?? []) })),
     total: { ...movesOf(moved.rows), ...fulfilmentOf(delivered.rows) },
     services: services.toSorted((one, other) => other.requested - one.requested || (one.name < other.name ? -1 : 1)),
-    hours: inSteps(delivered.rows),
+    hours: sortedHistogram(delivered.rows),
     promisedHours: PROCESSING_HOURS.to,
   }
 }

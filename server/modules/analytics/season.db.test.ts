@@ -37,7 +37,7 @@ async function someone(role: 'member' | 'super_admin' | 'moderator' = 'member', 
 }
 
 /** Signs a member in again: time passes, and sessions expire. */
-async function awake(actor: Actor): Promise<Actor> {
+async function signInAgain(actor: Actor): Promise<Actor> {
   const { database, clock, config } = app()
   actor.cookie = (await inTransaction(database.db, (tx) => openSession(tx, clock, config, actor.id))).cookie
   return actor
@@ -100,7 +100,7 @@ test('every figure of a season equals plain queries over all rows', { timeout: 3
           else if (one.kind === 'wait') {
             await countDraws(db, clock.now())
             clock.advance(one.seconds)
-            await awake(staff)
+            await signInAgain(staff)
           } else if (one.kind === 'move') {
             const request = requests[one.which % requests.length]
             const ways = request ? nextStatuses(request.status) : []
@@ -112,13 +112,13 @@ test('every figure of a season equals plain queries over all rows', { timeout: 3
           else if (one.kind === 'entry') {
             await earn(db, person.id, 25, new Date(clock.now().getTime() - one.late * DAY_MS), one.taskType)
           } else if (one.kind === 'spin') {
-            await (await awake(person)).call('POST /api/games/wheel/spins')
+            await (await signInAgain(person)).call('POST /api/games/wheel/spins')
           } else if (one.kind === 'promo') {
             const code = one.once ? await oneCode(staff, { maxUses: 1, points: 5 }) : shared[one.who % shared.length]
-            await redeem(await awake(person), code?.code ?? '')
+            await redeem(await signInAgain(person), code?.code ?? '')
           } else if (one.kind === 'request') {
             const body = formFor(
-              await planOf(await awake(person), one.service).catch(() => ({ id: '', points: 0 }) as never),
+              await planOf(await signInAgain(person), one.service).catch(() => ({ id: '', points: 0 }) as never),
             )
             const answer = await person.call('POST /api/redemptions', { body })
             if (answer.status === 200) requests.push({ id: answer.body.redemption.id, status: 'pending' })
@@ -137,7 +137,7 @@ test('every figure of a season equals plain queries over all rows', { timeout: 3
         }
         await follow(app())
         await countDraws(db, clock.now())
-        await awake(moderator)
+        await signInAgain(moderator)
         await expectPlainFigures(moderator, dayBefore(back + last), dayBefore(last))
         await expectPlainFigures(moderator, dayBefore(120), dayBefore(0))
       },
@@ -147,9 +147,9 @@ test('every figure of a season equals plain queries over all rows', { timeout: 3
   // Enough activity that the figures are not all zero.
   const buyer = await someone('member', 9000)
   for (const ways of [['processing', 'completed'], ['cancelled'], []] as const) {
-    const id = await requestOne(await awake(buyer))
+    const id = await requestOne(await signInAgain(buyer))
     clock.advance(3 * 3600)
-    await awake(staff)
+    await signInAgain(staff)
     let from: RedemptionStatus = 'pending'
     for (const to of ways) {
       await move(staff, id, from, to, { reason: 'A test' })
@@ -157,15 +157,15 @@ test('every figure of a season equals plain queries over all rows', { timeout: 3
     }
   }
   for (const code of [await oneCode(staff, { maxUses: 1, points: 5 }), shared[0]]) {
-    await redeem(await awake(buyer), code?.code ?? '')
+    await redeem(await signInAgain(buyer), code?.code ?? '')
   }
   for (let spin = 0; spin < 5; spin += 1) {
-    await (await awake(buyer)).call('POST /api/games/wheel/spins')
+    await (await signInAgain(buyer)).call('POST /api/games/wheel/spins')
     clock.advance(7)
   }
   await follow(app())
   await countDraws(db, clock.now())
-  await awake(moderator)
+  await signInAgain(moderator)
   await expectPlainFigures(moderator, dayBefore(30), dayBefore(0))
   const query = { from: dayBefore(700), to: dayBefore(0) }
   const { total } = (await moderator.call('GET /api/admin/analytics/redemptions', { query })).body

@@ -2,21 +2,21 @@
 
 import { PROCESSING_HOURS } from '#contracts/rules.ts'
 
-export interface Delivered {
+export interface HourBucket {
   readonly hours: number
   readonly requests: number
 }
 
 /** Sorts the histogram, shortest first. */
-export function inSteps(delivered: readonly Delivered[]): Delivered[] {
+export function sortedHistogram(delivered: readonly HourBucket[]): HourBucket[] {
   const sums = new Map<number, number>()
   for (const { hours, requests } of delivered) sums.set(hours, (sums.get(hours) ?? 0) + requests)
   return [...sums].map(([hours, requests]) => ({ hours, requests })).toSorted((one, other) => one.hours - other.hours)
 }
 
 /** Returns the median and 90th percentile in hours, and how many were delivered within the stated time. */
-export function fulfilmentOf(delivered: readonly Delivered[]) {
-  const steps = inSteps(delivered)
+export function fulfilmentOf(delivered: readonly HourBucket[]) {
+  const steps = sortedHistogram(delivered)
   const all = steps.reduce((sum, { requests }) => sum + requests, 0)
   const within = (part: number): number | null => {
     let sum = 0

@@ -69,9 +69,9 @@ async function countOne(probe: Probe, table: Table): Promise<Reading<Count>> {
 /** Of a large table one row is read, too: to see whether it is readable and not empty. */
 async function countRows(tx: Tx, tables: readonly Table[]): Promise<Count[]> {
   const parts = tables.map(({ name, estimate }, place) => {
-    const most = estimate >= MAX_EXACT_COUNT ? 1 : MAX_EXACT_COUNT + 1
+    const limit = estimate >= MAX_EXACT_COUNT ? 1 : MAX_EXACT_COUNT + 1
     return sql`select ${sql.lit(place)} as place, count(*) as found
-      from (select 1 from ${sql.table(name)} limit ${sql.lit(most)}) as few`
+      from (select 1 from ${sql.table(name)} limit ${sql.lit(limit)}) as few`
   })
   const { rows } = await sql<{ place: number; found: number }>`${sql.join(parts, sql` union all `)}`.execute(tx)
   return tables.map(({ estimate }, place) => {

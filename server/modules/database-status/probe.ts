@@ -16,19 +16,19 @@ const CHECK_MS = 5000
 /** How much later than the database the server gives up. */
 const GRACE_MS = 500
 
-const LATE = { trouble: 'timedOut' } as const
+const TIMED_OUT = { trouble: 'timedOut' } as const
 
 /** Creates the reader of one check. After the check's time limit all further parts time out. */
 export function openProbe(db: Db): Probe {
   const end = performance.now() + CHECK_MS
   return async (work) => {
-    const left = Math.ceil(end - performance.now())
-    if (left <= 0) return LATE
-    const most = Math.min(STATEMENT_MS, left)
-    const reading = read(db, most, work)
+    const remainingMs = Math.ceil(end - performance.now())
+    if (remainingMs <= 0) return TIMED_OUT
+    const timeoutMs = Math.min(STATEMENT_MS, remainingMs)
+    const reading = read(db, timeoutMs, work)
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<typeof LATE>((resolve) => {
-      timer = setTimeout(resolve, most + GRACE_MS, LATE)
+    const late = new Promise<typeof TIMED_OUT>((resolve) => {
+      timer = setTimeout(resolve, timeoutMs + GRACE_MS, TIMED_OUT)
     })
     // It may still fail after it was abandoned.
     reading.catch(() => {})
@@ -36,10 +36,10 @@ export function openProbe(db: Db): Probe {
   }
 }
 
-async function read<Value>(db: Db, most: number, work: (tx: Tx) => Promise<Value>): Promise<Reading<Value>> {
+async function read<Value>(db: Db, timeoutMs: number, work: (tx: Tx) => Promise<Value>): Promise<Reading<Value>> {
   try {
     const value = await inTransaction(db, async (tx) => {
-      await sql`select set_config('transaction_read_only', 'on', true), set_config('statement_timeout', ${`${most}ms`}, true),
+      await sql`select set_config('transaction_read_only', 'on', true), set_config('statement_timeout', ${`${timeoutMs}ms`}, true),
         set_config('lock_timeout', ${`${LOCK_MS}ms`}, true)`.execute(tx)
       return await work(tx)
     })

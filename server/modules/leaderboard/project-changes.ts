@@ -40,7 +40,7 @@ export async function projectChanges(
     if (!turn) return 0
     const isOpen = turn.since && turn.until && turn.since <= now && now < turn.until
     if (!isOpen) await openMonths(tx, calendar, now)
-    const [counted] = (await take(tx, maxBatchSize)).rows
+    const [counted] = (await projectBatch(tx, maxBatchSize)).rows
     if (!counted) return 0
     // Most batches have none, and even an empty statement has a cost.
     const moved = counted.hasMoves ? await projectMoves(tx, maxBatchSize) : 0
@@ -109,4 +109,4 @@ export const projectionSql = (maxBatchSize: number) => sql<{ taken: number; hasM
     ), ${summaryCtes}
     select count(*) as taken, exists (select from summary_changes) or exists (select from played) as "hasMoves" from taken`
 
-const take = preparedFor(projectionSql)
+const projectBatch = preparedFor(projectionSql)

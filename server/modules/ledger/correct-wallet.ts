@@ -8,7 +8,7 @@ import type { CorrectionOutcome } from '#contracts/points-audit-rules.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { isOfTheWallet } from './check-chain.ts'
 import { signEntry } from './entry-signature.ts'
-import { changeOf, MAX_POINTS, safe } from './figures.ts'
+import { changeOf, clamped, MAX_POINTS } from './figures.ts'
 import { postEntry } from './post.ts'
 import { lossReference, recordsLoss } from './settled.ts'
 import { verifyLedger } from './verify-ledger.ts'
@@ -33,19 +33,19 @@ export async function correctWallet(tx: Tx, memberId: string, now: Date): Promis
     .executeTakeFirst()
   const points = wallet?.points ?? 0
   const earned = wallet?.total_earned ?? 0
-  const left = (outcome: CorrectionOutcome): Correction => ({
+  const unchanged = (outcome: CorrectionOutcome): Correction => ({
     outcome,
     points: { before: points, after: points },
     totalEarned: { before: earned, after: earned },
     entries: [],
   })
-  if (!wallet) return left('history_damaged')
+  if (!wallet) return unchanged('history_damaged')
   const { findings } = await verifyLedger(tx, memberId)
-  if (!findings.every(isOfTheWallet) || !(await isLogged(tx, memberId))) return left('history_damaged')
+  if (!findings.every(isOfTheWallet) || !(await isLogged(tx, memberId))) return unchanged('history_damaged')
   const ledger = await sumsOf(tx, memberId)
-  if (ledger.points >= MAX_POINTS || ledger.earned >= MAX_POINTS) return left('history_damaged')
-  if (points >= ledger.points && earned >= ledger.earned) return left('already_right')
-  if (wallet.closed_at) return left('closed')
+  if (ledger.points >= MAX_POINTS || ledger.earned >= MAX_POINTS) return unchanged('history_damaged')
+  if (points >= ledger.points && earned >= ledger.earned) return unchanged('already_right')
+  if (wallet.closed_at) return unchanged('closed')
 
   if (points < ledger.points) await restore(tx, memberId, { points, ledger: ledger.points, seq: wallet.seq }, now)
   // Total earned is a sum over existing entries, so it is corrected without an entry.
@@ -75,8 +75,8 @@ async function isLogged(tx: Tx, memberId: string): Promise<boolean> {
 
 async function sumsOf(tx: Tx, memberId: string): Promise<{ points: number; earned: number }> {
   const { rows } = await sql<{ points: number; earned: number }>`
-    select ${safe(sql`coalesce(sum(points), 0)`)} as points,
-      ${safe(sql`coalesce(sum(points) filter (where type = 'earn'), 0)`)} as earned
+    select ${clamped(sql`coalesce(sum(points), 0)`)} as points,
+      ${clamped(sql`coalesce(sum(points) filter (where type = 'earn'), 0)`)} as earned
     from transactions where member_id = ${memberId}`.execute(tx)
   return rows[0] ?? { points: 0, earned: 0 }
 }

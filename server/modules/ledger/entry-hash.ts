@@ -15,7 +15,7 @@ export interface HashedEntry {
 }
 
 /** Prefixes a text with its length in bytes. */
-export const measured = (text: string): string => `${Buffer.byteLength(text)}:${text}`
+export const lengthPrefixed = (text: string): string => `${Buffer.byteLength(text)}:${text}`
 
 /**
  * Computes an entry's hash like the database's `ledger_hash`, implemented separately so that the ledger is not checked by the
@@ -33,10 +33,10 @@ export function coveredText(entry: HashedEntry): string {
     entry.type,
     entry.points,
     entry.balanceAfter,
-    measured(entry.description),
+    lengthPrefixed(entry.description),
     entry.taskType,
-    entry.reference === null ? '-' : measured(entry.reference),
-    measured(entry.reason),
+    entry.reference === null ? '-' : lengthPrefixed(entry.reference),
+    lengthPrefixed(entry.reason),
     entry.createdAt.getTime(),
   ].join('|')
 }

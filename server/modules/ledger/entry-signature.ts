@@ -3,7 +3,7 @@
 
 import { isSignature, type LedgerKeys, ledgerKeysOf, sign } from '#server/db/ledger-keys.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { type HashedEntry, measured } from './entry-hash.ts'
+import { type HashedEntry, lengthPrefixed } from './entry-hash.ts'
 
 /** The fields that are final before the entry is posted. The chain covers the rest. */
 type SignedEntry = Omit<HashedEntry, 'seq' | 'balanceAfter'>
@@ -13,10 +13,10 @@ const textOf = (entry: SignedEntry): string =>
     entry.memberId.toLowerCase(),
     entry.type,
     entry.points,
-    measured(entry.description),
+    lengthPrefixed(entry.description),
     entry.taskType,
-    entry.reference === null ? '-' : measured(entry.reference),
-    measured(entry.reason),
+    entry.reference === null ? '-' : lengthPrefixed(entry.reference),
+    lengthPrefixed(entry.reason),
     entry.createdAt.getTime(),
   ].join('|')
 

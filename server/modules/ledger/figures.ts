@@ -6,19 +6,19 @@ import { type RawBuilder, sql } from 'kysely'
 /** The largest amount of points; larger figures are forged. */
 export const MAX_POINTS = Number.MAX_SAFE_INTEGER
 
-const MAX = sql.lit(MAX_POINTS)
-const MIN_POINTS = sql.lit(-MAX_POINTS)
+const HIGHEST = sql.lit(MAX_POINTS)
+const LOWEST = sql.lit(-MAX_POINTS)
 
 /** Clamps a figure to the safe range; null remains null. */
-export const safe = (figure: RawBuilder<unknown>): RawBuilder<number> =>
-  sql`(case when ${figure} > ${MAX} then ${MAX} when ${figure} < ${MIN_POINTS} then ${MIN_POINTS} else ${figure} end)::bigint`
+export const clamped = (figure: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`(case when ${figure} > ${HIGHEST} then ${HIGHEST} when ${figure} < ${LOWEST} then ${LOWEST} else ${figure} end)::bigint`
 
 /** Clamps a timestamp to valid dates, because a database timestamp may be infinite; null remains null. */
-export const finite = (moment: string): RawBuilder<Date> => {
+export const clampedTime = (moment: string): RawBuilder<Date> => {
   const at = sql.ref(moment)
   return sql`(case when ${at} > '9999-12-31Z' then '9999-12-31Z' when ${at} < '1900-01-01Z' then '1900-01-01Z' else ${at} end)`
 }
 
 /** The balance change in a row of the points audit log. */
 export const changeOf = (row: string): RawBuilder<number> =>
-  sql`(${safe(sql.raw(`${row}new_points`))} - ${safe(sql.raw(`${row}old_points`))})`
+  sql`(${clamped(sql.raw(`${row}new_points`))} - ${clamped(sql.raw(`${row}old_points`))})`

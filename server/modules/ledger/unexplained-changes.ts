@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { UnexplainedChange } from '#contracts/dashboard.ts'
 import { WATCHED_HOURS } from '#contracts/dashboard.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { changeOf, finite } from './figures.ts'
+import { changeOf, clampedTime } from './figures.ts'
 import { EXPECTED, settledUpTo } from './settled.ts'
 
 /** Far more than a member can earn in a day. Older changes are not read. */
@@ -23,7 +23,7 @@ export async function readUnexplainedChanges(db: Db, memberId: string, now: Date
       select id, seq, old_points, new_points, reason, changed_at from points_audit_log
       where member_id = ${memberId} order by id desc limit ${NEWEST}
     ), checked as (
-      select n.id, ${finite('n.changed_at')} as at, ${changeOf('n.')} as points, n.new_points as balance, n.reason,
+      select n.id, ${clampedTime('n.changed_at')} as at, ${changeOf('n.')} as points, n.new_points as balance, n.reason,
         n.id > ${settledUpTo(sql`${memberId}::uuid`)} as open,
         t.seq is null or exists (select from newest e where e.seq = n.seq and e.id < n.id) as "noEntry"
       from newest n left join transactions t on t.member_id = ${memberId} and t.seq = n.seq

@@ -10,7 +10,7 @@ import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { type Actor, isPossible, reaches, refuseUnreachable, statusAfter } from './may-act.ts'
+import { type Actor, canReach, isPossible, refuseUnreachable, statusAfter } from './may-act.ts'
 import { endOfStatus } from './status-end.ts'
 
 interface StatusForm {
@@ -40,7 +40,7 @@ const chosen = (db: Db, ids: readonly string[]) =>
 function whySkipped(actor: Actor, row: Chosen, action: StatusAction): SkipReason | null {
   if (row.status === 'deleted') return 'gone'
   if (row.id === actor.memberId) return 'self'
-  if (!reaches(actor, row)) return 'role'
+  if (!canReach(actor, row)) return 'role'
   return isPossible(action, row.status) ? null : 'already'
 }
 

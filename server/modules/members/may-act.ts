@@ -18,7 +18,7 @@ export interface Actor {
  * Whether staff may act on a person: never on themselves or a super admin, and on other staff only as a super admin. So the
  * last super admin cannot be removed.
  */
-export const reaches = (actor: Actor, person: Person): boolean =>
+export const canReach = (actor: Actor, person: Person): boolean =>
   actor.memberId !== person.id &&
   person.role !== 'super_admin' &&
   (person.role === 'member' || actor.role === 'super_admin')
@@ -26,11 +26,11 @@ export const reaches = (actor: Actor, person: Person): boolean =>
 /** @throws Problem selfDealing, forbidden */
 export function refuseUnreachable(actor: Actor, person: Person): void {
   refuseSelfDealing({ actorId: actor.memberId }, person.id)
-  assertThat(reaches(actor, person), 'forbidden')
+  assertThat(canReach(actor, person), 'forbidden')
 }
 
 export const mayActOn = (actor: Actor, person: Person, permission: Permission): boolean =>
-  mayRole(actor.role, permission) && reaches(actor, person)
+  mayRole(actor.role, permission) && canReach(actor, person)
 
 /** The statuses that each action starts from and leads to. */
 const MOVES: Readonly<Record<StatusAction, { readonly from: readonly ListedStatus[]; readonly to: ListedStatus }>> = {

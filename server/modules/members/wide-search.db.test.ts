@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 /** Returns the names of the first members by plain SQL. */
-async function plainly(where: string, order: string, limit: number): Promise<string[]> {
+async function readByPlainSql(where: string, order: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select m.name from members m join wallets w on w.member_id = m.id
     where ${sql.raw(where)} order by ${sql.raw(order)} limit ${sql.lit(limit)}`.execute(app().database.db)
@@ -56,7 +56,7 @@ describe('a list of more members than are counted', () => {
       ['joined', 'm.created_at desc, m.id desc'],
       ['name', 'lower(m.name) collate "C" desc, m.id desc'],
     ] as const) {
-      const expected = await plainly(`${where} and m.name like 'Member%'`, order, 40)
+      const expected = await readByPlainSql(`${where} and m.name like 'Member%'`, order, 40)
       const first = await listMembers(staff, { search, sort, limit: '20' })
       const second = await listMembers(staff, { search, sort, limit: '20', cursor: first.nextCursor ?? '' })
       expect([sort, [...first.items, ...second.items].map(({ name }) => name)]).toEqual([sort, expected])
@@ -92,7 +92,7 @@ describe('a list of more members than are counted', () => {
       return String(body).trimEnd().split('\r\n').length - 1
     }
     expect(await lines({ search: 'member' })).toBeGreaterThanOrEqual(MANY)
-    expect(await lines({ search: 'r 777' })).toBe((await plainly("m.email like '%777%'", 'm.id', MANY)).length)
+    expect(await lines({ search: 'r 777' })).toBe((await readByPlainSql("m.email like '%777%'", 'm.id', MANY)).length)
     expect(await lines({ status: 'suspended' })).toBe(0)
     expect(await lines({ status: 'banned', search: 'gmail' })).toBe(205)
   })

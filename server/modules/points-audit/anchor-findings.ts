@@ -2,13 +2,13 @@ import type { Db } from '#server/db/transaction.ts'
 import { findChangedBetween } from '#server/modules/ledger/index.ts'
 import type { FoundRow } from './batch-query.ts'
 import type { AuditContext } from './context.ts'
-import type { Only, Range } from './range.ts'
+import type { Range, SingleMember } from './range.ts'
 
 /** Finds wallets of a range that contradict the newest wallet anchor. */
 export async function findAnchorDamage(
   db: Db,
   { anchors }: Pick<AuditContext, 'anchors'>,
-  range: Range | Only,
+  range: Range | SingleMember,
 ): Promise<FoundRow[]> {
   if (!anchors) return []
   const { after, upTo } = 'only' in range ? { after: justBefore(range.only), upTo: range.only } : range

@@ -5,16 +5,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AuditSource, DamageKind } from '#contracts/points-audit-rules.ts'
 import {
   changeOf,
+  clamped,
   EXPECTED,
   entryHashSql,
   MAX_POINTS,
   recordsLoss,
-  safe,
   settledBy,
 } from '#server/modules/ledger/index.ts'
 import { BOUNDS, MAX_ADJUSTMENT } from './bounds.ts'
 import { SOURCE_NAME } from './entry-sources.ts'
-import { inRange, type Only, type Range } from './range.ts'
+import { inRange, type Range, type SingleMember } from './range.ts'
 import { sourceFindings } from './source-findings.ts'
 
 export interface FoundRow {
@@ -38,17 +38,17 @@ const bounds = sql.join(
   Object.entries(BOUNDS).map(([type, [least, most]]) => sql.raw(`('${type}', ${least}::bigint, ${most}::bigint)`)),
 )
 
-export const batchQuery = (range: Range | Only): RawBuilder<FoundRow> => sql<FoundRow>`
+export const batchQuery = (range: Range | SingleMember): RawBuilder<FoundRow> => sql<FoundRow>`
   with w as materialized (
-    select member_id, ${safe(sql.raw('points'))} as points, ${safe(sql.raw('total_earned'))} as total_earned, seq, head_hash
+    select member_id, ${clamped(sql.raw('points'))} as points, ${clamped(sql.raw('total_earned'))} as total_earned, seq, head_hash
     from wallets where ${inRange(range, 'member_id')}
   ), e as materialized (
     select e.*, ${sql.raw(SOURCE_NAME)} as source from (
-    select t.member_id, t.seq, t.type, t.task_type, ${safe(sql.raw('t.points'))} as points, ${safe(sql.raw('t.balance_after'))} as balance_after, t.reference, t.created_at, t.hash,
+    select t.member_id, t.seq, t.type, t.task_type, ${clamped(sql.raw('t.points'))} as points, ${clamped(sql.raw('t.balance_after'))} as balance_after, t.reference, t.created_at, t.hash,
       ${recordsLoss(sql.raw('t'))} as records_loss,
-      t.seq = 1 + coalesce(lag(${safe(sql.raw('t.seq'))}) over own, 0)
+      t.seq = 1 + coalesce(lag(${clamped(sql.raw('t.seq'))}) over own, 0)
         and t.prev_hash = coalesce(lag(t.hash) over own, ${GENESIS})
-        and ${safe(sql.raw('t.balance_after'))} = coalesce(lag(${safe(sql.raw('t.balance_after'))}) over own, 0) + ${safe(sql.raw('t.points'))}
+        and ${clamped(sql.raw('t.balance_after'))} = coalesce(lag(${clamped(sql.raw('t.balance_after'))}) over own, 0) + ${clamped(sql.raw('t.points'))}
         and t.hash = ${entryHashSql} as holds
     from transactions t where ${inRange(range, 't.member_id')}
     window own as (partition by t.member_id order by t.seq)) e
@@ -57,7 +57,7 @@ export const batchQuery = (range: Range | Only): RawBuilder<FoundRow> => sql<Fou
       sum(points) filter (where type = 'earn') as earned, (array_agg(hash order by seq desc))[1] as head
     from e group by member_id
   ), l as materialized (
-    select member_id, id, seq, ${changeOf('')} as points, ${safe(sql.raw('new_points'))} as new_points, reason, changed_at,
+    select member_id, id, seq, ${changeOf('')} as points, ${clamped(sql.raw('new_points'))} as new_points, reason, changed_at,
       row_number() over (partition by member_id, seq order by id) as nth
     from points_audit_log where ${inRange(range, 'member_id')}
   ), settled as (

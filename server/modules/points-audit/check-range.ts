@@ -5,12 +5,12 @@ import type { Finding } from '#contracts/points-audit.ts'
 import type { DamageKind } from '#contracts/points-audit-rules.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { keyedHash } from '#server/modules/accounts/index.ts'
-import { type ChainFinding, isOfTheWallet, safe, verifyLedger } from '#server/modules/ledger/index.ts'
+import { type ChainFinding, clamped, isOfTheWallet, verifyLedger } from '#server/modules/ledger/index.ts'
 import { findAnchorDamage } from './anchor-findings.ts'
 import { batchQuery, type FoundRow } from './batch-query.ts'
 import type { AuditContext } from './context.ts'
 import { isDeduction, type MemberFindings } from './findings.ts'
-import type { Only, Range } from './range.ts'
+import type { Range, SingleMember } from './range.ts'
 import { findBadSignatures } from './signature-findings.ts'
 
 /** Converts a defect of the ledger module to the term of screens and exports. */
@@ -28,7 +28,11 @@ export async function prepareChecks(tx: Tx): Promise<void> {
 /** What the checks need: the key of welcome bonus marks, and the wallet anchors. */
 export type CheckContext = Pick<AuditContext, 'secret' | 'anchors'>
 
-export async function checkRange(db: Db, range: Range | Only, context: CheckContext): Promise<MemberFindings[]> {
+export async function checkRange(
+  db: Db,
+  range: Range | SingleMember,
+  context: CheckContext,
+): Promise<MemberFindings[]> {
   const { rows: batch } = await withoutNestedLoops(db, () => batchQuery(range).execute(db))
   const rows = [...batch, ...(await findBadSignatures(db, range)), ...(await findAnchorDamage(db, context, range))]
   const paidBefore = await withBonusElsewhere(db, rows, context.secret)
@@ -131,8 +135,8 @@ interface Figures {
 export async function readFigures(db: Db, memberId: string): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select coalesce(w.points, 0) as points, coalesce(w.total_earned, 0) as "totalEarned",
-      ${safe(sql`coalesce(sum(t.points), 0)`)} as "ledgerPoints",
-      ${safe(sql`coalesce(sum(t.points) filter (where t.type = 'earn'), 0)`)} as "ledgerEarned"
+      ${clamped(sql`coalesce(sum(t.points), 0)`)} as "ledgerPoints",
+      ${clamped(sql`coalesce(sum(t.points) filter (where t.type = 'earn'), 0)`)} as "ledgerEarned"
     from (select ${memberId}::uuid as id) m left join wallets w on w.member_id = m.id
       left join transactions t on t.member_id = m.id
     group by w.points, w.total_earned`.execute(db)

@@ -5,7 +5,7 @@ import type { AuditAlertKind } from '#contracts/points-audit-rules.ts'
 import { type LedgerKeys, ledgerKeysOf } from '#server/db/ledger-keys.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { isCheckpoint } from '#server/db/wallet-checkpoints.ts'
-import { changeOf, finite } from '#server/modules/ledger/index.ts'
+import { changeOf, clampedTime } from '#server/modules/ledger/index.ts'
 import { SIGNED_ENTRY, type SignedEntryRow, signatureVerdict } from './signature-findings.ts'
 import { SOURCE_VERDICT } from './source-findings.ts'
 
@@ -33,7 +33,7 @@ const IS_AGAIN = sql`e.reference is not null and e.task_type <> 'spin_win' and e
 export async function checkEntries(tx: Tx, isInBatch: RawBuilder<unknown>, now: Date): Promise<readonly string[]> {
   const keys = ledgerKeysOf(tx)
   const { rows } = await sql<Row>`
-    select f.id as "logId", f.reason as "logReason", ${finite('f.changed_at')} as "changedAt", ${SIGNED_ENTRY}, ${SOURCE_VERDICT} as verdict, ${IS_AGAIN} as "isAgain",
+    select f.id as "logId", f.reason as "logReason", ${clampedTime('f.changed_at')} as "changedAt", ${SIGNED_ENTRY}, ${SOURCE_VERDICT} as verdict, ${IS_AGAIN} as "isAgain",
       c.seq as "acceptedSeq", c.hash as "acceptedHash", (extract(epoch from c.at) * 1000)::bigint as "acceptedAt", c.signature as "acceptedBy"
     from points_audit_log f
       join transactions e on e.member_id = f.member_id and e.seq = f.seq

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { WATCHED_HOURS } from '#contracts/dashboard.ts'
 import { CLOSE_SECONDS, LEAST_SECONDS } from '#contracts/points-audit-rules.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
-import { changeOf, EXPECTED, finite, settledUpTo } from '#server/modules/ledger/index.ts'
+import { changeOf, clampedTime, EXPECTED, settledUpTo } from '#server/modules/ledger/index.ts'
 import type { AuditContext } from './context.ts'
 import { checkEntries } from './monitor-entries.ts'
 
@@ -137,11 +137,11 @@ async function storeAlerts(tx: Tx, isInBatch: RawBuilder<unknown>, newest: numbe
   const { rows } = await sql<BatchResult>`
     with judged as materialized (
       select f.id, f.member_id, ${changeOf('f.')} as points, f.reason, f.changed_at,
-        ${finite('f.changed_at')} - ${finite('b.changed_at')} < ${`${CLOSE_SECONDS} seconds`}::interval as is_close, case
+        ${clampedTime('f.changed_at')} - ${clampedTime('b.changed_at')} < ${`${CLOSE_SECONDS} seconds`}::interval as is_close, case
         when e.seq is null or b.seq = f.seq then
           case when f.id > ${settledUpTo(sql.raw('f.member_id'))} then 'change_without_entry' end
         when e.points < 0 and f.reason !~* ${EXPECTED} then 'unexpected_deduction'
-        when ${tooFast} then 'too_fast' end as kind
+        when ${isTooFast} then 'too_fast' end as kind
       from points_audit_log f
         -- The member's previous row of the log.
         left join lateral (
@@ -166,8 +166,8 @@ async function storeAlerts(tx: Tx, isInBatch: RawBuilder<unknown>, newest: numbe
 }
 
 /** Whether entry `e` followed entry `p` sooner than its source can pay again. */
-export const tooFast = sql<boolean>`(
-  ${finite('e.created_at')} - ${finite('p.created_at')} < case
+export const isTooFast = sql<boolean>`(
+  ${clampedTime('e.created_at')} - ${clampedTime('p.created_at')} < case
     when e.task_type = 'spin_win' and p.task_type = 'spin_win' then ${`${LEAST_SECONDS.spin_win} seconds`}::interval
     when e.task_type in ('daily_ad', 'special_task2') and p.task_type in ('daily_ad', 'special_task2')
       then ${`${LEAST_SECONDS.ads} seconds`}::interval

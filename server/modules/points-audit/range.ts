@@ -12,12 +12,12 @@ export interface Range {
 export const toTheEnd = (after: string): Range => ({ after, upTo: HIGHEST })
 
 /** A single member. */
-export interface Only {
+export interface SingleMember {
   readonly only: string
 }
 
 /** Whether a column of a table is in the range. */
-export const inRange = (range: Range | Only, column: string): RawBuilder<SqlBool> =>
+export const inRange = (range: Range | SingleMember, column: string): RawBuilder<SqlBool> =>
   'only' in range
     ? sql<SqlBool>`${sql.ref(column)} = ${range.only}::uuid`
     : sql<SqlBool>`(${sql.ref(column)} > ${range.after}::uuid and ${sql.ref(column)} <= ${range.upTo}::uuid)`

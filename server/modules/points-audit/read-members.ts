@@ -11,10 +11,10 @@ import type { InputOf, OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
-import { changeOf, EXPECTED, finite, settledUpTo } from '#server/modules/ledger/index.ts'
+import { changeOf, clampedTime, EXPECTED, settledUpTo } from '#server/modules/ledger/index.ts'
 import { matches, matchingIds, planSearch } from '#server/modules/members/index.ts'
 import { type CheckContext, checkRange, prepareChecks, readFigures } from './check-range.ts'
-import { tooFast } from './monitor.ts'
+import { isTooFast } from './monitor.ts'
 import { newestFinished } from './runs.ts'
 import { isOfTheData, unreadableMember } from './unreadable.ts'
 
@@ -113,16 +113,16 @@ async function readHistory(db: Db, id: string) {
       select *, lag(seq) over (order by id) as seq_before, lag(changed_at) over (order by id) as at_before
       from (select * from points_audit_log where member_id = ${id} order by id desc limit ${AUDIT_HISTORY + 1}) l
     ), judged as (
-      select n.*, case when n.seq is distinct from n.seq_before then e.seq end as own, coalesce(${tooFast}, false) as too_fast
+      select n.*, case when n.seq is distinct from n.seq_before then e.seq end as own, coalesce(${isTooFast}, false) as too_fast
       from newest n
         left join transactions e on e.member_id = n.member_id and e.seq = n.seq and e.points = ${changeOf('n.')}
           and e.balance_after = n.new_points
         left join transactions p on p.member_id = n.member_id and p.seq = n.seq - 1
     )
-    select id, ${finite('changed_at')} as at, old_points as before, new_points as after, reason, own as seq,
+    select id, ${clampedTime('changed_at')} as at, old_points as before, new_points as after, reason, own as seq,
       case when own is null then id > ${settledUpTo(sql`${id}::uuid`)} else new_points < old_points and reason !~* ${EXPECTED} end
         as unexpected,
-      extract(epoch from ${finite('changed_at')} - ${finite('at_before')})::float8 as seconds, own is not null and too_fast as "tooFast"
+      extract(epoch from ${clampedTime('changed_at')} - ${clampedTime('at_before')})::float8 as seconds, own is not null and too_fast as "tooFast"
     from judged order by id desc limit ${AUDIT_HISTORY}`.execute(db)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }

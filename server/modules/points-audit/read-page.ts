@@ -3,7 +3,7 @@ import type { AuditRun, readPointsAudit as contract } from '#contracts/points-au
 import { type AuditBadge, LISTED_ALERTS, LISTED_CORRECTIONS } from '#contracts/points-audit-rules.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { finite, settledUpTo } from '#server/modules/ledger/index.ts'
+import { clampedTime, settledUpTo } from '#server/modules/ledger/index.ts'
 import type { AuditContext } from './context.ts'
 import { checkIntegrity, type IntegrityReport } from './integrity.ts'
 import { newestFinished, newestRun, readRun } from './runs.ts'
@@ -68,7 +68,7 @@ async function readMonitor(db: Db, now: Date): Promise<Page['monitor']> {
     .selectFrom('audit_alerts as a')
     .leftJoin('members as m', 'm.id', 'a.member_id')
     .select(['a.log_id', 'a.member_id', 'm.email', 'a.kind', 'a.points', 'a.reason', 'a.seq'])
-    .select(finite('a.at').as('at'))
+    .select(clampedTime('a.at').as('at'))
     .select(
       sql<boolean>`a.kind = 'change_without_entry' and a.log_id <= ${settledUpTo(sql.raw('a.member_id'))}`.as(
         'corrected',

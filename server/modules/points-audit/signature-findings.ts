@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { type LedgerKeys, ledgerKeysOf } from '#server/db/ledger-keys.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { type Checkpoint, isCheckpoint } from '#server/db/wallet-checkpoints.ts'
-import { checkSignature, safe } from '#server/modules/ledger/index.ts'
+import { checkSignature, clamped } from '#server/modules/ledger/index.ts'
 import type { FoundRow } from './batch-query.ts'
 import { SOURCE_NAME } from './entry-sources.ts'
-import { inRange, type Only, type Range } from './range.ts'
+import { inRange, type Range, type SingleMember } from './range.ts'
 
 export type SignedEntryRow = Pick<FoundRow, 'memberId' | 'seq' | 'source'> & {
   readonly type: string
@@ -23,7 +23,7 @@ export type SignedEntryRow = Pick<FoundRow, 'memberId' | 'seq' | 'source'> & {
 }
 
 /** The columns of a {@link SignedEntryRow}, of entry `e`. */
-export const SIGNED_ENTRY = sql`e.member_id as "memberId", e.seq, e.type, ${safe(sql.raw('e.points'))} as points, e.description,
+export const SIGNED_ENTRY = sql`e.member_id as "memberId", e.seq, e.type, ${clamped(sql.raw('e.points'))} as points, e.description,
   e.task_type as "taskType", e.reference, e.reason, (extract(epoch from e.created_at) * 1000)::bigint as "createdAt", e.signature,
   ${sql.raw(SOURCE_NAME)} as source`
 
@@ -40,7 +40,7 @@ export function signatureVerdict(
 
 const PAGE = 2000
 
-export async function findBadSignatures(db: Db, range: Range | Only): Promise<FoundRow[]> {
+export async function findBadSignatures(db: Db, range: Range | SingleMember): Promise<FoundRow[]> {
   const keys = ledgerKeysOf(db)
   if (!keys) return []
   const { found, invalid } = await checkCheckpoints(db, keys, range)
@@ -65,7 +65,7 @@ export async function findBadSignatures(db: Db, range: Range | Only): Promise<Fo
 async function checkCheckpoints(
   db: Db,
   keys: LedgerKeys,
-  range: Range | Only,
+  range: Range | SingleMember,
 ): Promise<{ found: FoundRow[]; invalid: readonly string[] }> {
   const { rows } = await sql<Checkpoint & { signature: Buffer; isOfEntry: boolean }>`
     select c.member_id as "memberId", c.seq, c.hash, (extract(epoch from c.at) * 1000)::bigint as at, c.signature,

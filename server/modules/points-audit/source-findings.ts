@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { ENTRY_SOURCES, type EntrySource } from './entry-sources.ts'
-import { inRange, type Only, type Range } from './range.ts'
+import { inRange, type Range, type SingleMember } from './range.ts'
 
 const raw = (text: string) => sql.raw(text)
 const memberOf = ({ member = 's.member_id' }: EntrySource) => member
@@ -48,7 +48,7 @@ const SEED = raw(`generation || '.' || nonce`)
  * The statement provides the entries as the materialized CTE `e`, with the name of their source. A scratch card counts as the
  * entry of its draw.
  */
-export function sourceFindings(range: Range | Only): RawBuilder<unknown> {
+export function sourceFindings(range: Range | SingleMember): RawBuilder<unknown> {
   const paid = PAID.map(
     (
       one,

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '#server/db/transaction.ts'
-import { safe } from '#server/modules/ledger/index.ts'
+import { clamped } from '#server/modules/ledger/index.ts'
 
 /** Whether a stored finding is of a member whose wallet the emergency fix would raise. */
 export const IS_LOW = sql<SqlBool>`(points < ledger_points or total_earned < ledger_earned)`
@@ -13,7 +13,7 @@ export async function summarizeFindings(tx: Tx, runId: string): Promise<void> {
     from (
       select count(*) as members, coalesce(sum(issues), 0) as findings, coalesce(sum(deductions), 0) as deductions,
         count(*) filter (where critical) as critical, count(*) filter (where ${IS_LOW}) as low,
-        ${safe(sql`coalesce(sum(ledger_points - points) filter (where points < ledger_points), 0)`)} as missing
+        ${clamped(sql`coalesce(sum(ledger_points - points) filter (where points < ledger_points), 0)`)} as missing
       from audit_findings where run_id = ${runId}
     ) s, (
       select jsonb_object_agg(kind, n) as kinds from (

@@ -5,7 +5,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { AuditSource, DamageKind } from '#contracts/points-audit-rules.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
-import { safe } from '#server/modules/ledger/index.ts'
+import { clamped } from '#server/modules/ledger/index.ts'
 import type { FoundRow } from './batch-query.ts'
 import { prepareChecks, withoutNestedLoops } from './check-range.ts'
 import { SOURCE_NAME } from './entry-sources.ts'
@@ -58,7 +58,7 @@ async function findingsIn(db: Db, range: Range): Promise<SourceFinding[]> {
       sql<FoundRow>`
       with e as materialized (
         select e.*, ${sql.raw(SOURCE_NAME)} as source from (
-          select member_id, seq, task_type, ${safe(sql.raw('points'))} as points, reference, created_at
+          select member_id, seq, task_type, ${clamped(sql.raw('points'))} as points, reference, created_at
           from transactions where ${inRange(range, 'member_id')}) e
       ) ${sourceFindings(range)}`.execute(tx),
     )

@@ -9,7 +9,7 @@ import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { type PriceContext, proposePrice, record, recordPrice } from './change-plan.ts'
 import { inferName } from './infer-subscription-details.ts'
-import { needsColleague } from './price-change-threshold.ts'
+import { needsApproval } from './price-change-threshold.ts'
 
 type Form = InputOf<typeof contract>['body']
 
@@ -31,7 +31,7 @@ export async function addPlan(
   const { name, made } = await ensureSubscription(tx, form, now)
   const id = newId(context.clock, context.random)
   const plan = { id, subscription_id: subscriptionId, duration, months: MONTHS[duration], points: null }
-  const waits = points !== null && (await needsColleague(tx, plan, points, context, now))
+  const waits = points !== null && (await needsApproval(tx, plan, points, context, now))
   const price = waits ? null : points
   const added = await tx
     .insertInto('plans')

@@ -13,7 +13,7 @@ import type { StaffCall } from '#server/http/staff-call.ts'
 import { type ProposalContext, propose } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { lockForChange } from './admin-plans.ts'
-import { needsColleague, type PriceLimits } from './price-change-threshold.ts'
+import { needsApproval, type PriceLimits } from './price-change-threshold.ts'
 
 /** What price changes need in addition to the form. */
 export interface PriceContext extends ProposalContext, PriceLimits {}
@@ -32,7 +32,7 @@ export async function changePrice(
   const { seenPoints: from, points: to, reason } = body
   const plan = await lockForChange(tx, id)
   assertThat(plan.points === from, 'catalogueConflict')
-  const waits = await needsColleague(tx, plan, to, context, now)
+  const waits = await needsApproval(tx, plan, to, context, now)
   if (waits) await proposePrice(tx, context, { planId: id, from, to }, reason, staff, now)
   else await setPrice(tx, { planId: id, from, to, reason, more: {} }, staff, now)
   return waits

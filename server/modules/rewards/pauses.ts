@@ -80,7 +80,7 @@ export async function readPauses(db: Db, memberId: string, limit: number): Promi
 }
 
 /** Adds a full stop where staff left it out. */
-export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
+export const withFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 /** Links the ticket that asks for a review to its pause, even if the pause was lifted meanwhile. @throws Problem notFound */
 export async function linkAppeal(tx: Tx, memberId: string, pauseId: string, requestId: string): Promise<void> {

@@ -29,7 +29,7 @@ interface Priced {
  * A cut costs the difference for each later redemption. Their number has no upper bound, because stock can be added on any later
  * day, so no cut fits into a daily budget.
  */
-export async function needsColleague(
+export async function needsApproval(
   db: Db,
   plan: Priced,
   to: number,

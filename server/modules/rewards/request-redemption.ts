@@ -8,7 +8,7 @@ import { assertThat, Problem } from '#server/http/problem.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { isInStock } from './catalogue.ts'
 import { inferName } from './infer-subscription-details.ts'
-import { sentence } from './pauses.ts'
+import { withFullStop } from './pauses.ts'
 
 interface OfferedPlan {
   readonly id: string
@@ -43,7 +43,7 @@ export const requestRedemption = ({ notifier, random }: RedemptionContext) =>
     contract,
     { plan: ASKED_PLAN, pause: PAUSE },
     ({ snapshot: { plan, pause }, viewer, input: { body }, now }) => {
-      if (pause !== null) throw new Problem('redemptionsPaused', { values: { message: sentence(pause) } })
+      if (pause !== null) throw new Problem('redemptionsPaused', { values: { message: withFullStop(pause) } })
       assertThat(plan, 'notFound')
       assertThat(isInStock(plan), 'planOutOfStock')
       const { points, duration, months, subscriptionId } = plan

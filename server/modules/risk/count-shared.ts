@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { COUNTED_IN_GROUP, type RiskKind } from '#contracts/risk-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { safe } from '#server/modules/ledger/index.ts'
+import { clamped } from '#server/modules/ledger/index.ts'
 import type { Figures } from './figures.ts'
 import { scoreSharedGroup } from './score-risk-group.ts'
 
@@ -34,7 +34,7 @@ export async function countShared(
       )
       select max(label) as label, count(*)::int as size, bool_or(label = 'signed') as signed,
         min(first_at) as first_at, max(seen_at) as last_at,
-        (select ${safe(sql`coalesce(sum(w.total_earned), 0)`)} from shared join wallets w using (member_id)) as points,
+        (select ${clamped(sql`coalesce(sum(w.total_earned), 0)`)} from shared join wallets w using (member_id)) as points,
         (select count(*)::int from shared join redemptions r using (member_id)) as redemptions,
         (select coalesce(max(n), 0)::int from (
           select count(*) over (order by m.created_at range between interval '1 hour' preceding and current row) as n

@@ -18,7 +18,7 @@ const NOT_OWN: readonly TaskType[] = ['refund', 'adjustment', 'leaderboard', 'ex
 
 const listed = (types: readonly TaskType[]) => sql.join(types.map((type) => sql.lit(type)))
 
-export const isOwn = sql`task_type not in (${listed(NOT_OWN)})`
+export const isOwnActivity = sql`task_type not in (${listed(NOT_OWN)})`
 
 /** The kind of an entry, or null for one that is not part of the recent activity. */
 export const kindOfEntry = sql`case ${sql.join(

@@ -17,7 +17,7 @@ const SPANS = [1, 7, 30]
 
 /** Projects one batch. @returns the number of rows */
 export async function projectMoves(tx: Tx, maxBatchSize: number): Promise<number> {
-  const { rows } = await insertMoves(tx, maxBatchSize)
+  const { rows } = await projectBatch(tx, maxBatchSize)
   const { taken = 0, signups = 0 } = rows[0] ?? {}
   if (signups > 0) await deleteOlderSignups(tx)
   return taken
@@ -25,7 +25,7 @@ export async function projectMoves(tx: Tx, maxBatchSize: number): Promise<number
 
 const spans = sql.join(SPANS.map((span) => sql`(${sql.lit(span)}::smallint)`))
 
-const insertMoves = preparedFor(
+const projectBatch = preparedFor(
   (maxBatchSize: number) => sql<{ taken: number; signups: number }>`
     with taken as (
       delete from summary_changes where ctid = any (array(select ctid from summary_changes limit ${maxBatchSize}))

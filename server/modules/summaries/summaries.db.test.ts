@@ -34,7 +34,7 @@ async function expectPlainCounts(days: readonly number[]): Promise<void> {
 }
 
 /** Signs a member in again: time passes, and sessions expire. */
-async function awake(actor: Actor): Promise<Actor> {
+async function signInAgain(actor: Actor): Promise<Actor> {
   const { database, clock, config } = app()
   actor.cookie = (await inTransaction(database.db, (tx) => openSession(tx, clock, config, actor.id))).cookie
   return actor
@@ -107,16 +107,16 @@ test('daily sums equal a plain count over all rows, after random steps', {
           const ways = request ? nextStatuses(request.status) : []
           const to = ways[one.way % ways.length]
           if (!request || !to) continue
-          const { status } = await move(await awake(staff), request.id, request.status, to, { reason: 'A test' })
+          const { status } = await move(await signInAgain(staff), request.id, request.status, to, { reason: 'A test' })
           if (status === 200) request.status = to
         } else {
           const person = memberAt(one.who)
           if (!person) continue
           if (one.kind === 'entry') await earn(db, person.id, 25, clock.now(), one.taskType)
           else if (one.kind === 'spin') {
-            await (await awake(person)).call('POST /api/games/wheel/spins')
+            await (await signInAgain(person)).call('POST /api/games/wheel/spins')
           } else if (one.kind === 'request') {
-            const id = await requestOne(await awake(person)).catch(() => undefined)
+            const id = await requestOne(await signInAgain(person)).catch(() => undefined)
             if (id) requests.push({ id, status: 'pending' })
           } else {
             const status = one.status as 'active'

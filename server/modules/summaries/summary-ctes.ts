@@ -3,7 +3,7 @@
 // counts once.
 
 import { sql } from 'kysely'
-import { isOwn, kindOfEntry } from './kinds.ts'
+import { isOwnActivity, kindOfEntry } from './kinds.ts'
 
 /** How many entries of each kind are stored for the recent activity. */
 export const RECENT_PER_KIND = 20
@@ -21,7 +21,7 @@ export const summaryCtes = sql`
   ), played as (
     insert into summary_changes (subject, id, at)
     select 'play', member_id, min(at) from fresh f
-    where ${isOwn} and not exists (
+    where ${isOwnActivity} and not exists (
       select from member_days d where d.member_id = f.member_id and d.day = f.day)
     group by member_id, day
     returning id

@@ -8,7 +8,7 @@ import { answerTicket } from './answer-ticket.ts'
 import { assignTicket } from './assign-ticket.ts'
 import { addCanned, deleteCanned, editCanned, readCanned } from './canned-answers.ts'
 import type { SupportContext } from './context.ts'
-import { countInbox, findInbox, placeOf } from './inbox.ts'
+import { countInbox, cursorOf, findInbox } from './inbox.ts'
 import { moveTicket } from './move-ticket.ts'
 import { forStaff, readThread } from './read-thread.ts'
 import { planSearch } from './search-inbox.ts'
@@ -26,7 +26,7 @@ export function mountSupportAdmin(mount: Mount, context: SupportContext): void {
     const last = shown.at(-1)
     return {
       items: shown.map(forStaff),
-      nextCursor: rows.length > limit && last ? encodeCursor(placeOf(wanted.view, last)) : null,
+      nextCursor: rows.length > limit && last ? encodeCursor(cursorOf(wanted.view, last)) : null,
       counts,
     }
   })

@@ -68,7 +68,7 @@ export async function findInbox(
 }
 
 /** The cursor behind a ticket. */
-export const placeOf = (view: InboxView, { id, waiting_since, last_message_at }: StoredTicket): Cursor => ({
+export const cursorOf = (view: InboxView, { id, waiting_since, last_message_at }: StoredTicket): Cursor => ({
   createdAt: ((isWaiting(view) ? waiting_since : undefined) ?? last_message_at).toISOString(),
   id,
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/transaction.ts'
-import { safe } from '../figures.ts'
+import { clamped } from '../figures.ts'
 import type { Leaf } from './leaf.ts'
 
 interface Now {
@@ -17,7 +17,7 @@ interface Now {
 export async function findChanged(db: Db, leaves: readonly Leaf[]): Promise<readonly Leaf[]> {
   if (leaves.length === 0) return []
   const { rows } = await sql<Now>`
-    select l.member_id as "memberId", ${safe(sql.raw('w.seq'))} as seq, ${safe(sql.raw('w.points'))} as points, w.head_hash as head, t.hash
+    select l.member_id as "memberId", ${clamped(sql.raw('w.seq'))} as seq, ${clamped(sql.raw('w.points'))} as points, w.head_hash as head, t.hash
     from unnest((select ${leaves.map(({ memberId }) => memberId)}::uuid[]), (select ${leaves.map(({ seq }) => seq)}::bigint[]))
         as l (member_id, seq)
       left join wallets w on w.member_id = l.member_id

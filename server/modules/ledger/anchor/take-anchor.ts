@@ -6,7 +6,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { LeavesReader } from '#server/adapters/anchor-store.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { safe } from '../figures.ts'
+import { clamped } from '../figures.ts'
 import { type Anchor, leavesName, readAnchors, writeAnchor } from './anchor-line.ts'
 import { type AnchorState, countCheckpoints, type WalletAnchors } from './check-anchor.ts'
 import { findChanged } from './compare-leaves.ts'
@@ -104,7 +104,7 @@ async function* pagesOf(db: Db, before: LeavesReader | undefined): AsyncGenerato
 
 async function readWallets(db: Db, after: string): Promise<Leaf[]> {
   const { rows } = await sql<Leaf>`
-    select member_id as "memberId", ${safe(sql.raw('seq'))} as seq, ${safe(sql.raw('points'))} as points, head_hash as hash
+    select member_id as "memberId", ${clamped(sql.raw('seq'))} as seq, ${clamped(sql.raw('points'))} as points, head_hash as hash
     from wallets where member_id > ${after}::uuid order by member_id limit ${PAGE}`.execute(db)
   return rows
 }
