@@ -32,7 +32,7 @@ import { createMount, type HttpContext } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { Problem } from './http/problem.ts'
 import { addRequestContext, type Tracer } from './http/request-context.ts'
-import { keepUnlisted, keepUnstored, refuseCrossSite, securityHeaders } from './http/security.ts'
+import { preventCaching, preventIndexing, refuseCrossSite, securityHeaders } from './http/security.ts'
 import { mountSite, type Site } from './http/site.ts'
 import { Throttles } from './http/throttles.ts'
 import { mountCommands } from './member-commands.ts'
@@ -143,8 +143,8 @@ export function createApp(context: AppContext): Hono {
   app.use('*', securityHeaders(context.site?.scriptHashes ?? [], secureCookies, framesOf(config)))
   app.use('*', refuseUnknownHosts({ ...config, isMetricsGuarded: config.metricsToken !== undefined, clientAddress }))
   app.use('*', refuseCrossSite(config.publicUrl, FROM_ANYWHERE))
-  for (const path of ['/api/*', '/dev/*', '/metrics']) app.use(path, keepUnlisted)
-  for (const path of ['/dev/*', '/metrics']) app.use(path, keepUnstored)
+  for (const path of ['/api/*', '/dev/*', '/metrics']) app.use(path, preventIndexing)
+  for (const path of ['/dev/*', '/metrics']) app.use(path, preventCaching)
 
   const { secret, requireSecondFactor } = config
   const throttles = new Throttles()

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import { isDiskFull } from '#server/db/failures.ts'
 import { deriveLedgerKeys } from '#server/db/ledger-keys.ts'
-import { type Database, embedded, openDatabase } from '#server/db/open.ts'
+import { type Database, openDatabase, openEmbeddedHandles } from '#server/db/open.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { onDatabase, postgresIsThere, runOn } from './postgres.ts'
 import { TEMPLATE } from './setup-postgres.ts'
@@ -69,7 +69,7 @@ async function loadDump(): Promise<Database> {
   const onFailure = (error: unknown) => {
     wasDiskFull ||= isDiskFull(error)
   }
-  const { db, executeSql } = embedded(pglite, onFailure, ledgerKeys)
+  const { db, executeSql } = openEmbeddedHandles(pglite, onFailure, ledgerKeys)
   return {
     db,
     guestDb: db,

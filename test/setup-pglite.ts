@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate.ts'
-import { embedded } from '#server/db/open.ts'
+import { openEmbeddedHandles } from '#server/db/open.ts'
 import { openPglite } from '#server/db/pglite.ts'
 
 /** Migrates one embedded database and keeps its dump: every test file loads its own from it. */
 export async function setup(project: TestProject): Promise<() => void> {
   const pglite = openPglite({})
-  const { db } = embedded(pglite)
+  const { db } = openEmbeddedHandles(pglite)
   await migrate(db)
   const dump = await pglite.dumpDataDir('none')
   await db.destroy()

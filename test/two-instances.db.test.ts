@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ownShare } from '#server/http/member-limits.ts'
+import { localShare } from '#server/http/member-limits.ts'
 import { beat, leave } from '#server/jobs/instance-loop.ts'
 import { leaderboardPayout } from '#server/jobs/leaderboard-payout.ts'
 import { startJobs } from '#server/jobs/queue.ts'
@@ -50,7 +50,7 @@ describe('limits', () => {
 
   test('of everything else cost nothing for a while, and are never more than 300 together', async () => {
     const [here, there] = await atBoth()
-    const own = ownShare(300, 2)
+    const own = localShare(300, 2)
     for (const actor of [here, there])
       expect(passed(await Promise.all(Array.from({ length: own }, () => actor.call('GET /api/fairness'))))).toBe(own)
     expect(await sharedCounts(here.id)).toEqual([])

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Config } from '../config.ts'
-import { type DatabaseSettings, embedded } from '../db/open.ts'
+import { type DatabaseSettings, openEmbeddedHandles } from '../db/open.ts'
 import { lockFolder, openPglite } from '../db/pglite.ts'
 import type { Db } from '../db/transaction.ts'
 import { readArchive } from './archive.ts'
@@ -148,7 +148,7 @@ async function withEmbedded<Result>(
   { ledgerKeys }: DatabaseSettings,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  const { db } = embedded(openPglite({ folder }), undefined, ledgerKeys)
+  const { db } = openEmbeddedHandles(openPglite({ folder }), undefined, ledgerKeys)
   try {
     return await work(db)
   } finally {

@@ -6,37 +6,37 @@ import type { KeyedRequest } from '#server/http/idempotency.ts'
 import { postable } from '#server/modules/ledger/index.ts'
 import type { Effects } from './command.ts'
 
-/** A decision on its way to the database. */
+/** A decided command, ready to be committed. */
 export interface DecidedCommand {
   readonly memberId: string
-  /** The version of the member's wallet that it was decided from. */
+  /** Version of the member's wallet in the snapshot of the decision. */
   readonly version: number
   readonly now: Date
   readonly effects: Effects
-  /** Undefined for one that no caller may repeat. */
+  /** Undefined for a command without an idempotency key. */
   readonly request: KeyedRequest | undefined
-  /** The answer as JSON text, stored for a repetition; undefined for a refusal, which is not remembered. */
+  /** The response as JSON text, stored for retries of the request; undefined for a refusal, which is not stored. */
   readonly answer: string | undefined
 }
 
 const COMMIT = prepared('select commit_commands($1::jsonb) as committed')
 
-/** How many commands one statement commits at most. */
-const MOST = 32
+/** Commands per statement. */
+const MAX_BATCH_SIZE = 32
 
-const commitTogether = createBatcher(
-  { atOnce: 2, most: MOST, apart: ({ memberId }: DecidedCommand) => memberId },
+const commitBatched = createBatcher(
+  { maxConcurrency: 2, maxBatchSize: MAX_BATCH_SIZE, conflictKey: ({ memberId }: DecidedCommand) => memberId },
   (db, commands: readonly DecidedCommand[]) => commitAll(db, commands, false),
 )
 
 /**
- * Commits a decision together with those of other members that come at the same moment.
+ * Commits a decided command, batched with concurrent commands of other members.
  *
- * @param alone whether the statement is not shared: then it waits for a wallet that is locked, and delays no other member
- * @returns whether it was committed; if not, it has had no effect, and what it was decided from has changed
+ * @param alone whether to run it as a single statement that waits for a locked wallet, so that it delays no other member
+ * @returns whether it was committed. If not, it had no effect: the wallet's version has changed, or the wallet is locked
  */
 export const commitCommand = async (db: Db, decided: DecidedCommand, alone: boolean): Promise<boolean> =>
-  alone ? (await commitAll(db, [decided], true))[0] === true : await commitTogether(db, decided)
+  alone ? (await commitAll(db, [decided], true))[0] === true : await commitBatched(db, decided)
 
 async function commitAll(db: Db, decided: readonly DecidedCommand[], waits: boolean): Promise<boolean[]> {
   const tables: Record<string, object[]> = {}

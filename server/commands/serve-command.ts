@@ -17,7 +17,7 @@ import type { HttpContext, ServeWith } from '#server/http/mount.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import { answer, Reply } from '#server/http/reply.ts'
 import { readViewer, type SessionRead } from '#server/http/session.ts'
-import { type ReadRow, sessionReader } from '#server/http/session-row.ts'
+import { createSessionReader, type ReadRow } from '#server/http/session-row.ts'
 import type { Command, Decision } from './command.ts'
 import { commitCommand } from './commit.ts'
 import { MemberTurns } from './member-turns.ts'
@@ -29,7 +29,7 @@ export type MountCommand = <R extends Route, Reads extends Parts, Given>(command
 export const createMountCommand =
   (http: HttpContext, serveWith: ServeWith, turns = new MemberTurns()): MountCommand =>
   (command) => {
-    const served = { command: command as unknown as Command, read: sessionReader(command.reads) }
+    const served = { command: command as unknown as Command, read: createSessionReader(command.reads) }
     serveWith(command.route, (c, limiter) => serveCommand(c, served, http, limiter, turns))
   }
 

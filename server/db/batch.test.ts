@@ -4,11 +4,13 @@ import type { Db } from './transaction.ts'
 
 const db = {} as Db
 
-/** Statements that end when they are told to. */
-function statements(options: { atOnce?: number; most?: number; apart?: (item: string) => string } = {}) {
+/** Batches that end when the test calls `end` or `fail`. */
+function createTestBatcher(
+  options: { maxConcurrency?: number; maxBatchSize?: number; conflictKey?: (item: string) => string } = {},
+) {
   const sent: { items: readonly string[]; end: () => void; fail: (error: unknown) => void }[] = []
   const ask = createBatcher<string, string>(
-    { atOnce: 1, most: 10, ...options },
+    { maxConcurrency: 1, maxBatchSize: 10, ...options },
     (_, items) =>
       new Promise((resolve, reject) => {
         sent.push({ items, end: () => resolve(items.map((item) => item.toUpperCase())), fail: reject })
@@ -17,15 +19,15 @@ function statements(options: { atOnce?: number; most?: number; apart?: (item: st
   return { sent, ask: (item: string) => ask(db, item), items: () => sent.map(({ items }) => items) }
 }
 
-/** After what a turn of the event loop sends. */
+/** Resolves after the batches of this turn of the event loop were sent. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('createBatcher calls', () => {
   afterEach(() => void vi.useRealTimers())
 
-  test('do not wait for a statement that hangs', async () => {
+  test('do not wait for a batch that hangs', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const { sent, ask, items } = statements()
+    const { sent, ask, items } = createTestBatcher()
     const first = ask('a')
     await turn()
     const second = ask('b')
@@ -35,7 +37,7 @@ describe('createBatcher calls', () => {
     expect(items()).toEqual([['a'], ['b']])
     sent[1]?.end()
     expect(await second).toBe('B')
-    // It comes to its end after all, and the next one does not have to wait for anybody.
+    // The slow batch ends after all, and no longer counts: the next call does not wait.
     sent[0]?.end()
     expect(await first).toBe('A')
     const third = ask('c')
@@ -44,8 +46,8 @@ describe('createBatcher calls', () => {
     expect(await third).toBe('C')
   })
 
-  test('of one moment share a statement, and each gets its own result', async () => {
-    const { sent, ask } = statements()
+  test('of the same moment share a batch, and each gets its own result', async () => {
+    const { sent, ask } = createTestBatcher()
     const results = Promise.all(['a', 'b', 'c'].map(ask))
     await turn()
     expect(sent.map(({ items }) => items)).toEqual([['a', 'b', 'c']])
@@ -53,8 +55,8 @@ describe('createBatcher calls', () => {
     expect(await results).toEqual(['A', 'B', 'C'])
   })
 
-  test('wait only while enough statements are under way', async () => {
-    const { sent, ask, items } = statements({ atOnce: 2 })
+  test('wait only while maxConcurrency batches are running', async () => {
+    const { sent, ask, items } = createTestBatcher({ maxConcurrency: 2 })
     const calls = []
     for (const item of ['a', 'b', 'c', 'd']) {
       calls.push(ask(item))
@@ -69,8 +71,8 @@ describe('createBatcher calls', () => {
     expect(await Promise.all(calls)).toEqual(['A', 'B', 'C', 'D'])
   })
 
-  test('are no more in a statement than it takes', async () => {
-    const { sent, ask, items } = statements({ most: 2 })
+  test('split into batches of at most maxBatchSize', async () => {
+    const { sent, ask, items } = createTestBatcher({ maxBatchSize: 2 })
     const results = Promise.all(['a', 'b', 'c'].map(ask))
     await turn()
     expect(items()).toEqual([['a', 'b']])
@@ -81,8 +83,8 @@ describe('createBatcher calls', () => {
     expect(await results).toEqual(['A', 'B', 'C'])
   })
 
-  test('that must not meet do not, and keep their order', async () => {
-    const { sent, ask, items } = statements({ apart: (item) => item.slice(0, 1) })
+  test('with the same conflict key never share a batch, and run in order', async () => {
+    const { sent, ask, items } = createTestBatcher({ conflictKey: (item) => item.slice(0, 1) })
     const results = Promise.all(['a1', 'a2', 'b1', 'a3'].map(ask))
     for (const expected of [[['a1', 'b1']], [['a1', 'b1'], ['a2']], [['a1', 'b1'], ['a2'], ['a3']]]) {
       await turn()
@@ -93,7 +95,7 @@ describe('createBatcher calls', () => {
   })
 
   test('are run one by one when one of them fails, and it alone fails', async () => {
-    const { sent, ask, items } = statements()
+    const { sent, ask, items } = createTestBatcher()
     const results = Promise.allSettled(['a', 'b'].map(ask))
     await turn()
     sent[0]?.fail(Object.assign(new Error('stale'), { code: '40001' }))
@@ -108,7 +110,7 @@ describe('createBatcher calls', () => {
   })
 
   test.each([undefined, '57P01', '08006', '53300'])('all fail with the database (%s)', async (code) => {
-    const { sent, ask } = statements()
+    const { sent, ask } = createTestBatcher()
     const results = Promise.allSettled(['a', 'b'].map(ask))
     await turn()
     sent[0]?.fail(Object.assign(new Error('gone'), { code }))

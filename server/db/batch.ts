@@ -6,35 +6,34 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void
 }
 
-interface Batching<Item> {
-  /** How many statements run at a time; items that come meanwhile wait for the next one. */
-  readonly atOnce: number
-  /** How many items one statement takes. */
-  readonly most: number
-  /** Items of which this is the same never share a statement. */
-  readonly apart?: (item: Item) => string
+interface BatchOptions<Item> {
+  /** How many batches run at the same time. Further items wait for the next batch. */
+  readonly maxConcurrency: number
+  /** How many items one batch takes. */
+  readonly maxBatchSize: number
+  /** Items with the same key never share a batch, and run in their order. */
+  readonly conflictKey?: (item: Item) => string
 }
 
-/** A statement that takes longer (its connection hangs, a row is locked) no longer delays the items that come after it. */
-const PATIENCE_MS = 100
+/** A batch that takes longer (its connection hangs, a row is locked) no longer counts for maxConcurrency. */
+const SLOW_BATCH_TIMEOUT_MS = 100
 
-/** Errors that one item of a statement causes, and not the others. A lost connection concerns all of them. */
-const OF_ONE = /^(22|23|40|42|P0|XX)/
+/** SQL states of errors that a single item can cause. A lost connection fails the whole batch. */
+const ITEM_ERRORS = /^(22|23|40|42|P0|XX)/
 
 /**
- * Has calls that come at the same moment share one statement. A call that comes alone is sent in the same turn of the event loop; only
- * while enough statements are under way, calls wait for the next one. So a statement takes the more calls the more there is to do.
+ * Returns a function that runs concurrent calls as one batch. A single call is sent in the same turn of the event loop. Calls wait only
+ * while `maxConcurrency` batches are running, so batches grow with the load.
  *
- * When a statement fails by one of its items, each is run alone.
+ * When one item makes a batch fail, each item is run again alone.
  *
- * @param run must have done nothing when it fails
- * @returns resolves with the item's own result
+ * @param run runs one batch and returns one result per item, in order; must have no effect when it fails
  */
 export function createBatcher<Item, Result>(
-  { atOnce, most, apart }: Batching<Item>,
+  { maxConcurrency, maxBatchSize, conflictKey }: BatchOptions<Item>,
   run: (db: Db, items: readonly Item[]) => Promise<readonly Result[]>,
 ): (db: Db, item: Item) => Promise<Result> {
-  const queues = new WeakMap<Db, { waiting: Waiting<Item, Result>[]; running: number; isDue: boolean }>()
+  const queues = new WeakMap<Db, { waiting: Waiting<Item, Result>[]; running: number; isScheduled: boolean }>()
 
   const settle = async (db: Db, batch: readonly Waiting<Item, Result>[]): Promise<void> => {
     try {
@@ -44,59 +43,59 @@ export function createBatcher<Item, Result>(
       )
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
     } catch (error) {
-      if (batch.length > 1 && OF_ONE.test(sqlStateOf(error) ?? ''))
-        await Promise.all(batch.map((one) => settle(db, [one])))
+      if (batch.length > 1 && ITEM_ERRORS.test(sqlStateOf(error) ?? ''))
+        await Promise.all(batch.map((call) => settle(db, [call])))
       else for (const { reject } of batch) reject(error)
     }
   }
 
   return (db, item) => {
-    const queue = queues.get(db) ?? { waiting: [], running: 0, isDue: false }
+    const queue = queues.get(db) ?? { waiting: [], running: 0, isScheduled: false }
     queues.set(db, queue)
     const send = () => {
-      queue.isDue = false
-      while (queue.waiting.length > 0 && queue.running < atOnce) {
-        const { taken, left } = take(queue.waiting, most, apart)
-        queue.waiting = left
+      queue.isScheduled = false
+      while (queue.waiting.length > 0 && queue.running < maxConcurrency) {
+        const { batch, rest } = splitBatch(queue.waiting, maxBatchSize, conflictKey)
+        queue.waiting = rest
         queue.running += 1
-        let counts = true
-        const end = () => {
-          if (!counts) return
-          counts = false
+        let isCounted = true
+        const release = () => {
+          if (!isCounted) return
+          isCounted = false
           queue.running -= 1
           send()
         }
-        const patience = setTimeout(end, PATIENCE_MS)
-        void settle(db, taken).finally(() => {
-          clearTimeout(patience)
-          end()
+        const timeout = setTimeout(release, SLOW_BATCH_TIMEOUT_MS)
+        void settle(db, batch).finally(() => {
+          clearTimeout(timeout)
+          release()
         })
       }
     }
     return new Promise((resolve, reject) => {
       queue.waiting.push({ item, resolve, reject })
-      if (queue.isDue) return
-      queue.isDue = true
-      // After everything that arrived with this call.
+      if (queue.isScheduled) return
+      queue.isScheduled = true
+      // Also takes the calls that arrive in this turn of the event loop.
       setImmediate(send)
     })
   }
 }
 
-function take<Item, Result>(
+function splitBatch<Item, Result>(
   waiting: readonly Waiting<Item, Result>[],
-  most: number,
-  apart: ((item: Item) => string) | undefined,
-): { taken: Waiting<Item, Result>[]; left: Waiting<Item, Result>[] } {
-  if (!apart) return { taken: waiting.slice(0, most), left: waiting.slice(most) }
-  const there = new Set<string>()
-  const taken: Waiting<Item, Result>[] = []
-  const left: Waiting<Item, Result>[] = []
-  for (const one of waiting) {
-    const name = apart(one.item)
-    const fits = taken.length < most && !there.has(name)
-    there.add(name)
-    ;(fits ? taken : left).push(one)
+  maxBatchSize: number,
+  conflictKey: ((item: Item) => string) | undefined,
+): { batch: Waiting<Item, Result>[]; rest: Waiting<Item, Result>[] } {
+  if (!conflictKey) return { batch: waiting.slice(0, maxBatchSize), rest: waiting.slice(maxBatchSize) }
+  const seenKeys = new Set<string>()
+  const batch: Waiting<Item, Result>[] = []
+  const rest: Waiting<Item, Result>[] = []
+  for (const call of waiting) {
+    const key = conflictKey(call.item)
+    const fits = batch.length < maxBatchSize && !seenKeys.has(key)
+    seenKeys.add(key)
+    ;(fits ? batch : rest).push(call)
   }
-  return { taken, left }
+  return { batch, rest }
 }

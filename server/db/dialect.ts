@@ -1,7 +1,7 @@
 import { type Dialect, type Driver, type Kysely, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { KeyedAdapter, type LedgerKeys } from './ledger-keys.ts'
 
-/** PostgreSQL's dialect for both engines. */
+/** Returns Kysely's PostgreSQL dialect over a driver; both engines use it. */
 export function dialectFor(createDriver: () => Driver, ledgerKeys?: LedgerKeys): Dialect {
   return {
     createDriver,

@@ -13,7 +13,7 @@ const NETWORK_CODES = [
   'ETIMEDOUT',
 ]
 
-/** Class 08 is connections; 57P0x is a server that is stopping, starting or crashed; 53300 is too many clients. */
+/** SQL states: class 08 is connections, 57P0x a server that is stopping, starting or crashed, 53300 too many clients. */
 export function isConnectionFailure(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   if (NETWORK_CODES.includes(code ?? '')) return true
@@ -22,14 +22,14 @@ export function isConnectionFailure(error: unknown): boolean {
   return /connection (terminated|timeout)|query read timeout|not queryable/i.test(message ?? '')
 }
 
-/** Whether every connection was in use for longer than a request can wait: the database is there, but busy. */
+/** Returns whether no connection became free in time: the database answers, but is busy. */
 export const isPoolExhausted = (error: unknown): boolean =>
   /timeout exceeded when trying to connect/i.test((error as Error | null)?.message ?? '')
 
-/** Whether the database could not write because its disk is full. */
+/** Returns whether a write failed because the database's disk is full. */
 export const isDiskFull = (error: unknown): boolean => sqlStateOf(error) === '53100'
 
-/** What health and log say of a failed migration; undefined for any other failure. */
+/** Returns what health and log report about a failed migration; undefined for any other failure. */
 export function migrationFailure(error: unknown) {
   if (error instanceof UnknownMigrationsError)
     return {
@@ -46,12 +46,12 @@ export function migrationFailure(error: unknown) {
     state: 'migration_failed' as const,
     trouble: 'databaseMigrationFailed' as const,
     advice: `Migration ${migration} failed and left nothing behind. The log has the database's error: remove its cause, and the server goes on; or run the previous version.`,
-    // Not the error itself: its details may quote rows.
+    // Without the error itself, because its details may quote rows.
     reason: { migration, sqlState: code, reason: (error.cause as Error).message },
   }
 }
 
-/** Returns the code of the sentence that members read while the database is away. */
+/** Returns the code of the message that members read while the database is unavailable. */
 export function troubleOf(error: unknown): ErrorCode {
   const state = sqlStateOf(error)
   if (state === '42501' || state?.startsWith('28')) return 'databasePermissions'
@@ -60,5 +60,5 @@ export function troubleOf(error: unknown): ErrorCode {
   return 'databaseConnecting'
 }
 
-/** The database is there, but this server's role may not read or write what it needs. */
+/** Returns whether the server's database role lacks a permission. */
 export const isPermissionFailure = (error: unknown): boolean => sqlStateOf(error) === '42501'

@@ -1,20 +1,20 @@
-// The keys that the ledger is signed with, and how a handle of the database carries them: code that writes an entry has the handle, and
-// the database itself never receives a key.
+// The keys that sign the ledger. A database handle carries them to the code that writes entries; the database server never receives
+// a key.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { PostgresAdapter } from 'kysely'
 import type { Db } from './transaction.ts'
 
 interface LedgerKey {
-  /** Four bytes that name the key in each of its signatures. */
+  /** Four bytes that identify the key in its signatures. */
   readonly id: Buffer
   readonly key: Buffer
 }
 
 export interface LedgerKeys {
-  /** New signatures are made with it. */
+  /** Signs new entries. */
   readonly current: LedgerKey
-  /** All that signatures may have been made with, the current one included. */
+  /** Every key that may have signed, including the current one. */
   readonly known: readonly LedgerKey[]
 }
 
@@ -29,13 +29,13 @@ function deriveKey(secret: string): LedgerKey {
   return { key, id: hmac(key, 'id').subarray(0, ID_BYTES) }
 }
 
-/** @param previous a secret that older signatures were made with */
+/** Derives the keys from secrets. @param previous the secret of older signatures */
 export function deriveLedgerKeys(secret: string, previous?: string): LedgerKeys {
   const current = deriveKey(secret)
   return { current, known: previous === undefined ? [current] : [current, deriveKey(previous)] }
 }
 
-/** What a signature is about: texts of different kinds never share one. */
+/** What is signed; part of the signed text, so a signature never fits another kind. */
 export type SignedKind = 'entry' | 'checkpoint' | 'anchor'
 
 const macOf = ({ key }: LedgerKey, kind: SignedKind, text: string): Buffer =>
@@ -50,7 +50,7 @@ export function isSignature({ known }: LedgerKeys, kind: SignedKind, text: strin
   return key !== undefined && timingSafeEqual(macOf(key, kind, text), signature.subarray(ID_BYTES))
 }
 
-/** The adapter of a dialect, which a handle shares with all of its transactions. */
+/** Carries the keys: a handle shares the adapter of its dialect with all of its transactions. */
 export class KeyedAdapter extends PostgresAdapter {
   readonly ledgerKeys: LedgerKeys | undefined
 
@@ -60,7 +60,7 @@ export class KeyedAdapter extends PostgresAdapter {
   }
 }
 
-/** The keys of a handle or a transaction; undefined for a command that runs without the secret. */
+/** Returns the keys of a handle or transaction; undefined for a command that runs without the secret. */
 export function ledgerKeysOf(db: Db): LedgerKeys | undefined {
   const { adapter } = db.getExecutor()
   return adapter instanceof KeyedAdapter ? adapter.ledgerKeys : undefined

@@ -9,16 +9,16 @@ import { writeCheckpoints } from './wallet-checkpoints.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
-/** Any fixed number will do; it must only be the same in every instance. */
+/** Key of the advisory lock: any number, the same in every instance. */
 const LOCK = 7_269_001
 
-/** From this one on entries are signed: those from before are covered by checkpoints, which only the server's key can make. */
+/** Entries are signed from this migration on. Checkpoints, made with the server's key, cover the older ones. */
 const SIGNING = '0048-sources-of-entries'
 
-/** The database refused a migration, which left nothing behind. The cause is the database's error. */
+/** A migration failed and was rolled back. The cause is the database's error. */
 export class MigrationError extends Error {
   readonly migration: string
-  /** PostgreSQL's code of the cause, if it has one. */
+  /** SQL state of the cause, if it has one. */
   readonly code: string | undefined
 
   constructor(migration: string, cause: unknown) {
@@ -28,10 +28,10 @@ export class MigrationError extends Error {
   }
 }
 
-/** The database was migrated by a version whose migrations this version does not have. */
+/** The database has migrations that this version lacks. */
 export class UnknownMigrationsError extends Error {
   readonly unknown: readonly string[]
-  /** Whether the database also has everything of this version. If not, the two are of different histories. */
+  /** Whether the database also has all migrations of this version. If not, the histories have diverged. */
   readonly isNewer: boolean
 
   constructor(unknown: readonly string[], isNewer: boolean) {
@@ -42,16 +42,16 @@ export class UnknownMigrationsError extends Error {
 }
 
 /**
- * Brings the database to the newest version, forwards only. Safe with several instances starting at
- * once: they wait for each other, and all but the first find nothing to do. One transaction: a
- * migration that fails leaves nothing behind. The lock belongs to it, so that it also holds behind a
- * pooler that hands connections around, and comes before the migrator makes tables of its own.
+ * Runs the pending migrations in one transaction; a failure rolls all of them back. Several instances may start at once: an advisory
+ * lock serialises them. The lock belongs to the transaction, so it also works behind a transaction pooler. It is taken before the
+ * migrator creates its own tables.
  *
+ * @returns the names of the migrations that ran
  * @throws MigrationError when the database refuses a migration
  * @throws UnknownMigrationsError when another version has migrated it
  */
 export async function migrate(db: Kysely<Schema>, folder = FOLDER): Promise<readonly string[]> {
-  // What comes after a failed statement only says that the transaction has failed: the first error is the cause.
+  // The first error is the cause: later ones only report that the transaction is aborted.
   let failure: MigrationError | undefined
   const noteFailure = (migration: string, error: unknown) => {
     failure ??= new MigrationError(migration, error)
@@ -62,7 +62,7 @@ export async function migrate(db: Kysely<Schema>, folder = FOLDER): Promise<read
     failure = undefined
     const migrator = new Migrator({
       db: tx,
-      // Branches are merged in another order than that of their numbers. Each migration still runs once.
+      // Branches may merge in another order than their numbers. Each migration still runs once.
       allowUnorderedMigrations: true,
       migrationTableName: 'migrations',
       migrationLockTableName: 'migrations_lock',
@@ -91,7 +91,7 @@ async function refuseUnknown(db: Kysely<Schema>, folder: string): Promise<void> 
   if (unknown.length > 0) throw new UnknownMigrationsError(unknown, missing.length === 0)
 }
 
-/** @param applied names that the database has @param own names that this version has */
+/** Compares names. @param applied migrations of the database @param own migrations of this version */
 export function compareMigrations(applied: readonly string[], own: readonly string[]) {
   return {
     unknown: applied.filter((name) => !own.includes(name)),
@@ -99,7 +99,7 @@ export function compareMigrations(applied: readonly string[], own: readonly stri
   }
 }
 
-/** What this version's migrations leave behind: their names in order, and the tables that they make. */
+/** Returns the names of this version's migrations, in order, and of the tables that exist after them. */
 export async function readPlan(folder = FOLDER): Promise<{ migrations: string[]; tables: string[] }> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const tables = new Set<string>()

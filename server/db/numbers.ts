@@ -1,7 +1,4 @@
-/**
- * A bigint or numeric as a number that calculates exactly: what is beyond those, which nothing here writes, is read as the
- * largest or smallest of them, so that it can be shown and stored again.
- */
+/** Returns a bigint or numeric as a number, clamped to the safe integers. Nothing here writes values beyond them. */
 export function readNumber(text: string): number {
   const number = Number(text)
   if (number > Number.MAX_SAFE_INTEGER) return Number.MAX_SAFE_INTEGER

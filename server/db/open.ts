@@ -16,8 +16,8 @@ import { createPrimary } from './primary.ts'
 import type { Schema } from './schema.ts'
 import type { Db } from './transaction.ts'
 
-/** What entries of the ledger are signed with; without it they are posted unsigned, and found. */
 interface SigningSettings {
+  /** Sign the ledger's entries. Unsigned entries are findings of the ledger's verification. */
   readonly ledgerKeys?: LedgerKeys | undefined
 }
 
@@ -27,7 +27,7 @@ export type DatabaseSettings =
       readonly engine: 'postgres'
       readonly url: string
       readonly poolSize: number
-      /** Connections of their own for guests; without it they share the pool. */
+      /** Size of a separate pool for guests; without it they share the pool. */
       readonly guestPoolSize?: number
       readonly prepare: boolean
       readonly connectMs?: number
@@ -36,30 +36,30 @@ export type DatabaseSettings =
 
 export type DatabaseState = 'not_configured' | 'connecting' | 'connected' | 'failed' | 'migration_failed' | 'newer'
 
-/** The database as the rest of the server sees it: a handle, and whether it answers. */
+/** A database handle and its health. */
 export interface Database {
   readonly db: Db
   /**
-   * The handle for guests' writes and throttles, on a small pool of its own: however many guests wait for a connection, no
-   * member does. The embedded database has one connection, and the same handle.
+   * The handle for guests' writes and throttles. It has a small pool of its own, so that waiting guests delay no member. The embedded
+   * database has a single connection, so this is the same handle as `db`.
    */
   readonly guestDb: Db
-  /** Runs SQL text as it is, several statements at once if need be: for the job queue's own tables. */
+  /** Runs SQL text, which may hold several statements: for the job queue's tables. */
   readonly executeSql: ExecuteSql
   readonly engine: DatabaseSettings['engine']
-  /** How the connections stand; the embedded database has only one. */
+  /** Counts connections; absent for the embedded database. */
   readonly pool?: () => PoolState
   readonly guestPool?: () => PoolState
   readonly state: DatabaseState
-  /** Why it is away, as the code of a sentence for members; undefined while it is there. */
+  /** Why it is unavailable, as the code of a message for members; undefined while it is available. */
   readonly trouble: ErrorCode | undefined
-  /** What operators should do about it, where the state alone does not say. */
+  /** What operators should do, where the state alone does not say it. */
   readonly advice?: string | undefined
-  /** Whether a write failed within the last minute because the database's disk is full. */
+  /** Whether a write failed within the last minute because the disk is full. */
   readonly isDiskFull?: boolean
-  /** Told of every failed query; notices when the database went away and starts looking for it. */
+  /** Call with every failed query: a connection failure changes the state and starts reconnecting. */
   noteFailure(error: unknown): void
-  /** Resolves when it was connected for the first time. */
+  /** Resolves after the first connection. */
   readonly connected: Promise<void>
   close(): Promise<void>
 }
@@ -67,23 +67,23 @@ export interface Database {
 export interface PoolState {
   readonly idle: number
   readonly used: number
-  /** Who waits for a connection. */
+  /** Calls that wait for a connection. */
   readonly waiting: number
 }
 
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
-/** Pause between two tries to migrate: doubled after each failure, because a migration may rewrite large tables. */
+/** Exponential backoff between attempts to migrate, because a migration may rewrite large tables. */
 const MIGRATION_RETRY = { firstMs: 1000, longestMs: 30_000 } as const
 
-/** How long one refused write counts as a full disk. */
+/** How long the disk counts as full after a failed write. */
 const DISK_FULL_MS = 60_000
 
 /**
- * Opens the database, migrates it, and then checks once a second that it answers. Returns at once: the server serves
- * the site while the database is away.
+ * Opens the database, migrates it, and then sends a heartbeat every second. Returns at once: the server serves the site while the
+ * database is unavailable.
  *
- * @throws Error when another process holds the embedded database's folder.
+ * @throws Error when another process has locked the embedded database's folder
  */
 export function openDatabase(settings: DatabaseSettings, log: Logger): Database {
   let diskFullAt = Number.NEGATIVE_INFINITY
@@ -97,16 +97,16 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
   let migrationPauseMs: number = MIGRATION_RETRY.firstMs
   let closed = false
   let timer: NodeJS.Timeout | undefined
-  let announce = () => {}
+  let resolveConnected = () => {}
   const connected = new Promise<void>((resolve) => {
-    announce = resolve
+    resolveConnected = resolve
   })
 
   const check = async (): Promise<void> => {
     let pauseMs: number = HEARTBEAT.intervalMs
     try {
       if (!migrated) {
-        const names = await migrateOn(settings, db)
+        const names = await migrateSeparately(settings, db)
         if (names.length > 0) log.info({ migrations: names }, 'database migrated')
         migrated = true
       } else if (heartbeat) await heartbeat.beat()
@@ -115,7 +115,7 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
       state = 'connected'
       trouble = undefined
       advice = undefined
-      announce()
+      resolveConnected()
     } catch (error) {
       if (closed) return
       const failed = migrationFailure(error)
@@ -128,10 +128,10 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
       trouble = failed?.trouble ?? troubleOf(error)
       advice = failed?.advice
     }
-    if (!closed && (heartbeat || state !== 'connected')) checkIn(pauseMs)
+    if (!closed && (heartbeat || state !== 'connected')) scheduleCheck(pauseMs)
   }
   let running = check()
-  const checkIn = (ms: number) => {
+  const scheduleCheck = (ms: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => {
       running = check()
@@ -163,8 +163,8 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
       log.error({ err: error }, 'database connection lost')
       state = 'failed'
       trouble = troubleOf(error)
-      // The heartbeat checks it in any case.
-      if (!heartbeat) checkIn(HEARTBEAT.intervalMs)
+      // With a heartbeat, a check is already scheduled.
+      if (!heartbeat) scheduleCheck(HEARTBEAT.intervalMs)
     },
     async close() {
       closed = true
@@ -177,40 +177,40 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
   }
 }
 
-/** Migrates on a connection of its own, because rewriting a large table may take as long as it needs. */
-async function migrateOn(settings: DatabaseSettings, db: Db): Promise<readonly string[]> {
+/** Migrates on a separate connection without a time limit, because rewriting a large table takes long. */
+async function migrateSeparately(settings: DatabaseSettings, db: Db): Promise<readonly string[]> {
   if (settings.engine === 'pglite') return await migrate(db)
-  const own = openHandles({ ...settings, poolSize: 1, guestPoolSize: undefined, queryMs: 0 })
+  const separate = openHandles({ ...settings, poolSize: 1, guestPoolSize: undefined, queryMs: 0 })
   try {
-    return await migrate(own.db)
+    return await migrate(separate.db)
   } finally {
-    await own.db.destroy()
+    await separate.db.destroy()
   }
 }
 
-interface Opened {
+interface Handles {
   readonly db: Db
   readonly executeSql: ExecuteSql
   readonly lock?: FolderLock
   readonly pool?: () => PoolState
-  /** On connections of their own, where the settings ask for them. */
+  /** Set when the settings ask for a separate pool. */
   readonly guests?: { readonly db: Db; readonly pool: () => PoolState } | undefined
   readonly heartbeat?: Heartbeat
 }
 
 /**
- * The handles alone: nothing is migrated or checked.
+ * Opens handles without migrating or checking anything.
  *
- * @param onFailure called with the error of each statement that fails
- * @throws Error when another process holds the embedded database's folder.
+ * @param onFailure called with the error of each failed statement
+ * @throws Error when another process has locked the embedded database's folder
  */
-export function openHandles(settings: DatabaseSettings, onFailure: OnFailure = () => {}): Opened {
+export function openHandles(settings: DatabaseSettings, onFailure: OnFailure = () => {}): Handles {
   if (settings.engine === 'postgres') {
     const { url: connectionString, poolSize, guestPoolSize, prepare, connectMs, queryMs, ledgerKeys } = settings
     const options = { connectionString, prepare, connectMs, queryMs, primary: createPrimary(connectionString) }
     const open = (max: number) => {
       const connections = openPool({ ...options, max })
-      // An idle connection that breaks is the pool's to replace, not a reason to stop.
+      // The pool replaces an idle connection that breaks. Without a listener its error would end the process.
       connections.on('error', () => {})
       const dialect = dialectFor(() => new PgDriver(connections, prepare, onFailure), ledgerKeys)
       const db = new Kysely<Schema>({ dialect })
@@ -228,7 +228,7 @@ export function openHandles(settings: DatabaseSettings, onFailure: OnFailure = (
   }
   const lock = lockFolder(settings.folder)
   return {
-    ...embedded(openPglite({ folder: join(settings.folder, 'database') }), onFailure, settings.ledgerKeys),
+    ...openEmbeddedHandles(openPglite({ folder: join(settings.folder, 'database') }), onFailure, settings.ledgerKeys),
     lock,
   }
 }
@@ -251,14 +251,14 @@ const stateOf = (pool: ConnectionPool): PoolState => ({
   waiting: pool.waitingCount,
 })
 
-/** The handles on an embedded database. */
-export function embedded(
+/** Opens handles on an embedded database. */
+export function openEmbeddedHandles(
   pglite: PGlite,
   onFailure?: OnFailure,
   ledgerKeys?: LedgerKeys,
 ): { db: Db; executeSql: ExecuteSql } {
   const db = new Kysely<Schema>({ dialect: dialectFor(() => new PgliteDriver(pglite, onFailure), ledgerKeys) })
-  // Holds the one connection meanwhile, so that nothing lands in a transaction of somebody else's.
+  // Acquires the single connection, so that the statements do not run inside another caller's transaction.
   const executeSql: ExecuteSql = (text, values) =>
     db.connection().execute(async () => {
       if (values?.length) return await pglite.query(text, values)

@@ -1,66 +1,65 @@
-// What the running work is for: a request, or a regular job. Statements name it in a comment, and a trace, where there is
-// one, hangs its parts on it.
+// The origin of the running work: a request or a scheduled job. Statements carry it as a comment, and spans are created under it.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 type Attributes = Readonly<Record<string, string | number | boolean>>
 
-/** A stretch of work in a trace. Nothing about members belongs into its name or attributes. */
+/** A span of a trace. Its name and attributes must hold nothing about members. */
 export interface Span {
-  /** Begins a part of it, which is ended by whoever began it. */
+  /** Starts a child span. The caller ends it. */
   child(name: string, attributes?: Attributes): Span
   set(attributes: Attributes): void
-  /** @param error what it failed with; its class or SQL state is noted, never its message */
+  /** @param error its class or SQL state is recorded, never its message */
   end(error?: unknown): void
 }
 
 export interface Origin {
-  /** What statements carry behind their text; starts with a space. */
+  /** SQL comment that is appended to statements; starts with a space. */
   readonly comment: string
   readonly span: Span | undefined
 }
 
 const running = new AsyncLocalStorage<Origin>()
 
-/** Lower-case UUIDs and nothing else: an id becomes part of statements. */
+/** Lower-case UUIDs only, because an id becomes part of statements. */
 const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const JOB_NAME = /^[a-z][a-z-]{0,62}$/
 
 export const isRequestId = (text: string | undefined): text is string => text !== undefined && REQUEST_ID.test(text)
 
-/** @throws Error for an id that is none: it must never get as far */
+/** @throws Error for an id that is not a UUID */
 export function requestOrigin(id: string, span?: Span): Origin {
-  if (!REQUEST_ID.test(id)) throw new Error('this is no id of a request')
+  if (!REQUEST_ID.test(id)) throw new Error('not an id of a request')
   return { comment: ` /* request=${id} */`, span }
 }
 
-/** @throws Error for a name that is none */
+/** @throws Error for a name that does not match JOB_NAME */
 export function jobOrigin(name: string): Origin {
-  if (!JOB_NAME.test(name)) throw new Error('this is no name of a job')
+  if (!JOB_NAME.test(name)) throw new Error('not a name of a job')
   return { comment: ` /* job=${name} */`, span: undefined }
 }
 
-/** Runs work, and all that it awaits, for an origin. */
+/** Runs work, and everything that it awaits, with an origin. */
 export const runFor = <Result>(origin: Origin, work: () => Result): Result => running.run(origin, work)
 
-/** What the running statement is for, as a comment; empty outside of requests and jobs. */
+/** Returns the SQL comment of the current origin; empty outside of requests and jobs. */
 export const originComment = (): string => running.getStore()?.comment ?? ''
 
 /**
- * Runs work as a part of the running trace. Where there is none, it is the call alone.
+ * Runs work in a child span of the current trace. Without a trace it only runs the work.
  *
- * @param describe name and attributes, asked only where there is a trace
+ * @param describe returns name and attributes; called only when there is a trace
  */
 export function traced<Result>(
   describe: () => readonly [name: string, attributes?: Attributes],
   work: () => Promise<Result>,
 ): Promise<Result> {
   const span = running.getStore()?.span
-  return span ? runUnder(span.child(...describe()), work) : work()
+  return span ? runInSpan(span.child(...describe()), work) : work()
 }
 
-/** Runs work under a span, which ends with it. Outside of requests this is how a trace begins. */
-export async function runUnder<Result>(span: Span, work: () => Promise<Result>): Promise<Result> {
+/** Runs work in a span and ends the span. Outside of requests this starts a trace. */
+export async function runInSpan<Result>(span: Span, work: () => Promise<Result>): Promise<Result> {
   const origin = running.getStore()
   try {
     const result = await running.run({ comment: origin?.comment ?? '', span }, work)
@@ -72,11 +71,11 @@ export async function runUnder<Result>(span: Span, work: () => Promise<Result>):
   }
 }
 
-/** As much of a statement's text is put into a trace; values are never in it. */
-const TEXT_MOST = 2000
+/** Characters of a statement's text that a trace gets. Values are never part of it. */
+const MAX_TEXT_LENGTH = 2000
 
-/** A statement as a part of a trace. */
+/** Returns name and attributes of a statement's span. */
 export const describeStatement = (text: string): readonly [string, Attributes] => [
   /^\s*(?:--[^\n]*\n\s*)*([a-z]+)/i.exec(text)?.[1]?.toUpperCase() ?? 'statement',
-  { 'db.system.name': 'postgresql', 'db.query.text': text.trim().slice(0, TEXT_MOST) },
+  { 'db.system.name': 'postgresql', 'db.query.text': text.trim().slice(0, MAX_TEXT_LENGTH) },
 ]

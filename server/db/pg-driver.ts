@@ -7,41 +7,41 @@ import type { Batch } from './pipeline.ts'
 import { nameOf } from './prepared.ts'
 import { hostsOf, type Primary, primaryClient } from './primary.ts'
 
-/** bigint and dates as the application wants them: safe integers, and days as plain text. */
+/** Parses bigint and numeric as safe integers, and dates as text. */
 const parsers: Record<number, (text: string) => unknown> = { 20: readNumber, 1082: String, 1700: readNumber }
 
 export interface PoolOptions {
   readonly connectionString: string
   readonly max: number
-  /** How long to wait for a connection (document 1, section 9: 3 s). */
+  /** How long to wait for a connection; 3 s unless set, as the specification demands. */
   readonly connectMs?: number
-  /** How long a connection may receive nothing, in use or not, before it is closed; 0 for as long as it likes. */
+  /** How long a connection may receive nothing, in use or not, before it is closed; 0 for no limit. */
   readonly queryMs?: number
-  /** How long one statement may take; without it as long as the connection is not silent. */
+  /** Timeout of one statement; no limit unless set. */
   readonly answerMs?: number
-  /** Whether the server side may keep statements; off behind a pooler that mixes connections. */
+  /** Whether to use prepared statements; off behind a transaction pooler. */
   readonly prepare: boolean
   /** Which of several hosts to connect to; undefined where the address has one. */
   readonly primary?: Primary | undefined
 }
 
-/** A pool whose connections can be closed all at once. */
+/** A pool that can close all of its connections at once. */
 export class ConnectionPool extends pg.Pool {
   readonly #sockets: ReadonlySet<Socket>
 
-  /** @param silentMs how long a connection may receive nothing before it is closed; 0 for as long as it likes */
-  constructor(config: pg.PoolConfig, silentMs: number) {
+  /** @param socketIdleTimeoutMs how long a connection may receive nothing before it is closed; 0 for no limit */
+  constructor(config: pg.PoolConfig, socketIdleTimeoutMs: number) {
     const sockets = new Set<Socket>()
-    super({ ...config, stream: () => openSocket(sockets, silentMs) })
+    super({ ...config, stream: () => openSocket(sockets, socketIdleTimeoutMs) })
     this.#sockets = sockets
   }
 
-  /** Closes every connection, whether in use or idle. What waits on one fails with the error. */
-  cut(error: Error): void {
+  /** Closes every connection, in use or idle. Pending queries fail with the error. */
+  closeAll(error: Error): void {
     for (const socket of this.#sockets) socket.destroy(error)
   }
 
-  /** How many bytes the open connections have received so far. */
+  /** Bytes that the open connections have received so far. */
   get bytesRead(): number {
     let bytes = 0
     for (const socket of this.#sockets) bytes += socket.bytesRead
@@ -49,18 +49,18 @@ export class ConnectionPool extends pg.Pool {
   }
 }
 
-function openSocket(sockets: Set<Socket>, silentMs: number): Socket {
+function openSocket(sockets: Set<Socket>, idleTimeoutMs: number): Socket {
   const socket = new Socket()
-  // Before that its client does not listen for errors yet, and has a time limit of its own.
+  // Earlier the client has no error listener yet, and has its own connection timeout.
   socket.once('connect', () => {
     sockets.add(socket)
-    socket.setTimeout(silentMs, () => socket.destroy(new Error('Query read timeout')))
+    socket.setTimeout(idleTimeoutMs, () => socket.destroy(new Error('Query read timeout')))
   })
   socket.once('close', () => sockets.delete(socket))
   return socket
 }
 
-/** An idle connection is closed after this time, long before it counts as silent. */
+/** The pool closes an idle connection after this time, long before the socket's idle timeout. */
 const IDLE_MS = 10_000
 
 export function openPool(options: PoolOptions): ConnectionPool {
@@ -69,7 +69,7 @@ export function openPool(options: PoolOptions): ConnectionPool {
     connectionString: hostsOf(connectionString)[0],
     ...(primary && { Client: primaryClient(primary) }),
     max,
-    // What is sent without waiting for the answer before it saves a round trip: BEGIN rides along with the first statement.
+    // Saves round trips: BEGIN is sent together with the first statement.
     pipeline: true,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: IDLE_MS,
@@ -81,15 +81,15 @@ export function openPool(options: PoolOptions): ConnectionPool {
     },
   }
   const pool = new ConnectionPool(config, queryMs)
-  // A connection that breaks while it is in use fails its queries. Without a listener of its own it would end the process as well.
+  // A broken connection fails its queries. Without a listener its error would also end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** Called with the error of each statement that fails. */
+/** Called with the error of each failed statement. */
 export type OnFailure = (error: unknown) => void
 
-/** Kysely's driver over a pool, with named statements for what runs often. */
+/** Kysely's driver over a pool, with prepared statements for hot paths. */
 export class PgDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #prepare: boolean
@@ -133,7 +133,7 @@ class PgConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #prepare: boolean
   readonly #onFailure: OnFailure
-  /** Of a BEGIN that was sent without waiting; it surfaces with the next wait. */
+  /** Error of a BEGIN that was sent without waiting; the next query throws it. */
   #failure: Error | undefined
 
   constructor(client: pg.PoolClient, prepare: boolean, onFailure: OnFailure) {
@@ -143,14 +143,14 @@ class PgConnection implements DatabaseConnection {
   }
 
   begin(text: string): void {
-    this.#ask(text).catch((error: Error) => {
+    this.#send(text).catch((error: Error) => {
       this.#failure ??= error
     })
   }
 
   async commit(): Promise<void> {
     // PostgreSQL answers a COMMIT of a failed transaction with ROLLBACK and no error.
-    if ((await this.#ask('commit')).command !== 'COMMIT')
+    if ((await this.#send('commit')).command !== 'COMMIT')
       throw new Error('the transaction was rolled back instead of committed')
   }
 
@@ -163,18 +163,18 @@ class PgConnection implements DatabaseConnection {
 
   async #query(query: CompiledQuery): Promise<pg.QueryResult<never>> {
     const name = this.#prepare ? nameOf(query.sql) : undefined
-    // The text of a named statement is the one that it was prepared with: no comment can go with a single run of it.
+    // A prepared statement has a fixed text, so it gets no comment.
     const text = name ? query.sql : query.sql + originComment()
     const result = await traced(
       () => describeStatement(query.sql),
-      () => this.#ask(text, name, query.parameters),
+      () => this.#send(text, name, query.parameters),
     )
     if (this.#failure) throw this.#failure
     return result
   }
 
-  /** @throws Error whose stack leads to the caller instead of the socket */
-  async #ask(text: string, name?: string, values?: readonly unknown[]): Promise<pg.QueryResult<never>> {
+  /** @throws Error whose stack shows the caller instead of the socket */
+  async #send(text: string, name?: string, values?: readonly unknown[]): Promise<pg.QueryResult<never>> {
     try {
       return await this.#client.query<never>({ text, name, values: values as unknown[] })
     } catch (error) {

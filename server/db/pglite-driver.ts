@@ -5,8 +5,8 @@ import type { OnFailure } from './pg-driver.ts'
 import type { Batch } from './pipeline.ts'
 
 /**
- * Kysely's driver over the embedded database, which has one connection. Whoever holds it has it
- * alone: a query from outside waits for the running transaction instead of landing inside it.
+ * Kysely's driver over the embedded database, which has a single connection. Callers acquire it one after the other, so a query waits for
+ * the running transaction instead of running inside it.
  */
 export class PgliteDriver implements Driver {
   readonly #pglite: PGlite
@@ -36,12 +36,13 @@ export class PgliteDriver implements Driver {
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const level = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : ''
     await connection.executeQuery(CompiledQuery.raw(`begin${level}`))
-    ;(connection as PgliteConnection).failed = false
+    ;(connection as PgliteConnection).hasFailed = false
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    // The database would answer the COMMIT of a failed transaction with ROLLBACK and no error.
-    if ((connection as PgliteConnection).failed) throw new Error('the transaction was rolled back instead of committed')
+    // The database answers the COMMIT of a failed transaction with ROLLBACK and no error.
+    if ((connection as PgliteConnection).hasFailed)
+      throw new Error('the transaction was rolled back instead of committed')
     await connection.executeQuery(CompiledQuery.raw('commit'))
   }
 
@@ -61,8 +62,8 @@ export class PgliteDriver implements Driver {
 class PgliteConnection implements DatabaseConnection {
   readonly #pglite: PGlite
   release: () => void = () => {}
-  /** Whether a statement of the running transaction failed, and with it the transaction. */
-  failed = false
+  /** Whether a statement of the running transaction failed. */
+  hasFailed = false
   readonly #onFailure: OnFailure
 
   constructor(pglite: PGlite, onFailure: OnFailure) {
@@ -83,7 +84,7 @@ class PgliteConnection implements DatabaseConnection {
       )
       return { rows: result.rows, numAffectedRows: BigInt(result.affectedRows ?? 0) }
     } catch (error) {
-      this.failed = true
+      this.hasFailed = true
       this.#onFailure(error)
       throw error
     }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
 import { readNumber } from './numbers.ts'
 
-/** The same types as the pool gives: safe integers, days as text, bytes as Buffer. */
+/** Parses the same types as the pool: safe integers, dates as text, bytes as Buffer. */
 const parsers: PGliteOptions['parsers'] = {
   [types.INT8]: readNumber,
   [types.NUMERIC]: readNumber,
@@ -12,11 +12,11 @@ const parsers: PGliteOptions['parsers'] = {
   [types.BYTEA]: (text) => Buffer.from(text.slice(2), 'hex'),
 }
 
-/** JSON goes in as the pool takes it: text is JSON already, anything else becomes it. */
-const json = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-const serializers: PGliteOptions['serializers'] = { [types.JSONB]: json, [types.JSON]: json }
+/** Serialises JSON as the pool does: a string is JSON already. */
+const toJson = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const serializers: PGliteOptions['serializers'] = { [types.JSONB]: toJson, [types.JSON]: toJson }
 
-/** Opens an embedded database: in a folder, or in memory from a dump. */
+/** Opens an embedded database in a folder, or in memory from a dump. */
 export function openPglite(options: { readonly folder: string } | { readonly dump?: Blob }): PGlite {
   return new PGlite({
     ...('folder' in options ? { dataDir: options.folder } : { loadDataDir: options.dump }),
@@ -30,11 +30,10 @@ export interface FolderLock {
 }
 
 /**
- * Takes a data folder for this process alone. Two processes on one embedded database destroy it. The
- * lock is the operating system's, held through an empty SQLite file, so that it ends with the process
- * however the process ends.
+ * Locks a data folder, because two processes on one embedded database corrupt it. The lock is an operating system lock on an empty SQLite
+ * file, so it ends with the process in any case.
  *
- * @throws Error that says what to do when another process holds the folder.
+ * @throws Error that says what to do when another process has locked the folder
  */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -1,16 +1,13 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from './transaction.ts'
 
-/** A hand-written statement with its values, and how to read its rows. */
+/** A hand-written statement with its values and a function that reads its rows. */
 export interface Statement<Result> {
   readonly query: CompiledQuery
   readonly read: (rows: readonly never[]) => Result
 }
 
-/**
- * @param text with $1, $2 … in it
- * @param read what the rows mean; left out for a statement that is run for its effect
- */
+/** @param text SQL with the parameters $1, $2 … */
 export function statement<Row, Result>(
   text: string,
   values: readonly unknown[],
@@ -19,11 +16,11 @@ export function statement<Row, Result>(
   return { query: CompiledQuery.raw(text, [...values]), read: read as Statement<Result>['read'] }
 }
 
-/** A statement that is run for its effect. */
+/** Returns a statement whose rows are not read. */
 export const effect = (text: string, values: readonly unknown[]): Statement<void> =>
   statement(text, values, () => undefined)
 
-/** Several queries for the driver, which answers with the rows of each. */
+/** Several queries for the driver, which returns the rows of each. */
 export interface Batch extends CompiledQuery {
   readonly batch: readonly CompiledQuery[]
 }
@@ -33,10 +30,10 @@ type Results<Statements extends readonly Statement<unknown>[]> = {
 }
 
 /**
- * Runs statements that do not need each other's rows in one round trip, in their order. When one fails
- * the others fail with it, as the transaction does.
+ * Runs statements in their order in one round trip. They cannot use each other's rows. When one fails inside a transaction, the
+ * statements after it fail as well.
  */
-export async function together<const Statements extends readonly Statement<unknown>[]>(
+export async function runPipelined<const Statements extends readonly Statement<unknown>[]>(
   db: Db,
   statements: Statements,
 ): Promise<Results<Statements>> {

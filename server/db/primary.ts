@@ -1,21 +1,25 @@
-// Several addresses of one PostgreSQL: a primary and its standbys. Each new connection goes to the server that is the primary at that
-// time, found by asking all of them. See docs/decisions/048-online-backups-by-a-second-process.md.
+// Several addresses of one PostgreSQL cluster: a primary and its standbys. Each new connection goes to the current primary, which is
+// found by querying all of them. See docs/decisions/048-online-backups-by-a-second-process.md.
 
 import pg from 'pg'
 
-/** How long one server may take to say whether it is the primary. */
-const ANSWER_MS = 1500
+/** Timeout for asking one server whether it is the primary. */
+const TIMEOUT_MS = 1500
 
-/** One address for each host of an address such as `postgres://user@one:5432,two:5432/paz`. */
+/** Returns one address per host of an address such as `postgres://user@one:5432,two:5432/paz`. */
 export function hostsOf(url: string): string[] {
   const [, start = '', login = '', hosts = '', rest = ''] =
     /^(postgres(?:ql)?:\/\/)((?:[^@/?]*@)?)([^/?]*)(.*)$/.exec(url) ?? []
   return hosts.includes(',') ? hosts.split(',').map((host) => `${start}${login}${host}${rest}`) : [url]
 }
 
-/** The number of a primary's timeline, which grows with every promotion; undefined for a standby, or without an answer. */
+/** Returns a primary's timeline ID, which increases with every promotion; undefined for a standby, or without an answer. */
 async function timelineOf(url: string): Promise<number | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS })
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -30,7 +34,7 @@ async function timelineOf(url: string): Promise<number | undefined> {
   }
 }
 
-/** Of several servers that say they are the primary, the one that was promoted last: an old primary that came back must not be used. */
+/** Returns the primary that was promoted last: an old primary that came back must not be used. */
 async function newestPrimary(urls: readonly string[]): Promise<string> {
   const answers = await Promise.all(urls.map(async (url) => ({ url, timeline: await timelineOf(url) })))
   const primaries = answers.filter(({ timeline }) => timeline !== undefined)
@@ -39,12 +43,12 @@ async function newestPrimary(urls: readonly string[]): Promise<string> {
   return newest.url
 }
 
-/** Which of several servers is the primary. The pools of one database share it. */
+/** Finds and caches the primary of several servers. The pools of one database share it. */
 export interface Primary {
-  /** Returns its address; asks all servers unless it is known. @throws Error when none of them is the primary */
+  /** Returns its address, cached or by querying all servers. @throws Error when none of them is the primary */
   find(): Promise<string>
-  /** Forgets it, so that the next connection asks again. Ignored if another server was found meanwhile. */
-  forget(url?: string): void
+  /** Clears the cached address, unless it has changed from `url`. */
+  invalidate(url?: string): void
 }
 
 /** @returns undefined for an address of one host */
@@ -62,20 +66,20 @@ export function createPrimary(connectionString: string): Primary | undefined {
       current = await search
       return current
     },
-    forget(url = current) {
+    invalidate(url = current) {
       if (current === url) current = undefined
     },
   }
 }
 
-type Connected = (error: Error) => void
+type ConnectCallback = (error: Error) => void
 
-/** A client for a pool, which connects to the present primary. */
+/** Returns a client class for a pool that connects to the current primary. */
 export function primaryClient(primary: Primary): typeof pg.Client {
   return class extends pg.Client {
     override connect(): Promise<this>
-    override connect(callback: Connected): void
-    override connect(callback?: Connected): Promise<this> | undefined {
+    override connect(callback: ConnectCallback): void
+    override connect(callback?: ConnectCallback): Promise<this> | undefined {
       const connected = this.#connect()
       if (!callback) return connected
       connected.then(() => (callback as () => void)(), callback)
@@ -86,12 +90,12 @@ export function primaryClient(primary: Primary): typeof pg.Client {
       const url = await primary.find()
       const { hostname, port } = new URL(url)
       Object.assign(this, { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 5432) })
-      this.once('error', () => primary.forget(url))
+      this.once('error', () => primary.invalidate(url))
       try {
         await super.connect()
         return this
       } catch (error) {
-        primary.forget(url)
+        primary.invalidate(url)
         throw error
       }
     }

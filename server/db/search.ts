@@ -1,2 +1,2 @@
-/** What somebody searches for, as a pattern of LIKE that finds it anywhere: its own signs mean themselves. */
-export const anywhere = (search: string): string => `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+/** Returns a LIKE pattern that finds a text anywhere, with LIKE's wildcards escaped. */
+export const containsPattern = (search: string): string => `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`

@@ -12,7 +12,7 @@ import { engine } from '#test/db.ts'
 import { onDatabase, runOn } from '#test/postgres.ts'
 import { deriveLedgerKeys } from './ledger-keys.ts'
 import { migrate } from './migrate.ts'
-import { embedded, openHandles } from './open.ts'
+import { openEmbeddedHandles, openHandles } from './open.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 async function openEmpty(): Promise<Kysely<Schema>> {
   if (engine === 'pglite') {
-    const { db } = embedded(openPglite({}), undefined, ledgerKeys)
+    const { db } = openEmbeddedHandles(openPglite({}), undefined, ledgerKeys)
     closing.push(() => db.destroy())
     return db
   }

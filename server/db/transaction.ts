@@ -3,21 +3,20 @@ import type { Kysely, Transaction } from 'kysely'
 import { traced } from './origin.ts'
 import type { Schema } from './schema.ts'
 
-/** For reading. A transaction is one as well, so a reader works inside and outside of one. */
+/** For reading. A transaction is also a Db, so readers work inside and outside of one. */
 export type Db = Kysely<Schema>
-/** For writing. Only {@link inTransaction} makes one, so that no write escapes its transaction. */
+/** For writing. Only {@link inTransaction} creates one, so every write is in a transaction. */
 export type Tx = Transaction<Schema>
 
 const ATTEMPTS = 5
 /**
- * How long whoever lost a deadlock stays away, times the attempt. At once it would take the row again before the other one, whom
- * PostgreSQL has woken, gets a core, and both would wait for each other anew.
+ * Backoff before retrying a transaction that lost a deadlock, times the attempt. An immediate retry would lock the row again before the
+ * other transaction runs, and deadlock again.
  */
-const AWAY_MS = 20
+const DEADLOCK_BACKOFF_MS = 20
 
 /**
- * Runs `work` in a transaction: all of it or nothing. Work that lost a race against another
- * transaction (serialization failure, deadlock) is run again from the start, up to five times, so it
+ * Runs `work` in a transaction. After a serialization failure or a deadlock it is retried from the start, up to five attempts in all, so it
  * must have no effects outside of the database.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -28,24 +27,24 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
         () => db.transaction().execute(work),
       )
     } catch (error) {
-      if (attempt >= ATTEMPTS || !lostRace(error)) throw error
-      if (sqlStateOf(error) === DEADLOCK) await wait(AWAY_MS * attempt)
+      if (attempt >= ATTEMPTS || !isRetryable(error)) throw error
+      if (sqlStateOf(error) === DEADLOCK) await wait(DEADLOCK_BACKOFF_MS * attempt)
     }
   }
 }
 
 const DEADLOCK = '40P01'
-const lostRace = (error: unknown): boolean => ['40001', DEADLOCK].includes(sqlStateOf(error) ?? '')
+const isRetryable = (error: unknown): boolean => ['40001', DEADLOCK].includes(sqlStateOf(error) ?? '')
 
-/** PostgreSQL's five-character code of an error, if it is one of its. */
+/** Returns the SQL state of a PostgreSQL error: five characters. */
 export function sqlStateOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
 
-/** Whether a table or column that was asked for is not there, or not to be read. */
-export const isDamage = (error: unknown): boolean => ['42P01', '42703', '42501'].includes(sqlStateOf(error) ?? '')
+/** Returns whether a table or column is missing or must not be read. */
+export const isSchemaDamage = (error: unknown): boolean => ['42P01', '42703', '42501'].includes(sqlStateOf(error) ?? '')
 
-/** Whether an error is the violation of the unique constraint or index of that name. */
+/** Returns whether an error violates the unique constraint or index of that name. */
 export const violatesUnique = (error: unknown, constraint: string): boolean =>
   sqlStateOf(error) === '23505' && (error as { constraint?: string }).constraint === constraint

@@ -1,32 +1,32 @@
-// What is the same for everybody and read all the time: read once in a while, in this process.
+// Caches a value that is the same for all members, in this process.
 
 import type { Db } from './transaction.ts'
 
-interface Kept<Value> {
-  readonly since: number
+interface Entry<Value> {
+  readonly readAt: number
   readonly value: Promise<Value>
 }
 
 /**
- * @param ms how old an answer may be
- * @returns a reading that asks at most once in that time, however many want to know
+ * Returns a cached read: concurrent calls share one read, and failures are not cached.
+ *
+ * @param ms time to live
  */
 export function createTtlCache<Value>(
   ms: number,
   read: (db: Db, now: Date) => Promise<Value>,
 ): (db: Db, now: Date) => Promise<Value> {
-  let found: Kept<Value> | undefined
+  let entry: Entry<Value> | undefined
   return async (db, now) => {
-    const age = found ? now.getTime() - found.since : -1
-    // A clock that was set back makes nothing fresh.
-    if (found && age >= 0 && age < ms) return await found.value
-    const kept = { since: now.getTime(), value: read(db, now) }
-    found = kept
+    const age = entry ? now.getTime() - entry.readAt : -1
+    // A negative age means that the clock was set back.
+    if (entry && age >= 0 && age < ms) return await entry.value
+    const fresh = { readAt: now.getTime(), value: read(db, now) }
+    entry = fresh
     try {
-      return await kept.value
+      return await fresh.value
     } catch (error) {
-      // A failure is told to those who wait, and to nobody after them.
-      if (found === kept) found = undefined
+      if (entry === fresh) entry = undefined
       throw error
     }
   }

@@ -1,5 +1,5 @@
-// Checkpoints: signed statements that the chain of a wallet is accepted up to an entry. They cover entries that have no signature of a
-// key that is known, from before entries were signed or before the key was replaced.
+// Checkpoints: signed statements that a wallet's hash chain is accepted up to an entry. They cover entries without a signature of a
+// known key: entries from before signing began, or from before the key was replaced.
 
 import { sql } from 'kysely'
 import { isSignature, type LedgerKeys, sign } from './ledger-keys.ts'
@@ -21,7 +21,7 @@ export const isCheckpoint = (keys: LedgerKeys, checkpoint: Checkpoint & { readon
 const PAGE = 5000
 const LOWEST = '00000000-0000-0000-0000-000000000000'
 
-/** Writes a checkpoint for every wallet that has entries. @returns how many */
+/** Writes a checkpoint for every wallet that has entries. @returns the number of checkpoints */
 export async function writeCheckpoints(tx: Tx, keys: LedgerKeys, now: Date): Promise<number> {
   let written = 0
   let after = LOWEST

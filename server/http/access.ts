@@ -3,16 +3,16 @@ import type { Access } from '#contracts/route.ts'
 import { assertThat, Problem } from './problem.ts'
 import type { Viewer } from './session.ts'
 
-type Secured = Pick<Viewer, 'role' | 'hasSecondFactor' | 'hasLongPassword'>
+type ProtectedAccount = Pick<Viewer, 'role' | 'hasSecondFactor' | 'hasLongPassword'>
 
 /**
- * Returns what a member of the staff has to add to their account before anything of the back office but the own account opens: a
- * second factor where all staff need one, else a long password or a second factor.
+ * Returns what a member of the staff must add before the admin part opens: a second factor where all staff need one, else a long password
+ * or a second factor.
  *
- * @param requireSecondFactor whether all staff need one (`REQUIRE_STAFF_2FA`)
+ * @param requireSecondFactor whether all staff need a second factor (`REQUIRE_STAFF_2FA`)
  */
 export function missingProtection(
-  { role, hasSecondFactor, hasLongPassword }: Secured,
+  { role, hasSecondFactor, hasLongPassword }: ProtectedAccount,
   requireSecondFactor: boolean,
 ): 'secondFactorRequired' | 'staffPasswordShort' | undefined {
   if (role === 'member' || hasSecondFactor) return undefined
@@ -21,11 +21,11 @@ export function missingProtection(
 }
 
 /**
- * Whether the caller may call a route; nothing is allowed that the route does not declare.
+ * Checks whether the caller may call a route.
  *
  * @param requireSecondFactor whether all staff need a second factor (`REQUIRE_STAFF_2FA`)
- * @throws Problem unauthenticated without a session, forbidden without the right, secondFactorRequired or staffPasswordShort where the
- *   account lacks only that
+ * @throws Problem unauthenticated without a session, forbidden without the permission, secondFactorRequired or staffPasswordShort when
+ *   only the protection is missing
  */
 export function checkAccess(access: Access, viewer: Viewer | undefined, requireSecondFactor: boolean): void {
   if (access === 'guest') return

@@ -1,12 +1,12 @@
 import type { Hono } from 'hono'
 import { setHeaders } from './security.ts'
 
-/** What an ad may do in its frame: run, and open a tab of its own. Never read or move what is around it. */
+/** An ad may run scripts and open a tab. It may not read or navigate the page around it. */
 const SANDBOX = 'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox'
 
 /**
- * The document that the operator's ad scripts run in. It has no origin of its own, so nothing in it reaches
- * the member's page, cookies or storage.
+ * Serves the document that runs the operator's ad scripts. The sandbox gives it an opaque origin, so its scripts reach neither the
+ * member's page nor cookies or storage.
  */
 export function mountAdFrame(app: Hono, path: string, scripts: readonly string[]): void {
   const attribute = (url: string) => url.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -4,7 +4,7 @@ import { isConnectionFailure, isDiskFull, isPermissionFailure, isPoolExhausted }
 import type { Database } from '#server/db/open.ts'
 import { Problem, problemResponse } from './problem.ts'
 
-/** The single error handler: a refusal becomes its answer, anything else a 500 whose id is in the log. */
+/** Handles every error: a Problem becomes its response, anything else a 500 whose request id is in the log. */
 export function answerError(error: unknown, c: Context, database: Database, log: Logger): Response {
   const requestId = String(c.get('requestId'))
   const problem = problemOf(error, requestId, database, log)

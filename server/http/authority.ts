@@ -13,22 +13,21 @@ type AuthorityRow = Pick<
 
 const COLUMNS = sql`m.email, m.name, m.role, m.time_zone, m.frozen_day, m.frozen_start, m.frozen_end, m.frozen_previous`
 
-/** What a call's authority depends on beside the caller: the route's access, and whether staff need a second factor. */
-interface Rule {
+/** What a route demands of its caller. */
+interface AccessRule {
   readonly access: Access
   readonly requireSecondFactor: boolean
 }
 
 /**
- * Locks the caller's member row and session until the transaction ends, and checks the right to call again. A ban, a
- * change of role or of the password, and the end of a session wait for the transaction, or came first and refuse it
- * (docs/product.md#authority-at-commit). Every writing transaction of a session begins with it, in this
- * order: member, session, everything else.
+ * Locks the caller's member row and session until the transaction ends, and checks access again. A ban, a change of role or password and
+ * the end of a session wait for the transaction, or are already committed and refuse it (docs/product.md#authority-at-commit). Every
+ * writing transaction of a session calls it first. Lock order: member, session, everything else.
  *
- * @returns the caller as stored now; undefined on a route for guests whose session has ended
+ * @returns the caller as stored now; undefined on a guest route when the session has ended
  * @throws Problem unauthenticated, forbidden, secondFactorRequired, staffPasswordShort
  */
-export async function lockAuthority(tx: Tx, viewer: Viewer, rule: Rule, now: Date): Promise<Viewer | undefined> {
+export async function lockAuthority(tx: Tx, viewer: Viewer, rule: AccessRule, now: Date): Promise<Viewer | undefined> {
   const { rows } = await sql<AuthorityRow>`
     with m as materialized (
       select * from members where id = ${viewer.memberId} and status = 'active' for no key update)
@@ -38,8 +37,13 @@ export async function lockAuthority(tx: Tx, viewer: Viewer, rule: Rule, now: Dat
   return await checkRow(tx, rows[0], viewer, rule)
 }
 
-/** The same without a lock, for what is done before the transaction. */
-export async function recheckAuthority(db: Db, viewer: Viewer, rule: Rule, now: Date): Promise<Viewer | undefined> {
+/** Checks access again without a lock: for the prepare step, before the transaction. */
+export async function recheckAuthority(
+  db: Db,
+  viewer: Viewer,
+  rule: AccessRule,
+  now: Date,
+): Promise<Viewer | undefined> {
   const { rows } = await sql<AuthorityRow>`
     select ${COLUMNS} from members m join sessions s on s.member_id = m.id
     where s.id = ${viewer.sessionId} and m.id = ${viewer.memberId} and m.status = 'active' and s.expires_at > ${now}`.execute(
@@ -52,7 +56,7 @@ async function checkRow(
   db: Db,
   row: AuthorityRow | undefined,
   viewer: Viewer,
-  { access, requireSecondFactor }: Rule,
+  { access, requireSecondFactor }: AccessRule,
 ): Promise<Viewer | undefined> {
   if (!row) {
     assertThat(access === 'guest', 'unauthenticated')
@@ -65,7 +69,7 @@ async function checkRow(
   return current
 }
 
-/** Reads what protects the account of a member of the staff. */
+/** Reads whether a member of the staff has a second factor and a long password. */
 async function readProtection(
   db: Db,
   { memberId }: Viewer,

@@ -1,21 +1,21 @@
 import type { Context } from 'hono'
 import { assertThat, Problem } from './problem.ts'
 
-/** The largest body that any route takes. */
+/** Largest JSON body, in bytes. */
 export const BODY_LIMIT = 64 * 1024
-/** How long a body may take: 64 KiB over a poor mobile connection. */
-const LONGEST_MS = 10_000
+/** Timeout of a body: 64 KiB over a poor mobile connection. */
+const TIMEOUT_MS = 10_000
 
 /**
  * Reads a JSON body.
  *
- * @returns its text as sent and what it means; an empty body is an empty object
+ * @returns its text as sent, and the parsed JSON; an empty body is an empty object
  * @throws Problem bodyTooLarge, requestTooSlow, unsupportedMediaType, malformedBody
  */
-export async function readBody(c: Context, longestMs = LONGEST_MS): Promise<{ text: string; json: unknown }> {
-  // A compressed body would be as large as it likes: nothing is unpacked.
+export async function readBody(c: Context, timeoutMs = TIMEOUT_MS): Promise<{ text: string; json: unknown }> {
+  // Compressed bodies are refused: their unpacked size has no limit.
   assertThat(/^(identity)?$/i.test(c.req.header('content-encoding') ?? ''), 'unsupportedMediaType')
-  const text = await inTime(readText(c), longestMs)
+  const text = await withTimeout(readText(c), timeoutMs)
   if (text === '') return { text, json: {} }
   assertThat(/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''), 'unsupportedMediaType')
   try {
@@ -27,21 +27,21 @@ export async function readBody(c: Context, longestMs = LONGEST_MS): Promise<{ te
 
 async function readText(c: Context): Promise<string> {
   try {
-    if (c.req.header('transfer-encoding') !== undefined) return await readUnannounced(c.req.raw.body)
+    if (c.req.header('transfer-encoding') !== undefined) return await readChunked(c.req.raw.body)
     assertThat(Number(c.req.header('content-length') ?? 0) <= BODY_LIMIT, 'bodyTooLarge')
     return await c.req.text()
   } catch (error) {
     if (error instanceof Problem) throw error
-    // The caller hung up half-way. Its broken connection must not be taken for one of ours.
+    // The caller disconnected. Without this, its ECONNRESET would count as a failure of the database connection.
     throw new Problem('malformedBody')
   }
 }
 
-/** What is late is left to the server, which drops the connection when the answer is out. */
-async function inTime<Result>(reading: Promise<Result>, longestMs: number): Promise<Result> {
+/** Rejects after the timeout. The server closes the connection after the response. */
+async function withTimeout<Result>(reading: Promise<Result>, timeoutMs: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Problem('requestTooSlow')), longestMs)
+    timer = setTimeout(() => reject(new Problem('requestTooSlow')), timeoutMs)
   })
   try {
     return await Promise.race([reading, late])
@@ -50,8 +50,8 @@ async function inTime<Result>(reading: Promise<Result>, longestMs: number): Prom
   }
 }
 
-/** A body in chunks says how long it is by ending. */
-async function readUnannounced(body: ReadableStream<Uint8Array> | null): Promise<string> {
+/** Reads a chunked body, whose size is known only at its end. */
+async function readChunked(body: ReadableStream<Uint8Array> | null): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of body ?? []) {

@@ -1,14 +1,15 @@
-// Who calls, by the session's cookie.
+// Finds the caller of a request by the session cookie.
 
 import type { Context } from 'hono'
 import type { HttpContext } from './mount.ts'
 import type { Reply } from './reply.ts'
 import { readViewer, type SessionRead, sessionCookieName, tokenOfCookie } from './session.ts'
 
-/** The token of the session's cookie; undefined without one that this server has signed. */
+/** Returns the token of the session cookie; undefined without a cookie that this server has signed. */
 export const readToken = (c: Context, { secureCookies, secret }: HttpContext): string | undefined =>
   tokenOfCookie(c.req.header('cookie'), sessionCookieName(secureCookies), secret)
 
+/** Reads the caller's session; undefined without a valid one. @param key idempotency key whose stored response is read as well */
 export async function readSession(
   c: Context,
   http: HttpContext,
@@ -19,7 +20,7 @@ export async function readSession(
   return token ? await readViewer(http.database.db, { token, now, key }) : undefined
 }
 
-/** A remembered session's cookie lives as long as the session; a short one ends with the browser anyway. */
+/** Extends the cookie of a remembered session together with the session. Other cookies end with the browser. */
 export function renewCookie(c: Context, session: SessionRead | undefined, reply: Reply, secure: boolean): void {
   if (!session?.renewed) return
   const name = sessionCookieName(secure)

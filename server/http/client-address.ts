@@ -1,12 +1,12 @@
 import { BlockList, isIP, SocketAddress } from 'node:net'
 import type { Context } from 'hono'
 
-/** Says whose request it is, as an address that limits can be counted by. */
+/** Returns the address of the client of a request. */
 export type ClientAddress = (socketAddress: string | undefined, forwardedFor: string | undefined) => string
 
 /**
- * Only a proxy on the list may say on whose behalf it calls; anyone else's X-Forwarded-For is
- * ignored. The nearest address that is not a trusted proxy counts.
+ * Returns a function that finds the client's address: the nearest address that is not a trusted proxy. X-Forwarded-For counts only when a
+ * trusted proxy sent it.
  *
  * @param trusted addresses or networks such as 10.0.0.0/8
  */
@@ -14,8 +14,8 @@ export function clientAddressBehind(trusted: readonly string[]): ClientAddress {
   const isProxy = proxiesAmong(trusted)
 
   return (socketAddress, forwardedFor) => {
-    let address = plain(socketAddress ?? '')
-    const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()))
+    let address = canonical(socketAddress ?? '')
+    const hops = (forwardedFor ?? '').split(',').map((hop) => canonical(hop.trim()))
     while (isProxy(address) && hops.length > 0) {
       const hop = hops.pop() ?? ''
       if (isIP(hop) === 0) break
@@ -26,7 +26,7 @@ export function clientAddressBehind(trusted: readonly string[]): ClientAddress {
 }
 
 /**
- * Whether an address is one of our own proxies.
+ * Returns a function that tells whether an address is a trusted proxy.
  *
  * @param trusted addresses or networks such as 10.0.0.0/8
  */
@@ -39,13 +39,13 @@ export function proxiesAmong(trusted: readonly string[]): (address: string | und
     else proxies.addSubnet(address, Number(prefix), family)
   }
   return (given = '') => {
-    const address = plain(given)
+    const address = canonical(given)
     return proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
   }
 }
 
-/** An address in its one usual spelling; an IPv4 address that came mapped into IPv6 as itself. */
-function plain(address: string): string {
+/** Returns the canonical form of an address; an IPv4-mapped IPv6 address becomes IPv4. */
+function canonical(address: string): string {
   if (isIP(address) !== 6) return address
   return new SocketAddress({ address: address.split('%', 1)[0] ?? '', family: 'ipv6' }).address.replace(
     /^::ffff:(?=.*\.)/,
@@ -53,13 +53,13 @@ function plain(address: string): string {
   )
 }
 
-/** The /64 network that one IPv6 customer has at least; an IPv4 address is a network of its own. */
+/** Returns the /64 of an IPv6 address, the smallest network of a customer; an IPv4 address stays as it is. */
 export function networkOf(given: string): string {
-  const address = plain(given)
+  const address = canonical(given)
   return isIP(address) === 6 ? ipv6Network(address, 64) : address
 }
 
-/** How often a wider IPv6 network may use a limit: providers give customers from a /64 up to a /48. */
+/** Wider IPv6 networks get a multiple of a limit: providers give customers from a /64 up to a /48. */
 const IPV6_NETWORKS = [
   { bits: 64, factor: 1 },
   { bits: 56, factor: 4 },
@@ -67,11 +67,11 @@ const IPV6_NETWORKS = [
 ] as const
 
 /**
- * Returns the networks that limits are counted by, the narrowest first. A /48 has 65,536 networks of 64 bits: counted by these
- * alone, one customer would have as many limits.
+ * Returns the networks that limits are counted by, the narrowest first. A /48 contains 65,536 /64 networks: with limits per /64 alone, one
+ * customer could use 65,536 times the limit.
  */
 export function networksOf(given: string): readonly { readonly network: string; readonly factor: number }[] {
-  const address = plain(given)
+  const address = canonical(given)
   if (isIP(address) !== 6) return [{ network: address, factor: 1 }]
   return IPV6_NETWORKS.map(({ bits, factor }) => ({ network: ipv6Network(address, bits), factor }))
 }
@@ -89,22 +89,19 @@ function ipv6Network(address: string, bits: 64 | 56 | 48): string {
   return `${network.join(':')}::/${bits}`
 }
 
-/** Who may be neighbours: the /24 of an IPv4 address, the /64 of an IPv6 one. Undefined for what is no address. */
+/** Returns the local network: the /24 of an IPv4 address, the /64 of an IPv6 one. Undefined for anything else. */
 export function neighbourhoodOf(address: string): string | undefined {
   if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`
   return isIP(address) === 6 ? networkOf(address) : undefined
 }
 
-/**
- * The part of the network that a provider has: a /16 of IPv4, a /32 of IPv6. Somebody at home stays in it when their
- * address changes; somebody in another town is hardly ever in the same.
- */
+/** Returns the provider's network: a /16 of IPv4, a /32 of IPv6. A member at home usually stays in it when the address changes. */
 export function providerOf(address: string): string {
   if (isIP(address) === 4) return address.split('.').slice(0, 2).join('.')
   return networkOf(address).split(':').slice(0, 2).join(':')
 }
 
-/** Whose request it is. Requests that came without a socket (in tests) have no address. */
+/** Returns the client's address of a request. Requests without a socket (in tests) have none. */
 export function addressOf(c: Context, clientAddress: ClientAddress): string {
   const { incoming } = (c.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
   return clientAddress(incoming?.socket?.remoteAddress, c.req.header('x-forwarded-for'))

@@ -1,5 +1,5 @@
-// What is served in place of everything while the settings are invalid: a page that names them, and the code for calls.
-// It stands alone, for nothing of the application runs; no value of a setting is on it.
+// Answers every request while settings are invalid: with a page that names them, or with a Problem for API calls. The page is
+// self-contained, because the application does not run. It shows no value of a setting.
 
 import { createHash } from 'node:crypto'
 import type { RequestListener } from 'node:http'
@@ -24,7 +24,7 @@ const HEADERS = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`,
 }
 
-/** @param names the invalid settings */
+/** Returns a request listener. @param names the invalid settings */
 export async function answerWithConfigurationError(names: readonly string[]): Promise<RequestListener> {
   const page = String(await pageOf(names))
   const problem = problemResponse(new Problem('configurationError'), '')

@@ -1,59 +1,56 @@
-// Rows as CSV, read and sent in parts: the whole of a long list is never in memory.
+// Streams rows as CSV, page by page, so that a long list is never in memory as a whole.
 
 import { stringify } from 'csv-stringify/sync'
 
-/** What a spreadsheet takes for the beginning of a formula, with the wide forms that some turn into the usual ones. */
-const SIGN = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
+/** Characters that start a formula in spreadsheets, with their full-width forms. */
+const FORMULA_SIGN = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
 const FORMULA = /^[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
-/**
- * Where a cell begins, or where another program sees one: many spreadsheets separate cells by semicolons or tabs, whatever
- * the file is called, and then a quote protects nothing.
- */
-const STARTS = /(?<=[;\t\r\n])/
+/** Where a spreadsheet may start a cell: many split at semicolons or tabs even in a CSV file, and ignore quotes then. */
+const CELL_STARTS = /(?<=[;\t\r\n])/
 
-/** The text, with an apostrophe wherever a formula could begin. Part by part, so that a long text takes as long as its length. */
-function harmless(text: string): string {
-  const safe = SIGN.test(text)
+/** Escapes formulas with an apostrophe. Works part by part, so that the time is linear in the length. */
+function escapeFormulas(text: string): string {
+  const safe = FORMULA_SIGN.test(text)
     ? text
-        .split(STARTS)
+        .split(CELL_STARTS)
         .map((part) => (FORMULA.test(part) ? `'${part}` : part))
         .join('')
     : text
   return /^[\t\r]/.test(safe) ? `'${safe}` : safe
 }
 
-/** How every CSV is written. What a spreadsheet would run as a formula is escaped. */
-export const CSV_FORM = {
-  cast: { string: harmless },
+/** Options of every CSV: formulas are escaped. */
+export const CSV_OPTIONS = {
+  cast: { string: escapeFormulas },
   record_delimiter: 'windows',
-  // A line break within a cell is a new row to many programs, whatever ends ours.
+  // Many programs start a new row at any line break within a cell.
   quote_record_delimiter: true,
 } as const
 
-/** Rows that are read at once. */
-const PART = 1000
+/** Rows per read. */
+const PAGE_SIZE = 1000
 
 interface CsvSource<Row> {
   readonly columns: readonly string[]
-  /** The next rows after the last one that was sent, at most `limit` of them. */
+  /** Returns up to `limit` rows after the given one. */
   readonly read: (after: Row | undefined, limit: number) => Promise<readonly Row[]>
   readonly cells: (row: Row) => readonly (string | number | boolean | null)[]
 }
 
-/** The CSV of what is read, with its columns in the first line. The next part is read when the one before was taken. */
+/** Returns the rows as CSV with a header line. Each page is read when the consumer has taken the previous one. */
 export function csvOf<Row>({ columns, read, cells }: CsvSource<Row>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let after: Row | undefined
   let isFirst = true
   return new ReadableStream({
     async pull(controller) {
-      const part = await read(after, PART)
+      const part = await read(after, PAGE_SIZE)
       const rows = part.map((row) => [...cells(row)])
-      const text = stringify(isFirst ? [[...columns], ...rows] : rows, CSV_FORM)
+      const text = stringify(isFirst ? [[...columns], ...rows] : rows, CSV_OPTIONS)
       if (text) controller.enqueue(encoder.encode(isFirst ? `\ufeff${text}` : text))
       isFirst = false
       after = part.at(-1)
-      if (part.length < PART) controller.close()
+      if (part.length < PAGE_SIZE) controller.close()
     },
   })
 }

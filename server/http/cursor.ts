@@ -1,4 +1,4 @@
-/** Where a page of requests ended: they are listed by time, and by id where the time is the same. */
+/** The last row of a page, in lists sorted by time and then id. */
 export interface Cursor {
   readonly createdAt: string
   readonly id: string
@@ -6,7 +6,7 @@ export interface Cursor {
 
 export const encodeCursor = ({ createdAt, id }: Cursor): string => `${createdAt}~${id}`
 
-/** @param cursor as the contract lets it through */
+/** @param cursor as validated by the contract */
 export function decodeCursor(cursor: string | undefined): Cursor | undefined {
   const [createdAt, id] = cursor?.split('~') ?? []
   return createdAt && id ? { createdAt, id } : undefined

@@ -1,5 +1,5 @@
-// What `npm run doctor` asks a running server through its proxies: who it takes the caller for, and for a stream of three
-// words. Only for somebody who has SECRET; to anybody else these answers do not exist.
+// Answers `npm run doctor`, which calls a running server through its proxies: the client's address as the server determines it, and a
+// stream of three words. Callers without SECRET get the usual responses.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,19 +8,19 @@ import type { Clock } from '#server/adapters/clock.ts'
 import { addressOf, type ClientAddress } from './client-address.ts'
 
 export const DOCTOR_HEADER = 'x-paz-doctor'
-/** Between the words of the stream: long enough to be told apart. */
+/** Pause between the words of the stream, so that buffering is visible. */
 const PAUSE_MS = 250
 export const STREAM_WORDS = 3
-/** A question is answered for this long, by clocks that may differ. */
+/** Lifetime of a token; allows for clocks that differ. */
 const VALID_MS = 10 * 60_000
 
-/** What the server says. */
+/** What the server sees of the request. */
 export interface Echo {
-  /** Whom limits would count. */
+  /** The address that limits count. */
   readonly address: string
-  /** Who holds the other end of the connection. */
+  /** The remote address of the socket. */
   readonly peer: string
-  /** X-Forwarded-For as it came; null for none. */
+  /** X-Forwarded-For as received; null for none. */
   readonly forwardedFor: string | null
   readonly forwardedProto: string | null
   readonly host: string | null
@@ -28,7 +28,7 @@ export interface Echo {
 
 const sign = (secret: string, at: string): string => createHmac('sha256', secret).update(`doctor ${at}`).digest('hex')
 
-/** The header that proves who asks. */
+/** Returns the header that proves possession of SECRET. */
 export const doctorToken = (secret: string, now: Date): string => `${now.getTime()}.${sign(secret, `${now.getTime()}`)}`
 
 function isDoctor(token: string | undefined, secret: string, now: Date): boolean {
@@ -37,7 +37,7 @@ function isDoctor(token: string | undefined, secret: string, now: Date): boolean
   return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(secret, at)))
 }
 
-/** Answers the doctor in the place of health and of the event stream, the ways that proxies treat differently. */
+/** Answers the doctor on the paths of health and event stream, which proxies treat differently. */
 export function mountDoctorEcho(
   app: Hono,
   {

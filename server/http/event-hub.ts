@@ -1,50 +1,50 @@
 import type { StreamedEvent } from '#contracts/events.ts'
 import type { OpenTabs, PublishedEvent } from '#server/modules/notifications/index.ts'
 
-/** A stream to somebody's browser. */
+/** An open event stream to a browser. */
 export interface Stream {
   readonly memberId: string
   readonly sessionId: string
-  /** When it has to end, and be asked for again. */
+  /** When it ends; the browser reconnects. */
   readonly endsAt: Date
   send(bytes: Uint8Array): void
   end(): void
 }
 
-/** Where the open tabs of this process listen. */
+/** Sends events to the streams of this process. */
 export interface EventHub extends OpenTabs {
-  /** How many listen. */
+  /** Number of open streams. */
   readonly size: number
   readonly streams: Iterable<Stream>
-  /** @returns how to stop listening, or undefined when the member, or everybody together, has too many streams */
+  /** Adds a stream. @returns removes it; undefined when the member, or the process, has too many streams */
   listen(stream: Stream): (() => void) | undefined
-  /** A sign of life to all: proxies close what is silent, and browsers give up what says nothing. */
+  /** Sends a heartbeat to all streams, because proxies and browsers close silent connections. Ends streams that are due. */
   beat(now: Date): void
-  /** Called with a member whose account changed: perhaps a session ended. */
-  whenAccountChanges(look: (memberId: string) => void): void
-  /** Ends every stream: the server is about to stop, and tabs will come back to another one. */
+  /** Sets a listener for changes of a member's account: a session may have ended. */
+  whenAccountChanges(listener: (memberId: string) => void): void
+  /** Ends every stream at the stop of the server; browsers reconnect to another one. */
   close(): void
-  /** Whether it is: a stream that is opened all the same, over a connection that is still there, must end at once. */
+  /** Whether it is closed. A stream opened afterwards, over a connection that is still open, must end at once. */
   readonly isClosed: boolean
 }
 
-/** One stream serves all tabs of a browser, so that these are browsers. */
-const MOST_PER_MEMBER = 10
-/** 24 kB of memory each (`npm run bench -- events`), and a file descriptor. */
-const MOST_STREAMS = 10_000
+/** Streams of a member. All tabs of a browser share one stream. */
+const MAX_PER_MEMBER = 10
+/** Streams of this process. Each takes 24 kB of memory (`npm run bench -- events`) and a file descriptor. */
+const MAX_STREAMS = 10_000
 
 const encoder = new TextEncoder()
 
-/** An event as it is sent. Its number is what a browser says when it comes back. */
+/** Encodes an event. The browser sends its id back when it reconnects. */
 export const encodeEvent = (id: number, type: StreamedEvent['type'], before = ''): Uint8Array =>
   encoder.encode(`${before}id: ${id}\nevent: ${type}\ndata: ${JSON.stringify({ type } satisfies StreamedEvent)}\n\n`)
 
-export function createEventHub(mostStreams = MOST_STREAMS): EventHub {
+export function createEventHub(maxStreams = MAX_STREAMS): EventHub {
   const byMember = new Map<string, Set<Stream>>()
   const streams = new Set<Stream>()
   let position: number | undefined
   let isClosed = false
-  let look: (memberId: string) => void = () => {}
+  let onAccountChange: (memberId: string) => void = () => {}
   const endAll = () => {
     for (const stream of [...streams]) stream.end()
   }
@@ -61,8 +61,8 @@ export function createEventHub(mostStreams = MOST_STREAMS): EventHub {
       endAll()
     },
     tell(events) {
-      const known = position ?? 0
-      const fresh = events.filter(({ id }) => id > known)
+      const last = position ?? 0
+      const fresh = events.filter(({ id }) => id > last)
       position = fresh.at(-1)?.id ?? position
       const { true: toAll = [], false: toMembers = [] } = Object.groupBy(
         fresh,
@@ -74,14 +74,14 @@ export function createEventHub(mostStreams = MOST_STREAMS): EventHub {
         const open = byMember.get(memberId ?? '')
         if (!open) continue
         const theirs = own.get(memberId)
-        const news = theirs ? oncePerType([...theirs, ...toAll]) : broadcast
-        for (const bytes of news) for (const stream of [...open]) stream.send(bytes)
-        if (theirs?.some(({ type }) => type === 'account')) look(memberId ?? '')
+        const messages = theirs ? oncePerType([...theirs, ...toAll]) : broadcast
+        for (const bytes of messages) for (const stream of [...open]) stream.send(bytes)
+        if (theirs?.some(({ type }) => type === 'account')) onAccountChange(memberId ?? '')
       }
     },
     listen(stream) {
       const open = byMember.get(stream.memberId) ?? new Set()
-      if (open.size >= MOST_PER_MEMBER || streams.size >= mostStreams) return undefined
+      if (open.size >= MAX_PER_MEMBER || streams.size >= maxStreams) return undefined
       byMember.set(stream.memberId, open.add(stream))
       streams.add(stream)
       return () => {
@@ -91,14 +91,14 @@ export function createEventHub(mostStreams = MOST_STREAMS): EventHub {
       }
     },
     beat(now) {
-      const here = encodeEvent(position ?? 0, 'here')
+      const heartbeat = encodeEvent(position ?? 0, 'here')
       for (const stream of [...streams]) {
         if (stream.endsAt <= now) stream.end()
-        else stream.send(here)
+        else stream.send(heartbeat)
       }
     },
     whenAccountChanges(listener) {
-      look = listener
+      onAccountChange = listener
     },
     close() {
       isClosed = true
@@ -110,7 +110,7 @@ export function createEventHub(mostStreams = MOST_STREAMS): EventHub {
   }
 }
 
-/** Ten balances at once are read again once, under the last one's number. */
+/** Encodes the newest event of each type: one is enough for a browser to read the data again. */
 const oncePerType = (events: readonly PublishedEvent[]): Uint8Array[] =>
   [...new Map(events.map((event) => [event.type, event])).values()]
     .toSorted((a, b) => a.id - b.id)

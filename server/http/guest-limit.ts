@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/transaction.ts'
 import type { Throttle, Throttles } from './throttles.ts'
 
-/** The limit of a route for guests, counted once for each call by its networks. */
+/** Limits calls of guests to a route, by the networks of their address. Counts each call once. */
 export class GuestLimit {
   readonly #throttles: Throttles
   readonly #db: Db
@@ -16,19 +16,19 @@ export class GuestLimit {
     this.#now = now
   }
 
-  /** Checks the memory alone. @throws Problem tooManyRequests */
+  /** Checks the in-memory cache only. @throws Problem tooManyRequests */
   assertOpen(): void {
     this.#throttles.assertOpen(this.#networks, this.#now)
   }
 
-  /** Counts the call, unless it is counted already. @throws Problem tooManyRequests */
+  /** Counts the call, once. @throws Problem tooManyRequests */
   async count(): Promise<void> {
     if (this.#isCounted) return
     this.#isCounted = true
     await this.#throttles.take(this.#db, this.#networks, this.#now)
   }
 
-  /** Reads a part of the call; one that cannot be read is counted before it is refused. */
+  /** Reads a part of the call. When reading fails, counts the call before it rethrows. */
   async read<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     try {
       return await work()

@@ -4,7 +4,7 @@ import { prepared } from '#server/db/prepared.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from './problem.ts'
 
-/** A request that may be repeated: its key, and what it asked for. */
+/** A request with an idempotency key. */
 export interface KeyedRequest {
   readonly memberId: string
   readonly key: string
@@ -21,12 +21,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export const isKey = (key: string | undefined): key is string => key !== undefined && UUID.test(key)
 
-/** What a key is bound to. Keyed, because a body may hold what nobody should guess from its hash. */
+/** Hashes a request; its key is bound to the hash. An HMAC, because a body may hold secrets that could be guessed from a plain hash. */
 export function requestHash(secret: string, routeKey: string, url: string, body: string): Buffer {
   return createHmac('sha256', secret).update(`${routeKey}\n${url}\n${body}`).digest()
 }
 
-/** The first answer, for the same request. @throws Problem idempotencyKeyReused for another one. */
+/** Returns the stored response. @throws Problem idempotencyKeyReused when the key belongs to another request */
 export function replay(stored: StoredAnswer, request: KeyedRequest): string {
   assertThat(stored.requestHash.equals(request.requestHash), 'idempotencyKeyReused')
   return stored.response
@@ -36,8 +36,8 @@ const STORE_ANSWER = prepared(`
   insert into idempotency_keys (member_id, key, request_hash, response, created_at) values ($1, $2, $3, $4, $5)`)
 
 /**
- * Keeps the answer in the transaction of its effect: both are there, or neither. Of two transactions
- * with one key the second waits here for the first, fails on the primary key and takes its effect back.
+ * Stores the response in the transaction of its effect. Of two transactions with the same key, the second waits here for the first, then
+ * violates the primary key and rolls back.
  */
 export async function storeAnswer(tx: Tx, request: KeyedRequest, response: string, now: Date): Promise<void> {
   const { memberId, key, requestHash } = request

@@ -7,9 +7,9 @@ import { Problem } from './problem.ts'
 type Input = Record<'params' | 'query' | 'body', unknown>
 
 /**
- * Parses what the contract declares and drops the rest.
+ * Parses params, query and body by the contract. Undeclared fields are dropped.
  *
- * @throws Problem invalidInput with every issue at once, by field; notFound for an id that is none
+ * @throws Problem invalidInput with all issues by field; notFound for a malformed id
  */
 export function parseInput(route: Route, c: Context, body: unknown): Input {
   const { params, query, body: bodySchema } = route.definition
@@ -18,30 +18,30 @@ export function parseInput(route: Route, c: Context, body: unknown): Input {
     if (!schema) return undefined
     const result = schema.safeParse(value)
     if (result.success) {
-      errors.push(...unstorable(result.data))
+      errors.push(...findUnstorable(result.data))
       return result.data
     }
     for (const issue of result.error.issues) errors.push({ field: issue.path.join('.'), message: issue.message })
     return undefined
   }
   const parsedParams = read(params, c.req.param())
-  // What cannot be an id is not there, like an id that nobody has.
+  // A malformed id gets the same response as an unknown one.
   if (errors.length > 0) throw new Problem('notFound')
   const input = { params: parsedParams, query: read(query, c.req.query()), body: read(bodySchema, body) }
   if (errors.length > 0) throw new Problem('invalidInput', { fields: errors })
   return input
 }
 
-/** PostgreSQL takes no NUL in a text and no half of a surrogate pair in JSON. */
+/** PostgreSQL refuses NUL in text, and lone surrogates in JSON. */
 const UNSTORABLE = /\0|\p{Surrogate}/u
 
-/** The texts that could not be stored, by field. */
-function unstorable(value: unknown, path: readonly string[] = []): FieldError[] {
+/** Returns an error for each text that PostgreSQL would refuse. */
+function findUnstorable(value: unknown, path: readonly string[] = []): FieldError[] {
   if (typeof value === 'string') {
     return UNSTORABLE.test(value)
       ? [{ field: path.join('.'), message: 'This text has a character that cannot be stored' }]
       : []
   }
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, part]) => unstorable(part, [...path, name]))
+  return Object.entries(value).flatMap(([name, part]) => findUnstorable(part, [...path, name]))
 }

@@ -6,18 +6,18 @@ import { assertThat } from './problem.ts'
 interface KnownHosts {
   readonly publicUrl: string
   readonly production: boolean
-  /** Whether `/metrics` wants a token. */
+  /** Whether `/metrics` requires a token. */
   readonly isMetricsGuarded: boolean
   readonly clientAddress: ClientAddress
 }
 
-/** Load balancers request these by the server's address. Their answers have no data of members. */
+/** Load balancers request these by the server's address. The responses hold no data of members. */
 const FOR_LOAD_BALANCERS: ReadonlySet<string> = new Set([readHealth.path, readReadiness.path])
 
 /**
- * Refuses requests that name another host than PUBLIC_URL's: a name of an attacker's that leads here (DNS rebinding), or a proxy that
- * does not pass on Host. Callers on this machine may use any name, except for pages that are open to all of them: the
- * mailbox, and the metrics while they need no token. Those need PUBLIC_URL's host or a loopback name.
+ * Refuses requests for another host than PUBLIC_URL's: DNS rebinding, or a proxy that does not pass on Host. Callers on this machine may
+ * use any host name, except for pages without access control: the mailbox, and metrics without a token. Those require PUBLIC_URL's host
+ * or a loopback name.
  */
 export function refuseUnknownHosts(hosts: KnownHosts): MiddlewareHandler {
   const { production, isMetricsGuarded, clientAddress } = hosts
@@ -34,7 +34,7 @@ export function refuseUnknownHosts(hosts: KnownHosts): MiddlewareHandler {
         name === publicName ||
         (isLoopback(name) && isLoopback(remoteAddress)) ||
         (!isOpenToAll && isLoopback(addressOf(c, clientAddress))) ||
-        // A trial in a local network, by the server's address: an attacker's name cannot lead there.
+        // Outside production, by the server's own address: DNS rebinding needs a host name.
         (!production && name !== '' && name === localAddress)
       assertThat(isKnown || isForMonitoring, 'unknownHost')
     }
@@ -42,7 +42,7 @@ export function refuseUnknownHosts(hosts: KnownHosts): MiddlewareHandler {
   }
 }
 
-/** The name or address of a Host header, in lower case and without the port; empty for what is none. */
+/** Returns the name or address of a Host header, in lower case and without the port; empty when it is invalid. */
 const nameOf = (host: string): string => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '')
 
 const isLoopback = (name: string): boolean => /^((.+\.)?localhost|(::ffff:)?127(\.\d{1,3}){3}|\[?::1\]?)$/.test(name)

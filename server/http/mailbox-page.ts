@@ -5,7 +5,7 @@ import { readMailbox } from '#server/modules/notifications/index.ts'
 import { plainPage } from './docs-page.ts'
 import { Problem } from './problem.ts'
 
-/** The local mailbox, as a page and as data. Only there outside of production, without an SMTP server. */
+/** Serves the local mailbox as a page and as JSON. Mounted only outside production, without an SMTP server. */
 export function mountMailbox(app: Hono, database: Database): void {
   const read = async () => {
     if (database.trouble) throw new Problem(database.trouble)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type FastCounts, MemberLimiter, ownShare, type SharedCounts, type Standing } from './member-limits.ts'
+import { type FastCounts, localShare, MemberLimiter, type SharedCounts, type WindowUse } from './member-limits.ts'
 
 const MINUTE = 60_000
 
@@ -17,11 +17,11 @@ class Place implements SharedCounts {
     return fresh
   }
 
-  #standing({ endsAt, by }: { endsAt: number; by: Map<object, number> }): Standing {
+  #standing({ endsAt, by }: { endsAt: number; by: Map<object, number> }): WindowUse {
     return { endsAt, used: [...by.values()].reduce((sum, count) => sum + count, 0) }
   }
 
-  async add(subject: string, uses: number, seconds: number, now: number): Promise<Standing> {
+  async add(subject: string, uses: number, seconds: number, now: number): Promise<WindowUse> {
     if (this.away) throw new Error('away')
     const row = this.#row(subject, seconds, now)
     row.by.set(this, (row.by.get(this) ?? 0) + uses)
@@ -115,7 +115,7 @@ test('one process alone asks nobody, and a call that cannot be counted is not lo
 
 test('what processes give out by themselves is together a quarter of the limit at most', () => {
   for (let processes = 2; processes <= 200; processes += 1)
-    expect(processes * ownShare(300, processes)).toBeLessThanOrEqual(75)
+    expect(processes * localShare(300, processes)).toBeLessThanOrEqual(75)
 })
 
 test('who stays away is forgotten', () => {

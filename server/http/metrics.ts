@@ -6,7 +6,7 @@ import type { ErrorCode } from '#contracts/errors.ts'
 import { addressOf, type ClientAddress } from './client-address.ts'
 
 export interface Metrics {
-  /** Of this process; where processes are gathered, each hands in its own. */
+  /** Metrics of this process; with several processes the response aggregates all registries. */
   readonly registry: Registry
   readonly measure: MiddlewareHandler
   mount(app: Hono, token: string | undefined, clientAddress: ClientAddress): void
@@ -14,19 +14,19 @@ export interface Metrics {
 
 type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
-/** The other processes whose figures are told together with this one's. */
-export interface MeasuredTogether {
-  /** The figures of all, this one's among them. */
+/** The metrics of all processes of this machine. */
+export interface MetricsOfProcesses {
+  /** Returns the metrics of all processes, including this one. */
   collect(): Promise<readonly Figures[]>
   whenMeasured(read: () => Promise<Figures>): void
 }
 
 const LOOPBACK = ['127.0.0.1', '::1']
-/** Where somebody shows who they are: what is refused there was a wrong password or code, or a locked account. */
+/** Sign-in routes: what they refuse is a wrong password or code, or a locked account. */
 const SIGN_IN: ReadonlySet<string> = new Set([signIn.path, signInWithCode.path])
 
-/** What a monitoring system reads: the process, and requests by route and status. */
-export function createMetrics(together?: MeasuredTogether): Metrics {
+/** Creates the metrics of this process and of its requests, by route and status. */
+export function createMetrics(processes?: MetricsOfProcesses): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -34,7 +34,7 @@ export function createMetrics(together?: MeasuredTogether): Metrics {
     name: 'http_request_seconds',
     help: 'Requests by route pattern and status.',
     labelNames: ['method', 'route', 'status'],
-    // With the promised 10 ms of a spin and 15 ms of the dashboard among them.
+    // Includes the promised 10 ms of a spin and 15 ms of the dashboard.
     buckets: [0.001, 0.002, 0.005, 0.01, 0.015, 0.03, 0.1, 0.3, 1, 3],
     registers,
   })
@@ -56,9 +56,11 @@ export function createMetrics(together?: MeasuredTogether): Metrics {
     labelNames: ['code'],
     registers,
   })
-  together?.whenMeasured(() => registry.getMetricsAsJSON())
+  processes?.whenMeasured(() => registry.getMetricsAsJSON())
   const read = async () =>
-    together ? await AggregatorRegistry.aggregate([...(await together.collect())]).metrics() : await registry.metrics()
+    processes
+      ? await AggregatorRegistry.aggregate([...(await processes.collect())]).metrics()
+      : await registry.metrics()
   return {
     registry,
     measure: async (c, next) => {
@@ -74,11 +76,11 @@ export function createMetrics(together?: MeasuredTogether): Metrics {
     },
     mount(app, token, clientAddress) {
       app.get('/metrics', async (c) => {
-        // A proxy on this machine calls from loopback as well, but it says so.
-        const direct = !c.req.header('x-forwarded-for') && LOOPBACK.includes(addressOf(c, clientAddress))
-        const allowed = token ? sameText(c.req.header('authorization') ?? '', `Bearer ${token}`) : direct
-        // Whoever may not read it does not learn that it is there.
-        if (!allowed) return c.text('Not found', 404)
+        // A proxy on this machine also calls from loopback, but sends X-Forwarded-For.
+        const isDirect = !c.req.header('x-forwarded-for') && LOOPBACK.includes(addressOf(c, clientAddress))
+        const isAllowed = token ? sameText(c.req.header('authorization') ?? '', `Bearer ${token}`) : isDirect
+        // 404 hides the page from callers without access.
+        if (!isAllowed) return c.text('Not found', 404)
         return c.text(await read(), 200, { 'content-type': registry.contentType })
       })
     },

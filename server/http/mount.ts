@@ -22,27 +22,27 @@ import { isRecorded } from './staff-call.ts'
 import { networkThrottles, type Throttles } from './throttles.ts'
 import { readUpload, UploadGate } from './upload.ts'
 
-/** What mount needs from the composition root. */
+/** What `mount` needs from the composition root. */
 export interface HttpContext {
   readonly database: Database
   readonly clock: Clock
   readonly log: Logger
   readonly secret: string
   readonly secureCookies: boolean
-  /** Whether staff without a second factor are kept out. */
+  /** Whether staff need a second factor. */
   readonly requireSecondFactor: boolean
   readonly clientAddress: ClientAddress
-  /** Called after a write has committed that has put something into the outbox which is due. */
+  /** Called after a commit that may have added due rows to the outbox. */
   readonly afterWrite?: (() => void) | undefined
-  /** How many processes serve this database; undefined while that is not known. */
+  /** Returns how many processes serve this database; undefined while unknown. */
   readonly processes: () => number | undefined
-  /** Where they count together before they do in the database. */
+  /** Shared counts that are used before those of the database. */
   readonly fastCounts?: FastCounts | undefined
-  /** What guests are limited by. */
+  /** Limits of guests. */
   readonly throttles: Throttles
 }
 
-/** What a handler gets. `tx` is there for routes that change state, `db` for those that read. */
+/** What a handler gets: `tx` on routes that change state, `db` on routes that read. */
 export interface Call<R extends Route> {
   readonly input: InputOf<R>
   readonly viewer: R['definition'] extends { access: 'guest' } ? Viewer | undefined : Viewer
@@ -50,48 +50,50 @@ export interface Call<R extends Route> {
   readonly address: string
   readonly request: Request
   readonly requestId: string
-  /** Headers and status of the answer beside its output: cookies, redirects. */
+  /** Headers and status of the response: cookies, redirects. */
   readonly reply: Pick<Reply, 'headers' | 'status'>
   readonly db: Writes<R> extends true ? never : Db
   readonly tx: Writes<R> extends true ? Tx : never
 }
 
 /**
- * What is done before the transaction, which may run more than once: an uploaded file is kept, another server is
- * asked. `bytes` is the file where the route takes one.
+ * A step before the transaction, which may run more than once: it stores an uploaded file, hashes a password or calls another server.
+ * `bytes` is the uploaded file.
  */
-export type Take<R extends Route, Taken> = (
+export type PrepareStep<R extends Route, Prepared> = (
   call: Omit<Call<R>, 'reply' | 'db' | 'tx'> & { readonly bytes: Buffer; readonly db: Db },
-) => Promise<Taken>
+) => Promise<Prepared>
 
 /**
- * A use case behind a route. A Problem that is thrown rolls everything back; one that is returned
- * refuses as well but keeps what was written, such as a counted failure.
+ * The use case of a route. A thrown Problem rolls the transaction back. A returned Problem refuses as well, but commits the writes, such
+ * as a counted failure.
  */
-export type Handler<R extends Route, Taken = undefined> = (
-  call: Call<R> & { readonly taken: Taken },
+export type Handler<R extends Route, Prepared = undefined> = (
+  call: Call<R> & { readonly prepared: Prepared },
 ) => Promise<OutputOf<R> | Problem>
 
-/** Refuses a guest's call by its input before anything is read or counted in the database: one that is known to be throttled. */
+/** Refuses a guest's call by its input, without the database: when the in-memory throttles are exhausted. */
 export type Guard<R extends Route> = (call: Pick<Call<R>, 'input' | 'now' | 'address' | 'request'>) => Promise<void>
 
 /**
- * @param take what is done before the transaction; the handler gets its result
- * @param guard for a guest's route with a limit, which is counted after it
+ * Registers a route with its handler.
+ *
+ * @param prepare runs before the transaction; the handler gets its result
+ * @param guard on a guest's route with a limit, runs before the call is counted
  */
-export type Mount = <R extends Route, Taken = undefined>(
+export type Mount = <R extends Route, Prepared = undefined>(
   route: R,
-  handler: Handler<R, Taken>,
-  take?: Take<R, Taken>,
+  handler: Handler<R, Prepared>,
+  prepare?: PrepareStep<R, Prepared>,
   guard?: Guard<R>,
 ) => void
 
-/** Registers a route that is served in another way, and tells it where members' calls are counted. */
+/** Registers a route with a function that serves it, which gets the limiter of members' calls. */
 export type ServeWith = (route: Route, serve: (c: Context, limiter: MemberLimiter) => Promise<Response>) => void
 
 /**
- * Makes `mount`, the only glue between a contract and its use case: database there, session in one
- * query, access, rate limit, input, one transaction with the idempotency record in it, output parsed.
+ * Creates `mount`, which connects a contract with its use case. Per request it checks the database, reads the session in one query, checks
+ * access and rate limit, parses the input, runs one transaction that includes the idempotency record, and parses the output.
  */
 export function createMount(
   app: Hono,
@@ -101,14 +103,14 @@ export function createMount(
   const limiter = new MemberLimiter(http.processes, databaseCounts(http.database.db), http.fastCounts)
   const gate = new UploadGate()
 
-  const mount: Mount = (route, handler, take, guard) => {
+  const mount: Mount = (route, handler, prepare, guard) => {
     mounted.add(route.key)
-    const useCase = { handler, take, guard } as unknown as UseCase
+    const useCase = { handler, prepare, guard } as unknown as UseCase
     app.on(route.method, route.path, (c) =>
-      take && route.definition.upload
-        ? gate.through(() => serve(c, route, useCase, http, limiter))
+      prepare && route.definition.upload
+        ? gate.run(() => serve(c, route, useCase, http, limiter))
         : serve(c, route, useCase, http, limiter).catch((error) => {
-            throw route.definition.access === 'guest' && isPoolExhausted(error) ? serverBusy(GUEST_WAIT_MS) : error
+            throw route.definition.access === 'guest' && isPoolExhausted(error) ? serverBusy(GUEST_RETRY_MS) : error
           }),
     )
   }
@@ -119,19 +121,19 @@ export function createMount(
   return { mount, serveWith, mounted }
 }
 
-/** When a guest may try again who found no free connection. */
-const GUEST_WAIT_MS = 5000
+/** Retry-After of a guest who found no free connection. */
+const GUEST_RETRY_MS = 5000
 
 interface UseCase {
   readonly handler: Handler<Route, unknown>
-  readonly take: Take<Route, unknown> | undefined
+  readonly prepare: PrepareStep<Route, unknown> | undefined
   readonly guard: Guard<Route> | undefined
 }
 
 async function serve(
   c: Context,
   route: Route,
-  { handler, take, guard }: UseCase,
+  { handler, prepare, guard }: UseCase,
   http: HttpContext,
   limiter: MemberLimiter,
 ): Promise<Response> {
@@ -141,7 +143,7 @@ async function serve(
   const address = addressOf(c, http.clientAddress)
   const reply = new Reply()
 
-  // Health is asked for while the database is away; everything else needs it.
+  // Only health works without the database.
   const isHealth = route.path === '/api/health'
   if (!isHealth && database.trouble) throw new Problem(database.trouble)
 
@@ -164,7 +166,7 @@ async function serve(
   const db = connectionsFor(route, session, database)
 
   const body = guestLimit ? await guestLimit.read(() => bodyOf(c, route)) : await bodyOf(c, route)
-  // The call happens when its whole body has arrived, so a body that is held back does not act in the past.
+  // The time of the call is when the whole body has arrived, so that a delayed body does not act in the past.
   const now = clock.now()
   let request: KeyedRequest | undefined
   if (keyed) {
@@ -191,23 +193,23 @@ async function serve(
     reply,
   }
   if (!writes(route)) {
-    const result = await handler({ ...call, viewer: session?.viewer, db: database.db, taken: undefined } as never)
+    const result = await handler({ ...call, viewer: session?.viewer, db: database.db, prepared: undefined } as never)
     if (result instanceof Problem) throw result
     if (sends) return file(route.definition.output.parse(result) as FileBytes, sends, now, session?.viewer.timeZone)
     return answer(JSON.stringify(route.definition.output.parse(result)), reply)
   }
   const rule = { access, requireSecondFactor: http.requireSecondFactor }
   try {
-    const takeFrom = async (step: Take<Route, unknown>) => {
+    const runStep = async (step: PrepareStep<Route, unknown>) => {
       const viewer = session && (await recheckAuthority(db, session.viewer, rule, now))
       return await step({ ...call, viewer, bytes: body.bytes ?? Buffer.alloc(0), db } as never)
     }
-    const taken = take && (await takeFrom(take))
+    const prepared = prepare && (await runStep(prepare))
     const result = await inTransaction(db, async (tx) => {
       const viewer = session && (await lockAuthority(tx, session.viewer, rule, now))
-      const result = await handler({ ...call, viewer, tx, taken } as never)
+      const result = await handler({ ...call, viewer, tx, prepared } as never)
       if (result instanceof Problem) return result
-      if (isAudited(route) && !isRecorded(tx)) throw new Error(`${route.key} left no entry in the staff audit`)
+      if (isAudited(route) && !isRecorded(tx)) throw new Error(`${route.key} wrote no entry in the audit log`)
       const text = JSON.stringify(route.definition.output.parse(result))
       if (request) await storeAnswer(tx, request, text, now)
       return text
@@ -216,8 +218,8 @@ async function serve(
     http.afterWrite?.()
     return answer(result, reply)
   } catch (error) {
-    // Another request with this key may have won meanwhile: then its answer is the answer. While nobody can look, that is what
-    // is told: a refusal would say that nothing was done.
+    // A concurrent request with the same key may have committed: then its response counts. When reading it fails, that error is
+    // reported, because a refusal would mean that nothing was done.
     const stored = request && (await findAnswer(database.db, request))
     if (request && stored) return answer(replay(stored, request), reply, true)
     throw error
@@ -225,8 +227,8 @@ async function serve(
 }
 
 /**
- * Guests' writes use connections of their own, also when a session's cookie comes along: else one account would let a flood of
- * sign-ins take the members' connections. Signing out has no limit and is a member's call.
+ * Returns the handle of a call. Writes on guest routes use the guests' pool even with a session, so that a flood of sign-ins with a
+ * session cookie cannot use up the members' connections. Signing out has no limit and counts as a member's call.
  */
 const connectionsFor = (route: Route, session: SessionRead | undefined, { db, guestDb }: Database): Db =>
   route.definition.access === 'guest' && writes(route) && (route.definition.limit || !session) ? guestDb : db

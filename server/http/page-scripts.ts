@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the router's list of routes says of one of them. */
+/** A route in the router's manifest. */
 interface Route {
   readonly id: string
   readonly parentId?: string
@@ -16,14 +16,14 @@ interface RouteManifest {
 }
 
 /**
- * The scripts of each page that is rendered in the browser, as the value of a Link header. They all share one
- * document, which can name none of them: without this a page's own scripts are asked for only when the router runs.
+ * Returns the scripts of each page that is rendered in the browser, as the value of a Link header. These pages share one document, which
+ * cannot name their scripts: without the header they load only after the router has started.
  */
 export function pageScripts(folder: string): ReadonlyMap<string, string> {
   const [found] = globSync('assets/manifest-*.js', { cwd: folder })
   if (!found) return new Map()
   const { entry, routes } = readManifest(readFileSync(join(folder, found), 'utf8'))
-  // The document names these itself.
+  // The document already names these.
   const { root } = routes
   const named = new Set([entry, root].flatMap((one) => (one ? [one.module, ...(one.imports ?? [])] : [])))
   const all = Object.values(routes)
@@ -39,11 +39,11 @@ export function pageScripts(folder: string): ReadonlyMap<string, string> {
   )
 }
 
-/** A script that assigns JSON. */
+/** Parses a script that assigns a JSON value. */
 const readManifest = (script: string) =>
   JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)) as RouteManifest
 
-/** The route and those that it stands in, from the outermost. */
+/** Returns the route with its ancestors, from the outermost. */
 function chainOf(routes: RouteManifest['routes'], route: Route): Route[] {
   const parent = route.parentId === undefined ? undefined : routes[route.parentId]
   return [...(parent ? chainOf(routes, parent) : []), route]

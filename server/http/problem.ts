@@ -2,13 +2,13 @@ import { type ErrorCode, sentenceOf, statusOf } from '#contracts/errors.ts'
 import type { FieldError, ProblemBody } from '#contracts/problem.ts'
 
 interface ProblemDetails {
-  /** Fills the `{name}` parts of the sentence, and goes out with the answer. */
+  /** Fills the `{name}` placeholders of the message; also part of the response. */
   readonly values?: Readonly<Record<string, string | number>>
   readonly fields?: FieldError[]
   readonly retryAfterSeconds?: number
 }
 
-/** A refusal. Thrown anywhere below a route, it rolls the transaction back and becomes the answer. */
+/** A refusal. Thrown anywhere in a use case, it rolls the transaction back and becomes the response. */
 export class Problem extends Error {
   readonly code: ErrorCode
   readonly details: ProblemDetails
@@ -20,17 +20,18 @@ export class Problem extends Error {
   }
 }
 
-/** Refuses a guest for whom there is no room at the moment. */
+/** Returns a refusal for an overloaded server. */
 export function serverBusy(waitMs: number): Problem {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
   return new Problem('serverBusy', { values: { seconds }, retryAfterSeconds: seconds })
 }
 
-/** A rule in one line. @throws Problem with the code when the condition does not hold. */
+/** Asserts a rule. @throws Problem with the code when the condition is false */
 export function assertThat(condition: unknown, code: ErrorCode, values?: ProblemDetails['values']): asserts condition {
   if (!condition) throw new Problem(code, { values })
 }
 
+/** Returns the body of a Problem's response. */
 export function problemBody({ code, details, message }: Problem, requestId: string): ProblemBody {
   const { fields: errors, values } = details
   return {
@@ -45,7 +46,7 @@ export function problemBody({ code, details, message }: Problem, requestId: stri
   }
 }
 
-/** The one shape of every error answer: problem+json with a stable code. */
+/** Returns the response of a Problem: problem+json with a stable code. */
 export function problemResponse(problem: Problem, requestId: string): Response {
   const status = statusOf(problem.code)
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })

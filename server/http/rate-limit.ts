@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { RateLimit } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
-import type { SharedCounts, Standing } from './member-limits.ts'
+import type { SharedCounts, WindowUse } from './member-limits.ts'
 import { Problem } from './problem.ts'
 
 /**
- * Counts one use of a subject in the database, so that the limit holds over all processes: of parallel calls no more than `max`
- * are counted, because the row is locked.
+ * Counts one use of a subject in the database, so that the limit holds over all processes. The row lock makes concurrent calls exact.
  *
- * @returns how many were used in the running window, with this one
+ * @returns the uses in the running window, including this one
  * @throws Problem tooManyRequests with the seconds to wait
  */
 export async function takeThrottle(db: Db, subject: string, limit: RateLimit, now: Date): Promise<number> {
@@ -17,15 +16,15 @@ export async function takeThrottle(db: Db, subject: string, limit: RateLimit, no
   return used
 }
 
-/** Counts one use of a subject unless its running window, which begins with the first use, is exhausted; then nothing is written. */
+/** Counts one use of a subject, unless its window is exhausted. A window begins with its first use. */
 export async function countUse(
   db: Db,
   subject: string,
   { max, seconds }: RateLimit,
   now: Date,
-): Promise<Standing & { readonly isCounted: boolean }> {
+): Promise<WindowUse & { readonly isCounted: boolean }> {
   const ended = new Date(now.getTime() - seconds * 1000)
-  const standing = (used: number, windowStart: Date) => ({ used, endsAt: windowStart.getTime() + seconds * 1000 })
+  const useOf = (used: number, windowStart: Date) => ({ used, endsAt: windowStart.getTime() + seconds * 1000 })
   const { rows } = await sql<{ used: number; window_start: Date }>`
     insert into throttles as t (subject, window_start, used) values (${subject}, ${now}, 1)
     on conflict (subject) do update set
@@ -33,13 +32,13 @@ export async function countUse(
       window_start = case when t.window_start <= ${ended} then ${now} else t.window_start end
     where t.window_start <= ${ended} or t.used < ${max}::double precision
     returning used, window_start`.execute(db)
-  if (rows[0]) return { ...standing(rows[0].used, rows[0].window_start), isCounted: true }
-  const found = await db.selectFrom('throttles').selectAll().where('subject', '=', subject).executeTakeFirst()
-  return { ...standing(found?.used ?? max, found?.window_start ?? now), isCounted: false }
+  if (rows[0]) return { ...useOf(rows[0].used, rows[0].window_start), isCounted: true }
+  const row = await db.selectFrom('throttles').selectAll().where('subject', '=', subject).executeTakeFirst()
+  return { ...useOf(row?.used ?? max, row?.window_start ?? now), isCounted: false }
 }
 
-/** Adds uses of a subject to what all processes have counted in its running window, which begins with the first. */
-export async function addUses(db: Db, subject: string, uses: number, seconds: number, now: Date): Promise<Standing> {
+/** Adds uses of a subject to its running window, without a limit. */
+export async function addUses(db: Db, subject: string, uses: number, seconds: number, now: Date): Promise<WindowUse> {
   const ended = new Date(now.getTime() - seconds * 1000)
   const { rows } = await sql<{ used: number; window_start: Date }>`
     insert into throttles as t (subject, window_start, used) values (${subject}, ${now}, ${uses})
@@ -51,12 +50,12 @@ export async function addUses(db: Db, subject: string, uses: number, seconds: nu
   return { used, endsAt: window_start.getTime() + seconds * 1000 }
 }
 
-/** Where the processes that serve a database count what members call. */
+/** Returns the shared counts of members' calls in the database. */
 export const databaseCounts = (db: Db): SharedCounts => ({
   add: (subject, uses, seconds, now) => addUses(db, `calls ${subject}`, uses, seconds, new Date(now)),
 })
 
-/** Gives back what a success has taken from a throttle that counts failures. */
+/** Takes back one use: a success does not count in a throttle of failures. */
 export async function returnThrottle(db: Db, subject: string): Promise<void> {
   await db
     .updateTable('throttles')

@@ -2,7 +2,7 @@ import type { Route } from '#contracts/route.ts'
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
-/** What a handler may add to its answer. Most add nothing, and then nothing is made. */
+/** Status and headers that a handler adds to its response. Headers are created on first use, because most handlers add none. */
 export class Reply {
   status = 200
   #headers: Headers | undefined
@@ -19,7 +19,7 @@ export class Reply {
 
 export type FileBytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 
-/** A file: shown or saved as what it is, and never run. Its date is the one where its reader lives. */
+/** Responds with a file that browsers never run. A download's name holds the date in the member's time zone. */
 export function file(
   bytes: FileBytes,
   { type, cacheSeconds, as }: NonNullable<Route['definition']['sends']>,
@@ -32,7 +32,7 @@ export function file(
     'content-security-policy': "default-src 'none'; sandbox",
   })
   if (as) {
-    // The Swedish form of a date is the ISO one.
+    // Sweden's date format is ISO 8601.
     const name = as.replace('.', `-${new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)}.`)
     headers.set('content-disposition', `attachment; filename="${name}"`)
   }

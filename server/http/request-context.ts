@@ -5,37 +5,37 @@ import { readReadiness } from '#contracts/system.ts'
 import { isRequestId, requestOrigin, runFor, type Span } from '#server/db/origin.ts'
 import { setHeaders } from './security.ts'
 
-/** A span that others may belong to. */
+/** The root span of a trace. */
 export interface TraceRoot extends Span {
   /** 32 hexadecimal digits. */
   readonly traceId: string
 }
 
-/** Begins traces. */
+/** Starts traces. */
 export interface Tracer {
   /**
-   * Of a request.
+   * Starts the span of a request.
    *
-   * @param traceparent the header as it came
-   * @param trusted whether who sent it is one of our own proxies: then this is a part of its trace, else only linked to it
+   * @param traceparent the header as received
+   * @param trusted whether a trusted proxy sent the header: then the span joins its trace, else it only links to it
    */
   request(method: string, traceparent: string | undefined, trusted: boolean): TraceRoot
-  /** Of work of our own, such as a job. */
+  /** Starts the span of background work, such as a job. */
   work(name: string): TraceRoot
 }
 
-interface Identifying {
+interface RequestContextOptions {
   readonly log: Logger
   readonly tracer: Tracer | undefined
-  /** Whether the other end of a connection is one of our own proxies. */
+  /** Returns whether an address is a trusted proxy. */
   readonly isProxy: (socketAddress: string | undefined) => boolean
 }
 
 /**
- * Gives each request an id: the browser's, if it is a UUID, else one of ours. It stands in the answer, in the log, in error answers
- * and in the comments of statements. No address, no query, no body is logged.
+ * Gives each request an id: the browser's if it is a UUID, else a new one. The id is part of the response, the log, Problems and SQL
+ * comments. Addresses, queries and bodies are not logged.
  */
-export function addRequestContext({ log, tracer, isProxy }: Identifying): MiddlewareHandler {
+export function addRequestContext({ log, tracer, isProxy }: RequestContextOptions): MiddlewareHandler {
   return async (c, next) => {
     const given = c.req.header('x-request-id')
     const isCall = c.req.path.startsWith('/api/')
@@ -56,7 +56,7 @@ export function addRequestContext({ log, tracer, isProxy }: Identifying): Middle
       ...(c.get('problem') && { 'error.type': c.get('problem') }),
     })
     span?.end(status >= 500 ? c.error : undefined)
-    // Asked every second by whatever hands out requests.
+    // Not logged: load balancers request it every second.
     if (c.req.path === readReadiness.path) return
     log.info({ requestId, ...(span && { traceId: span.traceId }), method, route, status, ms }, 'request')
   }

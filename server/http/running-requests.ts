@@ -1,35 +1,35 @@
 import type { Server, ServerResponse } from 'node:http'
 
 /**
- * Watches what a server is answering.
+ * Tracks the running requests of a server.
  *
- * Each answer has a place in a list that is as long as there ever were answers at once. A Set would be simpler, but one that is added to
- * and deleted from at every call lays out its entries anew again and again, and each layout that it left refers to the next one: as soon
- * as one is old, all answers after it are kept until the old objects are collected.
+ * Responses are stored in a list of slots that are reused. A Set would be simpler, but it rehashes under constant adding and deleting,
+ * and each old hash table refers to the next one. Once one of them is in the old generation, later responses stay in memory until the
+ * next major garbage collection.
  *
- * @returns what resolves when no request is being answered; connections that only wait do not count. From that call on each
- *   answer is the last of its connection: what comes next goes elsewhere, and does not keep this process busy for ever.
+ * @returns a function that resolves when no request is running; idle connections do not count. After the call, every response closes
+ *   its connection, so that clients go to another process.
  */
 export function watchRequests(server: Server): () => Promise<void> {
-  const places: (ServerResponse | undefined)[] = []
+  const slots: (ServerResponse | undefined)[] = []
   const free: number[] = []
   let settle: (() => void) | undefined
-  const isIdle = () => free.length === places.length
+  const isIdle = () => free.length === slots.length
 
   server.prependListener('request', (_request, response) => {
-    const place = free.pop() ?? places.length
-    places[place] = response
+    const slot = free.pop() ?? slots.length
+    slots[slot] = response
     if (settle) response.shouldKeepAlive = false
     response.once('close', () => {
-      places[place] = undefined
-      free.push(place)
+      slots[slot] = undefined
+      free.push(slot)
       if (isIdle()) settle?.()
     })
   })
   return () =>
     new Promise((resolve) => {
       settle = resolve
-      for (const response of places) if (response) response.shouldKeepAlive = false
+      for (const response of slots) if (response) response.shouldKeepAlive = false
       if (isIdle()) resolve()
     })
 }

@@ -3,17 +3,18 @@ import type { ServerResponse } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
 import { assertThat } from './problem.ts'
 
-/** The hashes of the inline scripts of built pages, for the content security policy. */
+/** Returns hashes of a page's inline scripts, for the content security policy. */
 export function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(/<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script[^>]*>/gi)
   return [...scripts].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
 }
 
 /**
- * Headers of every answer. In a page, scripts and styles come from the site itself; inline ones only when they
- * stood in the built pages. What the API answers is no page.
+ * Sets the security headers of every response. Pages load scripts and styles from the site only; inline scripts only when their hash is
+ * listed.
  *
- * @param frames the sites beside our own that a frame may show
+ * @param scriptHashes hashes of the built pages' inline scripts
+ * @param frames other sites that a frame may show
  */
 export function securityHeaders(
   scriptHashes: readonly string[],
@@ -44,7 +45,7 @@ export function securityHeaders(
   const page: [string, string][] = [
     ...everywhere,
     ['content-security-policy', policy],
-    // A game sees when the ad's tab that it opened was closed; the page there gets no hold of this one.
+    // The page may see when an ad's tab that it opened is closed; the ad cannot access the page.
     ['cross-origin-opener-policy', 'same-origin-allow-popups'],
     ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
   ]
@@ -60,36 +61,35 @@ export function securityHeaders(
   }
 }
 
-/** Of what is no page, should somebody open it as one: it may do nothing at all. A page's policy is nine times as long, and would go with every answer. */
+/** Policy of API responses: opened as a page, they may do nothing. A page's policy is nine times as long. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const isData = (path: string): boolean => path.startsWith('/api/') && path !== '/api/docs'
 
-/** The one page of ours that another of ours may frame: the house banner. */
+/** The only page of this site that the site may frame: the house banner. */
 const OWN_FRAME = '/ad/banner'
 
-/** For what is no page: search engines leave it out. */
-export const keepUnlisted: MiddlewareHandler = async (c, next) => {
+/** Excludes responses from search engines. */
+export const preventIndexing: MiddlewareHandler = async (c, next) => {
   setHeaders(c, [['x-robots-tag', 'noindex']])
   await next()
 }
 
-/** For what is about somebody and is no call of the API, whose answers say it themselves: nobody keeps it. */
-export const keepUnstored: MiddlewareHandler = async (c, next) => {
+/** Prevents caching. API routes set the header themselves. */
+export const preventCaching: MiddlewareHandler = async (c, next) => {
   setHeaders(c, [['cache-control', 'no-store']])
   await next()
 }
 
-/** Sets headers on the node response itself, which every answer ends up in: cheaper than on each Response. */
+/** Sets headers on Node's response object: cheaper than on each Response. */
 export function setHeaders(c: Context, headers: readonly (readonly [string, string])[]): void {
   const { outgoing } = c.env as { outgoing: ServerResponse }
   for (const [name, value] of headers) outgoing.setHeader(name, value)
 }
 
 /**
- * Refuses writes that another site makes the browser send. Browsers say where a request comes from;
- * programs that are no browser say nothing and carry no cookies of others.
+ * Refuses cross-site writes (CSRF). Browsers send Sec-Fetch-Site and Origin; other programs send neither, and no member's cookies.
  *
- * @param open the paths that may be written to from anywhere, because no session counts there
+ * @param open paths that accept writes from anywhere, because they ignore sessions
  */
 export function refuseCrossSite(publicUrl: string, open: ReadonlySet<string> = new Set()): MiddlewareHandler {
   const own = new URL(publicUrl).origin

@@ -1,11 +1,11 @@
 /**
- * What a connection may cost whoever does not use it, for `createServer`. All times in milliseconds. A whole request may
- * take as long as the slowest upload and a little more: what is late within that is refused by the routes themselves.
+ * Timeouts for `createServer`, in milliseconds. The request timeout is longer than that of the slowest upload, so that routes can refuse
+ * late bodies themselves.
  */
 export const SERVER_LIMITS = {
-  /** Longer than reverse proxies keep a connection, so that they never send into one that is being closed. */
+  /** Longer than that of reverse proxies, so that they never use a connection that is being closed. */
   keepAliveTimeout: 75_000,
-  /** From the connection, or the first byte of the next request, to the end of its head. */
+  /** From the connection, or the first byte of the next request, to the end of the headers. */
   headersTimeout: 20_000,
   requestTimeout: 130_000,
   connectionsCheckingInterval: 5000,

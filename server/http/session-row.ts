@@ -1,11 +1,11 @@
-// Reads who calls from the database. Calls of the same moment are read by one statement.
+// Reads the session of a request, and the snapshot of a command. Concurrent reads are batched.
 
 import { CompiledQuery } from 'kysely'
 import type { Role } from '#contracts/roles.ts'
 import { createBatcher } from '#server/db/batch.ts'
 import { type Parts, partsColumn } from '#server/db/parts.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { type Db, isDamage } from '#server/db/transaction.ts'
+import { type Db, isSchemaDamage } from '#server/db/transaction.ts'
 
 export interface SessionRow {
   session_id: string
@@ -29,20 +29,20 @@ export interface SessionRow {
   created_at: Date
   points: number
   total_earned: number
-  /** Of the wallet: raised by everything that a command's decision rests on. */
+  /** Version of the wallet, raised by every change that affects a command's decision. */
   version: number
   request_hash?: Buffer | null
   response?: string | null
 }
 
 type Row = SessionRow & {
-  /** What the command's decision is made from, by name. */
+  /** The command's snapshot, by name. */
   readonly parts?: Readonly<Record<string, unknown>> | null
 }
 
 /**
- * Session, member, wallet and stored answer of the calls in $1 (JSON) at the instant $2, and the parts that a command reads. Only
- * active members have sessions. Each call has a lookup of its own, so that the plan uses the indexes, however many there are.
+ * Returns SQL that reads session, member, wallet, stored response and snapshot of the calls in $1 (JSON) at the instant $2. Only active
+ * members have sessions. The lateral lookup per call makes the plan use the indexes for any number of calls.
  */
 export const readSessions = (parts: Parts): string => `
   select call.nth, found.* from jsonb_to_recordset($1::jsonb) as call (nth integer, token text, key uuid, input jsonb), lateral (
@@ -71,56 +71,57 @@ export interface SessionCall {
   readonly token: string
   readonly now: Date
   readonly key: string | undefined
-  /** Of a command: what its parts may use. */
+  /** Input of a command's parts. */
   readonly input?: object | undefined
 }
 
 export type ReadRow = (db: Db, call: SessionCall) => Promise<Row | undefined>
 
-/** Makes a reader of sessions; calls of the same moment share its statement. */
-export function sessionReader(parts: Parts = {}): ReadRow {
+/** Returns a function that reads sessions; concurrent calls are batched. */
+export function createSessionReader(parts: Parts = {}): ReadRow {
   const text = prepared(readSessions(parts))
-  return createBatcher({ atOnce: 2, most: 32 }, async (db, calls: readonly SessionCall[]) => {
-    const asked = calls.map(({ token, key, input }, nth) => ({ nth, token, key, input }))
-    // They came within the same moment, but for one that is decided again: that of the last one holds.
-    const values = [JSON.stringify(asked), new Date(Math.max(...calls.map(({ now }) => now.getTime())))]
+  return createBatcher({ maxConcurrency: 2, maxBatchSize: 32 }, async (db, calls: readonly SessionCall[]) => {
+    const inputs = calls.map(({ token, key, input }, nth) => ({ nth, token, key, input }))
+    // The calls are concurrent, so the latest time holds for all of them.
+    const values = [JSON.stringify(inputs), new Date(Math.max(...calls.map(({ now }) => now.getTime())))]
     const { rows } = await db.executeQuery<Row & { nth: number }>(CompiledQuery.raw(text, values))
-    const found = new Array<Row | undefined>(calls.length)
-    for (const row of rows) found[row.nth] = row
-    return found
+    const rowsByCall = new Array<Row | undefined>(calls.length)
+    for (const row of rows) rowsByCall[row.nth] = row
+    return rowsByCall
   })
 }
 
-const readAlone = sessionReader()
+const readSession = createSessionReader()
 
 /**
- * Reads who calls. When the database is damaged, staff are read by what is left of it, for calls that change nothing.
+ * Reads the session of a request. When tables are missing, it falls back to the two tables that staff need, for requests that change
+ * nothing.
  *
- * @param read how, for a command, which reads more
+ * @param read reads the snapshot as well, for a command
  */
-export async function readSessionRow(db: Db, call: SessionCall, read = readAlone): Promise<Row | undefined> {
+export async function readSessionRow(db: Db, call: SessionCall, read = readSession): Promise<Row | undefined> {
   try {
     return await read(db, call)
   } catch (error) {
-    if (call.key !== undefined || !isDamage(error)) throw error
+    if (call.key !== undefined || !isSchemaDamage(error)) throw error
     return await readStaffRow(db, call.token, call.now)
   }
 }
 
-/** Staff by the two tables alone without which nobody is known; with no balance, and no second factor if that is not to be read. */
+/** Reads staff from sessions and members alone: without a balance, and without the second factor if its table is not readable. */
 async function readStaffRow(db: Db, token: string, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await db.executeQuery<SessionRow>(CompiledQuery.raw(READ_STAFF, [token, now]))
   const row = rows[0]
   if (!row) return undefined
   const factor = db.selectFrom('second_factors').select('enabled_at').where('member_id', '=', row.member_id)
   const credential = db.selectFrom('credentials').select('has_long_password').where('member_id', '=', row.member_id)
-  const [found, password] = await Promise.all([
+  const [secondFactor, password] = await Promise.all([
     factor.executeTakeFirst().catch(() => undefined),
     credential.executeTakeFirst().catch(() => undefined),
   ])
   return {
     ...row,
-    has_second_factor: Boolean(found?.enabled_at),
+    has_second_factor: Boolean(secondFactor?.enabled_at),
     has_long_password: Boolean(password?.has_long_password),
   }
 }

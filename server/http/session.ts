@@ -5,27 +5,27 @@ import type { Db } from '#server/db/transaction.ts'
 import type { StoredAnswer } from './idempotency.ts'
 import { type ReadRow, readSessionRow, type SessionCall, type SessionRow } from './session-row.ts'
 
-/** The reward day that was running when the member chose another time zone: it stays a while longer. */
+/** The reward day that was running when the member changed the time zone; it stays in force until its end. */
 export interface FrozenDay {
   /** YYYY-MM-DD. */
   readonly day: string
-  /** When it began, and would have ended in the zone before. */
+  /** Its start and end in the previous time zone. */
   readonly start: Date
   readonly end: Date
-  /** The reward day before it, where it was not the date before. */
+  /** The previous reward day, where it is not the previous date. */
   readonly previous?: string | null
 }
 
-/** Who calls, as read at the start of a request. */
+/** The caller, as read at the start of a request. */
 export interface Viewer {
   readonly sessionId: string
   readonly memberId: string
   readonly email: string
   readonly name: string
   readonly role: Role
-  /** Asked of staff alone: false for members. */
+  /** Read for staff only: false for members. */
   readonly hasSecondFactor: boolean
-  /** Whether their password has the length that staff need without a second factor. Asked of staff alone: false for members. */
+  /** Whether the password has the length that staff need without a second factor. Read for staff only: false for members. */
   readonly hasLongPassword: boolean
   readonly timeZone: string
   readonly frozenDay: FrozenDay | null
@@ -37,27 +37,27 @@ export interface Viewer {
 export interface SessionRead {
   readonly viewer: Viewer
   readonly stored: StoredAnswer | undefined
-  /** The version of the member's wallet when all of this was read. */
+  /** Version of the member's wallet at the time of reading. */
   readonly version: number
-  /** What a command's decision is made from, by name. */
+  /** The command's snapshot, by name. */
   readonly parts: Readonly<Record<string, unknown>>
-  /** The cookie to send again, when this use extended a remembered session. */
+  /** Set when a remembered session was extended: its cookie must be sent again. */
   readonly renewed: { readonly maxAgeSeconds: number } | undefined
 }
 
-/** Returns after how many milliseconds a session ends, whatever its use. */
+/** Returns the maximum lifetime of a session in milliseconds, regardless of its use. */
 export const sessionMaxMs = (role: Role): number =>
   1000 * (role === 'member' ? SESSION_MAX_SECONDS.member : SESSION_MAX_SECONDS.staff)
 
 /** The cookie of a session without remember-me ends with the browser. */
 const isRemembered = ({ lifetime_seconds }: SessionRow): boolean => lifetime_seconds > SESSION_SECONDS.short
 
-/** A use extends the session, but not more often than every twentieth of its lifetime. */
-const EXTEND_PART = 20
-/** The list of sessions says when each was last used; a use is written down this often. */
-const NOTED_MS = 10 * 60_000
+/** A use extends the session at most once per twentieth of its lifetime. */
+const EXTENSIONS_PER_LIFETIME = 20
+/** How often the time of the last use is stored; the list of sessions shows it. */
+const USE_STORED_MS = 10 * 60_000
 
-/** Reads who calls, in one query; extends the session when a part of its lifetime was used, and notes its use. */
+/** Reads the caller in one query. Extends the session and stores the time of use, if due. */
 export async function readViewer(db: Db, call: SessionCall, read?: ReadRow): Promise<SessionRead | undefined> {
   const row = await readSessionRow(db, call, read)
   if (!row) return undefined
@@ -65,11 +65,11 @@ export async function readViewer(db: Db, call: SessionCall, read?: ReadRow): Pro
   const lifetime = row.lifetime_seconds * 1000
   const extended = Math.min(now.getTime() + lifetime, row.started_at.getTime() + sessionMaxMs(row.role))
   const gained = extended - row.expires_at.getTime()
-  const due = gained > lifetime / EXTEND_PART || (gained > 0 && extended < now.getTime() + lifetime)
-  if (due || now.getTime() - row.used_at.getTime() >= NOTED_MS) {
+  const isDue = gained > lifetime / EXTENSIONS_PER_LIFETIME || (gained > 0 && extended < now.getTime() + lifetime)
+  if (isDue || now.getTime() - row.used_at.getTime() >= USE_STORED_MS) {
     await db
       .updateTable('sessions')
-      .set({ updated_at: now, ...(due && { expires_at: new Date(extended) }) })
+      .set({ updated_at: now, ...(isDue && { expires_at: new Date(extended) }) })
       .where('id', '=', row.session_id)
       .execute()
   }
@@ -94,11 +94,11 @@ export async function readViewer(db: Db, call: SessionCall, read?: ReadRow): Pro
         : undefined,
     version: row.version,
     parts: row.parts ?? {},
-    renewed: due && isRemembered(row) ? { maxAgeSeconds: Math.ceil((extended - now.getTime()) / 1000) } : undefined,
+    renewed: isDue && isRemembered(row) ? { maxAgeSeconds: Math.ceil((extended - now.getTime()) / 1000) } : undefined,
   }
 }
 
-/** The frozen day of a member's row. */
+/** Returns the frozen reward day of a row. */
 export const frozenDayOf = (
   row: Pick<SessionRow, 'frozen_day' | 'frozen_start' | 'frozen_end' | 'frozen_previous'>,
 ): FrozenDay | null =>
@@ -107,19 +107,19 @@ export const frozenDayOf = (
     : null
 
 /**
- * The cookie that carries a session: its name depends on whether the site is reached by https. Then the browser takes it from this
- * host alone: no other one of the domain can put one in its place.
+ * Returns the name of the session cookie. With https it has the prefix `__Host-`: then browsers accept it from this host only, so
+ * other hosts of the domain cannot replace it.
  */
 export const sessionCookieName = (secure: boolean): string =>
   secure ? '__Host-paz.session_token' : 'paz.session_token'
 
-/** What makes a browser forget its session. */
+/** Returns a Set-Cookie value that deletes the session cookie. */
 export const clearedCookie = (secure: boolean): string =>
   `${sessionCookieName(secure)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? '; Secure' : ''}`
 
 /**
- * The token of a signed cookie (`token.signature`, as better-auth writes it), or undefined when it is
- * missing or not ours.
+ * Returns the token of a signed cookie (`token.signature`, better-auth's format); undefined when it is missing or its signature is
+ * invalid.
  */
 export function tokenOfCookie(cookieHeader: string | undefined, name: string, secret: string): string | undefined {
   if (!cookieHeader) return undefined
@@ -131,7 +131,7 @@ export function tokenOfCookie(cookieHeader: string | undefined, name: string, se
   const dot = value.lastIndexOf('.')
   if (dot < 1) return undefined
   const token = value.slice(0, dot)
-  // The text is compared, not the bytes: they have many spellings, of which one is ours.
+  // Compares the base64 text, because the same bytes can have several encodings.
   const given = Buffer.from(value.slice(dot + 1))
   const expected = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'))
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined

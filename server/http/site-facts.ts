@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What pages say that are built before the settings are known. */
+/** Settings that are written into pages which were built without them. */
 export interface SiteFacts {
   readonly appName: string
   readonly publicUrl: string
@@ -13,11 +13,11 @@ type Escape = (value: string) => string
 
 const forHtml: Escape = (value) =>
   value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/[\n\r\t]/g, ' ')
-/** Inside a JSON text, also where that stands in a script element. */
+/** Escapes for a JSON text, also inside a script element. */
 const forJson: Escape = (value) => JSON.stringify(value).slice(1, -1).replaceAll('<', '\\u003c')
 const forText: Escape = (value) => value.replace(/[\n\r]/g, ' ')
 
-/** Puts the settings where the build left `%APP_NAME%` and the like, escaped for where they stand. */
+/** Replaces placeholders such as `%APP_NAME%` by settings, escaped for their context. */
 export function fillIn(file: string, content: string, facts: SiteFacts): string {
   if (file.endsWith('.html')) {
     const parts = content.split(/(<script\b[^>]*>[\s\S]*?<\/script>)/i)
@@ -26,7 +26,7 @@ export function fillIn(file: string, content: string, facts: SiteFacts): string 
   return replaceTokens(content, facts, file.endsWith('.webmanifest') ? forJson : forText)
 }
 
-function replaceTokens(text: string, facts: SiteFacts, written: Escape): string {
+function replaceTokens(text: string, facts: SiteFacts, escapeValue: Escape): string {
   const values: Readonly<Record<string, string>> = {
     APP_NAME: facts.appName,
     PUBLIC_URL: facts.publicUrl,
@@ -37,18 +37,18 @@ function replaceTokens(text: string, facts: SiteFacts, written: Escape): string 
   }
   return text.replace(/%([A-Z_]+)%/g, (token, name: string) => {
     const value = values[name]
-    return value === undefined ? token : written(value)
+    return value === undefined ? token : escapeValue(value)
   })
 }
 
-/** Changes with any of the facts; the service worker's list of pages carries it, so that installed apps follow. */
+/** Changes with any of the facts. It is part of the service worker's precache list, so that installed apps update. */
 const settingsHash = (facts: SiteFacts): string =>
   createHash('sha256')
     .update(JSON.stringify([facts.appName, facts.publicUrl, facts.supportEmail, facts.channelUrl, facts.downloadUrl]))
     .digest('hex')
     .slice(0, 12)
 
-/** The sitemap of the pages that search engines may list. */
+/** Returns the sitemap of the pages that search engines may list. */
 export function sitemapOf(paths: readonly string[], publicUrl: string): string {
   const urls = paths.map((path) => `  <url><loc>${forHtml(publicUrl + path)}</loc></url>`)
   return [

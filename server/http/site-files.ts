@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Context } from 'hono'
 
-/** A file that is served from memory because the settings are written into it. */
-export interface MadeFile {
+/** A file that is served from memory, because settings are written into it. */
+export interface GeneratedFile {
   readonly type: string
   readonly etag: string
   readonly body: Buffer
   readonly br: Buffer
   readonly gzip: Buffer
   /** Whether search engines may list it. */
-  readonly listed: boolean
+  readonly isListed: boolean
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -21,10 +21,10 @@ const TYPES: Readonly<Record<string, string>> = {
   xml: 'application/xml; charset=utf-8',
 }
 
-/** Far smaller than what is served on the fly, and still made in milliseconds. */
+/** Much smaller than on-the-fly compression, and still done in milliseconds. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-export function makeFile(name: string, content: string): MadeFile {
+export function makeFile(name: string, content: string): GeneratedFile {
   const body = Buffer.from(content)
   return {
     type: TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
@@ -33,16 +33,16 @@ export function makeFile(name: string, content: string): MadeFile {
     body,
     br: brotliCompressSync(body, BROTLI),
     gzip: gzipSync(body, { level: 9 }),
-    listed: name.endsWith('.html') && !/<meta name="robots" content="noindex/.test(content),
+    isListed: name.endsWith('.html') && !/<meta name="robots" content="noindex/.test(content),
   }
 }
 
-/** Answers with the file, compressed as the browser takes it; 304 where the browser has it already. */
-export function answerFile(c: Context, file: MadeFile): Response {
+/** Responds with the file in the best accepted encoding, or with 304. */
+export function answerFile(c: Context, file: GeneratedFile): Response {
   c.header('cache-control', 'no-cache')
   c.header('etag', file.etag)
   c.header('vary', 'Accept-Encoding')
-  if (file.type.startsWith('text/html') && !file.listed) c.header('x-robots-tag', 'noindex')
+  if (file.type.startsWith('text/html') && !file.isListed) c.header('x-robots-tag', 'noindex')
   const known = c.req.header('if-none-match') ?? ''
   if (known.split(',').some((etag) => etag.trim() === file.etag)) return c.body(null, 304)
   c.header('content-type', file.type)
@@ -51,7 +51,7 @@ export function answerFile(c: Context, file: MadeFile): Response {
   return c.body(new Uint8Array(body))
 }
 
-function encodedFor(accepted: string, file: MadeFile): [encoding: string | undefined, body: Buffer] {
+function encodedFor(accepted: string, file: GeneratedFile): [encoding: string | undefined, body: Buffer] {
   const taken = new Set(accepted.split(',').map((part) => part.split(';')[0]?.trim().toLowerCase()))
   const refused = /\b(br|gzip)\s*;\s*q=0(\.0+)?\s*(,|$)/i.test(accepted)
   if (refused) return [undefined, file.body]

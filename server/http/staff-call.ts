@@ -1,18 +1,18 @@
-// Who of the staff acts, and the promise that what they change is written down: recording an action notes the
-// transaction, and mount refuses to commit a staff member's write that noted nothing.
+// The acting member of staff, and the guarantee that staff changes are in the audit log: writing an entry marks the transaction, and
+// `mount` refuses to commit a staff write whose transaction is not marked.
 
 import { assertThat } from './problem.ts'
 import type { Viewer } from './session.ts'
 
-/** Who acts, from where, by which request: what the staff audit keeps of every action. */
+/** The actor, address and request id of a staff action, as stored in the audit log. */
 export interface StaffCall {
   readonly actorId: string
   readonly address: string
-  /** Null where no request stood behind it. */
+  /** Null for an action without a request. */
   readonly requestId: string | null
 }
 
-/** Of a call that mount has let through. */
+/** Returns the staff call of a request that passed the access check. */
 export const staffCall = (call: { viewer: Viewer; address: string; requestId: string }): StaffCall => ({
   actorId: call.viewer.memberId,
   address: call.address,
@@ -20,7 +20,7 @@ export const staffCall = (call: { viewer: Viewer; address: string; requestId: st
 })
 
 /**
- * The one rule against self-dealing: no staff member adjusts, approves, completes or reveals for their own account.
+ * Refuses self-dealing: no staff member adjusts, approves, completes or reveals for their own account.
  * See docs/product.md#what-staff-do-not-do-alone.
  *
  * @throws Problem selfDealing
@@ -30,8 +30,8 @@ export const refuseSelfDealing = (staff: Pick<StaffCall, 'actorId'>, memberId: s
 
 const recorded = new WeakSet<object>()
 
-/** The transaction holds an entry of the staff audit. */
-export const noteRecorded = (tx: object): void => {
+/** Marks a transaction that has written an entry of the audit log. */
+export const markRecorded = (tx: object): void => {
   recorded.add(tx)
 }
 

@@ -3,36 +3,36 @@ import type { Db } from '#server/db/transaction.ts'
 import { networksOf } from './client-address.ts'
 import { countUse, returnThrottle, tooMany } from './rate-limit.ts'
 
-/** Who is counted, and how much of it is allowed. */
+/** A counted subject and its limit. */
 export interface Throttle {
   readonly subject: string
   readonly limit: RateLimit
 }
 
-/** The throttles of the networks that an address is in; a wider network may use the limit several times. */
+/** Returns the throttles of an address's networks; a wider network gets a multiple of the limit. */
 export const networkThrottles = (name: string, address: string, limit: RateLimit): Throttle[] =>
   networksOf(address).map(({ network, factor }) => ({
     subject: `${name} ${network}`,
     limit: { ...limit, max: limit.max * factor },
   }))
 
-/** About 8 MB. */
-const MAX_REMEMBERED = 50_000
+/** Cached exhausted throttles; about 8 MB. */
+const MAX_CACHED = 50_000
 
 /**
- * Counts in the database, so that limits hold over all processes, and remembers which throttles are exhausted: until the
- * window ends a further try is refused from memory, with no statement and no connection.
+ * Counts in the database, so that limits hold over all processes, and caches exhausted throttles: until their window ends, further
+ * attempts are refused without a statement.
  */
 export class Throttles {
-  /** When the window of an exhausted subject ends, in milliseconds since 1970; the oldest entry first. */
+  /** Ends of the windows of exhausted subjects, in milliseconds since 1970, in insertion order. */
   readonly #exhausted = new Map<string, number>()
-  readonly #maxRemembered: number
+  readonly #maxCached: number
 
-  constructor(maxRemembered = MAX_REMEMBERED) {
-    this.#maxRemembered = maxRemembered
+  constructor(maxCached = MAX_CACHED) {
+    this.#maxCached = maxCached
   }
 
-  /** Checks the memory alone. @throws Problem tooManyRequests when one of them is known to be exhausted */
+  /** Checks the cache only. @throws Problem tooManyRequests when one of them is exhausted */
   assertOpen(throttles: readonly Throttle[], now: Date): void {
     for (const { subject } of throttles) {
       const endsAt = this.#exhausted.get(subject)
@@ -48,12 +48,12 @@ export class Throttles {
     for (const { subject, limit } of throttles) {
       const { isCounted, endsAt } = await countUse(db, subject, limit, now)
       if (isCounted) continue
-      this.#remember(subject, endsAt)
+      this.#cacheExhausted(subject, endsAt)
       throw tooMany((endsAt - now.getTime()) / 1000)
     }
   }
 
-  /** Gives back what a success has taken from throttles that count failures. */
+  /** Takes back one use of each: a success does not count in throttles of failures. */
   async giveBack(db: Db, throttles: readonly Throttle[]): Promise<void> {
     for (const { subject } of throttles) {
       await returnThrottle(db, subject)
@@ -61,14 +61,14 @@ export class Throttles {
     }
   }
 
-  /** How many exhausted throttles are remembered. */
+  /** Number of cached exhausted throttles. */
   get size(): number {
     return this.#exhausted.size
   }
 
-  #remember(subject: string, endsAt: number): void {
+  #cacheExhausted(subject: string, endsAt: number): void {
     const [oldest] = this.#exhausted.keys()
-    if (this.#exhausted.size >= this.#maxRemembered && oldest !== undefined) this.#exhausted.delete(oldest)
+    if (this.#exhausted.size >= this.#maxCached && oldest !== undefined) this.#exhausted.delete(oldest)
     this.#exhausted.set(subject, endsAt)
   }
 }

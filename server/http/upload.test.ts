@@ -60,11 +60,11 @@ test('a body that breaks off is malformed, and a whole one is there', async () =
 test('the gate lets sixteen in, and another one when one has left', async () => {
   const gate = new UploadGate()
   const inside = Array.from({ length: 16 }, () => Promise.withResolvers<void>())
-  const running = inside.map(({ promise }) => gate.through(() => promise))
-  await expect(gate.through(async () => {})).rejects.toMatchObject({ code: 'tooManyRequests' })
+  const running = inside.map(({ promise }) => gate.run(() => promise))
+  await expect(gate.run(async () => {})).rejects.toMatchObject({ code: 'tooManyRequests' })
   inside[0]?.resolve()
   await running[0]
-  await expect(gate.through(async () => 'in')).resolves.toBe('in')
+  await expect(gate.run(async () => 'in')).resolves.toBe('in')
   for (const { resolve } of inside) resolve()
   await Promise.all(running)
 })

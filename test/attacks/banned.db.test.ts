@@ -2,7 +2,7 @@
 // sessions that are being opened at that moment: server/modules/members/change-status.db.test.ts.
 
 import { describe, expect, test } from 'vitest'
-import { endForeign } from '#server/http/watch-streams.ts'
+import { endStreamsOfEndedSessions } from '#server/http/watch-streams.ts'
 import { BEHIND_PROXY, confirmed, signIn, visitor } from '../account-flow.ts'
 import type { Actor } from '../actor.ts'
 import { newKey, useTestApp } from '../app.ts'
@@ -68,7 +68,7 @@ for (const [status, action, code, detail] of [
       for (const one of [tab, other]) await one.next()
       await shutOut(member.id, action)
       // Told of by staff; where nobody told of it, the look of every ten seconds does the same.
-      await endForeign(app().hub, app().database.db, app().clock.now())
+      await endStreamsOfEndedSessions(app().hub, app().database.db, app().clock.now())
       expect(await tab.rest()).toEqual([])
       await staying.call('POST /api/check-in')
       await app().mails()
@@ -96,7 +96,7 @@ test('a stream whose session ends by itself ends without a word', async () => {
   for (const tab of tabs) await tab.next()
   const { db } = app().database
   await db.updateTable('sessions').set({ expires_at: app().clock.now() }).where('member_id', '=', late.id).execute()
-  await endForeign(app().hub, db, app().clock.now())
+  await endStreamsOfEndedSessions(app().hub, db, app().clock.now())
   expect(await tabs[0]?.rest()).toEqual([])
   await staying.call('POST /api/check-in')
   await app().mails()

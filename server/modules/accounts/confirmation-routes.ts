@@ -58,7 +58,8 @@ export function mountConfirmation(mount: Mount, context: AccountsContext): void 
 
   mount<typeof confirmation, VerifiedRegistration>(
     confirmation,
-    ({ tx, input, now, taken, ...call }) => confirmAddress(tx, context, taken, { ...input.body, ...fromOf(call) }, now),
+    ({ tx, input, now, prepared, ...call }) =>
+      confirmAddress(tx, context, prepared, { ...input.body, ...fromOf(call) }, now),
     ({ db, input, address, now }) => verifyRegistration(db, context, { ...input.body, address }, now),
     async ({ input, address, now }) => assertConfirmationOpen(context, input.body.token, address, now),
   )
@@ -70,8 +71,8 @@ export function mountConfirmation(mount: Mount, context: AccountsContext): void 
 
   mount<typeof confirmationWithCode, ConfirmedPassword>(
     confirmationWithCode,
-    ({ tx, input, now, taken, ...call }) =>
-      confirmWithCode(tx, context, taken, { ...input.body, ...fromOf(call) }, now),
+    ({ tx, input, now, prepared, ...call }) =>
+      confirmWithCode(tx, context, prepared, { ...input.body, ...fromOf(call) }, now),
     ({ db, input, address, now }) => prepareNewPassword(db, context, { ...input.body, address }, now),
     async ({ input, address, now }) => assertConfirmationOpen(context, input.body.token, address, now),
   )

@@ -6,7 +6,7 @@ import { imageUrlOf } from './store.ts'
 export function mountPictures(mount: Mount, context: PictureContext): void {
   mount<typeof setAvatar, string>(
     setAvatar,
-    async ({ tx, viewer, taken: id, now }) => {
+    async ({ tx, viewer, prepared: id, now }) => {
       await showPicture(tx, viewer.memberId, id, now)
       return { imageUrl: imageUrlOf(id) ?? '' }
     },

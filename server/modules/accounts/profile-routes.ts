@@ -36,8 +36,8 @@ export function mountProfile(mount: Mount, context: AccountsContext): void {
 
   mount<typeof change, PreparedChange>(
     change,
-    async ({ tx, viewer, taken, now }) => {
-      const refusal = await changePassword(tx, context, viewer, taken, now)
+    async ({ tx, viewer, prepared, now }) => {
+      const refusal = await changePassword(tx, context, viewer, prepared, now)
       return refusal ?? { message: 'Password updated successfully!' }
     },
     ({ db, viewer, input, now }) => prepareChange(db, context, viewer, input.body, now),
@@ -70,8 +70,8 @@ export function mountProfile(mount: Mount, context: AccountsContext): void {
   mount<typeof deletion, CheckedPassword>(
     deletion,
     async (call) => {
-      const { tx, viewer, taken, reply, now } = call
-      const refusal = await deleteAccount(tx, context, viewer, taken, staffCall(call), now)
+      const { tx, viewer, prepared, reply, now } = call
+      const refusal = await deleteAccount(tx, context, viewer, prepared, staffCall(call), now)
       if (refusal) return refusal
       reply.headers.set('set-cookie', cleared)
       return { message: 'Account deleted successfully' }

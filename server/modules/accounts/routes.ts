@@ -44,10 +44,10 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
 
   mount<typeof register, CheckedPassword>(
     register,
-    async ({ tx, input, taken, now }) => {
+    async ({ tx, input, prepared, now }) => {
       // Holds the mailbox's row until the end: of two registrations at once the second finds the first.
       await limitMails(tx, context, input.body.email, now)
-      return { message: ACCOUNT_CREATED, registration: await registerMember(tx, context, input.body, taken, now) }
+      return { message: ACCOUNT_CREATED, registration: await registerMember(tx, context, input.body, prepared, now) }
     },
     ({ input }) => prepareRegistration(context, input.body),
     async (call) => {
@@ -60,12 +60,12 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
 
   mount<typeof signIn, CheckedPassword>(
     signIn,
-    ({ tx, input, taken, now, address, request, requestId, reply }) =>
+    ({ tx, input, prepared, now, address, request, requestId, reply }) =>
       signInMember(
         tx,
         context,
         { ...input.body, address, requestId, requestHeaders: request.headers, replyHeaders: reply.headers },
-        taken,
+        prepared,
         now,
       ),
     ({ db, input, now, address, request }) =>
@@ -109,8 +109,8 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
 
   mount<typeof resetPassword, StoredPassword>(
     resetPassword,
-    async ({ tx, input, taken, now }) => {
-      await changePassword(tx, context, input.body.token, taken, now)
+    async ({ tx, input, prepared, now }) => {
+      await changePassword(tx, context, input.body.token, prepared, now)
       return { message: 'Password updated successfully!' }
     },
     ({ db, input, now }) => prepareReset(db, context, input.body, now),

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { type Me, SESSION_MAX_SECONDS } from '#contracts/accounts.ts'
 import { permissionsOf, type Role } from '#contracts/roles.ts'
 import type { MemberStatus, Schema } from '#server/db/schema.ts'
-import { type Db, isDamage, type Tx } from '#server/db/transaction.ts'
+import { type Db, isSchemaDamage, type Tx } from '#server/db/transaction.ts'
 import { missingProtection } from '#server/http/access.ts'
 import type { Viewer } from '#server/http/session.ts'
 
@@ -201,7 +201,7 @@ export async function readMe(db: Db, memberId: string, requireSecondFactor: bool
 
 /** Staff in a database that lacks a part of what {@link readMe} reads: what their session knows, and no balance. */
 export function meInDamage(error: unknown, viewer: Viewer, requireSecondFactor: boolean): Me {
-  if (viewer.role === 'member' || !isDamage(error)) throw error
+  if (viewer.role === 'member' || !isSchemaDamage(error)) throw error
   return {
     id: viewer.memberId,
     email: viewer.email,

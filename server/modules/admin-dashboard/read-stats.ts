@@ -5,7 +5,7 @@ import type { readStats as contract, Figure } from '#contracts/admin-dashboard.t
 import { COMPARED_DAYS, FIGURE_NAMES, FIGURES, type FigureName, queueHealth } from '#contracts/admin-dashboard-rules.ts'
 import { mayRole, type Role } from '#contracts/roles.ts'
 import type { OutputOf } from '#contracts/route.ts'
-import { run, together } from '#server/db/pipeline.ts'
+import { run, runPipelined } from '#server/db/pipeline.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { mailsInOutbox } from '#server/modules/notifications/index.ts'
 import { countOverdue } from '#server/modules/rewards/index.ts'
@@ -33,7 +33,7 @@ export async function readStats(db: Db, role: Role, now: Date): Promise<OutputOf
   const days = [0, 1, COMPARED_DAYS].map((days) => readLevels(dayBefore(now, days)))
   const mayRedemptions = mayRole(role, 'redemptions.read')
   const [parts, mails, overdue] = await Promise.all([
-    together(db, days.flat()),
+    runPipelined(db, days.flat()),
     run(db, mailsInOutbox()),
     mayRedemptions ? countOverdue(db, now) : null,
   ])

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import type { Tx } from '#server/db/transaction.ts'
-import { noteRecorded, type StaffCall } from '#server/http/staff-call.ts'
+import { markRecorded, type StaffCall } from '#server/http/staff-call.ts'
 
 export interface StaffAction extends StaffCall {
   /** A verb and noun such as `redemption.complete`. */
@@ -79,5 +79,5 @@ export async function recordStaffAction(tx: Tx, action: StaffAction, now: Date):
     .values({ ...entry, prev_hash: head.hash, hash })
     .execute()
   await tx.updateTable('staff_audit_head').set({ seq: entry.seq, hash }).where('id', '=', 1).execute()
-  noteRecorded(tx)
+  markRecorded(tx)
 }

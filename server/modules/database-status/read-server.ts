@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Backup, Migrations } from '#contracts/database.ts'
 import { readPlan } from '#server/db/migrate.ts'
-import { run, together } from '#server/db/pipeline.ts'
+import { run, runPipelined } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { mailsInOutbox } from '#server/modules/notifications/index.ts'
 import { readLevels } from '#server/modules/summaries/index.ts'
@@ -23,7 +23,7 @@ export async function readBytes(tx: Tx): Promise<number> {
 
 /** Counts accounts that are not deleted, like the dashboard. */
 export async function readUsers(tx: Tx, now: Date): Promise<number> {
-  const levels = await together(tx, readLevels(now.toISOString().slice(0, 10)))
+  const levels = await runPipelined(tx, readLevels(now.toISOString().slice(0, 10)))
   return levels.reduce<number>((sum, { members }) => sum + (members ?? 0), 0)
 }
 

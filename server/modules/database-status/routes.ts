@@ -29,7 +29,7 @@ export function mountDatabaseStatus(mount: Mount, { database, ...fix }: FixConte
   mount<typeof awardMissingBonuses, Outcome>(
     awardMissingBonuses,
     async (call) => {
-      const { fixed, failed, unchanged } = call.taken
+      const { fixed, failed, unchanged } = call.prepared
       await recordStaffAction(
         call.tx,
         {
@@ -42,7 +42,7 @@ export function mountDatabaseStatus(mount: Mount, { database, ...fix }: FixConte
         },
         call.now,
       )
-      return call.taken
+      return call.prepared
     },
     // Outside the transaction, because each award has its own.
     async (call) => {

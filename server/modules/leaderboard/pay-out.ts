@@ -4,7 +4,7 @@
 import { labelOf } from '#contracts/draw-rules.ts'
 import { BANDED_TABLES } from '#contracts/draw-tables.ts'
 import { PAID_RANKS } from '#contracts/leaderboard-rules.ts'
-import { run, together } from '#server/db/pipeline.ts'
+import { run, runPipelined } from '#server/db/pipeline.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { drawFromBands, recordDraw, takeSeeds } from '#server/modules/fairness/index.ts'
 import { lockWallet, postEntry } from '#server/modules/ledger/index.ts'
@@ -118,7 +118,7 @@ async function reward(tx: Tx, { notifier }: PayOutContext, place: Place, now: Da
     .executeTakeFirst()
   if (!member) return false
   // The wallet is locked before the seeds, as in every game.
-  const [, seeds] = await together(tx, [lockWallet(memberId), takeSeeds(memberId)])
+  const [, seeds] = await runPipelined(tx, [lockWallet(memberId), takeSeeds(memberId)])
   const { number, points } = drawFromBands(seeds, BANDED_TABLES[`leaderboard-rank-${rank}`])
   await run(
     tx,

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { EntrySort, EntryType, TaskType } from '#contracts/ledger.ts'
-import { anywhere } from '#server/db/search.ts'
+import { containsPattern } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
 
 /** What a member's entries are filtered by. Instants: from the first, before the last. */
@@ -27,7 +27,7 @@ export function entriesOf(db: Db, memberId: string, filter: EntryFilter) {
   const { search, type, source, min, max, since, before, numbers } = filter
   let query = db.selectFrom('transactions').where('member_id', '=', memberId)
   for (const word of search?.split(/\s+/).filter(Boolean) ?? []) {
-    query = query.where('description', 'ilike', anywhere(word))
+    query = query.where('description', 'ilike', containsPattern(word))
   }
   if (type) query = query.where('type', '=', type)
   if (source) query = query.where('task_type', '=', source)

@@ -7,7 +7,7 @@ import type { NotificationContent } from '#contracts/notifications.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import type { OutboxRow } from '#server/commands/rows.ts'
-import { effect, run, together } from '#server/db/pipeline.ts'
+import { effect, run, runPipelined } from '#server/db/pipeline.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { notificationStatement } from './add-notification.ts'
@@ -74,7 +74,10 @@ export function createNotifier(clock: Clock, random: Random): Notifier {
     mail: (tx, recipient, letter) => run(tx, put(recipient.id ?? null, mailRow(recipient, letter))),
     async notice(tx, memberId, content) {
       const id = newId(clock, random)
-      await together(tx, [notificationStatement(memberId, id, content, clock.now()), put(memberId, eventRow(NOTICED))])
+      await runPipelined(tx, [
+        notificationStatement(memberId, id, content, clock.now()),
+        put(memberId, eventRow(NOTICED)),
+      ])
     },
     event: (tx, memberId, event) => run(tx, put(memberId, eventRow(event))),
     eventRow,

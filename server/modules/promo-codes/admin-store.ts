@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AdminPromoCode, AdminPromoRedemption } from '#contracts/admin-promo-codes.ts'
 import type { PromoFilter } from '#contracts/promo-code-rules.ts'
-import { anywhere } from '#server/db/search.ts'
+import { containsPattern } from '#server/db/search.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
 import { lastDayBefore } from './dates.ts'
@@ -24,7 +24,7 @@ export async function findCodes(
   let query = db.selectFrom('promo_codes').selectAll().where('deleted_at', 'is', null)
   if (state !== 'all') query = query.where((eb) => isIn(eb, state, now))
   if (search !== '') {
-    const part = anywhere(search)
+    const part = containsPattern(search)
     query = query.where((eb) => eb.or([eb('code', 'ilike', part), eb('description', 'ilike', part)]))
   }
   if (before) query = query.where(isBefore(before))

@@ -8,7 +8,7 @@ import type { proposeCodes as contract } from '#contracts/approvals.ts'
 import type { InputOf } from '#contracts/route.ts'
 import { newId } from '#server/adapters/random.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
-import { CSV_FORM } from '#server/http/csv.ts'
+import { CSV_OPTIONS } from '#server/http/csv.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { type ApprovalKind, asKind, lockProposal, propose, type StaffPerson } from '#server/modules/approvals/index.ts'
@@ -128,6 +128,6 @@ export async function downloadCodes(
     code.completed_at?.toISOString() ?? '',
   ])
   const table = [['Redemption', 'Subscription', 'Duration', 'Email', 'Code', 'Completed'], ...rows]
-  const csv = stringify(table, CSV_FORM)
+  const csv = stringify(table, CSV_OPTIONS)
   return { fileName: `codes-${days.from}-to-${days.to}.csv`, csv: `\ufeff${csv}` }
 }

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { COUNTED_UP_TO, REDEMPTION_VIEWS, type RedemptionView } from '#contracts/redemption-rules.ts'
 import { PROCESSING_HOURS } from '#contracts/rules.ts'
-import { anywhere } from '#server/db/search.ts'
+import { containsPattern } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Filter } from './store.ts'
 
@@ -44,7 +44,7 @@ const inView =
 const matches =
   (search: string): Filter =>
   (eb) => {
-    const part = anywhere(search)
+    const part = containsPattern(search)
     return eb.or([
       eb('r.subscription_name', 'ilike', part),
       eb('r.email', 'ilike', part),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { together } from '#server/db/pipeline.ts'
+import { runPipelined } from '#server/db/pipeline.ts'
 import { useTestApp } from '#test/app.ts'
 import { earn, follow } from '#test/board.ts'
 import { countPlainly } from '#test/plain-counts.ts'
@@ -63,7 +63,7 @@ test('data of an earlier version is counted once, and later plays are added', as
 
   for (let back = 0; back < 160; back += 1) {
     const day = new Date(clock.now().getTime() - back * 86_400_000).toISOString().slice(0, 10)
-    const stored = Object.assign({}, ...(await together(db, readLevels(day))))
+    const stored = Object.assign({}, ...(await runPipelined(db, readLevels(day))))
     expect({ day, ...stored }).toEqual({ day, ...(await countPlainly(db, day)) })
   }
   const recent = await db.selectFrom('recent_activity').select('kind').execute()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { TaskType } from '#contracts/ledger.ts'
 import type { RedemptionStatus } from '#contracts/rewards.ts'
-import { together } from '#server/db/pipeline.ts'
+import { runPipelined } from '#server/db/pipeline.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { projectChanges } from '#server/modules/leaderboard/index.ts'
 import { nextStatuses } from '#server/modules/rewards/transitions.ts'
@@ -21,7 +21,7 @@ const DAY_MS = 24 * 3_600_000
 const today = (back = 0): string => new Date(app().clock.now().getTime() - back * DAY_MS).toISOString().slice(0, 10)
 
 async function readStored(day: string): Promise<Levels> {
-  const parts = await together(app().database.db, readLevels(day))
+  const parts = await runPipelined(app().database.db, readLevels(day))
   return Object.assign({}, ...parts) as Levels
 }
 

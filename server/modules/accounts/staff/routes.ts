@@ -34,7 +34,7 @@ export function mountStaff(mount: Mount, context: AccountsContext): void {
 
   mount<typeof begin, CheckedPassword>(
     begin,
-    ({ tx, viewer, taken, now }) => beginSecondFactor(tx, context, viewer, taken, now),
+    ({ tx, viewer, prepared, now }) => beginSecondFactor(tx, context, viewer, prepared, now),
     ({ db, viewer, input, now }) => checkCurrentPassword(db, context, viewer.memberId, input.body.password, now),
   )
 
@@ -45,7 +45,7 @@ export function mountStaff(mount: Mount, context: AccountsContext): void {
   mount<typeof disable, CheckedPassword>(
     disable,
     async (call) => {
-      const { tx, viewer, input, taken: password, now } = call
+      const { tx, viewer, input, prepared: password, now } = call
       const form = { password, code: input.body.code }
       const refusal = await disableSecondFactor(tx, context, viewer, form, staffCall(call), now)
       return refusal ?? (await readOwnSecurity(tx, viewer, requireSecondFactor))
@@ -82,8 +82,8 @@ export function mountStaff(mount: Mount, context: AccountsContext): void {
   mount<typeof grant, StepUp>(
     grant,
     async (call) => {
-      const { tx, viewer, input, taken, now } = call
-      const outcome = await grantRole(tx, context, input.body, taken, staffCall(call), now)
+      const { tx, viewer, input, prepared, now } = call
+      const outcome = await grantRole(tx, context, input.body, prepared, staffCall(call), now)
       return outcome instanceof Problem ? outcome : { items: await readStaff(tx, viewer), ...outcome }
     },
     async ({ db, viewer, input, now }) => {
@@ -95,8 +95,8 @@ export function mountStaff(mount: Mount, context: AccountsContext): void {
   mount<typeof change, StepUp>(
     change,
     async (call) => {
-      const { tx, viewer, input, taken, now } = call
-      const outcome = await changeRole(tx, context, input.params.id, input.body, taken, staffCall(call), now)
+      const { tx, viewer, input, prepared, now } = call
+      const outcome = await changeRole(tx, context, input.params.id, input.body, prepared, staffCall(call), now)
       return outcome instanceof Problem ? outcome : { items: await readStaff(tx, viewer), ...outcome }
     },
     async ({ db, viewer, input, now }) => {

@@ -5,7 +5,7 @@ import type { AdminQuestion, listQuestions, readQuizAdmin } from '#contracts/adm
 import { WELL_KNOWN_ASKED, WELL_KNOWN_PERCENT } from '#contracts/quiz-questions.ts'
 import { QUIZ_DIFFICULTIES, QUIZ_TOPICS } from '#contracts/quiz-rules.ts'
 import type { InputOf, OutputOf } from '#contracts/route.ts'
-import { anywhere } from '#server/db/search.ts'
+import { containsPattern } from '#server/db/search.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Cursor } from '#server/http/cursor.ts'
 import { isOffered } from './question-store.ts'
@@ -51,7 +51,7 @@ export async function findQuestions(
   if (origin !== 'all') query = query.where('q.source', '=', origin)
   if (state !== 'all') query = query.where('q.blocked_at', state === 'on' ? 'is' : 'is not', null)
   if (search !== '') {
-    const part = anywhere(search)
+    const part = containsPattern(search)
     query = query.where((eb) => eb.or([eb('q.text', 'ilike', part), eb('q.options', 'ilike', part)]))
   }
   if (before)

@@ -60,7 +60,7 @@ export function mountQuizAdmin(mount: Mount, context: QuizAdminContext): void {
 
   mount<typeof checkImport, Buffer>(
     checkImport,
-    ({ tx, taken }) => checkFile(tx, host, taken),
+    ({ tx, prepared }) => checkFile(tx, host, prepared),
     async ({ db, bytes }) => {
       await prepareBank(db)
       return bytes
@@ -69,7 +69,7 @@ export function mountQuizAdmin(mount: Mount, context: QuizAdminContext): void {
 
   mount<typeof importing, Buffer>(
     importing,
-    (call) => importQuestions(call.tx, context, call.taken, call.input.query.expected, staffCall(call), call.now),
+    (call) => importQuestions(call.tx, context, call.prepared, call.input.query.expected, staffCall(call), call.now),
     async ({ db, bytes }) => {
       await prepareBank(db)
       return bytes
