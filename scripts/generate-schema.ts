@@ -7,7 +7,7 @@ import { join, relative } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { generate, getDialect } from 'kysely-codegen'
 import { migrate } from '#server/db/migrate.ts'
-import { embedded } from '#server/db/open.ts'
+import { openEmbeddedHandles } from '#server/db/open.ts'
 import { openPglite } from '#server/db/pglite.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -35,7 +35,7 @@ async function readAllowedValues(db: Kysely<unknown>): Promise<ReadonlyMap<strin
 }
 
 async function generateSchema(): Promise<string> {
-  const { db } = embedded(openPglite({}))
+  const { db } = openEmbeddedHandles(openPglite({}))
   try {
     await migrate(db)
     return await generate({

@@ -1,4 +1,4 @@
-// The composition root: every module by hand, adapters passed in.
+// The composition root: wires all modules and adapters.
 
 import { availableParallelism } from 'node:os'
 import { Hono } from 'hono'
@@ -104,36 +104,36 @@ export interface AppContext {
   readonly clock: Clock
   readonly random: Random
   readonly mailer: Mailer
-  /** Where members' pictures are kept. */
+  /** Stores members' pictures. */
   readonly files: FileStore
   readonly log: Logger
-  /** Where open tabs listen. */
+  /** Event streams of this process. */
   readonly hub: EventHub
-  /** Where this process measures; one of the application's own without. */
+  /** Metrics of this process; created when absent. */
   readonly metrics?: Metrics
-  /** Begins the traces of requests, where there are any. */
+  /** Starts the traces of requests; undefined without tracing. */
   readonly tracer?: Tracer
-  /** Called after each write of a caller: tabs may be waiting for it. */
+  /** Called after each write of a request, because events may be due. */
   readonly afterWrite?: () => void
-  /** How many processes serve the database, this one included; undefined while that is not known. One, unless said. */
+  /** Returns how many processes serve the database, including this one; undefined while unknown. One by default. */
   readonly processes?: (() => number | undefined) | undefined
   readonly fastCounts?: FastCounts | undefined
-  /** By the machine's cores without. */
+  /** Sized by the machine's cores when absent. */
   readonly hashGate?: HashGate
   readonly refusedSignIns?: RefusedSignIns
-  /** The other workers of this machine, where there are some. */
-  readonly crew?: WorkerPool | undefined
+  /** The worker pool of this machine, if there is one. */
+  readonly workerPool?: WorkerPool | undefined
   /** The built site; without it only the API is served. */
   readonly site?: Site
 }
 
-/** Puts the application together. @throws Error when a route of the contracts has no handler */
+/** Creates the application. @throws Error when a route of the contracts has no handler */
 export function createApp(context: AppContext): Hono {
   const { config, database, clock, random, log, mailer, files, afterWrite, processes = () => 1, fastCounts } = context
   const secureCookies = config.publicUrl.startsWith('https://')
   const clientAddress = clientAddressBehind(config.trustedProxies)
   const { version } = packageJson
-  const metrics = context.metrics ?? createMetrics(context.crew)
+  const metrics = context.metrics ?? createMetrics(context.workerPool)
   registerProductMetrics(metrics.registry, { database, hub: context.hub, clock, version })
   const app = new Hono()
 
@@ -202,7 +202,7 @@ export function createApp(context: AppContext): Hono {
     telegram: telegram.health,
     trivia: createTriviaHealth(database, questionsFrom, clock),
     version,
-    processes: () => context.crew?.state,
+    processes: () => context.workerPool?.state,
   })
   mountAccounts(mount, accounts)
   mountProfile(mount, accounts)
@@ -269,7 +269,7 @@ const FROM_ANYWHERE: ReadonlySet<string> = new Set(
   Object.values<Route>(routes).flatMap(({ definition, path }) => (definition.fromAnywhere ? [path] : [])),
 )
 
-/** The sites beside our own that the hub's ad frame may show. */
+/** Returns other sites that the ad frame may show. */
 const framesOf = ({ ads, publicUrl }: Config): readonly string[] => {
   const { origin } = new URL(ads.frame.url, publicUrl)
   return ads.frame.url.startsWith('/') ? [] : [origin]

@@ -5,7 +5,7 @@ import { promoCodeApproval } from './modules/promo-codes/index.ts'
 import { codesApproval, priceApproval, type RewardsContext, refundApproval } from './modules/rewards/index.ts'
 import { taskApproval } from './modules/tasks/index.ts'
 
-/** All kinds of proposals that a colleague decides. */
+/** Returns all kinds of proposals that another member of staff approves. */
 export const approvalKinds = (context: RewardsContext): ApprovalKinds => [
   adjustmentApproval(context),
   priceApproval(),

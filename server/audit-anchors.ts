@@ -3,7 +3,7 @@ import type { FileStore } from './adapters/files.ts'
 import type { Config } from './config.ts'
 import type { AnchorKeeping } from './modules/audit-log/index.ts'
 
-/** Where the head of the staff audit is kept: a file, and the bucket of the pictures where there is one. */
+/** Returns the stores of audit anchors: a file, and the pictures' bucket if there is one. */
 export const auditAnchorStores = (
   config: Pick<Config, 'auditHeadFile' | 'secret'>,
   files: FileStore,

@@ -5,12 +5,12 @@ import { engine, makeDatabase } from '#test/db.ts'
 import { onDatabase, runOn } from '#test/postgres.ts'
 import { ServerProcess, temporaryFolder, tinySite } from '#test/server-process.ts'
 import { until } from '#test/until.ts'
-import { examine } from './cli/doctor/examine.ts'
+import { runChecks } from './cli/doctor/run-checks.ts'
 import { readConfig } from './config.ts'
 import { readPlan } from './db/migrate.ts'
 import { openHandles } from './db/open.ts'
 
-// A server on a database that its migrations cannot bring up to date: it says why, does not end, and goes on when the cause is gone.
+// A server whose migrations fail: it reports why, keeps running, and goes on when the cause is removed.
 
 const TIMEOUT = 180_000
 const NAME = 'paz_failed_migration'
@@ -35,7 +35,7 @@ const whenState = (url: string, state: string) =>
   )
 const CALM = 'We are updating the site. Please try again in a few minutes.'
 
-/** Runs a statement on the database while no server has it. */
+/** Runs a statement on the database while no server uses it. */
 async function change(statement: string): Promise<void> {
   const { db, lock } = openHandles(readConfig(settings()).database)
   await sql.raw(statement).execute(db)
@@ -54,7 +54,9 @@ afterAll(async () => {
 })
 
 describe('a server whose database', () => {
-  test('is newer says so, calmly to members and with advice to operators', { timeout: TIMEOUT }, async () => {
+  test('is newer reports it, to members without details and to operators with advice', {
+    timeout: TIMEOUT,
+  }, async () => {
     await change(`insert into migrations (name, timestamp) values ('9999-later', now()::text)`)
     try {
       await using server = new ServerProcess(settings())
@@ -68,7 +70,7 @@ describe('a server whose database', () => {
       expect(await refused.json()).toMatchObject({ code: 'databaseNewer', detail: CALM })
       expect(server.running).toBe(true)
       if (engine === 'pglite') return
-      const findings = await examine({ ...settings(), PUBLIC_URL: url })
+      const findings = await runChecks({ ...settings(), PUBLIC_URL: url })
       expect(findings).toContainEqual(
         expect.objectContaining({ area: 'site', state: 'problem', text: expect.stringContaining('9999-later') }),
       )
@@ -79,10 +81,10 @@ describe('a server whose database', () => {
     }
   })
 
-  test('refuses a migration names it, logs the reason, and goes on when the cause is gone', {
+  test('refuses a migration reports it, logs the reason, and goes on when the cause is removed', {
     timeout: TIMEOUT,
   }, async () => {
-    // What it makes is there already, so it fails when it runs again.
+    // Its tables exist already, so it fails when it runs again.
     const [first = ''] = (await readPlan()).migrations
     await change(`delete from migrations where name = '${first}'`)
     const restore = `insert into migrations (name, timestamp) values ('${first}', now()::text) on conflict do nothing`
@@ -92,7 +94,7 @@ describe('a server whose database', () => {
       const { database } = await whenState(url, 'migration_failed')
       expect(database.message).toBe(CALM)
       expect(database.advice).toContain(`Migration ${first} failed`)
-      // What the database said is in the log alone.
+      // The database's error is in the log only.
       expect(database.advice).not.toContain('already exists')
       await until(
         () => server.output,
@@ -102,8 +104,8 @@ describe('a server whose database', () => {
       expect(await (await fetch(`${url}/api/session`)).json()).toMatchObject({ code: 'databaseMigrationFailed' })
       expect(server.running).toBe(true)
       if (engine === 'pglite') return
-      const findings = await examine({ ...settings(), PUBLIC_URL: url })
-      const texts = findings.map(({ area, text, mend }) => `${area}: ${text} -> ${mend}`)
+      const findings = await runChecks({ ...settings(), PUBLIC_URL: url })
+      const texts = findings.map(({ area, text, fix }) => `${area}: ${text} -> ${fix}`)
       expect(texts).toContainEqual(expect.stringMatching(new RegExp(`^site: .*Migration ${first} failed`)))
       expect(texts).toContainEqual(expect.stringMatching(/^database: 1 migrations are missing.*its log says why/))
       await change(restore)
@@ -113,7 +115,7 @@ describe('a server whose database', () => {
     }
   })
 
-  test('was migrated by another history says which migrations it does not know', { timeout: TIMEOUT }, async () => {
+  test('was migrated by a diverged version reports the unknown migrations', { timeout: TIMEOUT }, async () => {
     await change(`update migrations set name = '0001-renamed' where name = '${newest}'`)
     try {
       await using server = new ServerProcess(settings())

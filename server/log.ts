@@ -1,9 +1,9 @@
 import pino, { type Logger } from 'pino'
 
 /**
- * Structured log lines on standard output. Values that name a person are cut out wherever they appear.
+ * Creates a logger that writes JSON lines to standard output. Personal data is removed.
  *
- * @param worker which of several processes of this machine writes, where there are several
+ * @param worker number of the worker process, if there are several
  */
 export function createLog(level: string, worker?: number): { log: Logger; flush: () => void } {
   const destination = pino.destination({ dest: 1, sync: false, minLength: 4096 })

@@ -5,7 +5,7 @@ import { onDatabase, runOn } from '#test/postgres.ts'
 import { ServerProcess, temporaryFolder, tinySite } from '#test/server-process.ts'
 import { until } from '#test/until.ts'
 
-// The server as an operator runs it on all cores of a machine.
+// The server with a worker pool.
 
 const PATIENCE = 300_000
 const NAME = 'paz_of_workers'
@@ -30,8 +30,8 @@ describe.skipIf(engine !== 'postgres')('a server of two workers', () => {
       .split('\n')
       .filter((line) => line.startsWith('{') && line.endsWith('}'))
       .map((line) => JSON.parse(line))
-  /** A worker's own figures are not told apart; who runs is asked of the system. */
-  const whenSaid = (msg: string) =>
+  /** Lists the workers' process ids by the operating system, because their metrics are aggregated. */
+  const waitForLog = (msg: string) =>
     until(
       () => lines().filter((line) => line.msg === msg),
       (found) => found.length > 0,
@@ -56,13 +56,13 @@ describe.skipIf(engine !== 'postgres')('a server of two workers', () => {
     folder[Symbol.dispose]()
   })
 
-  test('says where it is once, and how many serve', async () => {
+  test('prints its address once, and reports the number of workers', async () => {
     expect(server.output.match(/Paz is at /g)).toHaveLength(1)
     expect(await healthOf()).toMatchObject({ status: 'ok', processes: { wanted: 2, running: 2, connected: 2 } })
     expect((await fetch(`${url}/api/ready`, ALONE)).status).toBe(200)
   })
 
-  test('refuses a second one on its port, which ends as it would alone and says once why', {
+  test('refuses a second server on its port, which exits and prints the reason once', {
     timeout: PATIENCE,
   }, async () => {
     const { port } = new URL(url)
@@ -71,7 +71,7 @@ describe.skipIf(engine !== 'postgres')('a server of two workers', () => {
     expect(second.errors).toBe(`Port ${port} is in use. Set PORT to another one.\n`)
   })
 
-  test('tells the figures of both together, whichever is asked', { timeout: PATIENCE }, async () => {
+  test('aggregates the metrics of both workers', { timeout: PATIENCE }, async () => {
     const counted = async () => {
       const text = await (await fetch(`${url}/metrics`, ALONE)).text()
       return Number(
@@ -82,7 +82,7 @@ describe.skipIf(engine !== 'postgres')('a server of two workers', () => {
     expect([await counted(), await counted(), await counted()]).toEqual([6, 6, 6])
   })
 
-  test('is restarted worker by worker without refusing anybody', { timeout: PATIENCE }, async () => {
+  test('restarts worker by worker without refusing a request', { timeout: PATIENCE }, async () => {
     let isOver = false
     const failures: unknown[] = []
     const asking = async () => {
@@ -94,24 +94,24 @@ describe.skipIf(engine !== 'postgres')('a server of two workers', () => {
     }
     const crowd = [asking(), asking(), asking()]
     server.kill('SIGHUP')
-    await whenSaid('workers restarted')
+    await waitForLog('workers restarted')
     isOver = true
     await Promise.all(crowd)
     expect(failures).toEqual([])
     await allThere()
   })
 
-  test('replaces a worker that is killed, and says which it was', { timeout: PATIENCE }, async () => {
+  test('replaces a killed worker, and logs its number', { timeout: PATIENCE }, async () => {
     const [victim] = await server.children()
     process.kill(victim ?? 0, 'SIGKILL')
-    const [line] = await whenSaid('worker ended; another takes its place')
+    const [line] = await waitForLog('worker ended; another takes its place')
     expect(line).toMatchObject({ level: 50, signal: 'SIGKILL' })
     expect([1, 2]).toContain(line?.worker)
     await allThere()
     expect(await server.children()).not.toContain(victim)
   })
 
-  test('stops all of them', { timeout: PATIENCE }, async () => {
+  test('stops all workers', { timeout: PATIENCE }, async () => {
     const workers = await server.children()
     expect(workers).toHaveLength(2)
     server.kill('SIGTERM')

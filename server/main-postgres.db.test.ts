@@ -5,8 +5,7 @@ import { onDatabase, postgresCanCrash, runOn, startOwnPostgres, type TestServer 
 import { ServerProcess, temporaryFolder, tinySite } from '#test/server-process.ts'
 import { until } from '#test/until.ts'
 
-// Processes on a PostgreSQL that goes away and comes back. They wait for what happens and for no length of
-// time.
+// Processes on a PostgreSQL that stops and restarts. The tests wait for events, not for a time.
 
 const PATIENCE = 180_000
 const folder = temporaryFolder()
@@ -25,7 +24,7 @@ const whenState = (url: string, state: string) =>
     (health) => health.database.state === state,
   )
 
-/** The lines of a process's log. */
+/** Parses the lines of a process's log. */
 const logOf = (server: ServerProcess): { level: number; msg: string; migrations?: string[] }[] =>
   server.output
     .split('\n')
@@ -45,7 +44,7 @@ describe.skipIf(engine !== 'postgres' || !postgresCanCrash())('without its Postg
   }, PATIENCE)
   afterAll(() => postgres.stop())
 
-  test('the server serves the site, refuses calls for a moment, and recovers by itself', {
+  test('the server serves the site, refuses calls for a moment, and recovers automatically', {
     timeout: PATIENCE,
   }, async () => {
     await postgres.crash()
@@ -87,7 +86,7 @@ describe.skipIf(engine !== 'postgres' || !postgresCanCrash())('without its Postg
     expect(await server.exit()).toBe(0)
   })
 
-  test('the server says within 5 s that its PostgreSQL hangs, with all connections in use, and recovers', {
+  test('the server reports within 5 s that PostgreSQL hangs, with all connections in use, and recovers', {
     timeout: PATIENCE,
   }, async () => {
     await using server = new ServerProcess({ ...SETTINGS, DATABASE_URL: postgres.url, DATABASE_POOL: '2' })
@@ -104,7 +103,7 @@ describe.skipIf(engine !== 'postgres' || !postgresCanCrash())('without its Postg
       )
       expect(await whenState(url, 'failed')).toMatchObject({
         status: 'degraded',
-        // The silence is noticed first, or a call whose connection is closed because of it.
+        // Either the heartbeat fails first, or a call whose connection it closes.
         database: {
           message: expect.stringMatching(/^(Database connection timed out|Unable to connect to database)/),
         },
@@ -125,7 +124,7 @@ describe.skipIf(engine !== 'postgres' || !postgresCanCrash())('without its Postg
     expect(await server.exit()).toBe(0)
   })
 
-  test('the server stops when told to', { timeout: PATIENCE }, async () => {
+  test('the server stops on SIGTERM', { timeout: PATIENCE }, async () => {
     await using server = new ServerProcess({ ...SETTINGS, DATABASE_URL: 'postgres://none@127.0.0.1:9/none' })
     await whenState(await server.url(), 'failed')
     server.kill('SIGTERM')
@@ -147,7 +146,7 @@ describe.skipIf(engine !== 'postgres')('three servers that start at once on a fr
       const servers = [first, second, third]
       const urls = await Promise.all(servers.map((server) => server.url()))
       await Promise.all(urls.map((url) => whenState(url, 'connected')))
-      // The lines of a log are written together, the last of them when the server stops.
+      // The log is flushed when the server stops.
       for (const server of servers) server.kill('SIGTERM')
       expect(await Promise.all(servers.map((server) => server.exit()))).toEqual([0, 0, 0])
       const migrated = servers.flatMap((server) => logOf(server).flatMap((line) => line.migrations ?? []))

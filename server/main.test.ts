@@ -7,19 +7,18 @@ import { freePort } from '#test/postgres.ts'
 import { ServerProcess, temporaryFolder, tinySite } from '#test/server-process.ts'
 import { until } from '#test/until.ts'
 
-// The server as a process of its own. A machine may be slow: these tests wait for what happens and for no
-// length of time.
+// The server as a process. The tests wait for events, not for a time, because a machine may be slow.
 
 const PATIENCE = 180_000
 const folder = temporaryFolder()
 afterAll(() => folder[Symbol.dispose]())
 const SITE_DIR = tinySite(folder.path)
 
-/** On a connection of its own, which nobody can have closed meanwhile. */
+/** Without keep-alive: each request opens a connection. */
 const ALONE = { headers: { connection: 'close' } }
 
 let data = 0
-/** A data directory of its own. */
+/** Creates an empty data directory. */
 const fresh = () => {
   data += 1
   return { SITE_DIR, DATA_DIR: join(folder.path, `data-${data}`) }
@@ -33,7 +32,7 @@ const isReady = (url: string) =>
     (health) => health.status === 'ok',
   )
 
-/** A data directory whose database is made already: what only the first start takes time for. */
+/** Creates a data directory with a migrated database, so that the start is fast. */
 function prepared() {
   const settings = fresh()
   cpSync(MADE.DATA_DIR, settings.DATA_DIR, { recursive: true })
@@ -47,7 +46,7 @@ beforeAll(async () => {
   await server.exit()
 }, PATIENCE)
 
-/** Waits until nobody listens on a port any more. */
+/** Waits until a port is closed. */
 const isClosed = (port: number) =>
   until(
     () =>
@@ -72,7 +71,7 @@ describe('the server', () => {
   }, PATIENCE)
   afterAll(() => server[Symbol.asyncDispose]())
 
-  test('says where it is, where its mail is and where its data is', async () => {
+  test('prints the addresses of site and mailbox, and the data directory', async () => {
     expect(url).toBe(`http://127.0.0.1:${port}`)
     expect(server.output).toContain(`Taz is at http://localhost:${port}\n`)
     await until(
@@ -83,7 +82,7 @@ describe('the server', () => {
     expect(server.output).toContain(`The embedded database is in ${settings.DATA_DIR}\n`)
   })
 
-  test('serves site, API, mailbox and figures', { timeout: PATIENCE }, async () => {
+  test('serves site, API, mailbox and metrics', { timeout: PATIENCE }, async () => {
     await isReady(url)
     expect(await (await fetch(`${url}/dashboard`)).text()).toContain('<title>The site</title>')
     expect(await (await fetch(`${url}/api/session`)).json()).toMatchObject({ member: null })
@@ -91,7 +90,7 @@ describe('the server', () => {
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('http_request_seconds')
   })
 
-  test('keeps its data for itself: a second process on it is refused and the first unharmed', {
+  test('locks its data directory: a second process is refused and the first goes on', {
     timeout: PATIENCE,
   }, async () => {
     await isReady(url)
@@ -104,7 +103,7 @@ describe('the server', () => {
     expect((await fetch(`${url}/api/session`)).status).toBe(200)
   })
 
-  test('that finds its port in use says so, and leaves data that the next start can use', {
+  test('reports a port in use, and leaves a usable data directory', {
     timeout: PATIENCE,
   }, async () => {
     const other = prepared()
@@ -124,7 +123,7 @@ describe('the server', () => {
 })
 
 describe('the server refuses to start', () => {
-  test('with settings that are wrong or missing in production, and says which without showing one', {
+  test('with invalid or missing settings in production, and names them without values', {
     timeout: PATIENCE,
   }, async () => {
     await using server = new ServerProcess({ ...fresh(), NODE_ENV: 'production', SECRET: 'hunter2', PORT: '99999' })
@@ -137,10 +136,10 @@ describe('the server refuses to start', () => {
     expect(server.errors).not.toMatch(/hunter2|99999|\n {4}at /)
   })
 
-  test('with settings that are wrong at the desk, but says there on every page which, until it is stopped', {
+  test('with invalid settings in development, and names them on every page until it is stopped', {
     timeout: PATIENCE,
   }, async () => {
-    const wrong = { SECRET: 'hunter2', SMTP_URL: 'https://somebody:hunter2@mail', PUBLIC_URL: 'nowhere' }
+    const wrong = { SECRET: 'hunter2', SMTP_URL: 'https://user:hunter2@mail', PUBLIC_URL: 'nowhere' }
     await using server = new ServerProcess({ ...fresh(), ...wrong })
     const url = await server.url()
     for (const name of Object.keys(wrong)) expect(server.errors).toContain(`  - ${name}: `)
@@ -164,20 +163,20 @@ describe('the server refuses to start', () => {
     expect(await server.exit()).toBe(78)
   })
 
-  test('with settings that are wrong where it could not even listen', { timeout: PATIENCE }, async () => {
+  test('with invalid settings including its address', { timeout: PATIENCE }, async () => {
     await using server = new ServerProcess({ ...fresh(), PORT: 'seventy' })
     expect(await server.exit()).toBe(78)
     expect(server.errors).toMatch(/^Configuration Error[\s\S]*- PORT: /)
   })
 
-  test('without a built site, and says how to build it', { timeout: PATIENCE }, async () => {
+  test('without a built site, and prints how to build it', { timeout: PATIENCE }, async () => {
     await using server = new ServerProcess({ ...fresh(), SITE_DIR: folder.path })
     expect(await server.exit()).toBe(1)
     expect(server.errors).toBe(`The site is not built in ${folder.path}. Run npm run build.\n`)
   })
 })
 
-describe('a server that is told to stop', () => {
+describe('a server that is stopped', () => {
   test('takes nothing new, answers over kept connections for the last time, and ends well', {
     timeout: PATIENCE,
   }, async () => {
@@ -187,7 +186,7 @@ describe('a server that is told to stop', () => {
     const port = Number(new URL(url).port)
 
     // Two requests whose second halves are yet to come, and a tab that only listens.
-    const body = '{"email":"somebody@gmail.com"}'
+    const body = '{"email":"member@gmail.com"}'
     const halves = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')] as const
     for (const half of halves) {
       await once(half, 'connect')
@@ -216,11 +215,11 @@ describe('a server that is told to stop', () => {
     // It closed the first connection although the second request is still under way.
     expect(server.running).toBe(true)
     second.resume().write(body.slice(9))
-    // Zero: it did not have to give up on anything.
+    // Zero: nothing timed out.
     expect(await server.exit()).toBe(0)
   })
 
-  test('gives up on what does not end, before whoever stops it loses patience', { timeout: PATIENCE }, async () => {
+  test('exits after its timeout when a request does not end', { timeout: PATIENCE }, async () => {
     await using server = new ServerProcess(prepared())
     const url = await server.url()
     await isReady(url)
@@ -232,9 +231,9 @@ describe('a server that is told to stop', () => {
     expect(await server.exit()).toBe(1)
   })
 
-  test('is back with everything that it had acknowledged', { timeout: PATIENCE }, async () => {
+  test('has all acknowledged data after a restart', { timeout: PATIENCE }, async () => {
     const settings = prepared()
-    const email = 'somebody@gmail.com'
+    const email = 'member@gmail.com'
     const form = { name: 'Ada', email, password: 'correct horse', confirmPassword: 'correct horse' }
     {
       await using server = new ServerProcess(settings)
@@ -248,7 +247,7 @@ describe('a server that is told to stop', () => {
     await using server = new ServerProcess(settings)
     const url = await server.url()
     await isReady(url)
-    // The mail was in the outbox, or had been delivered already: it is there once.
+    // The mail was in the outbox or already delivered; it exists once.
     const read = async () => (await (await fetch(`${url}/dev/mailbox.json`)).json()) as { messages: { to: string }[] }
     const { messages } = await until(read, (mailbox) => mailbox.messages.length > 0)
     expect(messages.map((message) => message.to)).toEqual([email])

@@ -1,4 +1,4 @@
-// What members do: every route that is served by a command.
+// All routes that are served by a command.
 
 import type { Random } from './adapters/random.ts'
 import type { Telegram } from './adapters/telegram.ts'

@@ -1,5 +1,5 @@
-// The other processes that serve the same database, as far as they can be reached without it: those of this machine by the process that
-// leads them, all of them by Redis. Nothing depends on either: who hears nothing looks into the database ten times a second anyway.
+// Fast channels to the other processes on the same database: the worker pool for those of this machine, Redis for all. Both are optional:
+// every process also polls the database ten times a second.
 
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
@@ -9,36 +9,38 @@ import type { Config } from './config.ts'
 
 interface Peers {
   /** Wakes them: there are events to read. */
-  readonly ring: () => void
-  /** Where members' calls are counted first. */
+  readonly wake: () => void
+  /** Shared counts of members' calls. */
   readonly counts: Pick<RedisLink, 'set'> | undefined
   close(): Promise<void>
 }
 
-interface NeighboursContext {
-  /** Of this process. */
+interface PeersContext {
+  /** Id of this process. */
   readonly id: string
-  readonly crew: WorkerPool | undefined
-  /** Called when one of them rang. */
-  readonly wake: () => void
+  readonly workerPool: WorkerPool | undefined
+  /** Called when a peer wakes this process. */
+  readonly onWakeUp: () => void
   readonly log: Logger
 }
 
-export async function openPeers(config: Config, { id, crew, wake, log }: NeighboursContext): Promise<Peers> {
+export async function openPeers(config: Config, { id, workerPool, onWakeUp, log }: PeersContext): Promise<Peers> {
   const { redisUrl } = config.processes
-  const redis = redisUrl && (await openRedis({ url: redisUrl, prefix: prefixOf(config), id, whenChanged: say(log) }))
-  crew?.whenRung(wake)
-  if (!redis) return { ring: () => crew?.ring(), counts: undefined, close: async () => {} }
-  redis.whenRung(wake)
-  // It reaches those of this machine as well; where it is away, they still reach each other.
-  return { ring: () => (redis.isThere ? redis.ring() : crew?.ring()), counts: redis, close: () => redis.close() }
+  const redis =
+    redisUrl && (await openRedis({ url: redisUrl, prefix: prefixOf(config), id, onStateChange: logState(log) }))
+  workerPool?.onWakeUp(onWakeUp)
+  if (!redis) return { wake: () => workerPool?.wakePeers(), counts: undefined, close: async () => {} }
+  redis.onWakeUp(onWakeUp)
+  // Redis also reaches the workers of this machine; without it, they still reach each other.
+  const wake = () => (redis.isAvailable ? redis.wakePeers() : workerPool?.wakePeers())
+  return { wake, counts: redis, close: () => redis.close() }
 }
 
-/** Installations that share a Redis do not share their names. */
+/** Separates installations that share a Redis. */
 const prefixOf = ({ secret }: Config): string =>
   `paz:${createHash('sha256').update(`redis ${secret}`).digest('hex').slice(0, 12)}:`
 
-const say = (log: Logger) => (error: Error | undefined) => {
-  if (error) log.warn({ err: error }, 'Redis not reachable; the database does its part')
+const logState = (log: Logger) => (error: Error | undefined) => {
+  if (error) log.warn({ err: error }, 'Redis not reachable; using the database instead')
   else log.info('Redis connected')
 }

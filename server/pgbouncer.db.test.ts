@@ -14,14 +14,14 @@ import { verifyByCommand } from '../test/crash/server.ts'
 import { openDatabase } from './db/open.ts'
 import { startJobs } from './jobs/queue.ts'
 
-// Two servers on one database that they reach by pgbouncer in transaction mode alone, with fewer connections to it than either asks for:
-// every statement may land on another connection than the one before.
+// Two servers on one database behind pgbouncer in transaction mode, with fewer connections than either pool: each statement may run on
+// another connection.
 
 const PATIENCE = 300_000
 const NAME = 'paz_by_pgbouncer'
 const SECRET = 'a secret of more than 32 characters for tests'
 const pgbouncer = findProgram('pgbouncer')
-/** Where there is one the servers ring each other by it, until it is killed. */
+/** If installed, the servers wake each other through Redis, until it is killed. */
 const redisServer = findProgram('redis-server') ?? findProgram('valkey-server')
 if (engine === 'postgres' && !pgbouncer) console.log('pgbouncer is not installed: what runs through it is not tested.')
 
@@ -74,7 +74,7 @@ describe.skipIf(engine !== 'postgres' || !pgbouncer)('through pgbouncer in trans
     return actor
   }
 
-  test('somebody registers at one server, confirms at the other, plays at both and hears of it', {
+  test('a member registers at one server, confirms at the other, plays at both and gets events', {
     timeout: PATIENCE,
   }, async () => {
     const email = 'pooled@gmail.com'
@@ -104,19 +104,19 @@ describe.skipIf(engine !== 'postgres' || !pgbouncer)('through pgbouncer in trans
     expect(spins.filter(({ status }) => status === 200)).toHaveLength(5)
     const types = new Set<string>()
     while (!types.has('balance')) types.add((await tab.next()).type)
-    // Without Redis it takes a moment longer, and nothing is lost.
+    // Without Redis, events are later, but not lost.
     await redis?.kill()
     const request = { subject: 'Pooled', category: 'other', text: 'Do you hear me?' } as const
     expect((await member.call('POST /api/support', { body: request })).status).toBe(200)
     while (!types.has('support')) types.add((await tab.next()).type)
     await tab.close()
     const won = spins.reduce((sum, { status, body }) => sum + (status === 200 ? body.prize.points : 0), 0)
-    // Of a wheel that still turns the other session hears when it stands.
+    // The other session gets a spin's event after the spoiler delay.
     const { body } = await member.call('GET /api/dashboard')
     expect(body.points).toBe(before + won + checkIn.body.points)
   })
 
-  test('reads that travel together come back to whom they belong', { timeout: PATIENCE }, async () => {
+  test('pipelined reads return to their callers', { timeout: PATIENCE }, async () => {
     const database = openDatabase(
       { engine: 'postgres', url: settings.DATABASE_URL ?? '', poolSize: 12, prepare: false },
       pino({ level: 'silent' }),
@@ -130,7 +130,7 @@ describe.skipIf(engine !== 'postgres' || !pgbouncer)('through pgbouncer in trans
     await database.close()
   })
 
-  test('each turn of a job is run once', { timeout: PATIENCE }, async () => {
+  test('each run of a job happens once', { timeout: PATIENCE }, async () => {
     const log = pino({ level: 'silent' })
     const database = openDatabase(
       { engine: 'postgres', url: settings.DATABASE_URL ?? '', poolSize: 4, prepare: false },
@@ -158,7 +158,7 @@ describe.skipIf(engine !== 'postgres' || !pgbouncer)('through pgbouncer in trans
     await database.close()
   })
 
-  test('a pooler that is killed is found again', { timeout: PATIENCE }, async () => {
+  test('the servers reconnect to a restarted pooler', { timeout: PATIENCE }, async () => {
     const ready = () => fetch(`${urls[0]}/api/ready`).then(({ status }) => status)
     await pooler.kill()
     await until(
@@ -170,7 +170,7 @@ describe.skipIf(engine !== 'postgres' || !pgbouncer)('through pgbouncer in trans
     await until(ready, (status) => status === 200)
   })
 
-  test('the ledger verifies, and nothing unexpected was logged', { timeout: PATIENCE }, async () => {
+  test('the ledger verifies, and no unexpected error was logged', { timeout: PATIENCE }, async () => {
     expect(verifyByCommand(settings)).toMatchObject({ status: 0 })
     for (const server of servers) server.kill('SIGTERM')
     expect(await Promise.all(servers.map((server) => server.exit()))).toEqual([0, 0])

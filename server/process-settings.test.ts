@@ -9,14 +9,14 @@ const read = (environment: Record<string, string>) => readConfig({ SECRET, ...en
 
 const problems = (environment: Record<string, string>) => configProblems({ SECRET, ...environment })
 
-test('one process serves unless it is told otherwise; auto means one for each core', () => {
+test('one process by default; auto means one per core', () => {
   expect(read({})).toEqual({ count: 1, redisUrl: undefined })
   expect(read({ PROCESSES: '3', DATABASE_URL }).count).toBe(3)
   expect(read({ PROCESSES: 'auto', DATABASE_URL }).count).toBe(availableParallelism())
   expect(read({ REDIS_URL: 'redis://:p%40ss@cache:6379/1' }).redisUrl).toBe('redis://:p%40ss@cache:6379/1')
 })
 
-test('the embedded database is one process’s', () => {
+test('the embedded database allows one process', () => {
   for (const PROCESSES of ['2', 'auto']) {
     expect(problems({ PROCESSES })).toEqual([
       'PROCESSES: more than one needs PostgreSQL (DATABASE_URL); the embedded database is used by one process',
@@ -25,7 +25,7 @@ test('the embedded database is one process’s', () => {
   expect(read({ PROCESSES: '1' }).count).toBe(1)
 })
 
-test('what is no number of processes and no address of a Redis is named', () => {
+test('an invalid number of processes and an invalid Redis URL are reported', () => {
   for (const PROCESSES of ['0', '1.5', 'many', '129']) {
     expect(problems({ PROCESSES, DATABASE_URL })).toEqual(['PROCESSES: must be auto or a number up to 128'])
   }

@@ -49,24 +49,24 @@ import { openPeers } from './peers.ts'
 import { tracedJob, tracedMailer } from './tracing/trace-work.ts'
 import { walletAnchors } from './wallet-anchors.ts'
 
-/** How long what is in flight may take after SIGTERM. */
+/** Timeout for running requests after SIGTERM. */
 const STOP_MS = 9000
 
-/** Runs the server until it is told to stop. */
+/** Runs the server until SIGTERM or SIGINT. */
 export async function run(): Promise<void> {
   const config = await configOrScreen()
   if (!config) return
   const site = readOrExit(() => readSite(config.siteDir, config))
-  if (config.processes.count > 1 && cluster.isPrimary) return lead(config)
-  const crew = joinWorkerPool(process.env)
-  const { log, flush } = createLog(config.logLevel, crew?.number)
+  if (config.processes.count > 1 && cluster.isPrimary) return startPrimary(config)
+  const workerPool = joinWorkerPool(process.env)
+  const { log, flush } = createLog(config.logLevel, workerPool?.number)
   const database = readOrExit(() => openDatabase(config.database, log))
-  crew?.watch(() => !database.trouble)
+  workerPool?.watch(() => !database.trouble)
   const clock = systemClock
   const random = systemRandom
-  const metrics = createMetrics(crew)
+  const metrics = createMetrics(workerPool)
   const measured = measureWork(metrics.registry)
-  // Loaded only where traces are wanted.
+  // OpenTelemetry is loaded only when tracing is configured.
   const { openTracing } = config.tracing ? await import('./tracing/open-tracing.ts') : {}
   const tracing = config.tracing && openTracing?.(config.tracing, packageJson.version)
   const tracer = tracing?.tracer
@@ -76,24 +76,24 @@ export async function run(): Promise<void> {
   const service = await openTrivia(config, clock)
   const stopping = new AbortController()
   const hub = createEventHub()
-  const bell = createWakeUpSignal()
+  const eventSignal = createWakeUpSignal()
   const id = randomUUID()
-  const neighbours = await openPeers(config, { id, crew, wake: bell.ring, log })
+  const peers = await openPeers(config, { id, workerPool, onWakeUp: eventSignal.send, log })
   const instances = countInstances(database, { clock, id })
-  const shared = { processes: instances.count, fastCounts: neighbours.counts, crew }
+  const shared = { processes: instances.count, fastCounts: peers.counts, workerPool }
   const refusedSignIns = new RefusedSignIns()
   const app = createApp({
     ...{ config, database, clock, random, mailer, files, log, hub, site, metrics, tracer },
     ...shared,
     refusedSignIns,
-    afterWrite: bell.ring,
+    afterWrite: eventSignal.send,
   })
 
-  const delivery = { db: database.db, mailer, site: config, tabs: hub, clock, log, moved: neighbours.ring }
-  const stopOutbox = startOutboxLoop(database, delivery, bell)
+  const delivery = { db: database.db, mailer, site: config, tabs: hub, clock, log, moved: peers.wake }
+  const stopOutbox = startOutboxLoop(database, delivery, eventSignal)
   const stopWatching = watchStreams(hub, database, clock)
   const heads = auditAnchorStores(config, files)
-  const closeDoor = database.engine === 'pglite' ? startControlServer(config.dataDir, database, log) : () => {}
+  const stopControlServer = database.engine === 'pglite' ? startControlServer(config.dataDir, database, log) : () => {}
   const stopHeads = startAuditAnchorLoop(database, { ...heads, clock, log })
   const calendar = monthCalendar(config.timeZone)
   const stopBoard = startLeaderboardLoop(database, { calendar, clock, log, rankStaff: config.rankStaff })
@@ -105,7 +105,7 @@ export async function run(): Promise<void> {
   const jobs = startJobs(
     database,
     [
-      ...schedule(database, clock, log, notifier, { heads, anchors }, measured.proved),
+      ...schedule(database, clock, log, notifier, { heads, anchors }, measured.countFindings),
       pictureSweep(database.db, files, clock, log),
       questionFill(service && { db: database.db, service, clock, random, log }, stopping.signal),
       leaderboardPayout(database.db, { calendar, notifier }, clock, log),
@@ -116,32 +116,32 @@ export async function run(): Promise<void> {
     ].map((job) => measured.job(tracedJob(job, tracer))),
     log,
   )
-  await crew?.mayServe(database.connected)
+  await workerPool?.waitToServe(database.connected)
   const server = serve(
     { fetch: app.fetch, port: config.port, hostname: config.host, serverOptions: SERVER_LIMITS },
-    ({ port }) => crew ?? announce(config, port),
+    ({ port }) => workerPool ?? announce(config, port),
   ) as Server
   server.on('error', async (error: NodeJS.ErrnoException) => {
     console.error(
       error.code === 'EADDRINUSE' ? `Port ${config.port} is in use. Set PORT to another one.` : error.message,
     )
-    // An embedded database that is just being made is finished first.
+    // Lets an embedded database finish its first start.
     await database.close()
     process.exit(1)
   })
-  const finished = watchRequests(server)
+  const requestsFinished = watchRequests(server)
 
   const stop = async () => {
     if (stopping.signal.aborted) return
     stopping.abort()
-    // Whatever hangs must not keep the process: what was acknowledged is in the database anyway.
+    // The process ends even if something hangs: everything acknowledged is committed.
     setTimeout(() => process.exit(1), STOP_MS).unref()
-    closeDoor()
+    stopControlServer()
     stopWatching()
     hub.close()
     server.close()
     await Promise.all([
-      finished(),
+      requestsFinished(),
       stopOutbox(),
       stopBoard(),
       stopAudit(),
@@ -149,7 +149,7 @@ export async function run(): Promise<void> {
       jobs.stop().catch(() => {}),
       instances.stop(),
     ])
-    await Promise.all([stopHeads(), neighbours.close()])
+    await Promise.all([stopHeads(), peers.close()])
     server.closeAllConnections()
     await database.close()
     await tracing?.stop()
@@ -161,7 +161,7 @@ export async function run(): Promise<void> {
   process.on('SIGINT', stop)
 }
 
-/** The question service that is set, or the stand-in that runs in this process. */
+/** Opens the configured question service, or a stand-in in this process. */
 async function openTrivia({ trivia }: Config, clock: Clock): Promise<TriviaService | undefined> {
   if (!trivia) return undefined
   const url = trivia.url ?? (await startTriviaStandIn()).url
@@ -170,8 +170,8 @@ async function openTrivia({ trivia }: Config, clock: Clock): Promise<TriviaServi
 }
 
 /**
- * The configuration; undefined where it is invalid and the screen that says so is served instead, until the server is stopped
- * ([decision 036](../docs/decisions/036-summarise-activity-by-day.md)). Where there is no place for the screen the process ends.
+ * Returns the configuration. When it is invalid, serves the Configuration Error screen until the server is stopped and returns undefined
+ * ([decision 036](../docs/decisions/036-summarise-activity-by-day.md)). Without an address for the screen the process ends.
  */
 async function configOrScreen(): Promise<Config | undefined> {
   try {
@@ -191,7 +191,7 @@ async function configOrScreen(): Promise<Config | undefined> {
   }
 }
 
-/** A setting that must be mended is the operator's message, not a stack trace. */
+/** Ends the process with the error's message, without a stack trace: it is for the operator. */
 function readOrExit<Result>(read: () => Result): Result {
   try {
     return read()
@@ -212,8 +212,8 @@ function announce(config: Config, port: number): void {
   if (config.database.engine === 'pglite') console.log(`The embedded database is in ${config.dataDir}`)
 }
 
-/** This process serves by others, as many as PROCESSES says. */
-function lead(config: Config): void {
+/** Runs this process as the primary of a worker pool. */
+function startPrimary(config: Config): void {
   const { log, flush } = createLog(config.logLevel)
   const exit = (code: number) => {
     flush()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** The settings that hold a secret. Each can come from a file instead: `SECRET_FILE` names the file that holds `SECRET`. */
+/** Settings with a secret. Each can be read from a file instead: `SECRET_FILE` names the file that holds `SECRET`. */
 const SECRETS = [
   'SECRET',
   'CODE_KEY',

@@ -3,7 +3,7 @@ import type { FileStore } from './adapters/files.ts'
 import type { Config } from './config.ts'
 import type { WalletAnchors } from './modules/ledger/index.ts'
 
-/** Opens the store of wallet anchors: files, with a copy in the bucket of the pictures where there is one. */
+/** Opens the store of wallet anchors: files, with a copy in the pictures' bucket if there is one. Undefined without a ledger key. */
 export const walletAnchors = (
   { walletAnchorFile, database }: Pick<Config, 'walletAnchorFile' | 'database'>,
   files: FileStore,

@@ -26,8 +26,8 @@ describe.skipIf(!path)('a Redis that goes away', () => {
         url,
         prefix: 'test:',
         id: randomUUID(),
-        whenChanged: () => {},
-        patienceMs: 600_000,
+        onStateChange: () => {},
+        timeoutMs: 600_000,
       })
       links.push(link)
       const app = await startTestApp({ beside, processes: () => 2, fastCounts: link })
@@ -41,7 +41,7 @@ describe.skipIf(!path)('a Redis that goes away', () => {
     const two = await start(one)
     const all = (is: boolean) =>
       until(
-        () => links.every((link) => link.isThere === is),
+        () => links.every((link) => link.isAvailable === is),
         (same) => same,
       )
     await all(true)

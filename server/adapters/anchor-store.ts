@@ -1,5 +1,5 @@
-// Stores wallet anchors outside the database: an append-only file of signed lines, and beside it the leaves of the newest anchor.
-// Where there is a bucket, the newest anchor is copied there, and comes back from there to a machine without the files.
+// Stores wallet anchors outside the database: an append-only file of signed lines, and a file with the leaves of the newest anchor. With
+// a bucket, the newest anchor is also stored there, and restored from there on a machine without the files.
 
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -17,13 +17,13 @@ export interface LeavesReader {
 
 /** Stores anchors. Every failure throws; an empty store is no failure. */
 export interface AnchorStore extends Pick<AuditAnchorStore, 'read'> {
-  /** What this machine has, without a request to the bucket: for frequent reads. */
-  readHere(): Promise<string | undefined>
+  /** Reads the local file only, without a request to the bucket: for frequent reads. */
+  readLocal(): Promise<string | undefined>
   /** @param name of the anchor that the leaves belong to: letters and digits */
   openLeaves(name: string): Promise<LeavesReader | undefined>
   /**
-   * Stores an anchor: its leaves, in parts, and then its line, after which the leaves of older anchors are deleted. When `write` returns no line,
-   * nothing has changed.
+   * Stores an anchor: its leaves, in parts, then its line. Then deletes the leaves of older anchors. When `write` returns no line, nothing
+   * changes.
    */
   add(
     write: (append: (bytes: Buffer) => Promise<void>) => Promise<{ name: string; line: string } | undefined>,
@@ -32,7 +32,7 @@ export interface AnchorStore extends Pick<AuditAnchorStore, 'read'> {
 
 const OBJECT = 'anchors/00000000-0000-4000-8000-000000000002.bin'
 
-/** @param bucket where pictures are in one */
+/** @param bucket the bucket of the pictures, if they are in one */
 export function openAnchorStore(path: string, bucket?: FileStore): AnchorStore {
   const lines = fileAuditAnchors(path)
   const leavesPath = (name: string) => `${path}.${name}.leaves`
@@ -51,7 +51,7 @@ export function openAnchorStore(path: string, bucket?: FileStore): AnchorStore {
   }
 
   return {
-    readHere: () => lines.read(),
+    readLocal: () => lines.read(),
     async read() {
       const text = await lines.read()
       if (text !== undefined || !bucket) return text
@@ -73,14 +73,14 @@ export function openAnchorStore(path: string, bucket?: FileStore): AnchorStore {
     },
     async add(write) {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      const own = `${path}.${process.pid}.new`
-      const file = await open(own, 'w', 0o600)
+      const temporary = `${path}.${process.pid}.new`
+      const file = await open(temporary, 'w', 0o600)
       try {
         const anchor = await write(async (bytes) => void (await file.write(bytes)))
         if (!anchor) return
         await file.sync()
         const { name, line } = anchor
-        await rename(own, leavesPath(name))
+        await rename(temporary, leavesPath(name))
         await lines.add(line)
         if (bucket) {
           const leaves = await readFile(leavesPath(name))
@@ -95,7 +95,7 @@ export function openAnchorStore(path: string, bucket?: FileStore): AnchorStore {
         }
       } finally {
         await file.close()
-        await rm(own, { force: true })
+        await rm(temporary, { force: true })
       }
     },
   }

@@ -1,34 +1,34 @@
-// Where the head of the staff audit is kept outside the database: lines at the end of a file, or an object of a bucket.
+// Stores audit anchors, the newest hashes of the audit log, outside the database: lines of a file, or an object in a bucket.
 
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { FileStore } from './files.ts'
 
-/** Keeps lines. Whatever fails, throws; nothing there yet is no failure. */
+/** Stores lines. Every failure throws; an empty store is no failure. */
 export interface AuditAnchorStore {
   readonly name: 'file' | 'bucket'
-  /** Everything that is kept, line by line; undefined for nothing. */
+  /** Returns all lines; undefined when there are none. */
   read(): Promise<string | undefined>
-  /** The end of it, at least the whole last line. */
+  /** Returns the end, at least the whole last line. */
   readEnd(): Promise<string | undefined>
-  /** Adds a line, which is on the disk when this resolves. */
+  /** Appends a line. Resolves when it is on the disk. */
   add(line: string): Promise<void>
 }
 
-/** Longer than any line. */
+/** Bytes that `readEnd` reads; longer than any line. */
 const END_BYTES = 4096
 
-const absent = (error: unknown): undefined => {
+const undefinedIfMissing = (error: unknown): undefined => {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
   throw error
 }
 
-/** A file that only ever grows. Several processes may share it: a line is written at once, at the end. */
+/** Stores lines in an append-only file. Several processes may share it, because a line is appended by one write. */
 export const fileAuditAnchors = (path: string): AuditAnchorStore => ({
   name: 'file',
-  read: () => readFile(path, 'utf8').catch(absent),
+  read: () => readFile(path, 'utf8').catch(undefinedIfMissing),
   async readEnd() {
-    const file = await open(path, 'r').catch(absent)
+    const file = await open(path, 'r').catch(undefinedIfMissing)
     if (!file) return undefined
     try {
       const { size } = await file.stat()
@@ -45,7 +45,7 @@ export const fileAuditAnchors = (path: string): AuditAnchorStore => ({
     try {
       const { size } = await file.stat()
       const last = size > 0 ? (await file.read(Buffer.alloc(1), 0, 1, size - 1)).buffer.toString() : '\n'
-      // What a crash tore off stays a line of its own.
+      // A line that a crash cut off stays a line of its own.
       await file.appendFile(last === '\n' ? `${line}\n` : `\n${line}\n`)
       await file.sync()
     } finally {
@@ -56,7 +56,7 @@ export const fileAuditAnchors = (path: string): AuditAnchorStore => ({
 
 const OBJECT = 'audit/00000000-0000-4000-8000-000000000001.jsonl'
 
-/** One object with the newest line alone: what is not appended to cannot grow. */
+/** Stores only the newest line, because an object cannot be appended to. */
 export function bucketAuditAnchors(files: FileStore): AuditAnchorStore {
   const read = async () => {
     const bytes = await files.get(OBJECT)

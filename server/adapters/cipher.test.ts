@@ -11,7 +11,7 @@ const OTHER_ID = '4f0c8a52-7f0e-4a55-9a3e-0d2f6c1b9e10'
 const cipherOf = (current: string, previous?: string) =>
   createCipher('activation codes', { current, previous } as CipherKeys, systemRandom)
 
-/** As codes were encrypted before keys had names. */
+/** Encrypts a code in the format of version 1, without a key id. */
 function firstVersion(key: string, code: string, id: string): string {
   const iv = systemRandom.bytes(12)
   const derived = Buffer.from(hkdfSync('sha256', key, '', 'paz activation codes', 32))
@@ -21,14 +21,14 @@ function firstVersion(key: string, code: string, id: string): string {
 }
 
 describe('an encrypted activation code', () => {
-  test('does not open as anything else, though the secrets are the same', () => {
+  test('cannot be decrypted for another purpose with the same secret', () => {
     const other = createCipher('second factors', { current: NEW }, systemRandom)
     const text = cipherOf(NEW).encrypt('CODE', ID)
     expect(() => other.decrypt(text, ID)).toThrow()
     expect(other.currentPrefix).not.toBe(cipherOf(NEW).currentPrefix)
   })
 
-  test('opens with its key at its request, whatever the code is', () => {
+  test('decrypts with its key and owner, for any code', () => {
     const cipher = cipherOf(NEW)
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.uuid(), (code, id) => {
@@ -37,7 +37,7 @@ describe('an encrypted activation code', () => {
     )
   })
 
-  test('opens with the previous key, and what is encrypted now with the current one alone', () => {
+  test('decrypts with the previous key; new codes need the current key', () => {
     const text = cipherOf(OLD).encrypt('CODE', ID)
     const both = cipherOf(NEW, OLD)
     expect(both.decrypt(text, ID)).toBe('CODE')
@@ -46,30 +46,30 @@ describe('an encrypted activation code', () => {
     expect(text.startsWith(both.currentPrefix)).toBe(false)
   })
 
-  test('of the time before keys had names opens with either key', () => {
+  test('of version 1 decrypts with either key', () => {
     expect(cipherOf(OLD).decrypt(firstVersion(OLD, 'CODE', ID), ID)).toBe('CODE')
     expect(cipherOf(NEW, OLD).decrypt(firstVersion(OLD, 'CODE', ID), ID)).toBe('CODE')
     expect(() => cipherOf(NEW).decrypt(firstVersion(OLD, 'CODE', ID), ID)).toThrow()
     expect(() => cipherOf(OLD).decrypt(firstVersion(OLD, 'CODE', ID), OTHER_ID)).toThrow()
   })
 
-  test('does not open with another key, and the error names the key by its id alone', () => {
+  test('does not decrypt with another key, and the error names only the key’s id', () => {
     const text = cipherOf(OLD).encrypt('CODE', ID)
     const id = text.split('.')[1] ?? ''
     expect(() => cipherOf(NEW).decrypt(text, ID)).toThrow(
-      `activation codes: one is encrypted with the key ${id}, which is not set`,
+      `activation codes: a text is encrypted with the key ${id}, which is not set`,
     )
-    // Under a false name it does not open either.
+    // Nor with a forged key id.
     const renamed = text.replace(id, cipherOf(NEW).currentPrefix.split('.')[1] ?? '')
     expect(() => cipherOf(NEW, OLD).decrypt(renamed, ID)).toThrow()
   })
 
-  test('does not open at another request', () => {
+  test('does not decrypt for another owner', () => {
     const cipher = cipherOf(NEW)
     expect(() => cipher.decrypt(cipher.encrypt('CODE', ID), OTHER_ID)).toThrow()
   })
 
-  test('does not open when any of its bytes was changed, or the end is missing', () => {
+  test('does not decrypt when a byte was changed or the end is missing', () => {
     const cipher = cipherOf(NEW)
     const bytes = Buffer.from(cipher.encrypt('CODE', ID).slice(cipher.currentPrefix.length), 'base64')
     const textOf = (changed: Buffer) => `${cipher.currentPrefix}${changed.toString('base64')}`
@@ -82,11 +82,14 @@ describe('an encrypted activation code', () => {
     }
   })
 
-  test.each(['', 'CODE', 'v2', 'v2.', 'v3.x.y', 'v1.', 'v2..'])('is nothing that was never encrypted: %j', (text) => {
-    expect(() => cipherOf(NEW, OLD).decrypt(text, ID)).toThrow()
-  })
+  test.each(['', 'CODE', 'v2', 'v2.', 'v3.x.y', 'v1.', 'v2..'])(
+    'is not accepted when it was never encrypted: %j',
+    (text) => {
+      expect(() => cipherOf(NEW, OLD).decrypt(text, ID)).toThrow()
+    },
+  )
 
-  test('says nothing about its key in its name', () => {
+  test('has a key id that reveals nothing about the key', () => {
     const [, name = ''] = cipherOf(NEW).currentPrefix.split('.')
     expect(name).toMatch(/^[0-9a-f]{8}$/)
     const derived = Buffer.from(hkdfSync('sha256', NEW, '', 'paz activation codes', 32)).toString('hex')

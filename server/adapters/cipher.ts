@@ -1,24 +1,24 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import type { Random } from './random.ts'
 
-/** What is encrypted with: any secrets of at least 32 characters; the cipher's keys are derived from them. */
+/** Secrets of at least 32 characters, from which the cipher's keys are derived. */
 export interface CipherKeys {
   readonly current: string
-  /** Opens what it once encrypted, and encrypts nothing any more. */
+  /** Only decrypts. */
   readonly previous?: string | undefined
 }
 
-/** Encrypts secrets at rest: AES-256-GCM, each bound to what it belongs to so that none can be swapped. */
+/** Encrypts secrets at rest with AES-256-GCM. Each text is bound to its owner (as additional data), so that texts cannot be swapped. */
 export interface Cipher {
-  /** What every text begins with that the current key encrypts. */
+  /** Prefix of every text that the current key has encrypted. */
   readonly currentPrefix: string
   encrypt(text: string, ownerId: string): string
-  /** @throws Error when the text was changed, belongs to somebody else, or its key is not there */
+  /** @throws Error when the text was changed, has another owner, or its key is not set */
   decrypt(text: string, ownerId: string): string
 }
 
 interface Key {
-  /** Names the key in what it encrypts; derived apart from it, so that it tells nothing about it. */
+  /** Identifies the key in encrypted texts. Derived separately, so that it reveals nothing about the key. */
   readonly id: string
   readonly secret: Buffer
 }
@@ -28,31 +28,31 @@ const TAG_BYTES = 16
 const KEY_BYTES = 32
 const ID_BYTES = 4
 
-/** @param what is encrypted, such as 'activation codes': each kind has keys of its own, derived from the same secrets */
-export function createCipher(what: string, keys: CipherKeys, random: Random): Cipher {
-  const current = deriveKey(what, keys.current)
-  const all = keys.previous === undefined ? [current] : [current, deriveKey(what, keys.previous)]
+/** @param purpose such as 'activation codes': each purpose has its own keys, derived from the same secrets */
+export function createCipher(purpose: string, keys: CipherKeys, random: Random): Cipher {
+  const current = deriveKey(purpose, keys.current)
+  const all = keys.previous === undefined ? [current] : [current, deriveKey(purpose, keys.previous)]
   const currentPrefix = `v2.${current.id}.`
   return {
     currentPrefix,
     encrypt: (text, ownerId) => `${currentPrefix}${seal(current, text, `${currentPrefix}${ownerId}`, random)}`,
     decrypt(text, ownerId) {
       const [version, ...rest] = text.split('.')
-      if (version === 'v1') return openFirst(all, rest[0] ?? '', ownerId)
-      if (version !== 'v2') throw new Error(`${what}: one is encrypted in an unknown way`)
+      if (version === 'v1') return openV1(all, rest[0] ?? '', ownerId)
+      if (version !== 'v2') throw new Error(`${purpose}: a text has an unknown format`)
       const [id = '', body = ''] = rest
       const key = all.find((one) => one.id === id)
-      if (!key) throw new Error(`${what}: one is encrypted with the key ${id}, which is not set`)
+      if (!key) throw new Error(`${purpose}: a text is encrypted with the key ${id}, which is not set`)
       return open(key, body, `v2.${id}.${ownerId}`)
     },
   }
 }
 
-const deriveKey = (what: string, secret: string): Key => {
-  const derive = (purpose: string, length: number) => Buffer.from(hkdfSync('sha256', secret, '', purpose, length))
+const deriveKey = (purpose: string, secret: string): Key => {
+  const derive = (info: string, length: number) => Buffer.from(hkdfSync('sha256', secret, '', info, length))
   return {
-    id: derive(`paz ${what}, key id`, ID_BYTES).toString('hex'),
-    secret: derive(`paz ${what}`, KEY_BYTES),
+    id: derive(`paz ${purpose}, key id`, ID_BYTES).toString('hex'),
+    secret: derive(`paz ${purpose}`, KEY_BYTES),
   }
 }
 
@@ -73,13 +73,13 @@ function open(key: Key, body: string, context: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
 }
 
-/** Texts of the first version name no key: whichever opens them is theirs. */
-function openFirst([key, ...others]: readonly Key[], body: string, context: string): string {
+/** Decrypts a text of version 1, which has no key id, by trying all keys. */
+function openV1([key, ...others]: readonly Key[], body: string, context: string): string {
   if (!key) throw new Error('no key is set')
   try {
     return open(key, body, context)
   } catch (error) {
     if (others.length === 0) throw error
-    return openFirst(others, body, context)
+    return openV1(others, body, context)
   }
 }

@@ -1,4 +1,4 @@
-/** Where the time comes from. Passed in everywhere, so that a test can stand at any instant. */
+/** Source of the current time. Always injected, so that tests can set it. */
 export interface Clock {
   now(): Date
 }

@@ -6,14 +6,14 @@ import { expect, test } from 'vitest'
 import { readDiskState } from './disk-space.ts'
 
 const MB = 1_000_000
-/** Answers as a disk with so many MB for each folder. */
+/** Returns a stub of statfs with the free MB of each folder. */
 const disks = (free: Readonly<Record<string, number>>) => async (folder: string) => {
   const megabytes = free[folder]
   if (megabytes === undefined) throw Object.assign(new Error('none'), { code: 'ENOENT' })
   return { bavail: megabytes, bsize: MB }
 }
 
-test('the disk with the least room decides; a folder that is not there yet does not count', async () => {
+test('the disk with the least free space decides; missing folders do not count', async () => {
   const read = disks({ '/data': 1000, '/pictures': 150, '/full': 49 })
   expect(await readDiskState(['/data', '/later'], read)).toBe('ok')
   expect(await readDiskState(['/data', '/pictures'], read)).toBe('low')
@@ -21,7 +21,7 @@ test('the disk with the least room decides; a folder that is not there yet does 
   expect(await readDiskState(['/later'], read)).toBe('ok')
 })
 
-/** A disk of 64 MB; undefined where this user may not mount one. */
+/** Mounts a disk of 64 MB. @returns undefined when this user may not mount one */
 function mountSmallDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'paz-disk-'))
   try {

@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises'
 
-/** Free bytes below which a disk is low: warn. Below the second it is full: PostgreSQL allocates its log in files of 16 MB. */
+/** Free bytes below which a disk is low or full. PostgreSQL allocates its write-ahead log in files of 16 MB. */
 export const LOW_BYTES = 200e6
 const FULL_BYTES = 50e6
 
 export type DiskState = 'ok' | 'low' | 'full'
 
-/** Returns the state of the disk that has the least room. A folder that is not there yet is skipped. */
+/** Returns the state of the disk with the least free space. Folders that do not exist are skipped. */
 export async function readDiskState(
   folders: readonly string[],
   read: (folder: string) => Promise<{ bavail: number; bsize: number }> = statfs,

@@ -2,23 +2,23 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileStore } from './files.ts'
 
-/** Keeps files in a folder of this machine. Several processes must share the folder. */
+/** Stores files in a folder of this machine. Several processes must share the folder. */
 export function diskFiles(folder: string): FileStore {
-  /** Where a file grows. A crash leaves it behind; deleting the name removes it as well. */
-  const growing = (name: string) => join(folder, `${name}.part`)
+  /** Path while a file is being written. A crash may leave it behind; `delete` removes it as well. */
+  const partPath = (name: string) => join(folder, `${name}.part`)
   return {
     kind: 'disk',
     async put(name, bytes) {
       const path = join(folder, name)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      const file = await open(growing(name), 'w', 0o600)
+      const file = await open(partPath(name), 'w', 0o600)
       try {
         await file.writeFile(bytes)
         await file.sync()
       } finally {
         await file.close()
       }
-      await rename(growing(name), path)
+      await rename(partPath(name), path)
       await syncFolder(dirname(path))
     },
     async get(name) {
@@ -30,13 +30,13 @@ export function diskFiles(folder: string): FileStore {
       }
     },
     async delete(name) {
-      await rm(growing(name), { force: true })
+      await rm(partPath(name), { force: true })
       await rm(join(folder, name), { force: true })
     },
   }
 }
 
-/** The new name is on the disk only when its folder is. Windows knows no such thing. */
+/** Syncs a folder, so that new names in it are on the disk. Windows has no such call. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path)

@@ -13,12 +13,12 @@ export interface S3Settings {
 const TIMEOUT_MS = 10_000
 const RETRIES = 2
 
-/** Keeps files in a bucket of anything that speaks S3. The bucket is private: only this server reads it. */
+/** Stores files in a private bucket of an S3-compatible service. */
 export function s3Files({ endpoint, bucket, ...credentials }: S3Settings, timeoutMs = TIMEOUT_MS): FileStore {
   const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES })
-  const call = async (method: string, name: string, more: RequestInit = {}): Promise<Response> => {
+  const call = async (method: string, name: string, init: RequestInit = {}): Promise<Response> => {
     const url = `${endpoint.replace(/\/+$/, '')}/${bucket}/${name}`
-    const answer = await client.fetch(url, { ...more, method, signal: AbortSignal.timeout(timeoutMs) })
+    const answer = await client.fetch(url, { ...init, method, signal: AbortSignal.timeout(timeoutMs) })
     if (answer.ok || answer.status === 404) return answer
     await answer.body?.cancel()
     throw new Error(`The file store answered ${method} with ${answer.status}`)
@@ -29,7 +29,7 @@ export function s3Files({ endpoint, bucket, ...credentials }: S3Settings, timeou
       const body = new Uint8Array(bytes)
       const answer = await call('PUT', name, { body, headers: { 'content-type': type } })
       await answer.body?.cancel()
-      // There is no such bucket.
+      // A 404 here means that the bucket does not exist.
       if (!answer.ok) throw new Error(`The file store answered PUT with ${answer.status}`)
     },
     async get(name) {

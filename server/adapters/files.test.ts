@@ -49,7 +49,7 @@ const newName = () => `pictures/${randomUUID()}.webp`
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 describe.each(STORES)('%s', (_, open) => {
-  test('keeps a file, gives it back to the byte and forgets it', async () => {
+  test('stores, returns and deletes a file', async () => {
     const [store, name] = [open(), newName()]
     expect(await store.get(name)).toBeUndefined()
     const file = crypto.getRandomValues(new Uint8Array(60_000))
@@ -62,7 +62,7 @@ describe.each(STORES)('%s', (_, open) => {
     await store.delete(name)
   })
 
-  test('takes no name that is not ours', async () => {
+  test('refuses other names', async () => {
     const store = open()
     for (const name of [
       '',
@@ -72,15 +72,15 @@ describe.each(STORES)('%s', (_, open) => {
       `${newName()}\0`,
       `a/${newName()}`,
     ]) {
-      await expect(store.put(name, bytes('x'), 'image/webp')).rejects.toThrow('is no name of a file')
-      await expect(store.get(name)).rejects.toThrow('is no name of a file')
-      await expect(store.delete(name)).rejects.toThrow('is no name of a file')
+      await expect(store.put(name, bytes('x'), 'image/webp')).rejects.toThrow('is not a valid file name')
+      await expect(store.get(name)).rejects.toThrow('is not a valid file name')
+      await expect(store.delete(name)).rejects.toThrow('is not a valid file name')
     }
   })
 })
 
 describe('the folder', () => {
-  test('shows a file whole or not at all, to its owner only', async () => {
+  test('writes files atomically, readable by their owner only', async () => {
     const [store, name] = [openFiles({ kind: 'disk', folder: inFolder }), newName()]
     await store.put(name, bytes('mine'), 'image/webp')
     expect(statSync(join(inFolder, name)).mode & 0o777).toBe(0o600)
@@ -88,7 +88,7 @@ describe('the folder', () => {
     expect(readdirSync(join(inFolder, 'pictures')).filter((file) => file.endsWith('.part'))).toEqual([])
   })
 
-  test('loses what a crash left half-written when the name is deleted', async () => {
+  test('deletes a half-written file of a crash together with the name', async () => {
     const [store, name] = [openFiles({ kind: 'disk', folder: inFolder }), newName()]
     writeFileSync(join(inFolder, `${name}.part`), 'half')
     expect(await store.get(name)).toBeUndefined()
@@ -96,7 +96,7 @@ describe('the folder', () => {
     expect(existsSync(join(inFolder, `${name}.part`))).toBe(false)
   })
 
-  test('that cannot be written to fails, and says so', async () => {
+  test('that is not writable throws an error', async () => {
     writeFileSync(join(folder, 'no-folder'), '')
     const store = openFiles({ kind: 'disk', folder: join(folder, 'no-folder') })
     await expect(store.put(newName(), bytes('x'), 'image/webp')).rejects.toThrow()
@@ -104,14 +104,14 @@ describe('the folder', () => {
 })
 
 describe('the bucket', () => {
-  test('that refuses us, is not there or does not answer fails', async () => {
+  test('that refuses access, is missing or does not answer throws an error', async () => {
     const put = (changes: object) => s3Files({ ...settings, ...changes }, 2000).put(newName(), bytes('x'), 'image/webp')
-    await expect(put({ accessKeyId: 'nobody' })).rejects.toThrow('answered PUT with 403')
+    await expect(put({ accessKeyId: 'unknown' })).rejects.toThrow('answered PUT with 403')
     await expect(put({ bucket: 'another' })).rejects.toThrow('answered PUT with 404')
     await expect(put({ endpoint: 'http://127.0.0.1:1' })).rejects.toThrow()
   })
 
-  test('that keeps us waiting is given up', async () => {
+  test('that is too slow times out', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`

@@ -1,33 +1,34 @@
 import { diskFiles } from './files-disk.ts'
 import { type S3Settings, s3Files } from './files-s3.ts'
 
-/** Keeps files by names of ours. Whatever fails, throws; what is not there is no failure. */
+/** Stores files by names that this server generates. Every failure throws; a missing file is no failure. */
 export interface FileStore {
   readonly kind: 'disk' | 's3'
-  /** Keeps the whole file, or none of it. */
+  /** Stores a file atomically. */
   put(name: string, bytes: Uint8Array, type: string): Promise<void>
+  /** Returns undefined for a missing file. */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>
-  /** Also where there is nothing to delete. */
+  /** Deletes a file, if it exists. */
   delete(name: string): Promise<void>
 }
 
 export type FilesSettings = { readonly kind: 'disk'; readonly folder: string } | ({ readonly kind: 's3' } & S3Settings)
 
-/** Opens the store that the settings choose. Nothing is touched before the first file. */
+/** Opens the configured store. Makes no folder and no request before the first file. */
 export function openFiles(settings: FilesSettings): FileStore {
   const store = settings.kind === 's3' ? s3Files(settings) : diskFiles(settings.folder)
   return {
     kind: store.kind,
-    put: async (name, bytes, type) => store.put(checked(name), bytes, type),
-    get: async (name) => store.get(checked(name)),
-    delete: async (name) => store.delete(checked(name)),
+    put: async (name, bytes, type) => store.put(validated(name), bytes, type),
+    get: async (name) => store.get(validated(name)),
+    delete: async (name) => store.delete(validated(name)),
   }
 }
 
-/** One folder, then a random id: no name can lead anywhere else. */
+/** A folder and a UUID, so that no name can lead out of the store (path traversal). */
 const NAME = /^[a-z]+\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z]+$/
 
-function checked(name: string): string {
-  if (!NAME.test(name)) throw new Error(`${JSON.stringify(name)} is no name of a file`)
+function validated(name: string): string {
+  if (!NAME.test(name)) throw new Error(`${JSON.stringify(name)} is not a valid file name`)
   return name
 }

@@ -5,17 +5,17 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Where a mail program may post to stop mails of this kind (RFC 8058). */
+  /** URL for one-click unsubscribing from mails of this kind (RFC 8058). */
   readonly unsubscribe?: string
 }
 
-/** Takes a mail over, or throws. A refusal for good is a {@link MailRefused}; anything else may pass later. */
+/** Sends a mail, or throws: {@link MailRefused} for a permanent failure, any other error for one that may be retried. */
 export interface Mailer {
   readonly kind: 'smtp' | 'mailbox'
   send(id: string, mail: Mail): Promise<void>
 }
 
-/** The server on the other side will never take this mail: trying again is of no use. */
+/** The mail server has refused the mail permanently. */
 export class MailRefused extends Error {}
 
 const oneClick = (url: string) => ({
@@ -23,11 +23,11 @@ const oneClick = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** Together well within the time for which a mail is claimed from the outbox. */
+/** In milliseconds. Their sum is shorter than the lease of a mail in the outbox. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /**
- * Sends through an SMTP server.
+ * Returns a mailer that sends through an SMTP server.
  *
  * @param url such as smtps://user:password@mail.example
  * @param from the sender, as name and address
@@ -41,7 +41,7 @@ export function smtpMailer(url: string, from: string, timeouts = TIMEOUTS): Mail
     async send(id, mail) {
       const { to, subject, text, html, unsubscribe } = mail
       try {
-        // The same id on every try: a mail that was taken twice is recognised as one.
+        // The same id on every attempt, so that mail programs recognise a duplicate.
         await transport.sendMail({
           ...{ to, subject, text, html },
           messageId: `<${id}@${host}>`,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from './clock.ts'
 
-/** Where randomness comes from. Passed in everywhere, so that a test can replay it. */
+/** Source of random bytes. Always injected, so that tests can replay it. */
 export interface Random {
   bytes(length: number): Buffer
 }
@@ -9,8 +9,7 @@ export interface Random {
 export const systemRandom: Random = { bytes: (length) => randomBytes(length) }
 
 /**
- * A UUIDv7: 48 bits of milliseconds, then 74 random bits, so that keys made later sort later and
- * land at the end of an index.
+ * Returns a UUIDv7: 48 bits of milliseconds, then 74 random bits. Newer keys sort later, so inserts are at the end of an index.
  */
 export function newId(clock: Clock, random: Random): string {
   const bytes = random.bytes(16)
@@ -18,7 +17,7 @@ export function newId(clock: Clock, random: Random): string {
   return asUuid(bytes, 7)
 }
 
-/** A UUIDv4: all of it random, so that its first characters already tell two apart. */
+/** Returns a UUIDv4, whose first characters are random as well. */
 export const newRandomId = (random: Random): string => asUuid(random.bytes(16), 4)
 
 function asUuid(bytes: Buffer, version: number): string {

@@ -4,10 +4,10 @@ import { findProgram, type Program, startRedis } from '#test/programs.ts'
 import { until } from '#test/until.ts'
 import { openRedis, type RedisLink } from './redis.ts'
 
-// Against a real Redis or Valkey, where one is installed; without one the product is tested by its database alone.
+// Needs an installed Redis or Valkey; skipped without one.
 
 const path = findProgram('redis-server') ?? findProgram('valkey-server')
-if (!path) console.log('Neither redis-server nor valkey-server is installed: what is told by it is not tested.')
+if (!path) console.log('Neither redis-server nor valkey-server is installed: these tests are skipped.')
 
 describe.skipIf(!path)('a Redis between the processes', () => {
   let server: Program
@@ -21,49 +21,49 @@ describe.skipIf(!path)('a Redis between the processes', () => {
   })
 
   const changes: (string | undefined)[] = []
-  /** A machine that stands still for a while must not look like a Redis that does. */
-  const PATIENCE_MS = 60_000
-  async function join(prefix = 'test:', patienceMs = PATIENCE_MS): Promise<RedisLink> {
+  /** Long, so that a pause of the machine does not look like a hanging Redis. */
+  const TIMEOUT_MS = 60_000
+  async function join(prefix = 'test:', timeoutMs = TIMEOUT_MS): Promise<RedisLink> {
     const link = await openRedis({
       url: `redis://127.0.0.1:${server.port}`,
       prefix,
       id: randomUUID(),
-      whenChanged: (error) => void changes.push(error && 'away'),
-      patienceMs,
+      onStateChange: (error) => void changes.push(error && 'away'),
+      timeoutMs,
     })
     links.push(link)
     await until(
-      () => link.isThere,
+      () => link.isAvailable,
       (is) => is,
     )
     return link
   }
   const isBack = (link: RedisLink) =>
     until(
-      () => link.isThere,
+      () => link.isAvailable,
       (is) => is,
     )
 
-  test('adds up what each has counted; said twice it counts once, and other installations count apart', async () => {
-    const [one, two, apart] = [await join(), await join(), await join('other:')]
+  test('adds up the counts of all processes; is idempotent, and separate per installation', async () => {
+    const [one, two, other] = [await join(), await join(), await join('other:')]
     expect(await one.set('ada', 5, 60, 0)).toMatchObject({ used: 5 })
     expect(await two.set('ada', 7, 60, 0)).toMatchObject({ used: 12 })
     const again = await one.set('ada', 5, 60, 1000)
     expect(again?.used).toBe(12)
     expect(again?.endsAt).toBeGreaterThan(1000)
     expect(again?.endsAt).toBeLessThanOrEqual(61_000)
-    expect(await apart.set('ada', 1, 60, 0)).toMatchObject({ used: 1 })
+    expect(await other.set('ada', 1, 60, 0)).toMatchObject({ used: 1 })
   })
 
-  test('wakes the others and not who rang', async () => {
+  test('wakes the other processes, not the sender', async () => {
     const [one, two] = [await join(), await join()]
     const woken: string[] = []
-    one.whenRung(() => woken.push('one'))
-    two.whenRung(() => woken.push('two'))
-    // Until the other listens a ring is lost, as it may be at any time.
+    one.onWakeUp(() => woken.push('one'))
+    two.onWakeUp(() => woken.push('two'))
+    // A wake-up is lost until the other process has subscribed.
     await until(
       () => {
-        one.ring()
+        one.wakePeers()
         return woken
       },
       (who) => who.includes('two'),
@@ -71,17 +71,17 @@ describe.skipIf(!path)('a Redis between the processes', () => {
     expect(woken).not.toContain('one')
   })
 
-  test('that was restarted and knows nothing is told all of it again', async () => {
+  test('gets all counts again after a restart without data', async () => {
     const [one, two] = [await join(), await join()]
     await one.set('eve', 30, 60, 0)
     await two.set('eve', 40, 60, 0)
     await server.kill()
     await until(
-      () => one.isThere,
+      () => one.isAvailable,
       (is) => !is,
     )
     expect(await one.set('eve', 31, 60, 0)).toBeUndefined()
-    one.ring()
+    one.wakePeers()
     await server.restart()
     await Promise.all([isBack(one), isBack(two)])
     expect(await one.set('eve', 31, 60, 0)).toMatchObject({ used: 31 })
@@ -90,11 +90,11 @@ describe.skipIf(!path)('a Redis between the processes', () => {
     expect(changes.at(-1)).toBeUndefined()
   })
 
-  test('that stands still keeps nobody waiting', async () => {
+  test('that hangs delays no call', async () => {
     const link = await join('test:', 20)
     server.signal('SIGSTOP')
     expect(await link.set('mallory', 2, 60, 0)).toBeUndefined()
-    expect(link.isThere).toBe(false)
+    expect(link.isAvailable).toBe(false)
     server.signal('SIGCONT')
     await until(
       () => link.set('mallory', 3, 60, 0),

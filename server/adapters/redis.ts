@@ -1,47 +1,48 @@
-// A Redis or Valkey between the processes: quicker than asking the database, and never needed. Whatever it does not answer in a
-// moment is taken for not known, and whatever it forgets is told to it again.
+// Optional Redis or Valkey between the processes, faster than the database. After a timeout the caller uses the database instead, and
+// data that Redis loses is sent again.
 
-/** What a count stands at, over all processes. */
-interface Standing {
+/** Use of a subject's window, over all processes. `endsAt` is in milliseconds since 1970. */
+interface WindowUse {
   readonly used: number
   readonly endsAt: number
 }
 
 export interface RedisLink {
-  /** Whether it answers at present. */
-  readonly isThere: boolean
+  /** Whether it is connected and answers. */
+  readonly isAvailable: boolean
   /**
-   * Says the whole count of this process in the running window of a subject. As it is the whole, saying it twice counts once, and a
-   * Redis that was emptied knows it again.
+   * Sets this process's whole count in the running window of a subject. Because it is the whole count, the call is idempotent, and
+   * restores the count after a loss of data.
    *
-   * @returns undefined when it did not answer
+   * @returns undefined without an answer in time
    */
-  set(subject: string, whole: number, seconds: number, now: number): Promise<Standing | undefined>
-  /** Wakes the other processes: there are events to read. */
-  ring(): void
-  whenRung(listener: () => void): void
+  set(subject: string, whole: number, seconds: number, now: number): Promise<WindowUse | undefined>
+  /** Tells the other processes that there are events to read. */
+  wakePeers(): void
+  /** Sets the listener for wake-ups by other processes. */
+  onWakeUp(listener: () => void): void
   close(): Promise<void>
 }
 
 interface RedisOptions {
   readonly url: string
-  /** Stands before every name, so that several installations may share one. */
+  /** Prefix of every key, so that several installations may share one Redis. */
   readonly prefix: string
-  /** Of this process. */
+  /** Id of this process. */
   readonly id: string
-  /** Told when it comes and goes; without an error when it is there. */
-  readonly whenChanged: (error: Error | undefined) => void
-  /** The database is asked instead of waiting for longer than this. */
-  readonly patienceMs?: number
+  /** Called when the connection is lost (with the error) or established. */
+  readonly onStateChange: (error: Error | undefined) => void
+  /** Timeout of a command; then the database is used. */
+  readonly timeoutMs?: number
 }
 
-const PATIENCE_MS = 100
-/** How long nothing is asked of one that did not answer in time. */
-const LEFT_ALONE_MS = 1000
-const CONNECT_MS = 2000
-const LONGEST_PAUSE_MS = 2000
+const TIMEOUT_MS = 100
+/** How long no command is sent after a timeout. */
+const PAUSE_MS = 1000
+const CONNECT_TIMEOUT_MS = 2000
+const MAX_BACKOFF_MS = 2000
 
-/** One field per process; the first of a window says how long it lasts. */
+/** A hash with one field per process. The first write of a window sets its expiry. */
 const COUNT = `
   redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
   local left = redis.call('PTTL', KEYS[1])
@@ -53,69 +54,68 @@ const COUNT = `
   for _, count in ipairs(redis.call('HVALS', KEYS[1])) do used = used + count end
   return { used, left }`
 
-/** Connects in the background for as long as it takes. Loads the client only when there is something to connect to. */
+/** Connects in the background, and reconnects. The client library is loaded only when Redis is configured. */
 export async function openRedis(options: RedisOptions): Promise<RedisLink> {
-  const { url, prefix, id, whenChanged, patienceMs = PATIENCE_MS } = options
+  const { url, prefix, id, onStateChange, timeoutMs = TIMEOUT_MS } = options
   const { createClient } = await import('@redis/client')
   const client = createClient({
     url,
     disableOfflineQueue: true,
     commandsQueueMaxLength: 10_000,
     socket: {
-      connectTimeout: CONNECT_MS,
-      reconnectStrategy: (tries) =>
-        Math.min(LONGEST_PAUSE_MS, 50 * 2 ** Math.min(tries, 10)) * (0.5 + Math.random() / 2),
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      reconnectStrategy: (tries) => Math.min(MAX_BACKOFF_MS, 50 * 2 ** Math.min(tries, 10)) * (0.5 + Math.random() / 2),
     },
   })
-  const listening = client.duplicate()
-  const channel = `${prefix}ring`
+  const subscriber = client.duplicate()
+  const channel = `${prefix}wake-up`
   let wake = () => {}
-  let said: boolean | undefined
-  let leftAloneUntil = 0
-  const say = (error: Error | undefined) => {
-    if (said === !error) return
-    said = !error
-    whenChanged(error)
+  let reported: boolean | undefined
+  let pausedUntil = 0
+  const report = (error: Error | undefined) => {
+    if (reported === !error) return
+    reported = !error
+    onStateChange(error)
   }
-  client.on('ready', () => say(undefined))
-  client.on('error', say)
-  listening.on('error', () => {})
-  // While it was away others may have rung.
-  listening.on('ready', () => wake())
+  client.on('ready', () => report(undefined))
+  client.on('error', report)
+  subscriber.on('error', () => {})
+  // Wake-ups may have been lost while it was not connected.
+  subscriber.on('ready', () => wake())
   client.connect().catch(() => {})
-  listening
+  subscriber
     .connect()
-    .then(() => listening.subscribe(channel, (from) => void (from !== id && wake())))
+    .then(() => subscriber.subscribe(channel, (from) => void (from !== id && wake())))
     .catch(() => {})
 
-  const isThere = () => client.isReady && performance.now() >= leftAloneUntil
+  const isAvailable = () => client.isReady && performance.now() >= pausedUntil
   return {
-    get isThere() {
-      return isThere()
+    get isAvailable() {
+      return isAvailable()
     },
     async set(subject, whole, seconds, now) {
-      if (!isThere()) return undefined
-      const counted = client
+      if (!isAvailable()) return undefined
+      const count = client
         .eval(COUNT, { keys: [`${prefix}${subject}`], arguments: [id, String(whole), String(seconds * 1000)] })
         .catch(() => undefined)
-      const answer = await within(patienceMs, counted)
+      const answer = await withTimeout(timeoutMs, count)
       if (Array.isArray(answer)) return { used: Number(answer[0]), endsAt: now + Number(answer[1]) }
-      leftAloneUntil = performance.now() + LEFT_ALONE_MS
+      pausedUntil = performance.now() + PAUSE_MS
       return undefined
     },
-    ring() {
-      if (isThere()) client.publish(channel, id).catch(() => {})
+    wakePeers() {
+      if (isAvailable()) client.publish(channel, id).catch(() => {})
     },
-    whenRung(listener) {
+    onWakeUp(listener) {
       wake = listener
     },
     async close() {
-      for (const one of [client, listening]) if (one.isOpen) one.destroy()
+      for (const one of [client, subscriber]) if (one.isOpen) one.destroy()
     },
   }
 }
 
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result | undefined> {
+async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, ms, undefined)

@@ -1,6 +1,6 @@
 /**
- * A stand-in of the Bot API, for development and tests. It knows one method, getChatMember, and everybody is a
- * member of every channel but the User IDs that end in two of these digits.
+ * Special cases of a stand-in for the Bot API, for development and tests, by the last two digits of the User ID. Every other user is a
+ * member of every channel. The stand-in has one method, getChatMember.
  */
 const SPECIAL: Readonly<Record<string, (userId: number) => StandInAnswer>> = {
   '01': (id) => member(id, { status: 'creator', is_anonymous: false }),
@@ -27,7 +27,7 @@ export interface StandInReply {
 }
 export type StandInAnswer = StandInReply | 'no connection' | 'no answer'
 
-/** What the stand-in answers to a call, by the last part of its path and its parameters. */
+/** Answers a call of the Bot API. @param method the last part of its path */
 export function answerAsBotApi(method: string, parameters: unknown): StandInAnswer {
   if (method !== 'getChatMember') return refusal(404, 'Not Found: method not found')
   const userId = Number((parameters as { user_id?: unknown } | null)?.user_id)
@@ -37,7 +37,7 @@ export function answerAsBotApi(method: string, parameters: unknown): StandInAnsw
 
 const member = (id: number, fields: object): StandInReply => ({
   status: 200,
-  body: { ok: true, result: { user: { id, is_bot: false, first_name: 'Somebody' }, ...fields } },
+  body: { ok: true, result: { user: { id, is_bot: false, first_name: 'Member' }, ...fields } },
 })
 
 const refusal = (code: number, description: string, parameters?: object): StandInReply => ({
@@ -45,17 +45,17 @@ const refusal = (code: number, description: string, parameters?: object): StandI
   body: { ok: false, error_code: code, description, ...(parameters && { parameters }) },
 })
 
-/** The stand-in in place of the network. */
+/** Answers requests in place of `fetch`. */
 export async function standInFetch(
   url: string | URL,
   { body, signal }: { readonly body: string; readonly signal: AbortSignal },
 ): Promise<Response> {
   const answer = answerAsBotApi(String(url).split('/').at(-1) ?? '', JSON.parse(body))
   if (answer === 'no connection') throw new TypeError('fetch failed')
-  if (answer === 'no answer') return await new Promise((_, reject) => abortion(signal, reject))
+  if (answer === 'no answer') return await new Promise((_, reject) => rejectOnAbort(signal, reject))
   return Response.json(answer.body, { status: answer.status })
 }
 
-function abortion(signal: AbortSignal, reject: (reason: unknown) => void): void {
+function rejectOnAbort(signal: AbortSignal, reject: (reason: unknown) => void): void {
   signal.addEventListener('abort', () => reject(signal.reason), { once: true })
 }

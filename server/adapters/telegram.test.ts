@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BotApi, openBotApi } from '#test/bot-api.ts'
 import { telegramLogin } from '#test/telegram-login.ts'
-import { createTelegram, type Telegram, TelegramFailed } from './telegram.ts'
+import { createTelegram, type Telegram, TelegramError } from './telegram.ts'
 
 const TOKEN = '4242:a-token_of-a-bot'
 let api: BotApi
@@ -16,9 +16,9 @@ const clock = { now: () => now }
 const bot = (apiRoot = api.url, timeoutMs = 5000): Telegram =>
   createTelegram({ token: TOKEN, apiRoot, botName: 'PazBot' }, clock, timeoutMs)
 
-async function failureOf(telegram: Telegram, userId: number): Promise<TelegramFailed> {
+async function failureOf(telegram: Telegram, userId: number): Promise<TelegramError> {
   const error = await telegram.isMember('PazRewards', userId).catch((error: unknown) => error)
-  if (!(error instanceof TelegramFailed)) throw new Error(`answered ${error}`)
+  if (!(error instanceof TelegramError)) throw new Error(`answered ${error}`)
   return error
 }
 
@@ -27,7 +27,7 @@ for (const [name, root] of [
   ['the stand-in without a network', () => 'stand-in'],
 ] as const) {
   describe(`asked by ${name}`, () => {
-    test('who owns, runs or follows a channel is in it; who left, was removed, is unknown or hidden is not', async () => {
+    test('owners, administrators and followers are members; others, unknown and hidden users are not', async () => {
       const telegram = bot(root())
       const answers: Record<number, boolean> = {}
       for (const userId of [7700, 7701, 7702, 7703, 7704, 7705, 7706, 7707, 7708]) {
@@ -56,8 +56,8 @@ for (const [name, root] of [
       [7712, 'Telegram did not answer in time'],
       [7713, 'Telegram answered 502 about @PazRewards: Bad Gateway'],
       [7714, 'Telegram does not know TELEGRAM_BOT_TOKEN'],
-    ])('%i fails with a reason that names nobody', async (userId, reason) => {
-      // That one never answers; the others may be slow on a busy machine.
+    ])('%i fails with a reason without personal data', async (userId, reason) => {
+      // This one never answers; the others may be slow on a busy machine.
       const telegram = bot(root(), userId === 7712 ? 300 : undefined)
       const failure = await failureOf(telegram, userId)
       expect(failure.message).toBe(reason)
@@ -68,7 +68,7 @@ for (const [name, root] of [
 }
 
 describe('a bot', () => {
-  test('is asked by its token about the channel, and well again with the first answer', async () => {
+  test('uses its token, and is healthy again after the first answer', async () => {
     const telegram = bot()
     await failureOf(telegram, 7711)
     expect(telegram.health().state).toBe('failing')
@@ -78,7 +78,7 @@ describe('a bot', () => {
     expect(telegram.health().state).toBe('ready')
   })
 
-  test('that may not look into one channel keeps saying so while others answer', async () => {
+  test('reports a channel that it may not read, while others answer', async () => {
     const telegram = bot()
     await failureOf(telegram, 7709)
     await telegram.isMember('PazTips', 7700)
@@ -87,7 +87,7 @@ describe('a bot', () => {
     expect(telegram.health().state).toBe('ready')
   })
 
-  test('forgets after a quarter of an hour what failed in a channel that nobody asks about any more', async () => {
+  test('stops reporting a failure of a channel after 15 minutes', async () => {
     now = new Date('2026-11-20T12:00:00.000Z')
     const telegram = bot()
     await failureOf(telegram, 7709)
@@ -98,7 +98,7 @@ describe('a bot', () => {
     expect(telegram.health().state).toBe('ready')
   })
 
-  test('says of several failures the newest', async () => {
+  test('reports the newest of several failures', async () => {
     const telegram = bot()
     await failureOf(telegram, 7709)
     await telegram.isMember('PazTips', 7715).catch(() => {})
@@ -106,7 +106,7 @@ describe('a bot', () => {
     expect(telegram.health().message).toBe('The bot is no administrator of @PazRewards')
   })
 
-  test('that was told to wait asks nobody until the time is over', async () => {
+  test('sends no requests until Retry-After is over', async () => {
     now = new Date('2026-11-20T12:00:00.000Z')
     const telegram = bot()
     expect((await failureOf(telegram, 7710)).retryAfterSeconds).toBe(7)
@@ -118,17 +118,17 @@ describe('a bot', () => {
     expect(await telegram.isMember('PazRewards', 7700)).toBe(true)
   })
 
-  test('takes no other server for the Bot API', async () => {
+  test('detects that a server is not the Bot API', async () => {
     api.say = '<html>Welcome to the hotel</html>'
     expect((await failureOf(bot(), 7700)).message).toBe('What answered was not the Bot API')
     api.say = undefined
   })
 
-  test('without a token is not configured and verifies nobody', async () => {
+  test('without a token is not configured and verifies no member', async () => {
     const telegram = createTelegram({ token: undefined, apiRoot: api.url, botName: undefined }, clock)
     expect(telegram.health().state).toBe('not_configured')
     expect((await failureOf(telegram, 7700)).message).toBe('TELEGRAM_BOT_TOKEN is not set')
-    expect(telegram.userOf('e30')).toBeUndefined()
+    expect(telegram.verifyLogin('e30')).toBeUndefined()
   })
 })
 
@@ -136,14 +136,14 @@ describe('a sign-in at Telegram', () => {
   const at = (seconds: number) => now.getTime() / 1000 + seconds
   const fields = { id: 123456789, first_name: 'Ada', username: 'ada', auth_date: at(-5) }
 
-  test('vouches for its user', () => {
-    expect(bot().userOf(telegramLogin(TOKEN, { ...fields, auth_date: at(-5) }))).toBe(123456789)
-    expect(bot().userOf(telegramLogin(TOKEN, { ...fields, auth_date: at(-600), photo_url: 'https://t.me/é' }))).toBe(
-      123456789,
-    )
+  test('returns its User ID', () => {
+    expect(bot().verifyLogin(telegramLogin(TOKEN, { ...fields, auth_date: at(-5) }))).toBe(123456789)
+    expect(
+      bot().verifyLogin(telegramLogin(TOKEN, { ...fields, auth_date: at(-600), photo_url: 'https://t.me/é' })),
+    ).toBe(123456789)
   })
 
-  test('is worth nothing when it was changed, is for another bot, too old or from the future', () => {
+  test('is refused when it was changed, is for another bot, too old or from the future', () => {
     const wrong = [
       telegramLogin(TOKEN, { ...fields, auth_date: at(-5) }, { id: 123456780 }),
       telegramLogin(TOKEN, { ...fields, auth_date: at(-5) }, { auth_date: at(-4) }),
@@ -157,18 +157,20 @@ describe('a sign-in at Telegram', () => {
       'bnVsbA',
       '',
     ]
-    expect(wrong.map((login) => bot().userOf(login))).toEqual(wrong.map(() => undefined))
+    expect(wrong.map((login) => bot().verifyLogin(login))).toEqual(wrong.map(() => undefined))
   })
 
-  test('is never taken from anything made up', () => {
-    fc.assert(fc.property(fc.string(), (text) => bot().userOf(text) === undefined))
-    fc.assert(fc.property(fc.json(), (json) => bot().userOf(Buffer.from(json).toString('base64url')) === undefined))
+  test('is refused for arbitrary input', () => {
+    fc.assert(fc.property(fc.string(), (text) => bot().verifyLogin(text) === undefined))
+    fc.assert(
+      fc.property(fc.json(), (json) => bot().verifyLogin(Buffer.from(json).toString('base64url')) === undefined),
+    )
   })
 
   test('needs a bot with a name', () => {
     const nameless = createTelegram({ token: TOKEN, apiRoot: api.url, botName: undefined }, clock)
     expect(nameless.loginBotId).toBeUndefined()
-    expect(nameless.userOf(telegramLogin(TOKEN, { ...fields, auth_date: at(-5) }))).toBeUndefined()
+    expect(nameless.verifyLogin(telegramLogin(TOKEN, { ...fields, auth_date: at(-5) }))).toBeUndefined()
     expect(bot().loginBotId).toBe('4242')
   })
 })

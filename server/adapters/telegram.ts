@@ -1,36 +1,36 @@
 import { Api, GrammyError, HttpError } from 'grammy'
 import type { Clock } from './clock.ts'
-import { userOfLogin } from './telegram-login.ts'
+import { verifyLogin } from './telegram-login.ts'
 import { standInFetch } from './telegram-stand-in.ts'
 
 export interface TelegramSettings {
   readonly token: string | undefined
-  /** The address of the Bot API, or 'stand-in' for the one that ships. */
+  /** URL of the Bot API, or 'stand-in' for the built-in one. */
   readonly apiRoot: string
-  /** The bot's public name; with one, members may sign in at Telegram instead of typing their id. */
+  /** The bot's public name; if set, members may sign in at Telegram instead of typing their id. */
   readonly botName: string | undefined
 }
 
 export type TelegramState = 'not_configured' | 'stand_in' | 'ready' | 'failing'
 
-/** What the product asks of Telegram. */
+/** The parts of Telegram that this product uses. */
 export interface Telegram {
   health(): { readonly state: TelegramState; readonly message: string }
-  /** The bot's number for Telegram's sign-in page; undefined where that is not set up. */
+  /** The bot's id for Telegram's sign-in page; undefined where that is not set up. */
   readonly loginBotId: string | undefined
   /**
-   * Whether a user is in a public channel now. Somebody whom Telegram does not know, or hides, is not.
+   * Returns whether a user is in a public channel now; false for users whom Telegram does not find or hides.
    *
    * @param channel its name, without @
-   * @throws TelegramFailed when Telegram could not tell
+   * @throws TelegramError when Telegram gave no answer
    */
   isMember(channel: string, userId: number): Promise<boolean>
-  /** The User ID that Telegram's sign-in vouches for, or undefined when it does not. */
-  userOf(login: string): number | undefined
+  /** Returns the User ID of a Telegram sign-in; undefined when it is not valid. */
+  verifyLogin(login: string): number | undefined
 }
 
-/** Why membership could not be asked. The reason is for the operator and names nobody. */
-export class TelegramFailed extends Error {
+/** Telegram could not be asked. The reason is for the operator and names no member. */
+export class TelegramError extends Error {
   readonly retryAfterSeconds: number | undefined
 
   constructor(reason: string, retryAfterSeconds?: number) {
@@ -39,76 +39,76 @@ export class TelegramFailed extends Error {
   }
 }
 
-/** A member waits for it, who gets no answer from us after 30 s. */
+/** A member waits for the answer; the browser's timeout is 30 s. */
 const TIMEOUT_MS = 8000
 
-/** 400 because of the user who was asked about: unknown, hidden, deleted. */
+/** Descriptions of a 400 because of the user: unknown, hidden, deleted. */
 const NO_SUCH_USER =
   /user not found|member not found|participant_id_invalid|user_id_invalid|user_not_participant|peer_id_invalid|invalid user_id/i
-/** What Telegram says to a bot that may not look at the channel's members. */
+/** Descriptions for a bot that may not read the channel's members. */
 const NOT_ADMIN = /member list is inaccessible|chat_admin_required|not a member|bot was kicked|need administrator/i
 
-/** How long a failure speaks for the present: a channel may never be asked about again. */
-const TROUBLE_MS = 15 * 60_000
+/** How long health reports a failure, because a channel may never be asked about again. */
+const FAILURE_REPORT_MS = 15 * 60_000
 
-/** @param timeoutMs how long Telegram may take, in milliseconds */
+/** @param timeoutMs timeout of a request, in milliseconds */
 export function createTelegram(settings: TelegramSettings, clock: Clock, timeoutMs = TIMEOUT_MS): Telegram {
   const { botName, apiRoot } = settings
   const isStandIn = apiRoot === 'stand-in'
   const token = settings.token ?? (isStandIn ? '1:stand-in' : undefined)
   const api = token === undefined ? undefined : new Api(token, clientOptions(apiRoot, timeoutMs))
-  /** What failed last, by channel; '' for what concerns all of them. The newest stands last. */
-  const troubles = new Map<string, { readonly reason: string; readonly at: number }>()
+  /** The last failure by channel, oldest first; '' for failures of all channels. */
+  const failures = new Map<string, { readonly reason: string; readonly at: number }>()
   let pausedUntil = 0
 
   function fail(channel: string, { reason, isGeneral, retryAfter }: Failure): never {
     if (retryAfter) pausedUntil = clock.now().getTime() + retryAfter * 1000
     const subject = isGeneral ? '' : channel
-    troubles.delete(subject)
-    troubles.set(subject, { reason, at: clock.now().getTime() })
-    throw new TelegramFailed(reason, retryAfter)
+    failures.delete(subject)
+    failures.set(subject, { reason, at: clock.now().getTime() })
+    throw new TelegramError(reason, retryAfter)
   }
 
-  function newestTrouble(): string | undefined {
-    const since = clock.now().getTime() - TROUBLE_MS
-    for (const [subject, { at }] of troubles) if (at <= since) troubles.delete(subject)
-    return [...troubles.values()].at(-1)?.reason
+  function newestFailure(): string | undefined {
+    const since = clock.now().getTime() - FAILURE_REPORT_MS
+    for (const [subject, { at }] of failures) if (at <= since) failures.delete(subject)
+    return [...failures.values()].at(-1)?.reason
   }
 
   return {
     loginBotId: botName && token?.split(':')[0],
     health() {
       if (!api) return { state: 'not_configured', message: 'No bot is configured' }
-      const trouble = newestTrouble()
-      if (trouble) return { state: 'failing', message: trouble }
+      const failure = newestFailure()
+      if (failure) return { state: 'failing', message: failure }
       if (isStandIn) return { state: 'stand_in', message: 'A stand-in answers; Telegram is not asked' }
       return { state: 'ready', message: 'Memberships are checked with Telegram' }
     },
     async isMember(channel, userId) {
-      if (!api) throw new TelegramFailed('TELEGRAM_BOT_TOKEN is not set')
+      if (!api) throw new TelegramError('TELEGRAM_BOT_TOKEN is not set')
       const waitMs = pausedUntil - clock.now().getTime()
-      if (waitMs > 0) throw new TelegramFailed('Telegram asked us to wait', Math.ceil(waitMs / 1000))
+      if (waitMs > 0) throw new TelegramError('Telegram asked us to wait', Math.ceil(waitMs / 1000))
       try {
         const member = await api.getChatMember(`@${channel}`, userId)
-        troubles.delete('')
-        troubles.delete(channel)
-        return isIn(member)
+        failures.delete('')
+        failures.delete(channel)
+        return isInChannel(member)
       } catch (error) {
         if (error instanceof GrammyError && error.error_code === 400 && NO_SUCH_USER.test(error.description)) {
-          troubles.delete('')
-          troubles.delete(channel)
+          failures.delete('')
+          failures.delete(channel)
           return false
         }
         return fail(channel, failureOf(error, channel))
       }
     },
-    userOf: (login) => (token && botName ? userOfLogin(token, login, clock.now()) : undefined),
+    verifyLogin: (login) => (token && botName ? verifyLogin(token, login, clock.now()) : undefined),
   }
 }
 
 type ChatMember = Awaited<ReturnType<Api['getChatMember']>>
 
-function isIn(member: ChatMember): boolean {
+function isInChannel(member: ChatMember): boolean {
   switch (member.status) {
     case 'creator':
     case 'administrator':
@@ -138,9 +138,9 @@ function failureOf(error: unknown, channel: string): Failure {
   if (code === 401 || code === 404) return { reason: 'Telegram does not know TELEGRAM_BOT_TOKEN', isGeneral: true }
   if (NOT_ADMIN.test(description)) return { reason: `The bot is no administrator of @${channel}`, isGeneral: false }
   if (/chat not found/i.test(description)) return { reason: `There is no channel @${channel}`, isGeneral: false }
-  // Their own words, without a number that could be somebody's.
-  const words = description.replace(/\d{4,}/g, '…').slice(0, 120)
-  return { reason: `Telegram answered ${code} about @${channel}: ${words}`, isGeneral: code >= 500 }
+  // Telegram's description, without numbers that could be a User ID.
+  const detail = description.replace(/\d{4,}/g, '…').slice(0, 120)
+  return { reason: `Telegram answered ${code} about @${channel}: ${detail}`, isGeneral: code >= 500 }
 }
 
 function reasonOf(cause: unknown): string {
@@ -149,11 +149,11 @@ function reasonOf(cause: unknown): string {
   return 'Telegram could not be reached'
 }
 
-/** grammY's own fetch is an old package; ours is Node's, which wants signals of its own kind. */
+/** Replaces grammY's fetch, an old package, by Node's, which needs Node's own AbortSignal. */
 function clientOptions(apiRoot: string, timeoutMs: number) {
   type Fetch = NonNullable<NonNullable<ConstructorParameters<typeof Api>[1]>['fetch']>
   const send = apiRoot === 'stand-in' ? standInFetch : globalThis.fetch
-  const ours = (url: string | URL, { method, body }: { method: string; body: string }) =>
+  const nodeFetch = (url: string | URL, { method, body }: { method: string; body: string }) =>
     send(url, {
       method,
       body,
@@ -163,6 +163,6 @@ function clientOptions(apiRoot: string, timeoutMs: number) {
   return {
     ...(apiRoot !== 'stand-in' && { apiRoot }),
     timeoutSeconds: Math.ceil(timeoutMs / 1000) + 1,
-    fetch: ours as unknown as Fetch,
+    fetch: nodeFetch as unknown as Fetch,
   }
 }

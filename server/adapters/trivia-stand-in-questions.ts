@@ -1,4 +1,4 @@
-/** The numbers of Open Trivia DB's categories, and how it names them. */
+/** Ids and names of Open Trivia DB's categories. */
 export const STAND_IN_CATEGORIES: ReadonlyMap<string, string> = new Map([
   ['9', 'General Knowledge'],
   ['11', 'Entertainment: Film'],
@@ -13,7 +13,7 @@ export const STAND_IN_CATEGORIES: ReadonlyMap<string, string> = new Map([
 const url3986 = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** A question made of its number: every fifth is answered with True or False, the others with a sum. */
+/** Generates a question from its number: every fifth has the options True and False, the others a sum. */
 export function makeQuestion(category: string, difficulty: string, number: number) {
   const name = STAND_IN_CATEGORIES.get(category) ?? ''
   const sum = number + 3
@@ -25,9 +25,9 @@ export function makeQuestion(category: string, difficulty: string, number: numbe
   return sent(category, difficulty, question as string, right as string, wrong as string[])
 }
 
-/** One of the ways in which a question cannot be asked. */
-export function makeUnfitQuestion(difficulty: string, number: number): unknown {
-  const unfit = [
+/** Generates an invalid question, of a different kind for each number. */
+export function makeInvalidQuestion(difficulty: string, number: number): unknown {
+  const invalid = [
     sent('9', difficulty, ' ', '1', ['2', '3', '4']),
     sent('9', difficulty, `Two options alike, no. ${number}?`, 'Same', ['same ', 'Other', 'Another']),
     sent('9', difficulty, `Three options, no. ${number}?`, '1', ['2', '3']),
@@ -39,7 +39,7 @@ export function makeUnfitQuestion(difficulty: string, number: number): unknown {
     { question: 'No options at all?' },
     null,
   ]
-  return unfit[Math.floor(number / 2) % unfit.length]
+  return invalid[Math.floor(number / 2) % invalid.length]
 }
 
 const sent = (category: string, difficulty: string, question: string, right: string, wrong: readonly string[]) => ({

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { makeQuestion, makeUnfitQuestion, STAND_IN_CATEGORIES } from './trivia-stand-in-questions.ts'
+import { makeInvalidQuestion, makeQuestion, STAND_IN_CATEGORIES } from './trivia-stand-in-questions.ts'
 
 export type Query = Readonly<Record<string, string>>
 
-/** Without use. */
+/** A token expires after this time without use. */
 const TOKEN_MS = 6 * 3_600_000
 const DIFFICULTIES = ['easy', 'medium', 'hard']
 
 const only = (response_code: number): object => ({ response_code, results: [] })
 
-/** Who was given what: a token gets no question twice. */
+/** Tracks the questions of each token: a token gets no question twice. */
 export function createSessions(questionsOfKind: number, now: () => number) {
-  const tokens = new Map<string, { usedAt: number; had: Set<string> }>()
+  const tokens = new Map<string, { usedAt: number; given: Set<string> }>()
 
   const sessionOf = (token: string) => {
     const session = tokens.get(token)
@@ -22,26 +22,26 @@ export function createSessions(questionsOfKind: number, now: () => number) {
   return {
     open(): object {
       const token = randomBytes(32).toString('hex')
-      tokens.set(token, { usedAt: now(), had: new Set() })
+      tokens.set(token, { usedAt: now(), given: new Set() })
       return { response_code: 0, response_message: 'Token Generated Successfully!', token }
     },
-    forget: () => tokens.clear(),
-    /** @param unfit every other question is one that cannot be asked */
-    give({ category = '', difficulty = '', amount = '', encode, token }: Query, unfit: boolean): object {
+    deleteTokens: () => tokens.clear(),
+    /** @param hasInvalid whether every other question is invalid */
+    give({ category = '', difficulty = '', amount = '', encode, token }: Query, hasInvalid: boolean): object {
       const count = Number(amount)
       const isKnown = STAND_IN_CATEGORIES.has(category) && DIFFICULTIES.includes(difficulty) && encode === 'url3986'
       if (!isKnown || !Number.isInteger(count) || count < 1 || count > 50) return only(2)
-      const session = token === undefined ? { had: new Set<string>() } : sessionOf(token)
+      const session = token === undefined ? { given: new Set<string>() } : sessionOf(token)
       if (!session) return only(3)
       if (count > questionsOfKind) return only(1)
       const keyOf = (number: number) => `${category} ${difficulty} ${number}`
       const all = Array.from({ length: questionsOfKind }, (_, number) => number)
-      const given = all.filter((number) => !session.had.has(keyOf(number))).slice(0, count)
-      if (given.length < count) return only(4)
-      for (const number of given) session.had.add(keyOf(number))
+      const numbers = all.filter((number) => !session.given.has(keyOf(number))).slice(0, count)
+      if (numbers.length < count) return only(4)
+      for (const number of numbers) session.given.add(keyOf(number))
       const make = (number: number) =>
-        unfit && number % 2 ? makeUnfitQuestion(difficulty, number) : makeQuestion(category, difficulty, number)
-      return { response_code: 0, results: given.map(make) }
+        hasInvalid && number % 2 ? makeInvalidQuestion(difficulty, number) : makeQuestion(category, difficulty, number)
+      return { response_code: 0, results: numbers.map(make) }
     },
   }
 }

@@ -1,11 +1,11 @@
-// A question service for development and tests: speaks Open Trivia DB's protocol, makes its questions up, and
-// misbehaves when it is told to, by `mood` or by POST /mood/<name>.
+// A question service for development and tests with Open Trivia DB's protocol and generated questions. Faults are chosen by `mood` or by
+// POST /mood/<name>.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createSessions, type Query } from './trivia-stand-in-sessions.ts'
 
-/** How it answers. The first four never get as far as the protocol. */
+/** Faults; 'well' is none. The first four do not reach the protocol. */
 const MOODS = [
   'silent',
   'hanging_up',
@@ -27,21 +27,21 @@ export type Mood = (typeof MOODS)[number]
 export interface TriviaStandIn {
   readonly url: string
   mood: Mood
-  /** What was asked and when, by the stand-in's own clock. */
+  /** The requests, with their time by the stand-in's clock. */
   readonly requests: readonly { readonly at: number; readonly path: string; readonly query: Query }[]
-  /** How many requests were taken and are not answered. */
-  readonly held: number
-  /** As after a restart. */
+  /** Number of requests without a response yet. */
+  readonly pending: number
+  /** Deletes all tokens, like a restart. */
   deleteTokens(): void
   close(): Promise<void>
 }
 
 interface StandInOptions {
-  /** How many questions each category has of each difficulty. */
+  /** Questions per category and difficulty. */
   readonly questionsOfKind?: number
   readonly now?: () => number
   readonly slowMs?: number
-  /** In seconds; what it says in the mood 'too_many'. */
+  /** Retry-After in the mood 'too_many', in seconds. */
   readonly retryAfter?: number
 }
 
@@ -51,16 +51,17 @@ interface Reply {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const PACE_MS = 5000
-const FAR_TOO_MUCH = 4 * 1024 * 1024
+/** Minimum time between two requests. */
+const MIN_INTERVAL_MS = 5000
+const OVERSIZE_BYTES = 4 * 1024 * 1024
 
-/** What it answers in moods in which it does not look at what was asked. */
-const REGARDLESS: Partial<Record<Mood, Reply>> = {
+/** Replies that do not depend on the request, by mood. */
+const FIXED_REPLIES: Partial<Record<Mood, Reply>> = {
   unavailable: { status: 503, body: 'Service Unavailable' },
   moved: { status: 301, body: '', headers: { location: 'https://elsewhere.invalid/' } },
   no_json: { status: 200, body: '<!doctype html><title>Be right back</title>' },
   other_shape: { status: 200, body: { response_code: 0, results: 'none', token: 7 } },
-  endless: { status: 200, body: ' '.repeat(FAR_TOO_MUCH) },
+  endless: { status: 200, body: ' '.repeat(OVERSIZE_BYTES) },
   rate_limiting: { status: 200, body: { response_code: 5, results: [] } },
 }
 
@@ -70,16 +71,16 @@ export async function startTriviaStandIn(options: StandInOptions = {}): Promise<
   const requests: TriviaStandIn['requests'][number][] = []
   const sessions = createSessions(questionsOfKind, now)
   let mood: Mood = 'well'
-  let held = 0
+  let pending = 0
 
   const replyTo = (path: string, query: Query, sinceLast: number): Reply => {
-    const regardless = REGARDLESS[mood]
-    if (regardless) return regardless
+    const fixed = FIXED_REPLIES[mood]
+    if (fixed) return fixed
     if (mood === 'too_many') {
       return { status: 429, body: { response_code: 5 }, headers: { 'retry-after': String(retryAfter) } }
     }
-    if (sinceLast < PACE_MS) return { status: 429, body: { response_code: 5, results: [] } }
-    if (mood === 'forgetful') sessions.forget()
+    if (sinceLast < MIN_INTERVAL_MS) return { status: 429, body: { response_code: 5, results: [] } }
+    if (mood === 'forgetful') sessions.deleteTokens()
     if (path === '/api_token.php' && query.command === 'request') return { status: 200, body: sessions.open() }
     if (path !== '/api.php') return { status: 404, body: 'Not Found' }
     if (mood === 'exhausted') return { status: 200, body: { response_code: 4, results: [] } }
@@ -88,9 +89,9 @@ export async function startTriviaStandIn(options: StandInOptions = {}): Promise<
 
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://stand-in')
-    const told = request.method === 'POST' && MOODS.find((name) => path === `/mood/${name}`)
-    if (told) {
-      mood = told
+    const chosen = request.method === 'POST' && MOODS.find((name) => path === `/mood/${name}`)
+    if (chosen) {
+      mood = chosen
       response.writeHead(204).end()
       return
     }
@@ -98,9 +99,9 @@ export async function startTriviaStandIn(options: StandInOptions = {}): Promise<
     const at = now()
     const sinceLast = at - (requests.at(-1)?.at ?? Number.NEGATIVE_INFINITY)
     requests.push({ at, path, query })
-    held += 1
+    pending += 1
     response.once('close', () => {
-      held -= 1
+      pending -= 1
     })
     if (mood === 'silent') return
     if (mood === 'hanging_up') {
@@ -127,10 +128,10 @@ export async function startTriviaStandIn(options: StandInOptions = {}): Promise<
       mood = value
     },
     requests,
-    get held() {
-      return held
+    get pending() {
+      return pending
     },
-    deleteTokens: sessions.forget,
+    deleteTokens: sessions.deleteTokens,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { isConnectionFailure } from '#server/db/failures.ts'
-import { type TriviaAsk, type TriviaFailure, TriviaServiceError, triviaService } from './trivia.ts'
+import { type TriviaFailure, type TriviaQuery, TriviaServiceError, triviaService } from './trivia.ts'
 import { type Mood, startTriviaStandIn, type TriviaStandIn } from './trivia-stand-in.ts'
 
 const PACE_MS = 5000
@@ -25,19 +25,19 @@ async function newToken(): Promise<string> {
   time += PACE_MS
   return token
 }
-const ask = (more: Partial<TriviaAsk> = {}, from = service()) =>
-  from.askQuestions({ category: 11, difficulty: 'hard', amount: 5, token: 'none', ...more }, signal)
+const ask = (more: Partial<TriviaQuery> = {}, from = service()) =>
+  from.fetchQuestions({ category: 11, difficulty: 'hard', amount: 5, token: 'none', ...more }, signal)
 
 async function failureOf(asking: Promise<unknown>): Promise<TriviaServiceError> {
   const error = await asking.catch((reason: unknown) => reason)
   if (!(error instanceof TriviaServiceError)) throw new Error(`not refused as it should be: ${error}`)
-  // Whatever the service does, the database is not taken for lost.
+  // Never mistaken for a lost connection of the database.
   expect(isConnectionFailure(error)).toBe(false)
   return error
 }
 
 describe('the question service', () => {
-  test('gives questions of a kind, decoded, and none twice to the same token', async () => {
+  test('returns decoded questions, and none twice for a token', async () => {
     const token = await newToken()
     const first = await ask({ token, amount: 50 })
     if (first === 'fewer') throw new Error('it has as many')
@@ -57,7 +57,7 @@ describe('the question service', () => {
     expect(new Set([...first, ...second].map(({ text }) => text)).size).toBe(60)
   })
 
-  test('says when it has not as many, ever or any more', async () => {
+  test('reports when it has not enough questions, in all or for a token', async () => {
     const small = await startTriviaStandIn({ questionsOfKind: 8, now: () => time })
     const token = await service(undefined, small.url).requestToken(signal)
     time += PACE_MS
@@ -69,23 +69,23 @@ describe('the question service', () => {
     await small.close()
   })
 
-  test('is asked again by nobody whose token it has forgotten, or who asks what it does not know', async () => {
+  test('refuses an expired token and an unknown query', async () => {
     expect((await failureOf(ask())).kind).toBe('token_unknown')
     time += PACE_MS
     expect((await failureOf(ask({ difficulty: 'extreme' }))).kind).toBe('refused')
   })
 
-  test('refuses whoever asks twice in five seconds', async () => {
+  test('refuses a second request within five seconds', async () => {
     await newToken()
     time -= 1
     expect((await failureOf(service().requestToken(signal))).kind).toBe('rate_limited')
   })
 
-  test('may have questions that are none; the others are taken', async () => {
+  test('may send invalid questions; the others are returned', async () => {
     const token = await newToken()
     standIn.mood = 'unfit'
     const sent = await ask({ token, amount: 40 })
-    // Broken encodings and what is no question at all go here; the rest is for the rules of a question.
+    // Only undecodable questions are dropped here; the rules of questions check the rest.
     expect(sent.length).toBeGreaterThan(20)
     expect(sent.length).toBeLessThan(40)
   })
@@ -114,19 +114,19 @@ describe('the question service', () => {
     expect((await failureOf(service(50).requestToken(signal))).kind).toBe('timed_out')
   })
 
-  test('says how long it wants to be left alone', async () => {
+  test('returns the service’s Retry-After', async () => {
     standIn.mood = 'too_many'
     expect((await failureOf(ask())).retryAfterMs).toBe(90_000)
   })
 
-  test('that is not there has failed', async () => {
+  test('that is unreachable fails', async () => {
     const gone = await startTriviaStandIn()
     await gone.close()
     const error = await failureOf(ask({}, service(undefined, gone.url)))
     expect(error).toMatchObject({ kind: 'unreachable', message: expect.stringContaining('ECONNREFUSED') })
   })
 
-  test('is not blamed by whoever stops waiting for it', async () => {
+  test('is not blamed when the caller aborts', async () => {
     standIn.mood = 'silent'
     const stopping = new AbortController()
     const asking = service().requestToken(stopping.signal)
@@ -135,7 +135,7 @@ describe('the question service', () => {
   })
 })
 
-test('the stand-in changes its mood when it is told to', async () => {
+test('the stand-in changes its mood by POST', async () => {
   expect((await fetch(`${standIn.url}/mood/unavailable`, { method: 'POST' })).status).toBe(204)
   expect((await failureOf(ask())).kind).toBe('unavailable')
 })

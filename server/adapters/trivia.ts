@@ -1,10 +1,10 @@
-// A public question service that speaks Open Trivia DB's protocol.
+// Client of a public question service with Open Trivia DB's protocol.
 
 import { z } from 'zod'
 import type { Clock } from './clock.ts'
 
-export interface TriviaAsk {
-  /** The service's number of a category. */
+export interface TriviaQuery {
+  /** The service's id of a category. */
   readonly category: number
   readonly difficulty: string
   /** 1 to 50. */
@@ -12,7 +12,7 @@ export interface TriviaAsk {
   readonly token: string
 }
 
-/** A question as the service sent it, decoded. Whether it can be asked is for others to say. */
+/** A question as the service sent it, decoded. It is not validated yet. */
 export interface ReceivedQuestion {
   readonly difficulty: string
   readonly text: string
@@ -21,12 +21,12 @@ export interface ReceivedQuestion {
 }
 
 export interface TriviaService {
-  /** Who is to be credited, and whose questions they are. */
+  /** The host, shown to members as the source. */
   readonly host: string
-  /** A session token: who carries it gets no question twice. The service forgets it after six hours without use. */
+  /** Requests a session token: the service sends no question twice to a token. It expires after six hours without use. */
   requestToken(signal: AbortSignal): Promise<string>
-  /** Questions of a kind, or 'fewer' when the service has not as many, or has not as many left for this token. */
-  askQuestions(ask: TriviaAsk, signal: AbortSignal): Promise<readonly ReceivedQuestion[] | 'fewer'>
+  /** Fetches questions. Returns 'fewer' when the service has not enough, or not enough left for this token. */
+  fetchQuestions(query: TriviaQuery, signal: AbortSignal): Promise<readonly ReceivedQuestion[] | 'fewer'>
 }
 
 export type TriviaFailure =
@@ -38,24 +38,24 @@ export type TriviaFailure =
   | 'refused'
   | 'token_unknown'
 
-/** The service did not do what it should. Nothing in it can be taken for a failure of the database. */
+/** The service failed. It has no `code`, so that it is never mistaken for a database error. */
 export class TriviaServiceError extends Error {
   readonly kind: TriviaFailure
-  /** How long the service wants to be left alone, if it said so. */
+  /** The service's Retry-After, in milliseconds. */
   readonly retryAfterMs: number | undefined
 
-  constructor(kind: TriviaFailure, what: string, retryAfterMs?: number) {
-    super(`The question service ${what}`)
+  constructor(kind: TriviaFailure, problem: string, retryAfterMs?: number) {
+    super(`The question service ${problem}`)
     this.name = 'TriviaServiceError'
     this.kind = kind
     this.retryAfterMs = retryAfterMs
   }
 }
 
-/** For a whole request, its answer included. */
+/** Timeout of a whole request, including the response body. */
 export const TRIVIA_TIMEOUT_MS = 10_000
-/** Fifty questions have well under a fifth of it. */
-const MOST_BYTES = 512 * 1024
+/** Largest response. Fifty questions are less than a fifth of it. */
+const MAX_BYTES = 512 * 1024
 
 const Code = z.object({ response_code: z.int() })
 const Token = z.object({ token: z.string().regex(/^[\w-]{1,200}$/) })
@@ -70,13 +70,13 @@ const Question = z.object({
 
 /**
  * @param url such as https://opentdb.com, without a slash at the end
- * @param host what members read as the source
+ * @param host shown to members as the source
  */
 export function triviaService(url: string, host: string, clock: Clock, timeoutMs = TRIVIA_TIMEOUT_MS): TriviaService {
   const call = async (path: string, query: Record<string, string>, stop: AbortSignal): Promise<unknown> => {
     const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)])
     try {
-      // What answers with another address is set up wrongly; nobody is led anywhere by it.
+      // Redirects are not followed: they mean that the URL is wrong.
       const address = `${url}/${path}?${new URLSearchParams(query)}`
       const answer = await fetch(address, { signal, redirect: 'manual', headers: { accept: 'application/json' } })
       if (answer.ok) return parse(await readText(answer))
@@ -97,11 +97,11 @@ export function triviaService(url: string, host: string, clock: Clock, timeoutMs
       if (code !== 0) throw refusal(code)
       return read(Token, answer).token
     },
-    async askQuestions({ amount, ...ask }, signal) {
-      const query = { ...ask, amount: String(amount), category: String(ask.category), encode: 'url3986' }
-      const answer = await call('api.php', query, signal)
+    async fetchQuestions({ amount, category, ...query }, signal) {
+      const parameters = { ...query, amount: String(amount), category: String(category), encode: 'url3986' }
+      const answer = await call('api.php', parameters, signal)
       const code = codeOf(answer)
-      // 1: there are not as many. 4: the token has had them, or all but fewer than were asked for.
+      // 1: the service has not enough questions. 4: it has not enough left for this token.
       if (code === 1 || code === 4) return 'fewer'
       if (code !== 0) throw refusal(code)
       return read(Results, answer).results.flatMap(decode)
@@ -118,14 +118,14 @@ function refusal(code: number): TriviaServiceError {
 }
 
 function failureOf({ status, headers }: Response, now: Date): TriviaServiceError {
-  const what = `answered with status ${status}`
-  const wait = retryAfter(headers.get('retry-after'), now)
-  if (status === 429) return new TriviaServiceError('rate_limited', what, wait)
-  return new TriviaServiceError(status >= 500 ? 'unavailable' : 'refused', what, wait)
+  const problem = `answered with status ${status}`
+  const wait = parseRetryAfter(headers.get('retry-after'), now)
+  if (status === 429) return new TriviaServiceError('rate_limited', problem, wait)
+  return new TriviaServiceError(status >= 500 ? 'unavailable' : 'refused', problem, wait)
 }
 
-/** Retry-After counts seconds, or names a date. */
-function retryAfter(header: string | null, now: Date): number | undefined {
+/** Parses Retry-After, in seconds or as a date. @returns milliseconds */
+function parseRetryAfter(header: string | null, now: Date): number | undefined {
   if (!header) return undefined
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime()
   return Number.isFinite(ms) && ms > 0 ? ms : undefined
@@ -136,7 +136,7 @@ async function readText(answer: Response): Promise<string> {
   let size = 0
   for await (const part of answer.body ?? []) {
     size += part.byteLength
-    if (size > MOST_BYTES) throw new TriviaServiceError('unreadable', `sent more than ${MOST_BYTES} bytes`)
+    if (size > MAX_BYTES) throw new TriviaServiceError('unreadable', `sent more than ${MAX_BYTES} bytes`)
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
@@ -156,7 +156,7 @@ function read<Shape extends z.ZodType>(shape: Shape, answer: unknown): z.infer<S
   return parsed.data
 }
 
-/** A question that is none does not spoil the others. */
+/** Decodes a question; returns none when it is invalid, so that the others can still be used. */
 function decode(sent: unknown): ReceivedQuestion[] {
   const parsed = Question.safeParse(sent)
   if (!parsed.success) return []
@@ -175,7 +175,7 @@ function decode(sent: unknown): ReceivedQuestion[] {
   }
 }
 
-/** The error of the network below fetch's own, which says nothing. */
+/** Returns the network error's code: fetch's own message has no detail. */
 const reasonOf = (error: unknown): string => {
   const { cause, message } = error as Error
   return (cause as { code?: string } | undefined)?.code ?? message

@@ -1,5 +1,5 @@
-// One file per backup: an archive (tar) of a staging folder, compressed with zstd, with a manifest as its last file. What is cut off
-// has no manifest, and what was changed does not fit it.
+// A backup is one file: a tar archive of a staging folder, compressed with zstd. Its last entry is a manifest, so that truncation and
+// changes are detected.
 
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -11,12 +11,12 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { MANIFEST_NAME, Manifest } from './manifest.ts'
 import { readTar, TAR_END, type TarEntry, tarHeader, tarPadding } from './tar.ts'
 
-/** A backup that is not what was written. Its message says in which way. */
+/** A backup is damaged or truncated. The message says how. */
 export class DamagedBackup extends Error {}
 
 type Entries = Manifest['entries']
 
-/** Packs everything in `staging`, and the manifest at the end. What is written is on the disk when this resolves. */
+/** Packs the folder `staging` and a manifest. Resolves when the archive is on the disk. */
 export async function writeArchive(path: string, staging: string, about: Omit<Manifest, 'entries'>): Promise<Manifest> {
   const entries: Entries = []
   const at = new Date(about.takenAt)
@@ -51,48 +51,48 @@ export async function writeArchive(path: string, staging: string, about: Omit<Ma
 }
 
 /**
- * Reads a whole archive and proves each file by the manifest.
+ * Reads a whole archive and verifies each file by the manifest.
  *
- * @param into an empty folder that gets the files, which may not be on the disk yet; without one they are only read
- * @throws DamagedBackup where anything does not fit
+ * @param into an empty folder to extract to, without syncing; without it the archive is only verified
+ * @throws DamagedBackup when anything does not match
  */
 export async function readArchive(path: string, into?: string): Promise<Manifest> {
-  const found = new Map<string, { bytes: number; sha256: string }>()
+  const files = new Map<string, { bytes: number; sha256: string }>()
   let manifest: Manifest | undefined
   const source = createReadStream(path)
   const plain = createZstdDecompress()
   source.on('error', (error) => plain.destroy(error))
   try {
     for await (const { entry, body } of readTar(source.pipe(plain) as AsyncIterable<Buffer>)) {
-      if (manifest) throw new DamagedBackup('something stands behind its manifest')
+      if (manifest) throw new DamagedBackup('it has an entry after its manifest')
       if (entry.name === MANIFEST_NAME) manifest = Manifest.parse(JSON.parse(await textOf(body)))
       else {
-        const file = await readEntry(entry, body, into && join(into, inside(entry.name)))
-        if (file) found.set(entry.name, file)
+        const file = await readEntry(entry, body, into && join(into, safeName(entry.name)))
+        if (file) files.set(entry.name, file)
       }
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code && /^E[A-Z]+$/.test(code)) throw error
-    throw new DamagedBackup(`${path} is damaged or cut off, or no backup of ours: ${message}`)
+    throw new DamagedBackup(`${path} is damaged, cut off, or not a backup: ${message}`)
   } finally {
     source.destroy()
     plain.destroy()
   }
   if (!manifest) throw new DamagedBackup(`${path} is cut off: its manifest is missing`)
   for (const { name, bytes, sha256 } of manifest.entries) {
-    const file = found.get(name)
+    const file = files.get(name)
     if (file?.bytes !== bytes || file.sha256 !== sha256) {
       throw new DamagedBackup(`${path} is damaged: ${name} is ${file ? 'not what was written' : 'missing'}`)
     }
-    found.delete(name)
+    files.delete(name)
   }
-  for (const name of found.keys()) throw new DamagedBackup(`${path} is damaged: ${name} does not belong to it`)
+  for (const name of files.keys()) throw new DamagedBackup(`${path} is damaged: ${name} does not belong to it`)
   return manifest
 }
 
-/** No name may lead out of the folder. */
-function inside(name: string): string {
+/** Refuses names that lead out of the folder (path traversal). */
+function safeName(name: string): string {
   const isPlain = name.split('/').every((part) => part !== '' && part !== '.' && part !== '..') && !name.includes('\\')
   if (!isPlain) throw new DamagedBackup(`it holds a file named ${JSON.stringify(name)}`)
   return name
@@ -125,7 +125,7 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Folders before what is in them, in one order. */
+/** Yields folders before their entries, sorted by name. */
 async function* walk(root: string, below: string): AsyncGenerator<TarEntry> {
   for (const part of (await readdir(join(root, below))).sort()) {
     const name = below ? `${below}/${part}` : part
@@ -138,7 +138,7 @@ async function* walk(root: string, below: string): AsyncGenerator<TarEntry> {
   }
 }
 
-/** Waits until a file, or the names in a folder, are on the disk. Windows knows no folders of that kind. */
+/** Syncs a file, or the names in a folder, to the disk. Windows cannot sync folders. */
 export async function syncPath(path: string): Promise<void> {
   if (process.platform === 'win32' && (await lstat(path)).isDirectory()) return
   const file = await open(path)

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { addressFor, findTool, NotReady } from './client-tools.ts'
+import { findTool, NotReady, toolConnection } from './client-tools.ts'
 
-test('a password never becomes an argument, and what only our driver knows is left out', () => {
-  expect(addressFor('postgres://paz:p%40ss@db.example:5433/paz?sslmode=require&uselibpqcompat=true')).toEqual({
+test('a password is never an argument, and parameters of the driver are left out', () => {
+  expect(toolConnection('postgres://paz:p%40ss@db.example:5433/paz?sslmode=require&uselibpqcompat=true')).toEqual({
     address: 'postgres://paz@db.example:5433/paz?sslmode=require',
     environment: { PGPASSWORD: 'p@ss' },
   })
-  expect(addressFor('postgresql://paz@one:1,two:2/paz')).toEqual({
+  expect(toolConnection('postgresql://paz@one:1,two:2/paz')).toEqual({
     address: 'postgresql://paz@one:1,two:2/paz?target_session_attrs=read-write',
     environment: {},
   })
 })
 
-test('where the programs are missing it says what to install', async () => {
+test('a missing program is reported with what to install', async () => {
   const before = process.env.PG_BIN
   process.env.PG_BIN = '/nowhere'
   try {

@@ -1,27 +1,26 @@
-// Copies the folder of an embedded database that is in use. Most files are copied while members go on; then the database is held
-// still, and only what has changed since is copied again. The result is what the disk would hold if the process had been killed at that
-// moment, from which PostgreSQL recovers by its own log.
+// Copies the folder of an embedded database in use, in two passes. The first pass runs while the database is in use. Then the database is
+// paused, and files that have changed are copied again. The result equals the state after a crash at that moment, from which PostgreSQL
+// recovers by its write-ahead log.
 
 import { constants, copyFileSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-interface Seen {
+interface FileState {
   readonly inode: bigint
   readonly bytes: bigint
   readonly changedAt: bigint
-  readonly lookedAt: bigint
+  readonly checkedAt: bigint
 }
 
-/** Longer than the tick by which file systems tell the time: a file that changed so shortly before may have changed again. */
+/** Upper bound of the resolution of modification times. A file that changed within it may have changed again unnoticed. */
 const TICK_NS = 50_000_000n
 const SECOND_NS = 1_000_000_000n
 
 /**
- * Copies a folder into another, and again what has changed when `again` is called. Without turning to anything else meanwhile: it is a
- * command's only work, and members wait for the second time.
+ * Returns the two passes of a copy. They are synchronous: it is the command's only work, and members wait during the second pass.
  */
-export function folderCopy(from: string, to: string) {
-  const seen = new Map<string, Seen>()
+export function createFolderCopy(from: string, to: string) {
+  const states = new Map<string, FileState>()
   const names = new Set<string>()
 
   const copyAll = (below: string): number => {
@@ -36,25 +35,25 @@ export function folderCopy(from: string, to: string) {
     return copied
   }
   const copyOne = (name: string): number => {
-    const lookedAt = BigInt(Date.now()) * 1_000_000n
+    const checkedAt = BigInt(Date.now()) * 1_000_000n
     try {
       const stats = lstatSync(join(from, name), { bigint: true })
-      const now = { inode: stats.ino, bytes: stats.size, changedAt: stats.mtimeNs, lookedAt }
-      if (isUnchanged(seen.get(name), now)) return 0
-      seen.set(name, now)
+      const now = { inode: stats.ino, bytes: stats.size, changedAt: stats.mtimeNs, checkedAt }
+      if (isUnchanged(states.get(name), now)) return 0
+      states.set(name, now)
       copyFileSync(join(from, name), join(to, name), constants.COPYFILE_FICLONE)
       return 1
     } catch (error) {
-      // Removed by the database since the folder was read.
+      // The database has removed the file since the folder was read.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
       return 0
     }
   }
   return {
-    /** The first time; what changes meanwhile is copied in any state. */
-    first: () => copyAll(''),
-    /** With the database held still. @returns how many files were copied anew */
-    again(): number {
+    /** Copies all files; those that change meanwhile in any state. @returns number of files */
+    copyAll: () => copyAll(''),
+    /** Copies changed files while the database is paused. @returns number of files */
+    copyChanged(): number {
       const before = new Set(names)
       names.clear()
       const copied = copyAll('')
@@ -64,10 +63,10 @@ export function folderCopy(from: string, to: string) {
   }
 }
 
-function isUnchanged(before: Seen | undefined, now: Seen): boolean {
+function isUnchanged(before: FileState | undefined, now: FileState): boolean {
   if (!before || before.inode !== now.inode || before.bytes !== now.bytes || before.changedAt !== now.changedAt)
     return false
-  // Some file systems know no more than whole seconds.
+  // Some file systems store whole seconds only.
   const tick = now.changedAt % SECOND_NS === 0n ? 2n * SECOND_NS : TICK_NS
-  return before.changedAt < before.lookedAt - tick
+  return before.changedAt < before.checkedAt - tick
 }

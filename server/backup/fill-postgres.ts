@@ -1,27 +1,27 @@
-// Brings a dump into a PostgreSQL database that has nothing in it yet.
+// Restores a dump into an empty PostgreSQL database.
 
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../db/transaction.ts'
-import { addressFor, findTool, run } from './client-tools.ts'
+import { findTool, runTool, toolConnection } from './client-tools.ts'
 import { DUMP_NAME } from './manifest.ts'
-import type { PostgresSettings } from './place-postgres.ts'
+import type { PostgresSettings } from './postgres-databases.ts'
 
-/** All of the dump or nothing of it. Everything belongs to the role that is connected, whoever owned it before. */
+/** Restores the dump in one transaction. The connected role becomes the owner of everything. */
 export async function fillPostgres(db: Db, settings: PostgresSettings, unpacked: string): Promise<void> {
   const { rows } = await sql<{ number: number }>`
     select current_setting('server_version_num')::int as number`.execute(db)
   const tool = await findTool('pg_restore', Math.floor((rows[0]?.number ?? 0) / 10_000))
-  const { address, environment } = addressFor(settings.url)
+  const { address, environment } = toolConnection(settings.url)
   const flags = ['--no-owner', '--no-acl', '--single-transaction', `--dbname=${address}`]
-  await run(tool, [...flags, join(unpacked, DUMP_NAME)], environment)
+  await runTool(tool, [...flags, join(unpacked, DUMP_NAME)], environment)
   for (const statement of await readRevokes()) await sql.raw(statement).execute(db)
-  // A restored database knows nothing about its tables yet.
+  // A restored database has no statistics yet.
   await sql`analyze`.execute(db)
 }
 
-/** What the migrations withdrew from the role that owns the tables, to be withdrawn from the one of now. */
+/** Reads the migrations' revokes from the tables' owner, to apply them to the current role. */
 async function readRevokes(): Promise<string[]> {
   const folder = join(import.meta.dirname, '../db/migrations')
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()

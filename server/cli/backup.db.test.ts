@@ -25,7 +25,7 @@ const folder = temporaryFolder()
 const out = join(folder.path, 'out')
 const made: string[] = []
 
-/** The settings of a place of its own: a data folder, and on PostgreSQL a database. */
+/** Returns settings with a data folder of their own, and on PostgreSQL a database. */
 async function newPlace(database: 'migrated' | 'empty' | 'none' = 'migrated'): Promise<Record<string, string>> {
   const name = `paz_backup_${randomUUID().slice(0, 8)}`
   made.push(name)
@@ -36,7 +36,7 @@ async function newPlace(database: 'migrated' | 'empty' | 'none' = 'migrated'): P
   return { ...place, DATABASE_URL: onDatabase(inject('postgresUrl'), name) }
 }
 
-/** What a database is called where it is to be replaced. */
+/** The name for --replace. */
 const nameOf = (place: Record<string, string>): string => (place.DATA_DIR ?? '').split('/').at(-1) ?? ''
 
 async function withDatabase<Result>(place: Record<string, string>, work: (db: Db) => Promise<Result>): Promise<Result> {
@@ -49,19 +49,19 @@ async function withDatabase<Result>(place: Record<string, string>, work: (db: Db
   }
 }
 
-/** Runs a command as an operator would. */
+/** Runs a command in a process of its own. */
 async function command(name: 'backup' | 'restore' | 'verify', place: Record<string, string>, ...args: string[]) {
   const { DATA_DIR, DATABASE_URL, SECRET: _, ...rest } = process.env
   const file = join(import.meta.dirname, `${name}.ts`)
   const child = spawn(process.execPath, [file, ...args], { env: { ...rest, ...place } })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      output += text
     })
   }
   const [status] = (await once(child, 'close')) as [number | null]
-  return { status, said }
+  return { status, output }
 }
 
 const newest = (): string => join(out, readdirSync(out).sort().at(-1) ?? '')
@@ -69,14 +69,14 @@ const newest = (): string => join(out, readdirSync(out).sort().at(-1) ?? '')
 const picture = randomUUID()
 let place: Record<string, string> = {}
 let member: TestMember | undefined
-/** A place where somebody else's database is. */
-let taken: Record<string, string> = {}
+/** A place that has a database with another member. */
+let occupied: Record<string, string> = {}
 let other: TestMember | undefined
 
 beforeAll(async () => {
   place = await newPlace()
-  taken = await newPlace()
-  other = await withDatabase(taken, (db) => addMember(db, systemClock, readConfig(taken), { granted: 7 }))
+  occupied = await newPlace()
+  other = await withDatabase(occupied, (db) => addMember(db, systemClock, readConfig(occupied), { granted: 7 }))
   const config = readConfig(place)
   mkdirSync(join(config.dataDir, 'files', 'pictures'), { recursive: true })
   writeFileSync(join(config.dataDir, 'files', 'pictures', `${picture}.webp`), 'a picture')
@@ -109,7 +109,7 @@ const balance = (db: Db) =>
 
 // PostgreSQL's client programs come with its server's.
 describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => {
-  test('that is made while members play holds one moment, is proved, and is written down', async () => {
+  test('made during play is one snapshot, is verified, and is recorded', async () => {
     await using server = new ServerProcess({ ...place, SITE_DIR: tinySite(folder.path) })
     const actor = new Actor(await server.url(), member)
     await server.connected()
@@ -120,12 +120,12 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
     for (let spin = 0; spin < 3; spin += 1) {
       expect((await actor.call('POST /api/games/wheel/spins')).status).toBe(200)
     }
-    const { status, said } = await command('backup', place, '--to', out, '--prove')
+    const { status, output } = await command('backup', place, '--to', out, '--prove')
     isMade = true
     await playing
-    expect(said).toContain('Proved, and written down')
-    expect(said).toMatch(/Staff audit: 2 entries, 0 findings; its head: matches/)
-    expect(said).toContain('Pictures: 1 shown, 0 missing')
+    expect(output).toContain('Verified and recorded')
+    expect(output).toMatch(/Audit log: 2 entries, 0 findings; its head: matches/)
+    expect(output).toContain('Pictures: 1 shown, 0 missing')
     expect(status).toBe(0)
     server.kill('SIGTERM')
     expect(await server.exit()).toBe(0)
@@ -135,18 +135,18 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
     expect(readdirSync(out)).toHaveLength(1)
   })
 
-  test('holds neither the secret nor anything but database, pictures and the head of the audit', async () => {
+  test('holds only the database, the pictures and the audit anchor, and no secret', async () => {
     const { entries } = await readArchive(newest())
     const kinds = new Set(entries.map(({ name }) => name.split('/')[0]))
     const dump = engine === 'postgres' ? 'database.dump' : 'database'
     expect([...kinds].sort()).toEqual(['audit-head.jsonl', dump, 'files'])
   })
 
-  test('is restored into an empty place, where everything is as it was and the ledger is still append-only', async () => {
+  test('restores into an empty database with the same content and an append-only ledger', async () => {
     const target = await newPlace('empty')
     const before = await withDatabase(place, balance)
-    const { status, said } = await command('restore', target, newest())
-    expect(said).toContain('Restored and proved')
+    const { status, output } = await command('restore', target, newest())
+    expect(output).toContain('Restored and verified')
     expect(status).toBe(0)
     await withDatabase(target, async (db) => {
       expect(await balance(db)).toEqual(before)
@@ -159,10 +159,10 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
       expect(rights).toEqual([{ may: false }])
     })
     expect(readFileSync(join(target.DATA_DIR ?? '', 'files', 'pictures', `${picture}.webp`), 'utf8')).toBe('a picture')
-    expect(await command('verify', target)).toMatchObject({ status: 0, said: expect.stringContaining('file: matches') })
+    expect(await command('verify', target)).toMatchObject({ status: 0, output: expect.stringContaining('file: matches') })
   })
 
-  test('that is cut off, changed or none is refused, and costs nothing', async () => {
+  test('that is truncated, changed or not a backup is refused without effect', async () => {
     const bytes = readFileSync(newest())
     const bad = join(folder.path, 'bad.tar.zst')
     const flipped = Buffer.from(bytes)
@@ -172,43 +172,43 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
       await expect(readArchive(bad)).rejects.toThrow(/damaged|cut off/)
     }
     writeFileSync(bad, bytes.subarray(0, bytes.length / 2))
-    const { status, said } = await command('restore', taken, bad, '--replace', nameOf(taken))
-    expect(said).toMatch(/damaged|cut off/)
+    const { status, output } = await command('restore', occupied, bad, '--replace', nameOf(occupied))
+    expect(output).toMatch(/damaged|cut off/)
     expect(status).toBe(1)
     expect((await command('backup', place, '--prove', bad)).status).toBe(1)
-    expect(readdirSync(taken.DATA_DIR ?? '').filter((name) => name.startsWith('restoring-'))).toEqual([])
+    expect(readdirSync(occupied.DATA_DIR ?? '').filter((name) => name.startsWith('restoring-'))).toEqual([])
   })
 
-  test('is put over a database only if that is named, and what was there is kept', async () => {
-    const refused = await command('restore', taken, newest(), '--replace', 'another')
-    expect(refused).toMatchObject({ status: 2, said: expect.stringContaining(`--replace ${nameOf(taken)}`) })
+  test('replaces a database only when it is named, and renames the previous one', async () => {
+    const refused = await command('restore', occupied, newest(), '--replace', 'another')
+    expect(refused).toMatchObject({ status: 2, output: expect.stringContaining(`--replace ${nameOf(occupied)}`) })
     const members = (db: Db) => db.selectFrom('members').select('id').execute()
-    // Nothing of what was refused so far has changed it.
-    expect(await withDatabase(taken, members)).toEqual([{ id: other?.id }])
+    // The refused restores have not changed it.
+    expect(await withDatabase(occupied, members)).toEqual([{ id: other?.id }])
 
-    const replaced = await command('restore', taken, newest(), '--replace', nameOf(taken))
-    expect(replaced).toMatchObject({ status: 0, said: expect.stringContaining('What was there is') })
-    expect(await withDatabase(taken, members)).toEqual([{ id: member?.id }])
+    const replaced = await command('restore', occupied, newest(), '--replace', nameOf(occupied))
+    expect(replaced).toMatchObject({ status: 0, output: expect.stringContaining('The previous database is') })
+    expect(await withDatabase(occupied, members)).toEqual([{ id: member?.id }])
     if (engine === 'pglite') {
-      const aside = readdirSync(taken.DATA_DIR ?? '').find((name) => name.startsWith('database-replaced-'))
-      expect(existsSync(join(taken.DATA_DIR ?? '', aside ?? '', 'PG_VERSION'))).toBe(true)
+      const previous = readdirSync(occupied.DATA_DIR ?? '').find((name) => name.startsWith('database-replaced-'))
+      expect(existsSync(join(occupied.DATA_DIR ?? '', previous ?? '', 'PG_VERSION'))).toBe(true)
     } else {
-      const name = /is the database (\w+);/.exec(replaced.said)?.[1] ?? ''
+      const name = /database is now (\w+);/.exec(replaced.output)?.[1] ?? ''
       made.push(name)
-      const kept = { ...taken, DATABASE_URL: onDatabase(inject('postgresUrl'), name) }
-      expect(await withDatabase(kept, members)).toEqual([{ id: other?.id }])
+      const previous = { ...occupied, DATABASE_URL: onDatabase(inject('postgresUrl'), name) }
+      expect(await withDatabase(previous, members)).toEqual([{ id: other?.id }])
     }
   })
 
   test.runIf(runsAllTests)(
-    'of a forged ledger is whole and does not prove right; old ones go, the newest stays',
+    'of a forged ledger has findings; --keep deletes all but the newest backups',
     async () => {
       await withDatabase(place, (db) => bypassTriggers(db, 'update wallets set points = points + 5'))
       const before = newest()
-      const { status, said } = await command('backup', place, '--to', out, '--prove', '--keep', '1')
-      expect(said).toContain('wallet balance wrong')
+      const { status, output } = await command('backup', place, '--to', out, '--prove', '--keep', '1')
+      expect(output).toContain('wallet balance wrong')
       expect(status).toBe(1)
-      // What does not prove right drives out nothing.
+      // A backup with findings deletes no older ones.
       expect(readdirSync(out)).toHaveLength(2)
 
       expect((await command('backup', place, '--to', out, '--keep', '1')).status).toBe(0)
@@ -219,11 +219,11 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
     },
   )
 
-  test('of nothing is not made', async () => {
+  test('of a missing database is not made', async () => {
     const target = await newPlace('none')
-    const { status, said } = await command('backup', target, '--to', join(folder.path, 'none'))
+    const { status, output } = await command('backup', target, '--to', join(folder.path, 'none'))
     expect(status).toBe(2)
-    expect(said).toContain(engine === 'postgres' ? 'does not exist' : 'There is no database')
+    expect(output).toContain(engine === 'postgres' ? 'does not exist' : 'There is no database')
     expect(readdirSync(join(folder.path, 'none'))).toEqual([])
   })
 })

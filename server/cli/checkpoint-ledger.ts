@@ -1,6 +1,6 @@
-// Writes a checkpoint for every wallet, signed with the present LEDGER_KEY: after the key was replaced, or when the history of a database has to be
-// accepted that entries without a known signature are in. It verifies the ledger first, and writes nothing over findings unless --accept says so.
-// Exit code: 0 when checkpoints were written, 1 with findings, 2 when nothing could be done.
+// Writes a checkpoint for every wallet, signed with the current LEDGER_KEY: after the key was replaced, or to accept entries without a known
+// signature. Verifies the ledger first; with findings it writes nothing unless --accept is given. Exit code: 0 when checkpoints were
+// written, 1 with findings, 2 when the command could not run.
 
 import { takeAnchor, verifyLedger } from '#server/modules/ledger/index.ts'
 import { verifySources } from '#server/modules/points-audit/index.ts'
@@ -8,22 +8,22 @@ import { openFiles } from '../adapters/files.ts'
 import { type Db, inTransaction } from '../db/transaction.ts'
 import { writeCheckpoints } from '../db/wallet-checkpoints.ts'
 import { walletAnchors } from '../wallet-anchors.ts'
-import { knownSecret, readConfigOfCommand } from './known-secret.ts'
+import { readCommandConfig, readSecret } from './command-config.ts'
 import { reasonOf, withDatabase } from './with-database.ts'
 
 async function run(): Promise<number> {
-  const isAccepting = process.argv.includes('--accept')
+  const acceptsFindings = process.argv.includes('--accept')
   try {
-    const SECRET = knownSecret()
-    if (SECRET === undefined) throw new Error('SECRET is not set: checkpoints are signed with it, or with LEDGER_KEY.')
-    const config = readConfigOfCommand(SECRET)
+    const secret = readSecret()
+    if (secret === undefined) throw new Error('SECRET is not set: checkpoints are signed with it, or with LEDGER_KEY.')
+    const config = readCommandConfig(secret)
     const keys = config.database.ledgerKeys
     const anchors = walletAnchors(config, openFiles(config.files))
     if (!keys || !anchors) throw new Error('There is no key to sign with.')
     return await withDatabase(config.database, async (db) => {
       const findings = await countFindings(db)
       console.log(`Verified: ${findings} findings`)
-      if (findings > 0 && !isAccepting) {
+      if (findings > 0 && !acceptsFindings) {
         console.error('No checkpoint was written. See npm run verify; --accept writes them nevertheless.')
         return 1
       }

@@ -8,9 +8,9 @@ import type { DemoMember } from './demo-members.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Codes to try: two that work, one that has expired, one that is used up. `ends` is in days from today. */
+/** Demo codes: two that work, one expired, one used up. `ends` is in days from today. */
 const CODES = [
-  { code: 'WELCOME50', points: 50, description: 'For everybody who is new', maxUses: null, ends: null },
+  { code: 'WELCOME50', points: 50, description: 'For new members', maxUses: null, ends: null },
   { code: 'LAGOON100', points: 100, description: 'The first twenty-five', maxUses: 25, ends: 30 },
   { code: 'SUMMER25', points: 25, description: 'Summer greetings', maxUses: null, ends: -2 },
   { code: 'EARLYBIRD', points: 200, description: 'Only one was fast enough', maxUses: 1, ends: null },
@@ -23,7 +23,7 @@ interface DemoContext {
   readonly random: Random
 }
 
-/** Puts the clock so many days before today, and returns that moment. */
+/** Sets the clock to a number of days before today, and returns that time. */
 type SetTime = (daysAgo: number) => Date
 
 export async function addDemoCodes(
@@ -55,14 +55,14 @@ export async function addDemoCodes(
   }
   for (const [index, { id }] of members.entries()) {
     now = setTime(4 - index * 0.2)
-    // The first member has them still to try, the second one was the early bird.
+    // The first member has used none; the second has used EARLYBIRD.
     const code = index === 1 ? 'EARLYBIRD' : index === 2 ? 'SUMMER25' : 'LAGOON100'
     if (index === 0) continue
     await runForMember(db, redeemPromoCode(context), id, { body: { code } }, now)
   }
 }
 
-/** Streaks of different lengths up to yesterday, so that everybody's next check-in is another one. */
+/** Adds streaks of different lengths up to yesterday, so that each member has another next check-in. */
 export async function addDemoCheckIns(
   db: Db,
   { notifier }: DemoContext,

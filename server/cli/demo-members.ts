@@ -23,7 +23,7 @@ interface DemoAccount {
   readonly random: Random
 }
 
-/** A confirmed account with a password, its wallet, its seeds and the welcome bonus. */
+/** Adds a confirmed account with password, wallet, seeds and the welcome bonus. */
 export async function addDemoMember(db: Db, account: DemoAccount): Promise<DemoMember> {
   const { name, email, secret, notifier, now, random } = account
   const id = newId({ now: () => now }, random)

@@ -7,13 +7,12 @@ import type { SupportContext } from '../modules/support/context.ts'
 import { openTicket } from '../modules/support/open-ticket.ts'
 import { writeMessage } from '../modules/support/write-message.ts'
 import type { DemoMember } from './demo-members.ts'
-import { DEMO_CANNED, DEMO_TALKS } from './demo-talks.ts'
+import { DEMO_CANNED, DEMO_TICKETS } from './demo-tickets.ts'
 
 /**
- * Members ask support, one of the staff answers some of them, and the desk has canned answers and a note. `setTime` puts
- * the clock of what happens.
+ * Adds tickets with answers and a note of staff, and canned answers. `setTime` sets the time of each action.
  */
-export async function addDemoRequests(
+export async function addDemoTickets(
   db: Db,
   support: SupportContext,
   members: readonly DemoMember[],
@@ -23,17 +22,17 @@ export async function addDemoRequests(
   const call = { actorId: staff.id, address: '127.0.0.1', requestId: null }
   const start = setTime(24 * 40)
   for (const canned of DEMO_CANNED) await inTransaction(db, (tx) => addCanned(tx, support.random, canned, call, start))
-  for (const [index, talk] of DEMO_TALKS.entries()) {
+  for (const [index, ticket] of DEMO_TICKETS.entries()) {
     const member = members[index % members.length]
     if (!member) return
-    const { subject, category, text, hoursAgo, answer, note, again, closed } = talk
+    const { subject, category, text, hoursAgo, answer, note, again, closed } = ticket
     let now = setTime(hoursAgo)
     const id = await inTransaction(db, (tx) => openTicket(tx, support, member.id, { subject, category, text }, now))
     if (note) await inTransaction(db, (tx) => addTicketNote(tx, id, note, call, now))
     if (!answer) continue
     now = setTime(hoursAgo - answer.afterHours)
-    const said = { text: answer.text, seenVersion: 1, close: closed === 'staff' }
-    await inTransaction(db, (tx) => answerTicket(tx, support, id, said, call, now))
+    const reply = { text: answer.text, seenVersion: 1, close: closed === 'staff' }
+    await inTransaction(db, (tx) => answerTicket(tx, support, id, reply, call, now))
     now = setTime(hoursAgo - answer.afterHours - 1)
     if (closed === 'member') await inTransaction(db, (tx) => closeTicket(tx, support, member.id, id, now))
     if (!again) continue

@@ -1,13 +1,13 @@
-// Looks at settings, database, mail, clock, disk, proxies and the other servers, and says what to mend. Takes the environment of
-// the server. Exit code: 0 when all is well, 1 with warnings, 2 with problems.
+// Checks settings, database, mail, clock, disk, proxies and external services, and prints what to fix. Needs the server's environment.
+// Exit code: 0 without findings, 1 with warnings, 2 with problems.
 
 import { parseArgs } from 'node:util'
-import { examine, exitCodeOf } from './doctor/examine.ts'
 import type { Finding } from './doctor/finding.ts'
+import { exitCodeOf, runChecks } from './doctor/run-checks.ts'
 
 const HELP = `npm run doctor -- [--json] [--mail-to address] [--processes n]
   --json         one JSON object instead of lines
-  --mail-to      send one mail there, to see it arrive
+  --mail-to      send a test mail to this address
   --processes    how many server processes share the database (1)`
 
 function options() {
@@ -29,15 +29,15 @@ function options() {
 
 const SIGNS = { ok: 'ok     ', warning: 'WARNING', problem: 'PROBLEM' } as const
 
-function print({ area, state, text, mend }: Finding): void {
+function print({ area, state, text, fix }: Finding): void {
   console.log(`${SIGNS[state]}  ${area.padEnd(9)}  ${text}`)
-  if (mend) console.log(`${' '.repeat(20)}-> ${mend}`)
+  if (fix) console.log(`${' '.repeat(20)}-> ${fix}`)
 }
 
 const { json, help, processes, 'mail-to': mailTo } = options()
 if (help) console.log(HELP)
 else {
-  const findings = await examine(process.env, { mailTo, processes })
+  const findings = await runChecks(process.env, { mailTo, processes })
   if (json) console.log(JSON.stringify({ findings, exitCode: exitCodeOf(findings) }, null, 2))
   else for (const finding of findings) print(finding)
   process.exitCode = exitCodeOf(findings)

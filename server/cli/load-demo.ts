@@ -1,5 +1,5 @@
-// Fills an empty database with members and a history, through the same use cases that the routes call, and
-// prints the accounts to sign in with. Never touches a database that has members.
+// Fills an empty database with members and a history, by the use cases of the routes, and prints the accounts to sign in with. Does not
+// change a database that has members.
 
 import { runForMember } from '#server/commands/run-for-member.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -16,7 +16,7 @@ import { createLog } from '../log.ts'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 import { addDemoCheckIns, addDemoCodes, DEMO_CODES } from './demo-earning.ts'
 import { addDemoMember, type DemoMember } from './demo-members.ts'
-import { addDemoRequests } from './demo-support.ts'
+import { addDemoTickets } from './demo-support.ts'
 
 const DAY_MS = 24 * 3_600_000
 const DAYS = 21
@@ -25,7 +25,7 @@ const STAFF = ['Site Owner', 'Moritz Moderator', 'Sanna Support']
 
 export async function loadDemo(): Promise<void> {
   const config = readConfig(process.env)
-  // Its accounts have a password that everybody knows, and among them is an owner.
+  // The demo accounts, including an owner, have a public password.
   if (config.production) throw new Error('The demo does not run in production.')
   const { log } = createLog('warn')
   const database = openDatabase(config.database, log)
@@ -79,20 +79,20 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
   await redeem(members, staff)
   const supporter = staff.at(-1)
   if (supporter)
-    await addDemoRequests(db, { notifier, random, inbox: [] }, members, supporter, (hours) => {
+    await addDemoTickets(db, { notifier, random, inbox: [] }, members, supporter, (hours) => {
       now = new Date(today - hours * 3_600_000)
       return now
     })
   await db.deleteFrom('outbox').execute()
 
-  /** Whoever can afford the cheapest plan asks for it; staff take the requests to different ends. */
-  async function redeem(askers: readonly DemoMember[], [owner]: readonly DemoMember[]): Promise<void> {
+  /** Requests the cheapest plan for members who can afford it, and moves the redemptions to different end states. */
+  async function redeem(candidates: readonly DemoMember[], [owner]: readonly DemoMember[]): Promise<void> {
     const plans = (await readCatalogue(db)).flatMap((subscription) => subscription.plans)
     const [cheapest] = plans.toSorted((a, b) => a.points - b.points)
     if (!cheapest || !owner) return
     const ends = [['processing', 'completed'], ['processing'], [], ['cancelled'], ['processing', 'failed']] as const
-    for (const [index, member] of askers.entries()) {
-      now = new Date(today - (askers.length - index) * 9 * 3_600_000)
+    for (const [index, member] of candidates.entries()) {
+      now = new Date(today - (candidates.length - index) * 9 * 3_600_000)
       const form = {
         planId: cheapest.id,
         seenPoints: cheapest.points,
@@ -100,24 +100,24 @@ async function fill({ db }: Database, config: ReturnType<typeof readConfig>): Pr
         country: 'OTHER',
         notes: '',
       } as const
-      const asked = await runForMember(db, requestRedemption(rewards), member.id, { body: form }, now).catch(
+      const requested = await runForMember(db, requestRedemption(rewards), member.id, { body: form }, now).catch(
         () => undefined,
       )
       let from: 'pending' | 'processing' = 'pending'
-      for (const to of (asked && ends[index % ends.length]) ?? []) {
+      for (const to of (requested && ends[index % ends.length]) ?? []) {
         now = new Date(now.getTime() + 3_600_000)
         const move = {
           from,
           to,
           activationCode: `DEMO-${index}-CODE`,
           instructions: 'Enter the code in the settings of your account.',
-          reason: to === 'failed' || to === 'cancelled' ? 'Asked for twice' : '',
+          reason: to === 'failed' || to === 'cancelled' ? 'Requested twice' : '',
         }
         await inTransaction(db, (tx) =>
           moveRedemption(
             tx,
             rewards,
-            asked?.redemption.id ?? '',
+            requested?.redemption.id ?? '',
             move,
             { actorId: owner.id, address: '127.0.0.1', requestId: null },
             now,

@@ -33,7 +33,7 @@ const after = createCodeCipher({ current: NEW }, systemRandom)
 
 type Run = ChildProcessByStdio<null, Readable, Readable>
 
-/** The command as an operator runs it. */
+/** Starts the command. */
 function rotate(keys: Record<string, string>): Run {
   const { DATA_DIR, DATABASE_URL, ...rest } = process.env
   const database = engine === 'postgres' ? { DATABASE_URL: url() } : { DATA_DIR: folder }
@@ -43,9 +43,9 @@ function rotate(keys: Record<string, string>): Run {
   })
 }
 
-async function finished(run: Run): Promise<{ status: number | null; said: string }> {
+async function finished(run: Run): Promise<{ status: number | null; output: string }> {
   const [out, err] = await Promise.all([text(run.stdout), text(run.stderr), once(run, 'close')])
-  return { status: run.exitCode, said: out + err }
+  return { status: run.exitCode, output: out + err }
 }
 
 async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
@@ -61,7 +61,7 @@ async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<
 }
 
 let ids: string[] = []
-/** How many codes open with the key of today, and that none is lost. */
+/** Counts the codes that the current key decrypts, and checks that none is lost. */
 const renewed = () =>
   withDatabase(async (db) => {
     const stored = [...(await storedCodes(db, ids))]
@@ -90,44 +90,44 @@ afterAll(async () => {
 })
 
 describe('npm run rotate:codes', () => {
-  test('says how many codes it encrypted anew, and prints no code', async () => {
-    const { status, said } = await finished(rotate({ CODE_KEY: NEW, CODE_KEY_PREVIOUS: OLD }))
-    expect(said.split('\n')).toEqual([
-      '500 codes to encrypt anew',
+  test('reports how many codes it re-encrypted, and prints no code', async () => {
+    const { status, output } = await finished(rotate({ CODE_KEY: NEW, CODE_KEY_PREVIOUS: OLD }))
+    expect(output.split('\n')).toEqual([
+      '500 codes to re-encrypt',
       '  200 done',
       '  400 done',
       '  500 done',
-      '500 codes encrypted anew, 0 left',
-      'CODE_KEY_PREVIOUS is needed no longer.',
+      '500 codes re-encrypted, 0 left',
+      'CODE_KEY_PREVIOUS is no longer needed.',
       '',
     ])
     expect(status).toBe(0)
     expect(await renewed()).toBe(CODES)
     const again = await finished(rotate({ CODE_KEY: NEW }))
-    expect(again).toMatchObject({ status: 0, said: expect.stringContaining('0 codes encrypted anew, 0 left') })
+    expect(again).toMatchObject({ status: 0, output: expect.stringContaining('0 codes re-encrypted, 0 left') })
   })
 
-  test('without the key of the codes changes none and says which it left', async () => {
-    const { status, said } = await finished(rotate({ CODE_KEY: NEW }))
+  test('without the codes’ key, changes none and lists those that are left', async () => {
+    const { status, output } = await finished(rotate({ CODE_KEY: NEW }))
     expect(status).toBe(1)
-    expect(said).toContain('0 codes encrypted anew, 500 left')
-    expect(said).toContain(`  request ${ids[0]}: no key opens its code\n`)
-    expect(said).toContain('  and 480 more\n')
+    expect(output).toContain('0 codes re-encrypted, 500 left')
+    expect(output).toContain(`  redemption ${ids[0]}: no key decrypts its code\n`)
+    expect(output).toContain('  and 480 more\n')
     expect(await renewed()).toBe(0)
   })
 
-  test('takes no key that is too short, and does not print it', async () => {
-    const { status, said } = await finished(rotate({ CODE_KEY: NEW, CODE_KEY_PREVIOUS: 'hunter2' }))
+  test('refuses a key that is too short, and does not print it', async () => {
+    const { status, output } = await finished(rotate({ CODE_KEY: NEW, CODE_KEY_PREVIOUS: 'hunter2' }))
     expect(status).toBe(2)
-    expect(said).toContain('CODE_KEY_PREVIOUS: must have at least 32 characters')
-    expect(said).not.toContain('hunter2')
+    expect(output).toContain('CODE_KEY_PREVIOUS: must have at least 32 characters')
+    expect(output).not.toContain('hunter2')
   })
 
-  test.runIf(engine === 'postgres')('killed half way has lost nothing, and the next run does the rest', async () => {
+  test.runIf(engine === 'postgres')('loses nothing when killed half way, and the next run does the rest', async () => {
     const keys = { CODE_KEY: NEW, CODE_KEY_PREVIOUS: OLD }
     await withDatabase((db) =>
       inTransaction(db, async (tx) => {
-        // The second batch waits at a row that somebody holds: there it is killed, with work that is not committed.
+        // The second batch waits for a locked row. It is killed there, with uncommitted work.
         await tx
           .selectFrom('redemptions')
           .select('id')
@@ -135,10 +135,10 @@ describe('npm run rotate:codes', () => {
           .forUpdate()
           .execute()
         const run = rotate(keys)
-        let said = ''
+        let output = ''
         for await (const part of run.stdout) {
-          said += String(part)
-          if (said.includes('  200 done')) break
+          output += String(part)
+          if (output.includes('  200 done')) break
         }
         run.kill('SIGKILL')
         await once(run, 'exit')
@@ -146,18 +146,18 @@ describe('npm run rotate:codes', () => {
       }),
     )
     expect(await renewed()).toBe(BATCH)
-    const { status, said } = await finished(rotate(keys))
+    const { status, output } = await finished(rotate(keys))
     expect(status).toBe(0)
-    expect(said).toContain('300 codes to encrypt anew')
-    expect(said).toContain('300 codes encrypted anew, 0 left')
+    expect(output).toContain('300 codes to re-encrypt')
+    expect(output).toContain('300 codes re-encrypted, 0 left')
     expect(await renewed()).toBe(CODES)
   })
 
-  test.runIf(engine === 'pglite')('keeps out of a data directory that is in use', async () => {
+  test.runIf(engine === 'pglite')('refuses a data directory that is in use', async () => {
     await withDatabase(async () => {
-      const { status, said } = await finished(rotate({ CODE_KEY: NEW, CODE_KEY_PREVIOUS: OLD }))
+      const { status, output } = await finished(rotate({ CODE_KEY: NEW, CODE_KEY_PREVIOUS: OLD }))
       expect(status).toBe(2)
-      expect(said).toContain('Not finished. Another process is using the data directory')
+      expect(output).toContain('Not finished. Another process is using the data directory')
     })
   })
 })

@@ -1,5 +1,5 @@
-// Encrypts stored activation codes and the secrets of second factors anew: opened with CODE_KEY or CODE_KEY_PREVIOUS, encrypted with CODE_KEY.
-// Exit code: 0 when all are, 1 when codes are left that no key opens, 2 when the work could not be done.
+// Re-encrypts stored activation codes and secrets of second factors: decrypts with CODE_KEY or CODE_KEY_PREVIOUS, encrypts with CODE_KEY.
+// Exit code: 0 when all are re-encrypted, 1 when no key decrypts some of them, 2 when the command could not run.
 
 import type { CipherKeys } from '#server/adapters/cipher.ts'
 import { systemRandom } from '#server/adapters/random.ts'
@@ -9,8 +9,8 @@ import { readConfig } from '../config.ts'
 import type { Db } from '../db/transaction.ts'
 import { reasonOf, withDatabase } from './with-database.ts'
 
-/** So many requests are named one by one. */
-const NAMED = 20
+/** Redemptions that the output names. */
+const MAX_LISTED = 20
 
 async function run(): Promise<number> {
   try {
@@ -24,20 +24,20 @@ async function run(): Promise<number> {
 
 async function rotate(db: Db, keys: CipherKeys): Promise<number> {
   const cipher = createCodeCipher(keys, systemRandom)
-  console.log(`${codes(await countCodesLeft(db, cipher))} to encrypt anew`)
+  console.log(`${codes(await countCodesLeft(db, cipher))} to re-encrypt`)
   const { changed, unreadable } = await rotateCodes(db, cipher, {
     onBatch: (soFar) => console.log(`  ${soFar} done`),
   })
   const left = await countCodesLeft(db, cipher)
-  console.log(`${codes(changed)} encrypted anew, ${left} left`)
-  for (const id of unreadable.slice(0, NAMED)) console.log(`  request ${id}: no key opens its code`)
-  if (unreadable.length > NAMED) console.log(`  and ${unreadable.length - NAMED} more`)
+  console.log(`${codes(changed)} re-encrypted, ${left} left`)
+  for (const id of unreadable.slice(0, MAX_LISTED)) console.log(`  redemption ${id}: no key decrypts its code`)
+  if (unreadable.length > MAX_LISTED) console.log(`  and ${unreadable.length - MAX_LISTED} more`)
   if (left > unreadable.length) console.log('Codes were stored with another key meanwhile. Run this again.')
   const factors = await rotateSecondFactors(db, secondFactorCipher(keys, systemRandom))
-  if (factors.changed > 0) console.log(`second factors encrypted anew: ${factors.changed}`)
-  for (const id of factors.unreadable) console.log(`  member ${id}: no key opens the second factor`)
+  if (factors.changed > 0) console.log(`second factors re-encrypted: ${factors.changed}`)
+  for (const id of factors.unreadable) console.log(`  member ${id}: no key decrypts the second factor`)
   const isDone = left === 0 && factors.unreadable.length === 0
-  if (isDone) console.log('CODE_KEY_PREVIOUS is needed no longer.')
+  if (isDone) console.log('CODE_KEY_PREVIOUS is no longer needed.')
   return isDone ? 0 : 1
 }
 

@@ -1,6 +1,6 @@
 /**
  * Recomputes one draw from its revealed seeds, without the server and without a database.
- * Exit code: 0 when nothing contradicts, 1 when the hash or the points differ, 2 for unusable input.
+ * Exit code: 0 when everything matches, 1 when the hash or the points differ, 2 for invalid input.
  */
 import { parseArgs } from 'node:util'
 import { ODDS_TABLES, TABLE_NAMES } from '#contracts/draw-tables.ts'
@@ -55,7 +55,7 @@ function readOptions(args: string[]) {
   return values
 }
 
-/** Prints the checks and the recomputed draw; 1 when one of the checks fails, otherwise 0. */
+/** Prints the checks and the recomputed draw. @returns 1 when a check fails, otherwise 0 */
 function verify(options: Options): number {
   const seeds: DrawSeeds = {
     serverSeed: required(options, 'server-seed'),
@@ -63,8 +63,8 @@ function verify(options: Options): number {
     nonce: wholeNumber('nonce', required(options, 'nonce')),
   }
   const name = required(options, 'table')
-  const known = TABLE_NAMES.find((candidate) => candidate === name)
-  if (!known) throw new InputError(`There is no table '${name}'. The tables are ${NAMES}.`)
+  const tableName = TABLE_NAMES.find((candidate) => candidate === name)
+  if (!tableName) throw new InputError(`There is no table '${name}'. The tables are ${NAMES}.`)
   const expected = options.expect === undefined ? undefined : wholeNumber('expect', options.expect)
   const committed = options.hash?.toLowerCase()
   if (committed !== undefined && !/^[0-9a-f]{64}$/.test(committed)) {
@@ -72,7 +72,7 @@ function verify(options: Options): number {
   }
 
   const hash = hashServerSeed(seeds.serverSeed)
-  const table = ODDS_TABLES[known]
+  const table = ODDS_TABLES[tableName]
   const { number, points } = redraw(seeds, table)
 
   console.log(`Server seed hash  ${hash}`)
@@ -103,7 +103,7 @@ function wholeNumber(name: string, text: string): number {
   return value
 }
 
-/** Whether the caller can mend it: our own complaints, the engine's on malformed seeds, and parseArgs'. */
+/** Returns whether an error is caused by the input: an InputError, malformed seeds, or parseArgs' errors. */
 function isInputError(error: unknown): error is Error {
   if (error instanceof InputError || error instanceof RangeError) return true
   return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')

@@ -1,6 +1,6 @@
 /**
  * Verifies all draws of an export, without the server and without a database: `npm run verify:draws -- export.json`
- * Exit code: 0 when everything holds, 1 when something does not, 2 for a file that cannot be read.
+ * Exit code: 0 when all draws are valid, 1 with findings, 2 for a file that cannot be read.
  */
 import { readFileSync } from 'node:fs'
 import { verifyExport } from '#server/modules/fairness/verify-export.ts'
@@ -22,8 +22,6 @@ function run([file, ...more]: string[]): number {
   const { verified, unrevealed, waiting, findings } = verifyExport(text)
   for (const finding of findings) console.error(finding)
   console.log(`${verified} draws verified, ${unrevealed} not revealed yet, ${waiting} not scratched yet`)
-  console.log(
-    findings.length === 0 ? 'Everything holds.' : `${findings.length} findings: this export is not to be trusted.`,
-  )
+  console.log(findings.length === 0 ? 'All draws are valid.' : `${findings.length} findings: do not trust this export.`)
   return findings.length === 0 ? 0 : 1
 }

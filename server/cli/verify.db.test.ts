@@ -22,7 +22,7 @@ const NOT_SIGNED = 'Signatures of entries, wallet anchor: not checked, for neith
 const CODES = [randomUUID(), randomUUID()]
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 const folder = mkdtempSync(join(tmpdir(), 'paz-verify-'))
-/** What the server signs heads with, and where it keeps them. */
+/** The server's secret, and where it stores anchors. */
 const HEAD = {
   SECRET: 'a secret of more than 32 characters for tests',
   AUDIT_HEAD_FILE: join(folder, 'heads', 'audit-head.jsonl'),
@@ -33,16 +33,16 @@ const anchors = { store: openAnchorStore(HEAD.WALLET_ANCHOR_FILE), keys: ledgerK
 const name = `paz_verify_${randomUUID().slice(0, 8)}`
 const url = () => onDatabase(inject('postgresUrl'), name)
 
-/** Runs the command as an operator would. */
+/** Runs the command in a process of its own. */
 function run(
   command: 'verify.ts' | 'checkpoint-ledger.ts',
   environment: Record<string, string>,
   ...words: readonly string[]
-): { status: number | null; said: string } {
+): { status: number | null; output: string } {
   const { DATA_DIR, DATABASE_URL, SECRET, AUDIT_HEAD_FILE, ...rest } = process.env
   const path = join(import.meta.dirname, command)
   const run = spawnSync(process.execPath, [path, ...words], { env: { ...rest, ...environment }, encoding: 'utf8' })
-  return { status: run.status, said: run.stdout + run.stderr }
+  return { status: run.status, output: run.stdout + run.stderr }
 }
 
 const verify = (environment: Record<string, string>) => run('verify.ts', environment)
@@ -93,15 +93,15 @@ afterAll(async () => {
 })
 
 describe('npm run verify', () => {
-  test('says what it has proved, then every damage with its place', async () => {
+  test('reports what it verified, then each finding with its place', async () => {
     expect(verify({ ...configured(), ...HEAD })).toEqual({
       status: 0,
-      said: [
+      output: [
         'Ledger: 3 members, 2 entries, no findings',
         'Sources of entries: no findings',
         'Wallet anchor outside the database: missing',
-        'Staff audit: 1 entries, no findings',
-        'Audit head outside the database, file: missing',
+        'Audit log: 1 entries, no findings',
+        'Audit log head outside the database, file: missing',
         '',
       ].join('\n'),
     })
@@ -115,13 +115,13 @@ describe('npm run verify', () => {
     )
     expect(verify(configured())).toEqual({
       status: 1,
-      said: [
+      output: [
         'Ledger: 3 members, 2 entries, 2 findings',
         `  member ${memberId}, entry 2: entry altered`,
         `  member ${memberId}, wallet: total earned wrong`,
         'Sources of entries: no findings',
         NOT_SIGNED,
-        'Staff audit: 1 entries, 1 finding',
+        'Audit log: 1 entries, 1 finding',
         '  entry 1: entry altered',
         NOT_CHECKED,
         '',
@@ -129,7 +129,7 @@ describe('npm run verify', () => {
     })
   })
 
-  test('compares the staff audit with the head that is kept outside the database', async () => {
+  test('compares the audit log with the anchor outside the database', async () => {
     await withDatabase(async ({ db }) => {
       await storeAnchor(db, fileAuditAnchors(HEAD.AUDIT_HEAD_FILE), HEAD.SECRET, await readHead(db), NOW)
       await bypassTriggers(
@@ -138,16 +138,16 @@ describe('npm run verify', () => {
         `update staff_audit_head set seq = 0, hash = decode(repeat('00', 32), 'hex')`,
       )
     })
-    const { status, said } = verify({ ...configured(), ...HEAD })
+    const { status, output } = verify({ ...configured(), ...HEAD })
     expect(status).toBe(1)
-    expect(said).toContain('Staff audit: 0 entries, no findings')
-    expect(said.trim().split('\n').at(-1)).toBe(
-      'Audit head outside the database, file: TRUNCATED, the newest 1 entries are gone, since 2026-11-20T12:00:00.000Z, newest entry 1',
+    expect(output).toContain('Audit log: 0 entries, no findings')
+    expect(output.trim().split('\n').at(-1)).toBe(
+      'Audit log head outside the database, file: TRUNCATED, the newest 1 entries are gone, since 2026-11-20T12:00:00.000Z, newest entry 1',
     )
   })
 
   test.runIf(runsAllTests)(
-    'finds entries of another key, which checkpoints accept when an operator says so',
+    'reports entries of another key, which an operator can accept by checkpoints',
     async () => {
       await withDatabase(async ({ db }) => {
         const right = `update transactions set description = 'Gift' where member_id = '${memberId}'`
@@ -156,28 +156,28 @@ describe('npm run verify', () => {
       })
       const old = { ...configured(), ...HEAD }
       const other = { ...old, LEDGER_KEY: 'another key of more than 32 characters' }
-      const missing = verify(other).said
+      const missing = verify(other).output
       expect(missing).toContain('Ledger: 3 members, 2 entries, 2 findings')
       expect(missing).toContain(`  member ${memberId}, entry 1: signature wrong`)
       expect(missing).toContain('Wallet anchor outside the database: SIGNATURE WRONG')
       expect(run('checkpoint-ledger.ts', other).status).toBe(1)
 
       const rotating = { ...other, LEDGER_KEY_PREVIOUS: HEAD.SECRET }
-      expect(verify(rotating).said).toContain('Ledger: 3 members, 2 entries, no findings')
+      expect(verify(rotating).output).toContain('Ledger: 3 members, 2 entries, no findings')
       expect(run('checkpoint-ledger.ts', rotating)).toEqual({
         status: 0,
-        said: 'Verified: 0 findings\nCheckpoints: 1 wallets\nWallet anchor: taken\n',
+        output: 'Verified: 0 findings\nCheckpoints: 1 wallets\nWallet anchor: taken\n',
       })
-      const after = verify(other).said
+      const after = verify(other).output
       expect(after).toContain('Ledger: 3 members, 2 entries, no findings')
       expect(after).toContain('Wallet anchor outside the database: matches')
 
-      // Back to the key of before, without it as a previous one: what the checkpoint covers is not the server's any more.
-      expect(verify(old).said).toContain(`  member ${memberId}, entry 2: checkpoint wrong`)
+      // With the old key alone, the checkpoint's signature is not valid.
+      expect(verify(old).output).toContain(`  member ${memberId}, entry 2: checkpoint wrong`)
       rmSync(join(folder, 'anchors'), { recursive: true })
       expect(run('checkpoint-ledger.ts', old, '--accept').status).toBe(0)
-      expect(verify(old).said).toContain('Ledger: 3 members, 2 entries, no findings')
-      // The first entry is the last now, and everything in the database agrees.
+      expect(verify(old).output).toContain('Ledger: 3 members, 2 entries, no findings')
+      // Deletes the newest entry consistently, so that only the anchor shows it.
       await withDatabase(({ db }) =>
         bypassTriggers(
           db,
@@ -186,35 +186,35 @@ describe('npm run verify', () => {
           from transactions t where w.member_id = '${memberId}' and t.member_id = w.member_id and t.seq = 1`,
         ),
       )
-      expect(verify(old).said).toContain(`  member ${memberId}: entry 2 of the anchor is gone or another one`)
+      expect(verify(old).output).toContain(`  member ${memberId}: entry 2 of the anchor is missing or different`)
     },
   )
 
-  test.runIf(engine === 'pglite')('keeps out of a data directory that is in use', async () => {
+  test.runIf(engine === 'pglite')('refuses a data directory that is in use', async () => {
     await withDatabase(async () => {
-      const { status, said } = verify(configured())
+      const { status, output } = verify(configured())
       expect(status).toBe(2)
-      expect(said).toContain(`Not verified. Another process is using the data directory ${folder}.`)
+      expect(output).toContain(`Not verified. Another process is using the data directory ${folder}.`)
     })
   })
 
-  test.runIf(engine === 'pglite')('makes no database where there is none', () => {
+  test.runIf(engine === 'pglite')('creates no database', () => {
     const empty = join(folder, 'nothing-here')
-    const { status, said } = verify({ DATA_DIR: empty })
+    const { status, output } = verify({ DATA_DIR: empty })
     expect(status).toBe(2)
-    expect(said).toBe(
+    expect(output).toBe(
       `Not verified. There is no database in ${empty}. Set DATA_DIR or DATABASE_URL to the one to use.\n`,
     )
   })
 
-  test.runIf(engine === 'postgres')('says when the database is away or empty', () => {
+  test.runIf(engine === 'postgres')('reports an unreachable or empty database', () => {
     const away = verify({ DATABASE_URL: 'postgres://paz@127.0.0.1:1/paz' })
     expect(away.status).toBe(2)
-    expect(away.said).toContain('ECONNREFUSED')
+    expect(away.output).toContain('ECONNREFUSED')
     const empty = verify({ DATABASE_URL: inject('postgresUrl') })
     expect(empty).toEqual({
       status: 2,
-      said: 'Not verified. The database has no tables yet. Start the server on it once.\n',
+      output: 'Not verified. The database has no tables yet. Start the server on it once.\n',
     })
   })
 })

@@ -1,6 +1,6 @@
-// Verifies the ledger of the configured database (DATABASE_URL or DATA_DIR), the source of every entry and the audit log, against
-// the wallet anchor and the audit head outside the database. It changes nothing. Exit code: 0 when everything holds,
-// 1 with findings, 2 when the database could not be read.
+// Verifies the ledger of the configured database (DATABASE_URL or DATA_DIR), the source of every entry, and the audit log, with the wallet
+// anchor and the audit anchor outside the database. Changes nothing. Exit code: 0 without findings, 1 with findings, 2 when the database
+// could not be read.
 
 import type { CheckedHead } from '#server/modules/audit-log/check-audit.ts'
 import { type AnchorKeeping, checkAudit, isDamaged } from '#server/modules/audit-log/index.ts'
@@ -16,13 +16,13 @@ import { openFiles } from '../adapters/files.ts'
 import { auditAnchorStores } from '../audit-anchors.ts'
 import type { Db } from '../db/transaction.ts'
 import { walletAnchors } from '../wallet-anchors.ts'
-import { knownSecret, readConfigOfCommand } from './known-secret.ts'
+import { readCommandConfig, readSecret } from './command-config.ts'
 import { reasonOf, withDatabase } from './with-database.ts'
 
 async function run(): Promise<number> {
   try {
-    const secret = knownSecret()
-    const config = readConfigOfCommand(secret)
+    const secret = readSecret()
+    const config = readCommandConfig(secret)
     const files = openFiles(config.files)
     const heads = secret === undefined ? undefined : auditAnchorStores(config, files)
     const anchors = walletAnchors(config, files)
@@ -38,37 +38,38 @@ async function verify(db: Db, keeping: AnchorKeeping | undefined, anchors: Walle
   const sources = await verifySources(db)
   const anchor = anchors && (await checkAnchor(db, anchors))
   const audit = await checkAudit(db, keeping ?? { places: [], secret: '' })
-  console.log(`Ledger: ${ledger.members} members, ${ledger.entries} entries, ${counted(ledger.findings)}`)
+  console.log(`Ledger: ${ledger.members} members, ${ledger.entries} entries, ${countOf(ledger.findings)}`)
   for (const { memberId, seq, damage } of ledger.findings) {
     console.log(`  member ${memberId}, ${seq === 0 ? 'wallet' : `entry ${seq}`}: ${damage}`)
   }
-  console.log(`Sources of entries: ${counted(sources)}`)
+  console.log(`Sources of entries: ${countOf(sources)}`)
   for (const { memberId, seq, kind, source, subject } of sources) {
     const place = seq === 0 ? 'no entry' : `entry ${seq}`
     console.log(`  member ${memberId}, ${place}: ${kind.replaceAll('_', ' ')} (${source} ${subject})`)
   }
   if (!anchor)
-    console.log('Signatures of entries, wallet anchor: not checked, for neither SECRET nor LEDGER_KEY is set')
+    console.log('Signatures of entries, wallet anchor: not checked, because neither SECRET nor LEDGER_KEY is set')
   else {
-    console.log(`Wallet anchor outside the database: ${anchorSaid(anchor)}`)
+    console.log(`Wallet anchor outside the database: ${describeAnchor(anchor)}`)
     for (const { memberId, seq } of anchor.changed) {
-      console.log(`  member ${memberId}: entry ${seq} of the anchor is gone or another one`)
+      console.log(`  member ${memberId}: entry ${seq} of the anchor is missing or different`)
     }
   }
-  console.log(`Staff audit: ${audit.entries} entries, ${counted(audit.findings)}`)
+  console.log(`Audit log: ${audit.entries} entries, ${countOf(audit.findings)}`)
   for (const { seq, damage } of audit.findings) console.log(`  entry ${seq}: ${damage}`)
-  if (!keeping) console.log('Audit head outside the database: not checked, for SECRET is not set')
-  for (const head of audit.heads) console.log(`Audit head outside the database, ${head.place}: ${said(head)}`)
+  if (!keeping) console.log('Audit log head outside the database: not checked, because SECRET is not set')
+  for (const head of audit.heads)
+    console.log(`Audit log head outside the database, ${head.place}: ${describeHead(head)}`)
   const findings = ledger.findings.length + sources.length + audit.findings.length
   return findings > 0 || audit.heads.some(isDamaged) || (anchor && isAnchorDamaged(anchor)) ? 1 : 0
 }
 
-function anchorSaid({ state, newest, since }: CheckedAnchor): string {
+function describeAnchor({ state, newest, since }: CheckedAnchor): string {
   const known = newest ? `, taken ${newest.at}, ${newest.wallets} wallets, since ${since}` : ''
   return `${state === 'matches' || state === 'missing' ? state : state.toUpperCase()}${known}`
 }
 
-function said({ state, seq, by, since }: CheckedHead): string {
+function describeHead({ state, seq, by, since }: CheckedHead): string {
   const known = since ? `, since ${since}, newest entry ${seq}` : ''
   if (state === 'behind') return `chain intact up to it, behind by ${by}${known}`
   if (state === 'truncated') return `TRUNCATED, the newest ${by} entries are gone${known}`
@@ -76,7 +77,7 @@ function said({ state, seq, by, since }: CheckedHead): string {
   return `${state}${known}`
 }
 
-const counted = ({ length }: readonly unknown[]): string =>
+const countOf = ({ length }: readonly unknown[]): string =>
   length === 0 ? 'no findings' : length === 1 ? '1 finding' : `${length} findings`
 
 process.exitCode = await run()

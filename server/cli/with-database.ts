@@ -5,7 +5,7 @@ import { type Db, sqlStateOf } from '../db/transaction.ts'
 
 const UNDEFINED_TABLE = '42P01'
 
-/** Opens the database for a command, makes none where none is, and takes as long for a statement as it needs. */
+/** Runs a command's work on the database, without a time limit for statements. Creates no database. */
 export async function withDatabase<Result>(
   settings: DatabaseSettings,
   work: (db: Db) => Promise<Result>,
@@ -22,7 +22,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Why a command could not do its work, for the operator. */
+/** Returns why a command failed, for the operator. */
 export function reasonOf(error: unknown): string {
   if (sqlStateOf(error) === UNDEFINED_TABLE) return 'The database has no tables yet. Start the server on it once.'
   const { message, code } = error as { message?: string; code?: string }

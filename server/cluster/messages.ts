@@ -1,35 +1,36 @@
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 
-/** All workers together, as each is told by the process that leads them. */
+/** State of all workers, sent by the primary process. */
 export interface WorkerPoolState {
-  /** As many as PROCESSES asks for. */
+  /** The number in PROCESSES. */
   readonly wanted: number
-  /** Those that take requests. */
+  /** Workers that accept requests. */
   readonly running: number
-  /** Of these, those whose database is there. */
+  /** Running workers whose database is available. */
   readonly connected: number
 }
 
-export type Figures = MetricObjectWithValues<MetricValue<string>>[]
+export type MetricsJson = MetricObjectWithValues<MetricValue<string>>[]
 
-/** What a worker says to the process that leads it. */
+/** Messages of a worker to the primary process. */
 export type FromWorker =
-  | { readonly paz: 'ring' }
-  | { readonly paz: 'connected'; readonly is: boolean }
-  /** Wants the figures of all. */
+  /** Wakes the other workers: there are events to read. */
+  | { readonly paz: 'wake' }
+  | { readonly paz: 'connected'; readonly isConnected: boolean }
+  /** Requests the metrics of all workers. */
   | { readonly paz: 'collect'; readonly id: number }
-  | { readonly paz: 'figures'; readonly id: number; readonly figures: Figures }
+  | { readonly paz: 'metrics'; readonly id: number; readonly metrics: MetricsJson }
 
-/** What it hears from there. */
+/** Messages of the primary process to a worker. */
 export type ToWorker =
-  | { readonly paz: 'ring' }
-  | { readonly paz: 'crew'; readonly crew: WorkerPoolState }
-  /** Is asked for its own figures, by that number. */
+  | { readonly paz: 'wake' }
+  | { readonly paz: 'state'; readonly state: WorkerPoolState }
+  /** Requests the worker's own metrics. */
   | { readonly paz: 'measure'; readonly id: number }
-  | { readonly paz: 'collected'; readonly id: number; readonly figures: readonly Figures[] }
+  | { readonly paz: 'collected'; readonly id: number; readonly metrics: readonly MetricsJson[] }
 
 export const isFromWorker = (message: unknown): message is FromWorker => isOurs(message)
 export const isToWorker = (message: unknown): message is ToWorker => isOurs(message)
 
-/** Others send messages between the processes as well. */
+/** Libraries also send messages between the processes. */
 const isOurs = (message: unknown): boolean => typeof message === 'object' && message !== null && 'paz' in message

@@ -1,81 +1,80 @@
-// The process that was started, when it serves by others: it starts a worker for each core, replaces those that die, and hands out
-// connections. It opens no database and answers no request. Because the socket is its own, a connection that comes while workers are
-// replaced waits instead of being refused (docs/decisions/050-share-limits-across-worker-processes.md).
+// The primary process: it starts the workers, restarts those that end, and distributes connections. It opens no database and answers no
+// request. It owns the listening socket, so connections wait instead of being refused while workers restart (docs/decisions/050-share-limits-across-worker-processes.md).
 
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
-import { FigureRound } from './figures.ts'
 import { type FromWorker, isFromWorker, type ToWorker, type WorkerPoolState } from './messages.ts'
-import { Pace } from './restart-backoff.ts'
-import { BESIDE_VARIABLE, NUMBER_VARIABLE } from './worker-pool.ts'
+import { MetricsCollector } from './metrics-collector.ts'
+import { RestartBackoff } from './restart-backoff.ts'
+import { HAS_PEERS_VARIABLE, NUMBER_VARIABLE } from './worker-pool.ts'
 
-/** A worker gives itself 9 s to finish what is in flight; who is still there then is ended. */
+/** A worker takes up to 9 s to finish running requests; later it is killed. */
 const STOP_MS = 9600
 
-interface Member {
+interface PoolWorker {
   readonly worker: Worker
   readonly number: number
   readonly startedAt: number
   isListening: boolean
   isConnected: boolean
-  /** Was told to stop, because another has taken its place. */
-  retires: boolean
+  /** Whether it is stopping, because another worker has replaced it. */
+  isRetiring: boolean
 }
 
-interface LeadOptions {
+interface PrimaryOptions {
   readonly count: number
-  /** Called once, when the first worker listens. */
+  /** Called once, when the first worker is listening. */
   readonly announce: (port: number) => void
   readonly log: Logger
   readonly exit: (code: number) => void
 }
 
-/** Leads workers until it is told to stop. */
-export function runPrimary({ count, announce, log, exit }: LeadOptions): void {
-  const crew = new Map<number, Member>()
-  const paces = new Map<number, Pace>()
-  const round = new FigureRound()
+/** Runs the worker pool until SIGTERM or SIGINT. SIGHUP starts a rolling restart. */
+export function runPrimary({ count, announce, log, exit }: PrimaryOptions): void {
+  const pool = new Map<number, PoolWorker>()
+  const backoffs = new Map<number, RestartBackoff>()
+  const collector = new MetricsCollector()
   let isStopping = false
   let hasListened = false
 
-  const serving = () => [...crew.values()].filter(({ isListening, retires }) => isListening && !retires)
-  const say = (worker: Worker, message: ToWorker) => {
+  const serving = () => [...pool.values()].filter(({ isListening, isRetiring }) => isListening && !isRetiring)
+  const send = (worker: Worker, message: ToWorker) => {
     if (worker.isConnected()) worker.send(message, () => {})
   }
-  const tellState = () => {
+  const sendState = () => {
     const running = serving()
     const connected = running.filter(({ isConnected }) => isConnected).length
     const state: WorkerPoolState = { wanted: count, running: running.length, connected }
-    for (const { worker } of crew.values()) say(worker, { paz: 'crew', crew: state })
+    for (const { worker } of pool.values()) send(worker, { paz: 'state', state })
   }
 
-  const hear = (member: Member, message: FromWorker) => {
-    if (message.paz === 'ring') {
-      for (const other of serving()) if (other !== member) say(other.worker, { paz: 'ring' })
+  const handle = (member: PoolWorker, message: FromWorker) => {
+    if (message.paz === 'wake') {
+      for (const other of serving()) if (other !== member) send(other.worker, { paz: 'wake' })
     } else if (message.paz === 'collect') {
-      round.ask(
+      collector.collect(
         member.worker,
         message.id,
         serving().map(({ worker }) => worker),
       )
-    } else if (message.paz === 'figures') round.take(message.id, message.figures)
+    } else if (message.paz === 'metrics') collector.add(message.id, message.metrics)
     else {
-      member.isConnected = message.is
-      tellState()
+      member.isConnected = message.isConnected
+      sendState()
     }
   }
 
-  const start = (number: number): Member => {
+  const start = (number: number): PoolWorker => {
     const worker = cluster.fork({
       [NUMBER_VARIABLE]: String(number),
-      ...(hasListened && { [BESIDE_VARIABLE]: 'true' }),
+      ...(hasListened && { [HAS_PEERS_VARIABLE]: 'true' }),
     })
     const startedAt = performance.now()
-    const member: Member = { worker, number, startedAt, isListening: false, isConnected: false, retires: false }
-    crew.set(worker.id, member)
-    worker.on('message', (message) => isFromWorker(message) && hear(member, message))
+    const member: PoolWorker = { worker, number, startedAt, isListening: false, isConnected: false, isRetiring: false }
+    pool.set(worker.id, member)
+    worker.on('message', (message) => isFromWorker(message) && handle(member, message))
     worker.once('listening', ({ port }: AddressInfo) => {
       member.isListening = true
       if (!hasListened) {
@@ -83,29 +82,29 @@ export function runPrimary({ count, announce, log, exit }: LeadOptions): void {
         announce(port)
         for (let next = 2; next <= count; next += 1) start(next)
       }
-      tellState()
+      sendState()
     })
     worker.once('exit', (code, signal) => {
-      crew.delete(worker.id)
+      pool.delete(worker.id)
       if (isStopping) return
-      tellState()
-      // What keeps the very first from starting keeps all of them: it has said why.
+      sendState()
+      // When the very first worker fails to start, all would fail. It has logged the reason.
       if (!hasListened) return exit(signal ? 1 : code)
-      if (!member.retires && !rolling.has(member)) replace(member, { code, signal })
+      if (!member.isRetiring && !rolling.has(member)) replace(member, { code, signal })
     })
     return member
   }
 
-  const replace = ({ number, startedAt }: Member, how: { code: number; signal: string }) => {
-    const pace = paces.get(number) ?? new Pace()
-    paces.set(number, pace)
-    const ms = pace.next(performance.now() - startedAt)
-    log.error({ worker: number, ...how, replacedInMs: ms }, 'worker ended; another takes its place')
+  const replace = ({ number, startedAt }: PoolWorker, end: { code: number; signal: string }) => {
+    const backoff = backoffs.get(number) ?? new RestartBackoff()
+    backoffs.set(number, backoff)
+    const ms = backoff.next(performance.now() - startedAt)
+    log.error({ worker: number, ...end, replacedInMs: ms }, 'worker ended; another takes its place')
     setTimeout(() => isStopping || start(number), ms)
   }
 
-  /** Those that are started in a rolling restart: who dies before it listens leaves the old one where it is. */
-  const rolling = new Set<Member>()
+  /** Workers that a rolling restart is starting. When one fails, the old worker goes on. */
+  const rolling = new Set<PoolWorker>()
   let isRolling = false
   const restart = async () => {
     if (isRolling || isStopping) return
@@ -120,10 +119,10 @@ export function runPrimary({ count, announce, log, exit }: LeadOptions): void {
         log.error({ worker: old.number }, 'a new worker did not start; the others go on as they were')
         break
       }
-      old.retires = true
-      tellState()
+      old.isRetiring = true
+      sendState()
       old.worker.process.kill('SIGTERM')
-      if (crew.has(old.worker.id)) await once(old.worker, 'exit')
+      if (pool.has(old.worker.id)) await once(old.worker, 'exit')
     }
     isRolling = false
     log.info('workers restarted')
@@ -132,21 +131,21 @@ export function runPrimary({ count, announce, log, exit }: LeadOptions): void {
   const stop = async () => {
     if (isStopping) return
     isStopping = true
-    const members = [...crew.values()]
+    const members = [...pool.values()]
     const ends = members.map(async ({ worker, isListening }) => {
       const [code] = await once(worker, 'exit')
-      // Who has not come as far as listening has nothing to finish.
+      // A worker that was not listening yet has no requests to finish.
       return code === 0 || !isListening
     })
     setTimeout(() => {
-      for (const { worker } of crew.values()) worker.process.kill('SIGKILL')
+      for (const { worker } of pool.values()) worker.process.kill('SIGKILL')
     }, STOP_MS)
     for (const { worker } of members) worker.process.kill('SIGTERM')
     exit((await Promise.all(ends)).every(Boolean) ? 0 : 1)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // A terminal that is closed sends the same signal, and means the end.
+  // A terminal that is closed also sends SIGHUP, to end the process.
   if (!process.stdout.isTTY) process.on('SIGHUP', restart)
   start(1)
 }

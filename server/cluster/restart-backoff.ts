@@ -1,17 +1,17 @@
-/** Who lived for this long has not died of starting. */
-const SOUND_MS = 10_000
-const FIRST_MS = 250
-const LONGEST_MS = 30_000
+/** A worker that ran this long did not crash at start-up. */
+const MIN_UPTIME_MS = 10_000
+const INITIAL_MS = 250
+const MAX_MS = 30_000
 
-/** How long to wait before a worker is replaced: not at all, or longer each time that one dies young. */
-export class Pace {
-  #young = 0
+/** Exponential backoff before a worker is restarted. The first restart is immediate. */
+export class RestartBackoff {
+  #failures = 0
 
-  /** @param livedMs how long the one that has just died had lived */
-  next(livedMs: number): number {
-    if (livedMs >= SOUND_MS) this.#young = 0
-    const wait = this.#young === 0 ? 0 : Math.min(LONGEST_MS, FIRST_MS * 2 ** (this.#young - 1))
-    this.#young += 1
-    return wait
+  /** Returns the delay in milliseconds. @param uptimeMs uptime of the worker that has ended */
+  next(uptimeMs: number): number {
+    if (uptimeMs >= MIN_UPTIME_MS) this.#failures = 0
+    const delay = this.#failures === 0 ? 0 : Math.min(MAX_MS, INITIAL_MS * 2 ** (this.#failures - 1))
+    this.#failures += 1
+    return delay
   }
 }

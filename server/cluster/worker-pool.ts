@@ -1,86 +1,88 @@
 import cluster from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Figures, type FromWorker, isToWorker, type ToWorker, type WorkerPoolState } from './messages.ts'
+import { type FromWorker, isToWorker, type MetricsJson, type ToWorker, type WorkerPoolState } from './messages.ts'
 
-/** The other workers of this machine, as a worker sees them. */
+/** A worker's view of the worker pool. */
 export interface WorkerPool {
-  /** Which one this is: 1, 2, 3 … Whoever replaces one has its number. */
+  /** Number of this worker, from 1. A replacement gets the same number. */
   readonly number: number
   readonly state: WorkerPoolState | undefined
   /**
-   * Resolves when this one may take requests. Where others serve already it waits for its database, so that nobody is refused who
-   * would have been served by them; where nobody does, the site is served without.
+   * Resolves when this worker may accept requests. With other workers running, it waits for its database first, so that requests are
+   * served by those that are connected. The first worker serves the site without its database.
    */
-  mayServe(connected: Promise<void>): Promise<void>
-  /** Wakes the others: there are events to read. */
-  ring(): void
-  whenRung(listener: () => void): void
-  /** Keeps the others informed of whether this one's database is there. */
+  waitToServe(connected: Promise<void>): Promise<void>
+  /** Wakes the other workers: there are events to read. */
+  wakePeers(): void
+  /** Sets the listener for wake-ups by other workers. */
+  onWakeUp(listener: () => void): void
+  /** Reports to the primary process whether this worker's database is available. */
   watch(isConnected: () => boolean): void
-  /** The figures of all, this one's among them. */
-  collect(): Promise<readonly Figures[]>
-  /** How this one's figures are read when another wants them. */
-  whenMeasured(read: () => Promise<Figures>): void
+  /** Returns the metrics of all workers, including this one. */
+  collect(): Promise<readonly MetricsJson[]>
+  /** Sets the function that reads this worker's metrics. */
+  onCollect(read: () => Promise<MetricsJson>): void
 }
 
-const LOOK_MS = 250
+const CHECK_MS = 250
 
-/** A database that is away for longer keeps nobody from serving the site. */
-const LONGEST_WAIT_MS = 10_000
+/** Longest wait for the database before a worker serves the site without it. */
+const MAX_WAIT_MS = 10_000
 
-/** How the process that leads tells a worker its number, and whether others serve already. */
+/** Environment variables of a worker: its number, and whether other workers are running. */
 export const NUMBER_VARIABLE = 'PAZ_WORKER'
-export const BESIDE_VARIABLE = 'PAZ_WORKER_BESIDE'
+export const HAS_PEERS_VARIABLE = 'PAZ_WORKER_HAS_PEERS'
 
-/** @returns undefined for a process that is alone */
+/** Joins the pool of this worker's primary. @returns undefined for a process that is no worker */
 export function joinWorkerPool(environment: NodeJS.ProcessEnv): WorkerPool | undefined {
   if (!cluster.isWorker) return undefined
-  const asked = new Map<number, (figures: readonly Figures[]) => void>()
+  const requests = new Map<number, (metrics: readonly MetricsJson[]) => void>()
   let state: WorkerPoolState | undefined
   let last = 0
-  let connected: boolean | undefined
+  let wasConnected: boolean | undefined
   let wake = () => {}
-  let measure: () => Promise<Figures> = async () => []
+  let measure: () => Promise<MetricsJson> = async () => []
   const send = (message: FromWorker) => void process.send?.(message, undefined, undefined, () => {})
 
-  const hear = async (message: ToWorker) => {
-    if (message.paz === 'ring') wake()
-    else if (message.paz === 'crew') state = message.crew
-    else if (message.paz === 'measure') send({ paz: 'figures', id: message.id, figures: await measure() })
+  const handle = async (message: ToWorker) => {
+    if (message.paz === 'wake') wake()
+    else if (message.paz === 'state') state = message.state
+    else if (message.paz === 'measure') send({ paz: 'metrics', id: message.id, metrics: await measure() })
     else {
-      asked.get(message.id)?.(message.figures)
-      asked.delete(message.id)
+      requests.get(message.id)?.(message.metrics)
+      requests.delete(message.id)
     }
   }
   process.on('message', (message) => {
-    if (isToWorker(message)) void hear(message)
+    if (isToWorker(message)) void handle(message)
   })
   return {
     number: Number(environment[NUMBER_VARIABLE] ?? cluster.worker?.id ?? 0),
     get state() {
       return state
     },
-    async mayServe(there) {
-      if (environment[BESIDE_VARIABLE]) await Promise.race([there, wait(LONGEST_WAIT_MS, undefined, { ref: false })])
+    async waitToServe(databaseConnected) {
+      if (environment[HAS_PEERS_VARIABLE])
+        await Promise.race([databaseConnected, wait(MAX_WAIT_MS, undefined, { ref: false })])
     },
-    ring: () => send({ paz: 'ring' }),
-    whenRung(listener) {
+    wakePeers: () => send({ paz: 'wake' }),
+    onWakeUp(listener) {
       wake = listener
     },
     watch(isConnected) {
       setInterval(() => {
-        const is = isConnected()
-        if (is !== connected) send({ paz: 'connected', is })
-        connected = is
-      }, LOOK_MS).unref()
+        const isNow = isConnected()
+        if (isNow !== wasConnected) send({ paz: 'connected', isConnected: isNow })
+        wasConnected = isNow
+      }, CHECK_MS).unref()
     },
     collect() {
       last += 1
       const id = last
       send({ paz: 'collect', id })
-      return new Promise((resolve) => asked.set(id, resolve))
+      return new Promise((resolve) => requests.set(id, resolve))
     },
-    whenMeasured(read) {
+    onCollect(read) {
       measure = read
     },
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MemberTurns } from './member-turns.ts'
 
-test('a member’s work runs one after the other, also after a failure, and others do not wait', async () => {
+test('a member’s work runs in sequence, also after a failure; other members do not wait', async () => {
   const turns = new MemberTurns()
   const order: string[] = []
   let open = () => {}

@@ -1,8 +1,8 @@
-/** Has the second tries of a member's commands come one after the other in this process: at once, all but one would lose again. */
+/** Runs retries of a member's commands one after the other in this process. Concurrent retries would conflict again. */
 export class MemberTurns {
   readonly #last = new Map<string, Promise<unknown>>()
 
-  /** Runs work when all that the member waits for already has ended, well or not. */
+  /** Runs work after all earlier work of the member has settled. */
   async take<Result>(memberId: string, work: () => Promise<Result>): Promise<Result> {
     const before = this.#last.get(memberId) ?? Promise.resolve()
     const turn = before.then(work, work)

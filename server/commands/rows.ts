@@ -1,18 +1,18 @@
-// The rows that a command may write, by table, as `commit_commands` takes them (server/db/migrations/0057-commands.sql). The member's id
-// is added by the commit, unless the row names another member.
+// The rows that a command may write, by table: the input of `commit_commands` (server/db/migrations/0057-commands.sql). The commit adds
+// the member's id, unless the row has one.
 
 import type { AdKind } from '#contracts/ad-rules.ts'
 import type { QuestionOutcome } from '#contracts/quiz.ts'
 import type { QuizCategory, QuizDifficulty } from '#contracts/quiz-rules.ts'
 
-/** A day's count of a game after the command. Days are YYYY-MM-DD. */
+/** The count of a game on a day, after the command. Days are YYYY-MM-DD. */
 export interface DailyCountRow {
   readonly day: string
   readonly kind: string
   readonly used: number
 }
 
-/** A draw; the next nonce of its seeds follows from it. */
+/** A draw; also advances the nonce of its seeds. */
 export interface DrawRow {
   readonly generation: number
   readonly nonce: number
@@ -24,7 +24,7 @@ export interface DrawRow {
   readonly created_at: Date
 }
 
-/** A card, new or claimed. Instants are ISO texts, as they were read. */
+/** A card, new or claimed. Times are ISO texts, as in the snapshot. */
 export interface ScratchCardRow {
   readonly id: string
   readonly day: string
@@ -36,7 +36,7 @@ export interface ScratchCardRow {
   readonly claimed_at: string | null
 }
 
-/** Seeds, new or as they are from now on. */
+/** Seeds, new or changed. */
 export interface SeedRow {
   readonly generation: number
   readonly server_seed: string
@@ -46,7 +46,7 @@ export interface SeedRow {
   readonly revealed_at: string | null
 }
 
-/** An ad that is watched, started or claimed. */
+/** A view of an ad, started or claimed. */
 export interface AdViewRow {
   readonly id: string
   readonly day: string
@@ -65,14 +65,14 @@ export interface CheckInRow {
   readonly created_at: Date
 }
 
-/** One is taken of a plan's stock, if it is counted, and if the plan still has this price. */
+/** Takes one from a plan's stock, if it is counted. Conflicts when the plan's price has changed. */
 export interface StockRow {
   readonly plan_id: string
   readonly price: number
   readonly is_counted: boolean
 }
 
-/** A new request, which is pending. */
+/** A new redemption, which is pending. */
 export interface RedemptionRow {
   readonly id: string
   readonly plan_id: string
@@ -88,7 +88,7 @@ export interface RedemptionRow {
   readonly created_at: Date
 }
 
-/** A quiz as it is after the command. */
+/** A quiz after the command. */
 export interface QuizRow {
   readonly id: string
   readonly category: QuizCategory
@@ -107,13 +107,13 @@ export interface QuizQuestionRow {
   readonly position: number
   readonly question_id: string
   readonly version: number
-  /** Whether the member is asked it for the first time. */
+  /** Whether the member gets this question for the first time. */
   readonly is_first: boolean
   readonly option_order: string
   readonly shown_at: Date
 }
 
-/** How a question of a quiz ended. */
+/** The outcome of a question of a quiz. */
 export interface QuizAnswerRow {
   readonly quiz_id: string
   readonly position: number
@@ -121,14 +121,14 @@ export interface QuizAnswerRow {
   readonly outcome: QuestionOutcome
 }
 
-/** An answer counts for its question, unless that has another version by then. */
+/** Counts an answer in the statistics of its question, unless the question's version has changed. */
 export interface TriviaCountRow {
   readonly question_id: string
   readonly version: number
   readonly is_right: boolean
 }
 
-/** One use is taken of a promo code, if the code still has these points, and some left. It is counted for the day as well. */
+/** One use of a promo code, also counted for the day. Conflicts when the code's points have changed or no uses are left. */
 export interface PromoRedemptionRow {
   readonly id: string
   readonly code_id: string
@@ -138,22 +138,22 @@ export interface PromoRedemptionRow {
   readonly created_at: Date
 }
 
-/** One use of a throttle, whose window begins with the first. */
+/** One use of a throttle. A window begins with its first use. */
 export interface ThrottleRow {
   readonly subject: string
-  /** Infinity: it is counted whatever the count is. */
+  /** Infinity counts regardless of the limit. */
   readonly max: number
   readonly seconds: number
   readonly at: Date
 }
 
-/** The first time that a mailbox gets the welcome bonus; a decision whose mailbox has it already is left out. */
+/** Marks the mailbox as paid the welcome bonus. A command whose mailbox has the mark is not committed. */
 export interface SignupBonusRow {
   readonly mailbox_hash: string
   readonly created_at: Date
 }
 
-/** The first time that something pays the mailbox: a promo code, a task. */
+/** Marks the mailbox as paid by a promo code or a task. */
 export interface MailboxMarkRow {
   readonly subject_id: string
   readonly mailbox_hash: string
@@ -171,14 +171,14 @@ export interface TaskCompletionRow {
   readonly completed_at: Date
 }
 
-/** A new account, or whether the one that is connected is signed. */
+/** A linked Telegram account, or a change of whether its sign-in was signed. */
 export interface TelegramAccountRow {
   readonly telegram_id: number
   readonly signed: boolean
   readonly linked_at: Date
 }
 
-/** What a member has in common with others. */
+/** A risk signal: something that a member shares with others. */
 export interface RiskMarkRow {
   readonly member_id: string
   readonly kind: 'telegram'

@@ -7,15 +7,15 @@ import type { SessionRow } from '#server/http/session-row.ts'
 import type { Rules } from './command.ts'
 import { commitCommand, type DecidedCommand } from './commit.ts'
 
-const TRIES = 3
+const MAX_ATTEMPTS = 3
 
 type MemberRow = Pick<Viewer, 'email' | 'name' | 'role' | 'timeZone' | 'createdAt' | 'points' | 'totalEarned'> &
   Pick<SessionRow, 'version' | 'frozen_day' | 'frozen_start' | 'frozen_end' | 'frozen_previous'>
 
 /**
- * Runs a command for a member who does not call: for jobs, and for the demo's history.
+ * Runs a member's command without a request: for jobs, and for the demo's history.
  *
- * @throws Problem as the command does, and commandBusy when the member did something each time that it was decided
+ * @throws Problem as the command does, and commandBusy when every attempt conflicted with another command
  */
 export async function runForMember<Input, Output, Reads extends Parts, Given>(
   db: Db,
@@ -40,21 +40,21 @@ export async function runForMember<Input, Output, Reads extends Parts, Given>(
     return { version, facts: { snapshot: parts ?? ({} as Snapshot<Reads>), viewer, input, now } }
   }
   const given = enrich && (await enrich({ ...(await read()).facts, address: '' }))
-  for (let tries = 1; tries <= TRIES; tries += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const { version, facts } = await read(given)
     const decision = decide({ ...facts, given: given as Given })
     const { entry, rows } = decision.effects
     if (!entry && !rows && 'output' in decision) return decision.output
     const decided = { memberId, version, now, effects: decision.effects, request: undefined, answer: undefined }
-    if (!(await commitOrLose(db, decided))) continue
+    if (!(await tryCommit(db, decided))) continue
     if ('refusal' in decision) throw decision.refusal
     return decision.output
   }
   throw new Problem('commandBusy')
 }
 
-/** A transaction that lost a race has failed as a whole. */
-async function commitOrLose(db: Db, decided: DecidedCommand): Promise<boolean> {
+/** Returns false on a conflict. Inside a transaction it throws, because the transaction is aborted. */
+async function tryCommit(db: Db, decided: DecidedCommand): Promise<boolean> {
   try {
     return await commitCommand(db, decided, true)
   } catch (error) {

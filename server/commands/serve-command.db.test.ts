@@ -4,7 +4,7 @@ import { startTestApp, TestClock, useTestApp } from '#test/app.ts'
 
 const app = useTestApp()
 
-/** Goes on by a millisecond whenever it is looked at, as a real one does. */
+/** Advances by a millisecond at each reading, like a real clock. */
 class MovingClock extends TestClock {
   override now(): Date {
     this.advance(0.001)
@@ -12,7 +12,7 @@ class MovingClock extends TestClock {
   }
 }
 
-test('what a command tells is delivered at once, and what is due later is not asked for', async () => {
+test('due events of a command are delivered at once; later ones cause no signal', async () => {
   let writes = 0
   const clock = new MovingClock(app().clock.now().toISOString())
   const afterWrite = () => {

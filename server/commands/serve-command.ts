@@ -1,5 +1,5 @@
-// Serves a member's command: read, decide, commit. When something that it was decided from has changed meanwhile, all of it begins
-// again from a new snapshot, with a new look at who may call (docs/architecture.md#commands).
+// Serves a member's command: read, decide, commit. When the snapshot is stale at the commit, it starts again from a new snapshot, including
+// the access check (docs/architecture.md#commands).
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from 'hono'
@@ -22,10 +22,10 @@ import type { Command, Decision } from './command.ts'
 import { commitCommand } from './commit.ts'
 import { MemberTurns } from './member-turns.ts'
 
-/** Mounts a route of members that is served by a command. */
+/** Mounts a route that is served by a command. */
 export type MountCommand = <R extends Route, Reads extends Parts, Given>(command: Command<R, Reads, Given>) => void
 
-/** @param serveWith registers how a route is served */
+/** @param serveWith registers a route with a function that serves it */
 export const createMountCommand =
   (http: HttpContext, serveWith: ServeWith, turns = new MemberTurns()): MountCommand =>
   (command) => {
@@ -35,18 +35,17 @@ export const createMountCommand =
 
 interface ServedCommand {
   readonly command: Command
-  /** Reads the session with the command's parts. */
+  /** Reads the session with the command's snapshot. */
   readonly read: ReadRow
 }
 
-/** How often a command is decided before its caller is asked to try again later. */
-const TRIES = 8
-/** The longest pause before the second try; it doubles with each. */
-const PAUSE_MS = 5
-const BUSY_SECONDS = 1
+const MAX_ATTEMPTS = 8
+/** Base of the backoff with jitter between attempts. */
+const BACKOFF_MS = 5
+const RETRY_AFTER_SECONDS = 1
 
-/** A lost race, a deadlock, or a row that another member's command was first to write: decided anew, it may be refused. */
-const LOST = ['40001', '40P01', '23505']
+/** SQL states after which the command is decided again: serialization failure, deadlock, unique violation. */
+const CONFLICTS = ['40001', '40P01', '23505']
 
 async function serveCommand(
   c: Context,
@@ -61,10 +60,10 @@ async function serveCommand(
   const token = readToken(c, http)
   assertThat(token, 'unauthenticated')
 
-  // A caller without the right is refused for that, whatever is wrong with the body.
+  // Access is checked before errors of the body are reported.
   const body = await attempt(() => readBody(c))
   const input = body.value && (await attempt(() => parseInput(route, c, body.value?.json)))
-  // The call happens when its whole body has arrived, so a body that is held back does not act in the past.
+  // The time of the call is when the whole body has arrived, so that a delayed body does not act in the past.
   const now = clock.now()
   const key = c.req.header('idempotency-key')
   const keyed = isKey(key) ? key : undefined
@@ -96,13 +95,17 @@ async function serveCommand(
     try {
       given = await command.enrich({ ...factsOf(session), address: addressOf(c, http.clientAddress) })
     } catch (error) {
-      // The same request may have been answered meanwhile.
+      // A concurrent request with the same key may have committed.
       return await recover(database.db, request, reply, error)
     }
   }
 
-  /** @returns undefined when something that the decision rests on has changed meanwhile */
-  const tryWith = async (session: SessionRead, isLast: boolean, isAlone: boolean): Promise<Response | undefined> => {
+  /** @returns undefined when the snapshot is stale */
+  const attemptWith = async (
+    session: SessionRead,
+    isLast: boolean,
+    isAlone: boolean,
+  ): Promise<Response | undefined> => {
     if (session.stored) return answer(replay(session.stored, request), reply, true)
     const decision = command.decide({ ...factsOf(session), given })
     const text = 'output' in decision ? JSON.stringify(route.definition.output.parse(decision.output)) : undefined
@@ -111,37 +114,37 @@ async function serveCommand(
     try {
       if (!(await commitCommand(database.db, decided, isAlone))) return undefined
     } catch (error) {
-      if (!isLast && LOST.includes(sqlStateOf(error) ?? '')) return undefined
+      if (!isLast && CONFLICTS.includes(sqlStateOf(error) ?? '')) return undefined
       return await recover(database.db, request, reply, error)
     }
-    if (isDue(decision, clock.now())) http.afterWrite?.()
+    if (hasDueEvents(decision, clock.now())) http.afterWrite?.()
     if ('refusal' in decision) throw decision.refusal
     return answer(text ?? '', reply)
   }
 
-  const first = await tryWith(command.enrich ? await readAll() : session, false, false)
-  return first ?? (await turns.take(memberId, tryAgain))
+  const first = await attemptWith(command.enrich ? await readAll() : session, false, false)
+  return first ?? (await turns.take(memberId, retry))
 
-  /** These tries are not shared: one that has to wait holds up no other member. */
-  async function tryAgain(): Promise<Response> {
-    for (let tries = 2; tries <= TRIES; tries += 1) {
-      const done = await tryWith(await readAll(), tries === TRIES, true)
-      if (done) return done
-      if (tries < TRIES) await wait(Math.random() * PAUSE_MS * 2 ** tries)
+  /** Retries are not batched, so that one that waits for a lock delays no other member. */
+  async function retry(): Promise<Response> {
+    for (let number = 2; number <= MAX_ATTEMPTS; number += 1) {
+      const response = await attemptWith(await readAll(), number === MAX_ATTEMPTS, true)
+      if (response) return response
+      if (number < MAX_ATTEMPTS) await wait(Math.random() * BACKOFF_MS * 2 ** number)
     }
-    throw new Problem('commandBusy', { retryAfterSeconds: BUSY_SECONDS })
+    throw new Problem('commandBusy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   }
 }
 
-/** The connection may have been lost after the commit. While this cannot be looked up, a refusal would say that nothing was done. */
+/** Returns the stored response, because the connection may have been lost after the commit. Otherwise throws the error. */
 async function recover(db: Db, request: KeyedRequest, reply: Reply, error: unknown): Promise<Response> {
   const stored = await findAnswer(db, request)
   if (!stored) throw error
   return answer(replay(stored, request), reply, true)
 }
 
-/** Whether tabs or mails wait for what was committed. */
-const isDue = ({ effects }: Decision<unknown>, now: Date): boolean =>
+/** Returns whether the effects include due events or mails. */
+const hasDueEvents = ({ effects }: Decision<unknown>, now: Date): boolean =>
   effects.rows?.outbox?.some(({ available_at }) => available_at <= now) ?? false
 
 type Attempt<Result> =

@@ -38,7 +38,7 @@ describe.skipIf(engine !== 'postgres')('a database', () => {
       (state) => state === wanted,
     )
 
-  test('that falls silent on an open connection is given up, and found again', async () => {
+  test('that hangs on an open connection times out, and reconnects', async () => {
     const wire = await wireTo(onDatabase(inject('postgresUrl'), NAME))
     closers.push(wire.close)
     const database = await open(wire.url, { queryMs: 300 })
@@ -52,7 +52,7 @@ describe.skipIf(engine !== 'postgres')('a database', () => {
     expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
   })
 
-  test('without any primary refuses connections, and can be given up meanwhile without harm', async () => {
+  test('without a primary refuses connections, also when connections are closed meanwhile', async () => {
     const connectionString = 'postgres://paz@127.0.0.1:1,127.0.0.1:2/paz'
     const pool = openPool({ connectionString, max: 1, prepare: true, primary: createPrimary(connectionString) })
     closers.push(() => pool.end())
@@ -74,7 +74,7 @@ describe.skipIf(engine !== 'postgres')('a database', () => {
     expect(database.state).toBe('connected')
   })
 
-  test('that hangs is noticed within 5 s by its heartbeat, also while all connections are in use, and found again', async () => {
+  test('that hangs is detected by the heartbeat within 5 s, also with all connections in use, and reconnects', async () => {
     expect(HEARTBEAT.intervalMs + HEARTBEAT.answerMs).toBeLessThan(5000)
     const wire = await wireTo(onDatabase(inject('postgresUrl'), NAME))
     closers.push(wire.close)
@@ -83,7 +83,7 @@ describe.skipIf(engine !== 'postgres')('a database', () => {
     const held = database.db.connection().execute(async (db) => {
       await sql`select 1`.execute(db)
       wire.freeze()
-      // No statement has a limit here: only the heartbeat can end them, guests' as well.
+      // Statements have no timeout here: only the heartbeat can end them.
       return await Promise.allSettled([sql`select 1`.execute(db), sql`select 1`.execute(database.guestDb)])
     })
     const failures = (await held).map((outcome) => outcome.status === 'rejected' && isConnectionFailure(outcome.reason))
@@ -95,7 +95,7 @@ describe.skipIf(engine !== 'postgres')('a database', () => {
     expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
   })
 
-  test('whose primary freezes is found at the standby that is promoted later, without waiting for any statement', async () => {
+  test('whose primary hangs fails over to the promoted standby without waiting for statements', async () => {
     const url = onDatabase(inject('postgresUrl'), NAME)
     const [primary, standby] = await Promise.all([wireTo(url), wireTo(url)])
     closers.push(primary.close, standby.close)
@@ -112,7 +112,7 @@ describe.skipIf(engine !== 'postgres')('a database', () => {
     expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
   })
 
-  test('that still answers others is busy, not lost, when its heartbeat gets no answer', async () => {
+  test('that answers other connections is busy, not lost, when a heartbeat times out', async () => {
     const direct = onDatabase(inject('postgresUrl'), NAME)
     const wire = await wireTo(direct)
     closers.push(wire.close)

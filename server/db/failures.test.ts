@@ -6,7 +6,7 @@ const failure = (code: string) => Object.assign(new Error('it failed'), { code }
 
 test.each(['EPIPE', 'ECONNREFUSED', 'ETIMEDOUT', '08006', '57P01', '53300'])('%s is a lost connection', (code) => {
   expect(isConnectionFailure(failure(code))).toBe(true)
-  // A migration that lost its connection has not failed: it is tried again.
+  // A migration whose connection was lost has not failed: it is retried.
   expect(migrationFailure(new MigrationError('0001-one', failure(code)))).toBeUndefined()
 })
 

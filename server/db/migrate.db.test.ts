@@ -22,17 +22,17 @@ describe.skipIf(engine !== 'postgres')('instances that start at once on a fresh 
       await runOn(server, `create database ${NAME}`)
       const instances = Array.from({ length: 6 }, () => {
         const pool = openPool({ connectionString: onDatabase(server, NAME), max: 2, prepare: true })
-        // Dropping the database may cut off a connection that is just being closed.
+        // Dropping the database may terminate a connection that is being closed.
         pool.on('error', () => {})
         return new Kysely<Schema>({ dialect: dialectFor(() => new PgDriver(pool, true)) })
       })
       try {
         const applied = await Promise.all(instances.map((db) => migrate(db)))
         expect(applied.filter((names) => names.length > 0)).toHaveLength(1)
-        const kept = await sql<{ name: string }>`select name from migrations order by name`.execute(
+        const stored = await sql<{ name: string }>`select name from migrations order by name`.execute(
           instances[0] as Kysely<Schema>,
         )
-        expect(kept.rows.map((row) => row.name)).toEqual(applied.flat())
+        expect(stored.rows.map((row) => row.name)).toEqual(applied.flat())
       } finally {
         await Promise.all(instances.map((db) => db.destroy()))
       }
@@ -40,13 +40,13 @@ describe.skipIf(engine !== 'postgres')('instances that start at once on a fresh 
   })
 })
 
-test('a database that is up to date is left alone', async () => {
+test('a database that is up to date is not changed', async () => {
   const database = await openTestDatabase()
   expect(await migrate(database.db)).toEqual([])
   await database.close()
 })
 
-test('a migration that fails says why, and leaves nothing behind', async () => {
+test('a failed migration reports the cause and is rolled back', async () => {
   const database = await openTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'paz-migrations-'))
   try {
@@ -66,12 +66,12 @@ test('a migration that fails says why, and leaves nothing behind', async () => {
   }
 })
 
-test('a version that is older than its database refuses it and changes nothing', async () => {
+test('an older version refuses a newer database and changes nothing', async () => {
   const database = await openTestDatabase()
   await sql`insert into migrations (name, timestamp) values ('9999-newer', now()::text)`.execute(database.db)
   const refused = { constructor: UnknownMigrationsError, unknown: ['9999-newer'] }
   await expect(migrate(database.db)).rejects.toMatchObject({ ...refused, isNewer: true })
-  // Where it also lacks one of ours, it is not newer but of another history.
+  // A database that also lacks a migration of this version has a diverged history.
   await sql`delete from migrations where name = '0001-accounts'`.execute(database.db)
   await expect(migrate(database.db)).rejects.toMatchObject({ ...refused, isNewer: false })
   await database.close()

@@ -4,7 +4,7 @@ import { engine } from '#test/db.ts'
 import { openHandles } from './open.ts'
 import { hostsOf } from './primary.ts'
 
-test('an address of several hosts is one for each, with the same login, database and parameters', () => {
+test('an address with several hosts becomes one per host, with the same login, database and parameters', () => {
   expect(hostsOf('postgres://paz:a,b@one:5432,two,[::1]:5433/paz?sslmode=require')).toEqual([
     'postgres://paz:a,b@one:5432/paz?sslmode=require',
     'postgres://paz:a,b@two/paz?sslmode=require',

@@ -1,4 +1,4 @@
-// A database from before entries were signed: its entries are accepted as they are, once, and what is forged afterwards is found.
+// A database from before entries were signed: its entries are accepted once, and later forgeries are detected.
 
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -45,7 +45,7 @@ async function openEmpty(): Promise<Kysely<Schema>> {
   return db
 }
 
-/** The migrations from before entries were signed. */
+/** Copies the migrations from before signing. @returns their folder */
 async function olderMigrations(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'paz-older-'))
   closing.push(() => rm(folder, { recursive: true }))
@@ -54,14 +54,14 @@ async function olderMigrations(): Promise<string> {
   return folder
 }
 
-/** An ad, a welcome bonus, and an expiry of both, chained. */
+/** Adds chained entries: an ad, a welcome bonus, and an expiry of both. */
 const OLD_ENTRIES = [
   ['earn', 50, 'daily_ad', 'task3-2026-02-28'],
   ['earn', 100, 'signup', 'signup'],
   ['redeem', -150, 'expiry', 'idle since 2025-11-01'],
 ] as const
 
-test('entries from before are covered by a checkpoint, and their claims and expiries become sources', async () => {
+test('a checkpoint covers older entries, and their claims and expiries become sources', async () => {
   const db = await openEmpty()
   await migrate(db, await olderMigrations())
   await bypassTriggers(
@@ -87,7 +87,7 @@ test('entries from before are covered by a checkpoint, and their claims and expi
   expect(await findings()).toEqual([])
   expect(await verifySources(db)).toEqual([])
 
-  // Nothing is accepted a second time: an older entry that is changed with its chain, and one that is added later, are found.
+  // Only once: a changed older entry (with its chain) and an entry added later are detected.
   await bypassTriggers(
     db,
     `delete from transactions where seq > 1`,

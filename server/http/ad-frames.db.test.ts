@@ -18,7 +18,7 @@ const frameOf = async (app: ReturnType<typeof house>) =>
   (await (await app.member()).call('GET /api/special-tasks')).body
 
 describe('what the pages may frame', () => {
-  test('is nothing but our own, unless the operator sets an ad', async () => {
+  test('is only this site, unless the operator sets an ad', async () => {
     const { headers } = await house().guest().send('GET', '/dashboard')
     expect(policyOf(headers)).toContain("; frame-src 'self';")
     expect(policyOf(headers)).toContain("frame-ancestors 'none'")
@@ -26,7 +26,7 @@ describe('what the pages may frame', () => {
     expect((await house().guest().send('GET', '/ad/frame')).status).toBe(404)
   })
 
-  test('may itself be framed by our pages only where it is the house banner', async () => {
+  test('may be framed by this site only for the house banner', async () => {
     const { headers } = await house().guest().send('GET', '/ad/banner')
     expect(policyOf(headers)).toContain("frame-ancestors 'self'")
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
@@ -43,7 +43,7 @@ describe('what the pages may frame', () => {
     expect(pages.special_task2.tasks.map(({ adUrl }) => adUrl)).toEqual(Array(5).fill('https://b.example/all'))
   })
 
-  test('is, for ad scripts, a document without an origin, in which nothing of ours can be reached', async () => {
+  test('is, for ad scripts, a document with an opaque origin, isolated from the site', async () => {
     expect((await frameOf(scripts())).frame).toEqual({ url: '/ad/frame', house: false })
     const { status, headers, body } = await scripts().guest().send<string>('GET', '/ad/frame')
     expect(status).toBe(200)

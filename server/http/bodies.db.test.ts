@@ -16,7 +16,7 @@ const post = (path: string, body: unknown, headers = {}) =>
 const refused = (answer: Answer<ProblemBody>, code: ErrorCode) => expectProblem(app(), answer, code)
 
 describe('a body', () => {
-  test('that the contract refuses is answered with everything at once, by field', async () => {
+  test('that the contract refuses gets all errors at once, by field', async () => {
     const answer = await post(
       REGISTER,
       form('not an address', { name: '', phone: 'abc', timeZone: 'Mars/Olympus', password: 5 }),
@@ -28,7 +28,7 @@ describe('a body', () => {
     expect(errors.find((error) => error.field === 'name')?.message).toBe('Full name is required')
   })
 
-  test('is no more than the contract declares', async () => {
+  test('is reduced to the fields of the contract', async () => {
     const email = newEmail()
     await post(
       REGISTER,
@@ -54,17 +54,17 @@ describe('a body', () => {
     expect((await post(REGISTER, form(newEmail(), { name: 'Ada 😀' }))).status).toBe(200)
   })
 
-  test('that is no JSON is malformed', async () => {
+  test('that is not JSON is malformed', async () => {
     for (const text of ['{', '{"email":}', 'email=a', '\u0000', '[1,'])
       refused(await post(RESEND, text), 'malformedBody')
   })
 
-  test('that is JSON but no object is invalid', async () => {
+  test('that is JSON but not an object is invalid', async () => {
     for (const body of [[], 'text', 5, true, null]) refused(await post(RESEND, JSON.stringify(body)), 'invalidInput')
     refused(await post(RESEND, ''), 'invalidInput')
   })
 
-  test('must say that it is JSON', async () => {
+  test('needs the content type JSON', async () => {
     const text = JSON.stringify({ email: newEmail() })
     for (const type of [
       'text/plain',
@@ -83,7 +83,7 @@ describe('a body', () => {
     expect(bare?.status).toBe(415)
   })
 
-  test('may have 64 KiB and no more', async () => {
+  test('may have up to 64 KiB', async () => {
     const sized = (bytes: number) => {
       const empty = JSON.stringify({ email: newEmail(), filler: '' })
       return empty.replace('""', `"${'é'.repeat((bytes - Buffer.byteLength(empty)) / 2)}"`)
@@ -94,7 +94,7 @@ describe('a body', () => {
     refused(await post(RESEND, sized(BODY_LIMIT + 100)), 'bodyTooLarge')
   })
 
-  test('may not grow over 64 KiB without having said so', async () => {
+  test('may not exceed 64 KiB when sent in chunks', async () => {
     const text = JSON.stringify({ email: newEmail(), filler: 'x'.repeat(BODY_LIMIT) })
     const head = `POST ${RESEND} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
     const pieces = text.match(/.{1,8000}/g) ?? []

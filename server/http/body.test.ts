@@ -5,7 +5,7 @@ import { Problem } from './problem.ts'
 
 const HEADERS = { 'content-type': 'application/json' }
 
-/** What comes of a body that is read for at most 30 ms. */
+/** Reads a body with a timeout of 30 ms. @returns the result or the error code */
 async function read(body: ReadableStream<Uint8Array>, headers: Record<string, string>): Promise<string> {
   const app = new Hono()
   app.post('/', async (c) => c.text((await readBody(c, 30)).text))

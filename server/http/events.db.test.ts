@@ -14,14 +14,14 @@ const app = useTestApp()
 const listen = (actor: Actor, options?: { after?: string; lastEventId?: string; at?: TestApp }) =>
   openTab((options?.at ?? app()).url, actor.cookie ?? '', options)
 
-/** Something that a member does on another device, told to every instance. */
-async function check(actor: Actor, ...instances: readonly TestApp[]): Promise<void> {
+/** Checks in on another device, and delivers the event on every instance. */
+async function checkIn(actor: Actor, ...instances: readonly TestApp[]): Promise<void> {
   await actor.call('POST /api/check-in')
   for (const instance of instances.length > 0 ? instances : [app()]) await instance.mails()
 }
 
-/** Something happened to a request of the member's. */
-async function answered(actor: Actor, instance = app()): Promise<void> {
+/** Delivers a support event to the member. */
+async function sendSupportEvent(actor: Actor, instance = app()): Promise<void> {
   const now = instance.clock.now()
   const event = { id: newKey(), topic: 'event', payload: '{"type":"support"}' } as const
   await instance.database.db
@@ -31,7 +31,7 @@ async function answered(actor: Actor, instance = app()): Promise<void> {
   await instance.mails()
 }
 
-test('another tab of the member hears of a spin when its wheel stands, and is told nothing but to read again', async () => {
+test('another tab gets a spin’s event after the spoiler delay, without the prize', async () => {
   const member = await app().member()
   const tab = await listen(member)
   expect(tab.headers.get('content-type')).toContain('text/event-stream')
@@ -47,23 +47,23 @@ test('another tab of the member hears of a spin when its wheel stands, and is to
   await app().mails()
   expect(await waiting()).toEqual([])
   expect(await tab.next()).toMatchObject({ type: 'here' })
-  const heard = await tab.next()
-  expect(heard).toMatchObject({ type: 'balance', data: '{"type":"balance"}' })
-  expect(Number(heard.id)).toBeGreaterThan(0)
+  const event = await tab.next()
+  expect(event).toMatchObject({ type: 'balance', data: '{"type":"balance"}' })
+  expect(Number(event.id)).toBeGreaterThan(0)
   await tab.close()
 })
 
-test('nobody hears of somebody else', async () => {
+test('members get no events of other members', async () => {
   const [member, other] = [await app().member(), await app().member()]
   const tab = await listen(other)
   await tab.next()
-  await check(member)
-  await answered(other)
+  await checkIn(member)
+  await sendSupportEvent(other)
   expect(await tab.next()).toMatchObject({ type: 'support' })
   await tab.close()
 })
 
-test('the stream begins with when to come back, a little different for everybody', async () => {
+test('the stream starts with a random retry delay', async () => {
   const member = await app().member()
   const waits = new Set<number>()
   for (let count = 0; count < 5; count += 1) {
@@ -77,14 +77,14 @@ test('the stream begins with when to come back, a little different for everybody
   expect(waits.size).toBeGreaterThan(1)
 })
 
-test('whoever was cut off says what came last and is told what was missed, once per kind', async () => {
+test('a browser that reconnects with its last event id gets the missed events, once per type', async () => {
   const member = await app().member()
   const first = await listen(member)
   const { id } = await first.next()
   await first.close()
-  await check(member)
-  await answered(member)
-  await answered(member)
+  await checkIn(member)
+  await sendSupportEvent(member)
+  await sendSupportEvent(member)
 
   for (const how of [{ lastEventId: id }, { after: id }]) {
     const tab = await listen(member, how)
@@ -103,9 +103,9 @@ test('whoever was cut off says what came last and is told what was missed, once 
   expect(nothing.body).toEqual({ id: asked.body.id, types: [] })
 })
 
-test('what happened while a page was read and did not listen yet is told without asking', async () => {
+test('events between loading a page and opening the stream are sent as missed', async () => {
   const member = await app().member()
-  await check(member)
+  await checkIn(member)
   const tab = await listen(member)
   expect(await tab.next()).toMatchObject({ type: 'here' })
   expect(await tab.next()).toMatchObject({ type: 'balance' })
@@ -114,9 +114,9 @@ test('what happened while a page was read and did not listen yet is told without
   expect((await member.call('GET /api/events/missed')).body.types).toEqual([])
 })
 
-test('a number that is forgotten, unknown or none means that everything may have changed', async () => {
+test('an old, unknown or invalid event id means that everything may have changed', async () => {
   const member = await app().member()
-  await answered(member)
+  await sendSupportEvent(member)
   const { body } = await member.call('GET /api/events/missed')
   app().clock.advance(16 * 60)
   await deleteOldEvents(app().database.db, app().clock.now())
@@ -133,7 +133,7 @@ test('a guest is refused', async () => {
   expect((await app().guest().call('GET /api/events/missed')).status).toBe(401)
 })
 
-test('whoever signs out hears that the account changed, and the stream ends; the other device goes on', async () => {
+test('signing out sends an account event and ends the stream; the other device goes on', async () => {
   const member = await app().member()
   const { cookie: elsewhere } = await inTransaction(app().database.db, (tx) =>
     openSession(tx, app().clock, app().config, member.id),
@@ -145,12 +145,12 @@ test('whoever signs out hears that the account changed, and the stream ends; the
   expect(await tab.next()).toMatchObject({ type: 'account' })
   expect(await tab.rest()).toEqual([])
   expect(await other.next()).toMatchObject({ type: 'account' })
-  await answered(member)
+  await sendSupportEvent(member)
   expect(await other.next()).toMatchObject({ type: 'support' })
   await other.close()
 })
 
-test('a member has ten streams at once and no more; one that is closed makes room', async () => {
+test('a member has at most ten streams; closing one allows another', async () => {
   const member = await app().member()
   const tabs = await Promise.all(Array.from({ length: 10 }, () => listen(member)))
   const open = () => fetch(`${app().url}/api/events`, { headers: { cookie: member.cookie ?? '' } })
@@ -166,11 +166,11 @@ test('a member has ten streams at once and no more; one that is closed makes roo
   for (const tab of tabs) await tab.close()
 })
 
-test('a sign of life carries the number, and a stream that has had its time ends', async () => {
+test('a heartbeat carries the event id, and a stream ends after its lifetime', async () => {
   const member = await app().member()
   const tab = await listen(member)
   await tab.next()
-  await answered(await app().member())
+  await sendSupportEvent(await app().member())
   app().hub.beat(app().clock.now())
   const here = await tab.next()
   expect(here).toMatchObject({ type: 'here', id: String(app().hub.position) })
@@ -179,7 +179,7 @@ test('a sign of life carries the number, and a stream that has had its time ends
   expect(await tab.rest()).toEqual([])
 })
 
-test('a browser that does not read is dropped and not waited for', async () => {
+test('a browser that does not read is disconnected', async () => {
   const member = await app().member()
   let ended = false
   const sent: number[] = []
@@ -193,7 +193,7 @@ test('a browser that does not read is dropped and not waited for', async () => {
     },
   })
   const tab = await listen(member)
-  // Nothing is read on this side: the pipes between fill up first, then the server's own patience ends.
+  // The client reads nothing: first the sockets' buffers fill up, then the server's.
   await until(
     () => {
       for (let count = 0; count < 5000; count += 1) app().hub.beat(app().clock.now())
@@ -210,22 +210,22 @@ afterAll(async () => {
   for (const one of beside) await one.stop()
 })
 
-test('a tab of another instance hears of it as well, and one that changes instances misses nothing', async () => {
+test('a tab of another instance gets the event, and one that changes instances misses none', async () => {
   const other = await startTestApp({ beside: app() })
   beside.push(other)
   const member = await app().member()
   const tab = await listen(member, { at: other })
   const { id } = await tab.next()
   await other.mails()
-  await check(member, app(), other)
-  const heard = await tab.next()
-  expect(heard).toMatchObject({ type: 'balance' })
+  await checkIn(member, app(), other)
+  const event = await tab.next()
+  expect(event).toMatchObject({ type: 'balance' })
   await tab.close()
-  await answered(member, app())
-  // This instance has not read what the first one told, and says it all the same.
+  await sendSupportEvent(member, app())
+  // This instance has not delivered the event yet, and sends it as missed.
   const [before, after] = await Promise.all([
     listen(member, { at: other, lastEventId: id }),
-    listen(member, { at: app(), lastEventId: heard.id }),
+    listen(member, { at: app(), lastEventId: event.id }),
   ])
   expect((await before.next()).type).toBe('here')
   expect([(await before.next()).type, (await before.next()).type].toSorted()).toEqual(['balance', 'support'])
@@ -235,7 +235,7 @@ test('a tab of another instance hears of it as well, and one that changes instan
   await after.close()
 })
 
-test('a process that takes no more streams says so', async () => {
+test('a process with too many streams refuses another one', async () => {
   const small = await startTestApp({ beside: app(), mostStreams: 1 })
   beside.push(small)
   const [one, two] = [await app().member(), await app().member()]
@@ -245,7 +245,7 @@ test('a process that takes no more streams says so', async () => {
   await tab.close()
 })
 
-test('whichever instances tell and listen, each event is heard by each of them, in order and once', async () => {
+test('every instance sends each event once and in order, whichever instance delivers it', async () => {
   const [one, two] = [await startTestApp({ beside: app() }), await startTestApp({ beside: app() })]
   beside.push(one, two)
   const member = await app().member()
@@ -254,7 +254,7 @@ test('whichever instances tell and listen, each event is heard by each of them, 
   const instances = [app(), one, two]
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(2), { minLength: 1, maxLength: 12 }), async (turns) => {
-      const heard = instances.map(({ hub }) => {
+      const listeners = instances.map(({ hub }) => {
         const numbers: number[] = []
         const stop = hub.listen({
           memberId: member.id,
@@ -266,11 +266,11 @@ test('whichever instances tell and listen, each event is heard by each of them, 
         return { numbers, stop }
       })
       const from = (await member.call('GET /api/events/missed')).body.id
-      await Promise.all(turns.map((turn) => answered(member, instances[turn])))
+      await Promise.all(turns.map((turn) => sendSupportEvent(member, instances[turn])))
       for (const instance of instances) await instance.mails()
-      for (const { numbers, stop } of heard) {
+      for (const { numbers, stop } of listeners) {
         stop?.()
-        // Those that were told together are said once, by the last of them.
+        // Events of one batch are merged into the last one.
         expect(numbers.at(-1)).toBe(from + turns.length)
         expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
       }

@@ -54,7 +54,7 @@ function policyOf({ headers }: Answer<unknown>): Map<string, string> {
 }
 
 describe('every answer', () => {
-  test('lets nothing run but the site’s own scripts in pages, nothing at all elsewhere, and nobody frame it', async () => {
+  test('allows only the site’s own scripts in pages, none elsewhere, and no framing', async () => {
     const hash = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
     for (const [method, path] of EVERYWHERE) {
       const answer = await visitor(app()).send(method, path)
@@ -82,7 +82,7 @@ describe('every answer', () => {
     }
   })
 
-  test('insists on https where the site has it', async () => {
+  test('enforces https when the site uses it', async () => {
     for (const [method, path] of EVERYWHERE) {
       const answer = await visitor(httpsApp()).send(method, path)
       expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
@@ -92,17 +92,17 @@ describe('every answer', () => {
     }
   })
 
-  test('of the API is kept by nobody; files with a hash in their name are kept for ever', async () => {
-    const kept = async (path: string) => (await visitor(app()).send('GET', path)).headers.get('cache-control')
-    expect(await kept('/api/session')).toBe('no-store')
-    expect(await kept('/assets/app.js')).toBe('public, max-age=31536000, immutable')
-    expect(await kept('/')).toBe('no-cache')
-    expect(await kept('/dashboard')).toBe('no-cache')
+  test('of the API is not cached; files with a hash in their name are cached forever', async () => {
+    const cacheControl = async (path: string) => (await visitor(app()).send('GET', path)).headers.get('cache-control')
+    expect(await cacheControl('/api/session')).toBe('no-store')
+    expect(await cacheControl('/assets/app.js')).toBe('public, max-age=31536000, immutable')
+    expect(await cacheControl('/')).toBe('no-cache')
+    expect(await cacheControl('/dashboard')).toBe('no-cache')
   })
 })
 
 describe('the site', () => {
-  test('answers pages with the page, and a missing file with 404', async () => {
+  test('serves pages, and 404 for a missing file', async () => {
     const page = await visitor(app()).send<string>('GET', '/games/spin-win')
     expect(page.status).toBe(200)
     expect(page.body).toContain('<title>Paz</title>')
@@ -121,7 +121,7 @@ describe('the session’s cookie', () => {
     return [signedIn, used, signedOut].flatMap(({ headers }) => headers.getSetCookie())
   }
 
-  test('is out of reach for scripts and other sites, when set, extended and taken back', async () => {
+  test('is HttpOnly and SameSite when set, extended and deleted', async () => {
     const cookies = await cookieOf(app)
     expect(cookies).toHaveLength(3)
     for (const cookie of cookies) {
@@ -131,7 +131,7 @@ describe('the session’s cookie', () => {
     }
   })
 
-  test('travels by https only where the site has it', async () => {
+  test('is Secure when the site uses https', async () => {
     const cookies = await cookieOf(httpsApp)
     expect(cookies).toHaveLength(3)
     for (const cookie of cookies) {

@@ -18,7 +18,7 @@ const rotations = async (member: Actor) =>
   ).length - 2
 
 describe('the key of an action', () => {
-  test('must be there and be a UUID', async () => {
+  test('is required and must be a UUID', async () => {
     const member = await app().member()
     for (const headers of [
       {},
@@ -37,7 +37,7 @@ describe('the key of an action', () => {
     expect((await member.call('GET /api/games/wheel')).body.spinsRemaining).toBe(5)
   })
 
-  test('brings the first answer again, and says so', async () => {
+  test('returns the first response again, with a header', async () => {
     const member = await app().member()
     const key = newKey()
     const first = await rotate(member, key, 'mine')
@@ -52,7 +52,7 @@ describe('the key of an action', () => {
     expect(await rotations(member)).toBe(1)
   })
 
-  test('is refused for another body, another action and another thing', async () => {
+  test('is refused for another body, action or id', async () => {
     const member = await app().member()
     const key = newKey()
     await rotate(member, key, 'mine')
@@ -74,7 +74,7 @@ describe('the key of an action', () => {
     expect((await moving(other)).code).toBe('idempotencyKeyReused')
   })
 
-  test('with two bodies at once has one of them done and the other refused', async () => {
+  test('with two bodies at once runs one of them and refuses the other', async () => {
     const member = await app().member()
     for (let round = 1; round <= 5; round += 1) {
       const key = newKey()
@@ -86,7 +86,7 @@ describe('the key of an action', () => {
     }
   })
 
-  test('of one member means nothing for another', async () => {
+  test('of one member does not apply to another', async () => {
     const [ada, bob] = [await app().member(), await app().member()]
     const key = newKey()
     const answers = [await rotate(ada, key, 'ada'), await rotate(bob, key, 'bob')]
@@ -94,7 +94,7 @@ describe('the key of an action', () => {
     expect(answers[1]?.headers.get('idempotent-replay')).toBeNull()
   })
 
-  test('keeps no refusal: what failed may be tried again', async () => {
+  test('stores no refusal: a failed action may be retried', async () => {
     const member = await app().member({ points: 1 })
     const plan = (await member.call('GET /api/rewards')).body.subscriptions[0]?.plans[0]
     const body = {
@@ -113,7 +113,7 @@ describe('the key of an action', () => {
     )
   })
 
-  test('opens nothing to somebody who was shut out since', async () => {
+  test('returns nothing to a member who was banned since', async () => {
     const member = await app().member()
     const key = newKey()
     await rotate(member, key, 'mine')
@@ -128,7 +128,7 @@ async function requested(member: Actor): Promise<string> {
   return (await member.call('POST /api/redemptions', { body })).body.redemption.id
 }
 
-/** Loses its connection whenever it is asked for an answer that was kept. */
+/** Returns a database that loses its connection when a stored response is read. */
 const losing: KyselyPlugin = {
   transformQuery({ node }) {
     if (node.kind === 'SelectQueryNode' && JSON.stringify(node.from).includes('idempotency_keys'))
@@ -138,8 +138,8 @@ const losing: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 }
 
-describe('where nobody can look whether the action was done with this key meanwhile', () => {
-  test('it is not refused but to be tried again, and then it is told what holds', async () => {
+describe('when the stored response cannot be read after a failure', () => {
+  test('the request fails temporarily, and a retry gets the stored response', async () => {
     const member = await app().member()
     const id = newKey()
     const database = { ...app().database, db: app().database.db.withPlugin(losing), noteFailure: () => {} }

@@ -4,10 +4,10 @@ import { type FastCounts, localShare, MemberLimiter, type SharedCounts, type Win
 
 const MINUTE = 60_000
 
-/** Where processes count together: it can be taken away, and made to forget. */
-class Place implements SharedCounts {
+/** A shared store that can become unavailable or lose its data. */
+class FakeStore implements SharedCounts {
   readonly #counts = new Map<string, { endsAt: number; by: Map<object, number> }>()
-  away = false
+  isAway = false
 
   #row(subject: string, seconds: number, now: number) {
     const row = this.#counts.get(subject)
@@ -17,30 +17,30 @@ class Place implements SharedCounts {
     return fresh
   }
 
-  #standing({ endsAt, by }: { endsAt: number; by: Map<object, number> }): WindowUse {
+  #useOf({ endsAt, by }: { endsAt: number; by: Map<object, number> }): WindowUse {
     return { endsAt, used: [...by.values()].reduce((sum, count) => sum + count, 0) }
   }
 
   async add(subject: string, uses: number, seconds: number, now: number): Promise<WindowUse> {
-    if (this.away) throw new Error('away')
+    if (this.isAway) throw new Error('away')
     const row = this.#row(subject, seconds, now)
     row.by.set(this, (row.by.get(this) ?? 0) + uses)
-    return this.#standing(row)
+    return this.#useOf(row)
   }
 
-  /** As one process sees it. */
+  /** Returns the store's view of one process. */
   of(process: object): FastCounts {
     return {
       set: async (subject, whole, seconds, now) => {
-        if (this.away) return undefined
+        if (this.isAway) return undefined
         const row = this.#row(subject, seconds, now)
         row.by.set(process, whole)
-        return this.#standing(row)
+        return this.#useOf(row)
       },
     }
   }
 
-  forget(): void {
+  clear(): void {
     this.#counts.clear()
   }
 }
@@ -54,7 +54,7 @@ const isLetThrough = async (call: () => Promise<void> | undefined): Promise<bool
   }
 }
 
-test('however calls are spread, and whenever the quick place goes, forgets and comes back, nobody gets more than the limit', async () => {
+test('no member gets more than the limit, however calls are spread, and whenever the fast store fails or loses data', async () => {
   const event = fc.oneof(
     { weight: 20, arbitrary: fc.record({ by: fc.nat(2), calls: fc.integer({ min: 1, max: 40 }) }) },
     { weight: 1, arbitrary: fc.constantFrom('away', 'back', 'empty') },
@@ -64,18 +64,18 @@ test('however calls are spread, and whenever the quick place goes, forgets and c
       fc.array(event, { minLength: 10, maxLength: 60 }),
       fc.constantFrom(10, 30, 300),
       async (events, max) => {
-        const [database, quick] = [new Place(), new Place()]
-        const limiters = [0, 1, 2].map(() => new MemberLimiter(() => 3, database, quick.of({})))
+        const [database, fast] = [new FakeStore(), new FakeStore()]
+        const limiters = [0, 1, 2].map(() => new MemberLimiter(() => 3, database, fast.of({})))
         let through = 0
         let refused = 0
         let wasAway = false
         for (const one of events) {
           if (one === 'away') {
-            quick.away = true
+            fast.isAway = true
             wasAway = true
-          } else if (one === 'back') quick.away = false
+          } else if (one === 'back') fast.isAway = false
           else if (one === 'empty') {
-            quick.forget()
+            fast.clear()
             wasAway = true
           } else {
             const calls = Array.from({ length: one.calls }, () =>
@@ -86,9 +86,9 @@ test('however calls are spread, and whenever the quick place goes, forgets and c
             refused += one.calls - passed
           }
         }
-        // Moving from one place to the other, each process says what it knows when it next asks: until all have, part is not seen.
+        // After a change of store, each process stores its count with its next reservation; until then its calls are not counted.
         expect(through).toBeLessThanOrEqual(wasAway ? 3 * max : max)
-        // Nobody is refused who has not come near it.
+        // Calls are refused only near the limit.
         if (refused > 0) expect(through).toBeGreaterThanOrEqual(Math.floor(max * 0.7))
       },
     ),
@@ -96,9 +96,9 @@ test('however calls are spread, and whenever the quick place goes, forgets and c
   )
 })
 
-test('one process alone asks nobody, and a call that cannot be counted is not lost', async () => {
-  const database = new Place()
-  database.away = true
+test('a single process uses no store, and a call that could not be stored still counts', async () => {
+  const database = new FakeStore()
+  database.isAway = true
   const alone = new MemberLimiter(() => 1, database)
   for (let call = 0; call < 300; call += 1) expect(alone.take('ada', { max: 300, seconds: 60 }, 0)).toBeUndefined()
   expect(() => alone.take('ada', { max: 300, seconds: 60 }, 0)).toThrow('Too many attempts')
@@ -107,22 +107,22 @@ test('one process alone asks nobody, and a call that cannot be counted is not lo
   const one = new MemberLimiter(() => 2, database)
   const call = () => isLetThrough(() => one.take('eve', { max: 10, seconds: 60 }, 0))
   expect(await call()).toBe(false)
-  database.away = false
+  database.isAway = false
   const answers = await Promise.all(Array.from({ length: 12 }, call))
-  // The one that failed was counted, as every call is.
+  // The failed call counts as well.
   expect(answers.filter(Boolean)).toHaveLength(9)
 })
 
-test('what processes give out by themselves is together a quarter of the limit at most', () => {
+test('the local shares of all processes are together at most a quarter of the limit', () => {
   for (let processes = 2; processes <= 200; processes += 1)
     expect(processes * localShare(300, processes)).toBeLessThanOrEqual(75)
 })
 
-test('who stays away is forgotten', () => {
-  const limiter = new MemberLimiter(() => 1, new Place())
+test('ended windows are deleted', () => {
+  const limiter = new MemberLimiter(() => 1, new FakeStore())
   const call = (subject: string, minute: number) => limiter.take(subject, { max: 300, seconds: 60 }, minute * MINUTE)
   for (let member = 0; member < 1000; member += 1) call(`${member}`, 10)
   expect(limiter.size).toBe(1000)
-  call('somebody', 11)
+  call('another', 11)
   expect(limiter.size).toBe(1)
 })

@@ -12,13 +12,13 @@ export interface Metrics {
   mount(app: Hono, token: string | undefined, clientAddress: ClientAddress): void
 }
 
-type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+type MetricsJson = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 /** The metrics of all processes of this machine. */
 export interface MetricsOfProcesses {
   /** Returns the metrics of all processes, including this one. */
-  collect(): Promise<readonly Figures[]>
-  whenMeasured(read: () => Promise<Figures>): void
+  collect(): Promise<readonly MetricsJson[]>
+  onCollect(read: () => Promise<MetricsJson>): void
 }
 
 const LOOPBACK = ['127.0.0.1', '::1']
@@ -56,7 +56,7 @@ export function createMetrics(processes?: MetricsOfProcesses): Metrics {
     labelNames: ['code'],
     registers,
   })
-  processes?.whenMeasured(() => registry.getMetricsAsJSON())
+  processes?.onCollect(() => registry.getMetricsAsJSON())
   const read = async () =>
     processes
       ? await AggregatorRegistry.aggregate([...(await processes.collect())]).metrics()

@@ -10,7 +10,7 @@ import { Throttles } from './throttles.ts'
 const Output = z.object({ name: z.string(), items: z.array(z.object({ id: z.int() })) })
 const readThing = route('GET /api/thing', { access: 'guest', summary: 'For this test', output: Output })
 
-/** Calls the route with a handler that returns `result`, on a server that needs no database. */
+/** Calls a route whose handler returns `result`, without a database. */
 async function answerOf(result: unknown): Promise<Response> {
   const app = new Hono()
   app.onError((error, c) => c.text(error.name, 500))
@@ -29,13 +29,13 @@ async function answerOf(result: unknown): Promise<Response> {
   return await app.request('/api/thing')
 }
 
-describe('an answer', () => {
-  test('holds what its contract declares and nothing else, at any depth', async () => {
+describe('a response', () => {
+  test('holds only the fields of its contract, at any depth', async () => {
     const answer = await answerOf({ name: 'Ada', password: 'secret', items: [{ id: 1, owner: 'ada@gmail.com' }] })
     expect(await answer.json()).toEqual({ name: 'Ada', items: [{ id: 1 }] })
   })
 
-  test('that is not what its contract declares is not given', async () => {
+  test('that does not fit its contract is an error', async () => {
     const answer = await answerOf({ name: null, password: 'secret', items: [] })
     expect(answer.status).toBe(500)
     expect(await answer.text()).toBe('ZodError')

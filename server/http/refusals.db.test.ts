@@ -11,7 +11,7 @@ const app = useTestApp({ environment: BEHIND_PROXY })
 const refused = (answer: Answer<ProblemBody>, code: ErrorCode) => expectProblem(app(), answer, code)
 
 describe('a request', () => {
-  test('without a session, or with one that is not ours, has none', async () => {
+  test('without a session, or with a forged one, is unauthenticated', async () => {
     const member = await app().member()
     const cookie = member.cookie ?? ''
     const wrong = [
@@ -30,13 +30,13 @@ describe('a request', () => {
     expect((await member.call('GET /api/dashboard')).status).toBe(200)
   })
 
-  test('without the right is refused before its input is looked at', async () => {
+  test('without the permission is refused before its input is parsed', async () => {
     const member = await app().member()
     const path = `/api/admin/redemptions/${newKey()}/status`
     refused(await member.send<ProblemBody>('POST', path, '{', { 'idempotency-key': 'no key' }), 'forbidden')
   })
 
-  test('that changes something is refused when another site made the browser send it', async () => {
+  test('that writes is refused when it is cross-site', async () => {
     const member = await app().member()
     const spin = (headers: { origin?: string; 'sec-fetch-site'?: string }) =>
       member.send<ProblemBody>('POST', '/api/games/wheel/spins', undefined, {
@@ -66,7 +66,7 @@ describe('a request', () => {
     expect((await member.send('GET', '/api/session', undefined, { 'sec-fetch-site': 'cross-site' })).status).toBe(200)
   })
 
-  test('for what is not there says so in the same shape', async () => {
+  test('for an unknown path gets the same shape of error', async () => {
     const member = await app().member()
     for (const [method, path] of [
       ['GET', '/api/nothing'],
@@ -82,7 +82,7 @@ describe('a request', () => {
     }
   })
 
-  test('for a page that is none is invalid', async () => {
+  test('with an invalid cursor is invalid', async () => {
     const member = await app().member()
     for (const path of ['/api/transactions', '/api/redemptions', '/api/fairness/draws']) {
       for (const query of [
@@ -102,11 +102,11 @@ describe('a request', () => {
     }
   })
 
-  test('that hangs up half-way is nobody’s mistake', async () => {
+  test('that is aborted half-way is not logged as an error', async () => {
     const before = app().logged.length
     const head = `POST /api/auth/sign-out HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"email":`
     await sendRaw(app().url, [head, null])
-    // The line of a request stands in the log when its answer is done.
+    // A request is logged after its response.
     await until(
       () => app().logged.length,
       (lines) => lines > before,
@@ -115,7 +115,7 @@ describe('a request', () => {
     expect((await visitor(app()).call('GET /api/health')).body.status).toBe('ok')
   })
 
-  test('that fails on our side says nothing but the id under which the log says why', async () => {
+  test('that fails unexpectedly returns only its id, under which the log has the reason', async () => {
     const member = await app().member()
     await app().database.executeSql(`
       create function refuse_draw() returns trigger language plpgsql as $$ begin raise exception 'inner secret'; end $$;

@@ -10,7 +10,7 @@ import { engine } from '#test/db.ts'
 const app = useTestApp()
 
 describe('the id of a request', () => {
-  test('is the browser’s, in the answer, in what is refused, and in the log', async () => {
+  test('is the browser’s, in the response, in errors, and in the log', async () => {
     const member = await app().member()
     const id = randomUUID()
     const read = await member.call('GET /api/session', { headers: { 'x-request-id': id } })
@@ -37,13 +37,13 @@ describe('the id of a request', () => {
     expect(answer.headers.get('x-request-id')).not.toBe(given)
   })
 
-  test('of what is no call of the API is never the visitor’s: such answers may be kept by others', async () => {
+  test('is never the browser’s outside the API, because such responses may be cached', async () => {
     const id = randomUUID()
     const answer = await app().guest().send('GET', '/', undefined, { 'x-request-id': id })
     expect(answer.headers.get('x-request-id')).not.toBe(id)
   })
 
-  test('that is none never becomes part of a statement', () => {
+  test('that is invalid never becomes part of a statement', () => {
     for (const text of ['', 'x', '*/', `${randomUUID()}*/`, randomUUID().toUpperCase()])
       expect(() => requestOrigin(text)).toThrow()
     for (const text of ['', 'Purge', 'a b', 'purge*/', 'purge\n']) expect(() => jobOrigin(text)).toThrow()
@@ -51,7 +51,7 @@ describe('the id of a request', () => {
 })
 
 describe.skipIf(engine !== 'postgres')('a statement on PostgreSQL', () => {
-  /** Keeps the text of every statement that writes a session or a notice setting. */
+  /** Stores the text of every statement that writes a session or a notification setting. */
   async function watch(table: string): Promise<() => Promise<string[]>> {
     const { executeSql } = app().database
     await executeSql(`
@@ -66,7 +66,7 @@ describe.skipIf(engine !== 'postgres')('a statement on PostgreSQL', () => {
     }
   }
 
-  test('names the request that it is for', async () => {
+  test('names its request', async () => {
     const member = await app().member()
     const seen = await watch('sessions')
     const id = randomUUID()
@@ -77,7 +77,7 @@ describe.skipIf(engine !== 'postgres')('a statement on PostgreSQL', () => {
     expect(statements[0]?.endsWith(` /* request=${id} */`)).toBe(true)
   })
 
-  test('that is prepared keeps its text and its name, so that its plan is used again', async () => {
+  test('that is prepared has a fixed text and name, so that its plan is reused', async () => {
     const seen = await watch('wallets')
     for (let spin = 0; spin < 2; spin += 1) {
       const member = await app().member()

@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { watchRequests } from './running-requests.ts'
 
-/** A server that answers nothing by itself. */
+/** A server whose responses the test ends. */
 function watched() {
   const server = new EventEmitter()
   const finished = watchRequests(server as Server)
@@ -15,7 +15,7 @@ function watched() {
   return { begin, finished }
 }
 
-/** Whether a promise is settled by now, once everything that was due has run. */
+/** Returns whether a promise has settled after this turn of the event loop. */
 const isSettled = async (promise: Promise<void>): Promise<boolean> => {
   let settled = false
   void promise.then(() => {
@@ -25,14 +25,14 @@ const isSettled = async (promise: Promise<void>): Promise<boolean> => {
   return settled
 }
 
-test('is finished at once where nothing was ever asked, or all was answered', async () => {
+test('resolves at once without running requests', async () => {
   expect(await isSettled(watched().finished())).toBe(true)
   const { begin, finished } = watched()
   for (const response of [begin(), begin()]) response.emit('close')
   expect(await isSettled(finished())).toBe(true)
 })
 
-test('waits for every answer, in whichever order they end, also for those that began meanwhile', async () => {
+test('waits for all responses in any order, also for those that began meanwhile', async () => {
   const { begin, finished } = watched()
   const answered = begin()
   const [first, second] = [begin(), begin()]
@@ -47,7 +47,7 @@ test('waits for every answer, in whichever order they end, also for those that b
   expect(await isSettled(all)).toBe(true)
 })
 
-test('makes each answer the last of its connection from then on', () => {
+test('closes each connection after its response from then on', () => {
   const { begin, finished } = watched()
   const ended = begin()
   const running = begin()

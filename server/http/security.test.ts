@@ -5,7 +5,7 @@ import { inlineScriptHashes } from './security.ts'
 const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 
 describe('the inline scripts of a built page', () => {
-  test('are hashed to the letter, in their order', () => {
+  test('are hashed exactly, in their order', () => {
     const code = '\n  window.x = "é" // <b>\n'
     const page = `<head><script>${code}</script><script type="module" async="">import("/a.js")</script></head>`
     expect(inlineScriptHashes(page)).toEqual([hash(code), hash('import("/a.js")')])
@@ -22,7 +22,7 @@ describe('the inline scripts of a built page', () => {
     expect(inlineScriptHashes('<p>No script at all</p>')).toEqual([])
   })
 
-  test('end where the browser ends them', () => {
+  test('end where browsers end them', () => {
     expect(inlineScriptHashes('<script>a()</script ><script>b()</script>')).toEqual([hash('a()'), hash('b()')])
   })
 })

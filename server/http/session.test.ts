@@ -11,14 +11,14 @@ const value = (token: string, signed = signature(token)) => encodeURIComponent(`
 const read = (header: string | undefined) => tokenOfCookie(header, NAME, SECRET)
 
 describe('the session’s cookie', () => {
-  test('gives its token wherever it stands', () => {
+  test('returns its token at any position', () => {
     const cookie = `${NAME}=${value(TOKEN)}`
     for (const header of [cookie, `a=1; ${cookie}`, `${cookie}; b=2`, `a=1; ${cookie}; b=2`])
       expect(read(header)).toBe(TOKEN)
     expect(read(`${NAME}=${value('with.dots.inside')}`)).toBe('with.dots.inside')
   })
 
-  test('is nothing when it is missing or stands for something else', () => {
+  test('is refused when it is missing or malformed', () => {
     for (const header of [
       undefined,
       '',
@@ -31,7 +31,7 @@ describe('the session’s cookie', () => {
     }
   })
 
-  test('is nothing when somebody tampered with it', () => {
+  test('is refused when it was changed', () => {
     const right = signature(TOKEN)
     const forged = [
       value('other-token', right),
@@ -52,7 +52,7 @@ describe('the session’s cookie', () => {
     for (const text of forged) expect({ text, token: read(`${NAME}=${text}`) }).toEqual({ text, token: undefined })
   })
 
-  test('has another name where the site is reached by https', () => {
+  test('has another name with https', () => {
     expect(sessionCookieName(true)).toBe(`__Host-${NAME}`)
     expect(tokenOfCookie(`${NAME}=${value(TOKEN)}`, sessionCookieName(true), SECRET)).toBeUndefined()
     expect(tokenOfCookie(`__Host-${NAME}=${value(TOKEN)}`, sessionCookieName(true), SECRET)).toBe(TOKEN)

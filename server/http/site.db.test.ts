@@ -63,7 +63,7 @@ const app = useTestApp({ site: readSite(folder, FACTS) })
 const get = (path: string) => visitor(app()).send<string>('GET', path)
 
 describe('the settings', () => {
-  test('stand in the pages, escaped for where they stand', async () => {
+  test('are written into pages, escaped for their context', async () => {
     const { body } = await get('/')
     expect(body).toContain('<title>Points &#38; &#34;More&#34; &#60;b&#62;</title>')
     expect(body).toContain('{"name":"Points & \\"More\\" \\u003cb>"}')
@@ -72,12 +72,12 @@ describe('the settings', () => {
     expect((await get('/robots.txt')).body).toBe('Sitemap: https://points.example/sitemap.xml')
   })
 
-  test('touch nothing else: other signs in percents, and what is kept for ever', async () => {
+  test('change neither other percent signs nor immutable files', async () => {
     expect((await get('/legal/terms')).body).toContain('100 %OFF%')
     expect((await fetchText('/assets/app.js')).text).toContain('%APP_NAME%')
   })
 
-  test('change the service worker when one of them changes, and only then', () => {
+  test('change the service worker exactly when one of them changes', () => {
     const worker = (facts: SiteFacts) => fillIn('sw.js', FILES['sw.js'], facts)
     expect(worker(FACTS)).toMatch(/^precache\("[0-9a-f]{12}"\)$/)
     expect(worker({ ...FACTS })).toBe(worker(FACTS))
@@ -85,7 +85,7 @@ describe('the settings', () => {
       expect(worker({ ...FACTS, ...change })).not.toBe(worker(FACTS))
   })
 
-  test('cannot break out of a page, whatever the operator writes', () => {
+  test('cannot break out of a page, for any value', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (appName) => {
         const page = fillIn('index.html', '<p title="%APP_NAME%">%APP_NAME%</p><script>"%APP_NAME%"</script>', {
@@ -104,7 +104,7 @@ describe('the settings', () => {
 })
 
 describe('pages', () => {
-  test('have one address each; the file of it is the same page', async () => {
+  test('have one URL each; their file is the same page', async () => {
     const page = await get('/legal/terms')
     expect(page.status).toBe(200)
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -116,7 +116,7 @@ describe('pages', () => {
     })
   })
 
-  test('are sent compressed, and not again to whoever has them', async () => {
+  test('are sent compressed, and answered with 304 when cached', async () => {
     const plain = await raw('/legal/terms', {})
     for (const [accepts, encoding, unpack] of [
       ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
@@ -134,7 +134,7 @@ describe('pages', () => {
     expect({ status: again.status, bytes: again.body.length }).toEqual({ status: 304, bytes: 0 })
   })
 
-  test('of the app name the scripts that their document cannot know', async () => {
+  test('of the app send a Link header with their scripts', async () => {
     const named = async (path: string) =>
       [...((await get(path)).headers.get('link') ?? '').matchAll(/<([^>]+)>; rel=modulepreload/g)].map(
         ([, file]) => file,
@@ -145,7 +145,7 @@ describe('pages', () => {
     for (const path of ['/', '/legal/terms', '/admin/users/7', '/no/such']) expect(await named(path)).toEqual([])
   })
 
-  test('are answered to HEAD without a body', async () => {
+  test('answer HEAD without a body', async () => {
     const answer = await sendRaw(app().url, ['HEAD / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'])
     expect(answer?.status).toBe(200)
     expect(answer?.text).not.toContain('<title>')
@@ -153,7 +153,7 @@ describe('pages', () => {
 })
 
 describe('search engines', () => {
-  test('are told the public pages, by absolute addresses', async () => {
+  test('get the public pages in the sitemap, by absolute URLs', async () => {
     const { text, type } = await fetchText('/sitemap.xml')
     expect(type).toContain('application/xml')
     expect([...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
@@ -162,7 +162,7 @@ describe('search engines', () => {
     ])
   })
 
-  test('list those and nothing else: not the app, not the API, not the mailbox', async () => {
+  test('may index only those: not the app, the API or the mailbox', async () => {
     const robots = async (path: string) => (await get(path)).headers.get('x-robots-tag')
     for (const path of ['/', '/legal/terms'])
       expect({ path, robots: await robots(path) }).toEqual({ path, robots: null })
@@ -179,7 +179,7 @@ async function fetchText(path: string): Promise<{ text: string; type: string }> 
   return { text: await answer.text(), type: answer.headers.get('content-type') ?? '' }
 }
 
-/** As it comes over the wire: fetch would unpack it. */
+/** Fetches without decompressing. */
 async function raw(path: string, headers: Record<string, string>) {
   const answer = await new Promise<IncomingMessage>((resolve) => request(app().url + path, { headers }, resolve))
   const body = Buffer.concat(await answer.toArray())

@@ -8,7 +8,7 @@ const LIMIT = { max: 2, seconds: 60 }
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
 const REFUSED = { code: 'tooManyRequests' }
-/** A database that must not be asked. */
+/** A database that must not be used. */
 const AWAY = {} as Db
 
 const exhaust = async (throttles: Throttles, subject: string) => {
@@ -21,7 +21,7 @@ const usesOf = async (subject: string) =>
   (await app().database.db.selectFrom('throttles').select('used').where('subject', '=', subject).executeTakeFirst())
     ?.used
 
-test('an exhausted throttle refuses from memory until its window ends, and writes nothing', async () => {
+test('an exhausted throttle refuses from the cache until its window ends, without a statement', async () => {
   const throttles = new Throttles()
   const list = await exhaust(throttles, 'ada')
   for (const seconds of [0, 30, 59])
@@ -33,7 +33,7 @@ test('an exhausted throttle refuses from memory until its window ends, and write
   expect(await usesOf('ada')).toBe(1)
 })
 
-test('what another process has exhausted is refused without a write as well', async () => {
+test('a throttle that another process has exhausted refuses without a write', async () => {
   const list = await exhaust(new Throttles(), 'bob')
   const other = new Throttles()
   await expect(other.take(app().database.db, list, after(10))).rejects.toMatchObject({
@@ -43,7 +43,7 @@ test('what another process has exhausted is refused without a write as well', as
   await expect(other.take(AWAY, list, after(20))).rejects.toMatchObject(REFUSED)
 })
 
-test('what is given back opens it again', async () => {
+test('a use that is given back opens it again', async () => {
   const throttles = new Throttles()
   const list = await exhaust(throttles, 'carol')
   await throttles.giveBack(app().database.db, list)
@@ -51,14 +51,14 @@ test('what is given back opens it again', async () => {
   expect(await usesOf('carol')).toBe(2)
 })
 
-test('of parallel uses no more than the limit are counted', async () => {
+test('of concurrent uses, no more than the limit are counted', async () => {
   const list = [{ subject: 'dave', limit: LIMIT }]
   const uses = Array.from({ length: 20 }, () => new Throttles().take(app().database.db, list, NOW))
   const taken = (await Promise.allSettled(uses)).filter(({ status }) => status === 'fulfilled')
   expect([taken.length, await usesOf('dave')]).toEqual([2, 2])
 })
 
-test('the memory is bounded: the oldest is forgotten, and the database still refuses it', async () => {
+test('the cache is bounded: the oldest entry is deleted, and the database still refuses it', async () => {
   const throttles = new Throttles(2)
   const [oldest] = [await exhaust(throttles, 'one'), await exhaust(throttles, 'two'), await exhaust(throttles, 'three')]
   expect(throttles.size).toBe(2)

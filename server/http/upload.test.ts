@@ -5,7 +5,7 @@ import { readUpload, UploadGate } from './upload.ts'
 
 const UPLOAD = { maxBytes: 100, types: ['image/png'], tooLarge: 'imageTooLarge' } as const
 
-/** What comes of a body that is read for at most 30 ms. */
+/** Reads a body with a timeout of 30 ms. @returns the result or the error code */
 async function read(body: ReadableStream<Uint8Array>): Promise<string> {
   const app = new Hono()
   app.post('/', async (c) => c.text((await readUpload(c, UPLOAD, 30)).bytes.toString()))
@@ -15,7 +15,7 @@ async function read(body: ReadableStream<Uint8Array>): Promise<string> {
 }
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-test('a body that never ends is given up', async () => {
+test('a body that never ends times out', async () => {
   let cancelled = false
   const endless = new ReadableStream<Uint8Array>({
     start: (stream) => stream.enqueue(bytes('slow')),
@@ -27,7 +27,7 @@ test('a body that never ends is given up', async () => {
   expect(cancelled).toBe(true)
 })
 
-test('a body that grows too large is given up at that moment', async () => {
+test('a body is refused as soon as it is too large', async () => {
   let sent = 0
   const growing = new ReadableStream<Uint8Array>({
     pull: (stream) => {
@@ -39,7 +39,7 @@ test('a body that grows too large is given up at that moment', async () => {
   expect(sent).toBeLessThan(6)
 })
 
-test('a body that breaks off is malformed, and a whole one is there', async () => {
+test('a truncated body is malformed, a whole one is returned', async () => {
   const breaking = new ReadableStream<Uint8Array>({
     start: (stream) => {
       stream.enqueue(bytes('half'))
@@ -57,7 +57,7 @@ test('a body that breaks off is malformed, and a whole one is there', async () =
   expect(await read(whole)).toBe('one, two')
 })
 
-test('the gate lets sixteen in, and another one when one has left', async () => {
+test('the gate runs sixteen uploads, and another one when one has ended', async () => {
   const gate = new UploadGate()
   const inside = Array.from({ length: 16 }, () => Promise.withResolvers<void>())
   const running = inside.map(({ promise }) => gate.run(() => promise))

@@ -6,14 +6,13 @@ import type { Clock } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import { type AnchorKeeping, readHead, storeAnchor } from '#server/modules/audit-log/index.ts'
 
-/** What was written in this time and changed at once by somebody at the database is not noticed. */
+/** Entries that are written and forged within this time are not detected. */
 const PAUSE_MS = 2000
 
 /**
- * Keeps the head of the staff audit outside the database for as long as the server runs. Every process does: each has a file
- * of its own, or finds in a shared one that another was faster.
+ * Stores audit anchors outside the database until stopped. Every process does so, in its own file or in a shared one.
  *
- * @returns how to stop it; what was committed before is noted then
+ * @returns stops it, after storing an anchor of all committed entries
  */
 export function startAuditAnchorLoop(
   database: Database,
@@ -21,37 +20,38 @@ export function startAuditAnchorLoop(
 ): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
-  /** What a place said last: each trouble is told once. */
-  const said = new Map<AuditAnchorStore, string>()
-  /** Up to where the places were brought; looked at again at the start, and when the log has moved. */
-  const noted = new Map<AuditAnchorStore, string>()
+  /** The last logged problem of each store, so that each is logged once. */
+  const problems = new Map<AuditAnchorStore, string>()
+  /** The newest anchor of each store. */
+  const stored = new Map<AuditAnchorStore, string>()
 
-  const note = async (place: AuditAnchorStore, head: { seq: number; hash: string }): Promise<void> => {
-    const mark = `${head.seq} ${head.hash}`
-    if (noted.get(place) === mark) return
-    const told = (state: string) => {
-      const isNews = said.get(place) !== state
-      said.set(place, state)
-      return isNews
+  const store = async (place: AuditAnchorStore, head: { seq: number; hash: string }): Promise<void> => {
+    const anchor = `${head.seq} ${head.hash}`
+    if (stored.get(place) === anchor) return
+    const isNewProblem = (state: string) => {
+      const isNew = problems.get(place) !== state
+      problems.set(place, state)
+      return isNew
     }
     try {
-      const noting = await storeAnchor(database.db, place, secret, head, clock.now())
+      const outcome = await storeAnchor(database.db, place, secret, head, clock.now())
       const line = { place: place.name, ...head }
-      if (noting === 'noted' || noting === 'begun' || noting === 'unchanged') {
-        noted.set(place, mark)
-        said.delete(place)
-        if (noting === 'begun') log.warn(line, 'no head of the staff audit was kept here; it is kept from now on')
-        if (noting === 'noted') log.info(line, 'staff audit head')
-      } else if (told(noting)) log.error({ ...line, state: noting }, 'STAFF AUDIT DOES NOT FIT ITS KEPT HEAD')
+      if (outcome === 'noted' || outcome === 'begun' || outcome === 'unchanged') {
+        stored.set(place, anchor)
+        problems.delete(place)
+        if (outcome === 'begun') log.warn(line, 'no audit log head was stored here; storing it from now on')
+        if (outcome === 'noted') log.info(line, 'audit log head')
+      } else if (isNewProblem(outcome))
+        log.error({ ...line, state: outcome }, 'AUDIT LOG DOES NOT MATCH ITS STORED HEAD')
     } catch (error) {
-      if (told('failed')) log.error({ err: error, place: place.name }, 'the head of the staff audit could not be kept')
+      if (isNewProblem('failed')) log.error({ err: error, place: place.name }, 'the audit log head could not be stored')
     }
   }
-  const turn = async () => {
+  const storeAll = async () => {
     if (database.trouble) return
     try {
       const head = await readHead(database.db)
-      await Promise.all(places.map((place) => note(place, head)))
+      await Promise.all(places.map((place) => store(place, head)))
     } catch (error) {
       database.noteFailure(error)
     }
@@ -59,10 +59,10 @@ export function startAuditAnchorLoop(
   const loop = async () => {
     await Promise.race([database.connected, once(signal, 'abort')])
     while (!signal.aborted) {
-      await turn()
+      await storeAll()
       await wait(PAUSE_MS, undefined, { signal }).catch(() => {})
     }
-    await turn()
+    await storeAll()
   }
   const running = loop()
   return async () => {

@@ -3,12 +3,12 @@ import type { Db } from '#server/db/transaction.ts'
 import { addFingerprints, type CodeCipher } from '#server/modules/rewards/index.ts'
 import type { Job } from './queue.ts'
 
-/** How many redemptions one log line names. */
-const NAMED = 20
+/** Redemptions that one log line names. */
+const MAX_LOGGED = 20
 
 /**
- * Adds the fingerprints that activation codes of earlier versions lack. They need CODE_KEY, so a migration cannot add them. A run
- * that finds none reads an empty partial index.
+ * Adds fingerprints to activation codes of earlier versions. That needs CODE_KEY, so a migration cannot do it. Without such codes, a run
+ * reads an empty partial index.
  */
 export const codeFingerprints = (db: Db, cipher: CodeCipher, log: Logger): Job => ({
   name: 'add-code-fingerprints',
@@ -17,6 +17,9 @@ export const codeFingerprints = (db: Db, cipher: CodeCipher, log: Logger): Job =
     const { changed, repeated } = await addFingerprints(db, cipher)
     if (changed > 0) log.info({ changed }, 'fingerprints of activation codes added')
     if (repeated.length > 0)
-      log.warn({ count: repeated.length, redemptions: repeated.slice(0, NAMED) }, 'ACTIVATION CODES GIVEN OUT TWICE')
+      log.warn(
+        { count: repeated.length, redemptions: repeated.slice(0, MAX_LOGGED) },
+        'ACTIVATION CODES GIVEN OUT TWICE',
+      )
   },
 })

@@ -4,41 +4,40 @@ import type { Clock } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Db } from '#server/db/transaction.ts'
 
-/** How often a process says that it is there. */
+/** Interval of a process's heartbeats. */
 const BEAT_MS = 5000
-/** Who has said nothing for this long is gone; three beats may be late. */
-const GONE_MS = 4 * BEAT_MS
-/** Rows of processes that were killed are cleared away then. */
-const FORGOTTEN_MS = 60 * 60_000
+/** A process without a heartbeat for this long does not count; three heartbeats may be missing. */
+const LEASE_MS = 4 * BEAT_MS
+/** Rows of killed processes are deleted after this time. */
+const RETENTION_MS = 60 * 60_000
 
 export interface Instances {
-  /** How many processes serve this database, this one included; undefined until it was counted. */
+  /** Returns how many processes serve this database, including this one; undefined before the first count. */
   readonly count: () => number | undefined
-  /** Takes this one off the list. */
+  /** Removes this process from the list. */
   stop(): Promise<void>
 }
 
-/** Says that this process is there. @returns how many are, with this one */
+/** Stores a heartbeat. @returns how many processes are alive, including this one */
 export async function beat(db: Db, id: string, now: Date): Promise<number> {
-  const [gone, forgotten] = [GONE_MS, FORGOTTEN_MS].map((ms) => new Date(now.getTime() - ms))
+  const [expired, deleted] = [LEASE_MS, RETENTION_MS].map((ms) => new Date(now.getTime() - ms))
   const { rows } = await sql<{ others: number }>`
     with own as (
       insert into instances (id, seen_at) values (${id}, ${now}) on conflict (id) do update set seen_at = excluded.seen_at
     ), cleared as (
-      delete from instances where seen_at < ${forgotten}
+      delete from instances where seen_at < ${deleted}
     )
-    select count(*) as others from instances where id <> ${id} and seen_at > ${gone}`.execute(db)
+    select count(*) as others from instances where id <> ${id} and seen_at > ${expired}`.execute(db)
   return 1 + (rows[0]?.others ?? 0)
 }
 
-/** Leaves at once: the others have more to give out again. */
+/** Removes a process at once, so that the others get larger shares of the limits. */
 export async function leave(db: Db, id: string): Promise<void> {
   await db.deleteFrom('instances').where('id', '=', id).execute()
 }
 
 /**
- * Keeps this process on the list of those that serve the database, and counts them. An embedded database is served by one process,
- * which need not ask.
+ * Sends heartbeats of this process and counts the processes on the same database. An embedded database always has one.
  */
 export function countInstances(database: Database, { clock, id }: { clock: Clock; id: string }): Instances {
   if (database.engine === 'pglite') return { count: () => 1, stop: async () => {} }

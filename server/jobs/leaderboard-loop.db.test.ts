@@ -10,11 +10,11 @@ const CHANGES = 21_000
 
 const app = useTestApp()
 
-test('what was taken leaves its room to what comes: the queue does not grow with all that ever went through it', async () => {
+test('vacuum reuses the space of projected changes: the queue’s size is bounded', async () => {
   const { database, clock } = app()
   const { db } = database
   const member = await app().member()
-  /** @returns the bytes that the queue took, with all of it still to follow */
+  /** @returns size of the queue in bytes, before its changes are projected */
   const goThrough = async (): Promise<number> => {
     await sql`insert into standing_changes (member_id, points, at)
       select ${member.id}, 0, ${clock.now()} from generate_series(1, ${CHANGES})`.execute(db)

@@ -7,16 +7,15 @@ import type { Database } from '#server/db/open.ts'
 import { MAX_BATCH_SIZE, type MonthCalendar, projectChanges, setRankStaff } from '#server/modules/leaderboard/index.ts'
 
 /**
- * The board is at most this far behind the plays, and a page that asks every three seconds shows them within five. While there are
- * plays its turns are short ones, of a few milliseconds' work: what a second leaves takes a core long enough for those who play meanwhile to notice.
+ * Pauses between batches. A page that polls every three seconds shows a play within five. While there are plays, batches are small: a
+ * batch of a whole second would occupy a core long enough to delay plays.
  */
 const PAUSE_MS = { idle: 1000, busy: 50 }
 /**
- * What is tidied up after so many changes. Both queues are read from end to end, so that what was taken lies in the way of every turn: by
- * the time that PostgreSQL does it by itself, once a minute, more of it than of all else. The embedded database never does by
- * itself, nor notes which pages hold nothing new.
+ * Vacuum after a number of changes. Each batch scans the whole queues, including dead rows, and PostgreSQL's autovacuum, once a minute, is
+ * too slow for that. The embedded database has no autovacuum.
  */
-const TIDYING = {
+const VACUUM = {
   postgres: { after: 2000, statement: 'vacuum (truncate false, skip_locked) standing_changes, summary_changes' },
   pglite: {
     after: 20_000,
@@ -26,9 +25,9 @@ const TIDYING = {
 } as const
 
 /**
- * Keeps the leaderboard and the summaries of the back office up to date for as long as the server runs. Of several processes one follows at a time.
+ * Projects changes into the leaderboard and the summaries until stopped. One process does so at a time.
  *
- * @returns how to stop it; waits for what is in flight
+ * @returns stops it, after the running batch
  */
 export function startLeaderboardLoop(
   database: Database,
@@ -42,16 +41,16 @@ export function startLeaderboardLoop(
   const { calendar, clock, log, rankStaff } = context
   const stopping = new AbortController()
   const { signal } = stopping
-  let untidy = 0
+  let changesSinceVacuum = 0
   let isSettingStored = false
-  const follow = async (): Promise<number> => {
+  const projectBatch = async (): Promise<number> => {
     if (!isSettingStored) await setRankStaff(database.db, rankStaff, clock.now())
     isSettingStored = true
     const taken = await projectChanges(database.db, calendar, clock.now())
-    untidy += taken
-    const { after, statement } = TIDYING[database.engine]
-    if (untidy > after) {
-      untidy = 0
+    changesSinceVacuum += taken
+    const { after, statement } = VACUUM[database.engine]
+    if (changesSinceVacuum > after) {
+      changesSinceVacuum = 0
       await sql.raw(statement).execute(database.db)
     }
     return taken
@@ -61,12 +60,12 @@ export function startLeaderboardLoop(
     while (!signal.aborted) {
       let taken = 0
       try {
-        if (!database.trouble) taken = await follow()
+        if (!database.trouble) taken = await projectBatch()
       } catch (error) {
         database.noteFailure(error)
         log.warn({ err: error }, 'leaderboard and summaries not brought up to date; trying again')
       }
-      // After a full turn the next one follows at once: there is something to catch up with.
+      // A full batch means a backlog, so the next one follows without a pause.
       const pause = taken > 0 ? PAUSE_MS.busy : PAUSE_MS.idle
       if (taken < MAX_BATCH_SIZE) await wait(pause, undefined, { signal }).catch(() => {})
     }

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/transaction.ts'
 import { type PayOutContext, payOut } from '#server/modules/leaderboard/index.ts'
 import type { Job } from './queue.ts'
 
-/** Pays the leaderboard's first three of every month that is over. Most turns find nothing to do. */
+/** Pays the first three of every month that has ended. Most runs find nothing to do. */
 export const leaderboardPayout = (db: Db, context: PayOutContext, clock: Clock, log: Logger): Job => ({
   name: 'pay-leaderboard',
   cron: '*/5 * * * *',

@@ -4,47 +4,47 @@ import type { Database } from '#server/db/open.ts'
 import { type DeliveryContext, deliverEvents, deliverMails } from '#server/modules/notifications/index.ts'
 import { createWakeUpSignal } from './wake-up-signal.ts'
 
-/** Mails look at the outbox this often; so do events, unless the bell says that this process wrote something. */
-const PAUSE_MS = 250
+/** Intervals for polling the outbox. A wake-up signal shortens the pause for events. */
+const MAILS_PAUSE_MS = 250
 const EVENTS_PAUSE_MS = 100
-/** However much is written, events that come within this time are told together. */
-const GATHER_MS = 20
+/** Events within this time are delivered as one batch. */
+const BATCH_WINDOW_MS = 20
 
 /**
- * Empties the outbox for as long as the server runs. A mail server that keeps us waiting holds up no tab.
+ * Delivers the outbox until stopped. Mails and events have separate loops, so that a slow mail server delays no event.
  *
- * @param bell rings when this process has written something that tabs may wait for
- * @returns how to stop it; waits for what is in flight
+ * @param eventSignal sent when this process has written events
+ * @returns stops it, after running deliveries
  */
 export function startOutboxLoop(
   database: Database,
   context: DeliveryContext,
-  bell = createWakeUpSignal(),
+  eventSignal = createWakeUpSignal(),
 ): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   const loop = async (deliver: (context: DeliveryContext) => Promise<boolean>, pause: () => Promise<unknown>) => {
     await Promise.race([database.connected, once(signal, 'abort')])
     while (!signal.aborted) {
-      let more = false
+      let hasMore = false
       try {
-        if (!database.trouble) more = await deliver(context)
+        if (!database.trouble) hasMore = await deliver(context)
       } catch (error) {
         database.noteFailure(error)
         context.log.warn({ err: error }, 'outbox not delivered; trying again')
       }
-      if (!more) await pause()
+      if (!hasMore) await pause()
     }
   }
-  const rest = (ms: number) => wait(ms, undefined, { signal }).catch(() => {})
+  const sleep = (ms: number) => wait(ms, undefined, { signal }).catch(() => {})
   const running = Promise.all([
     loop(deliverEvents, async () => {
-      await rest(GATHER_MS)
-      await bell.heard(EVENTS_PAUSE_MS - GATHER_MS, signal)
+      await sleep(BATCH_WINDOW_MS)
+      await eventSignal.wait(EVENTS_PAUSE_MS - BATCH_WINDOW_MS, signal)
     }),
     loop(
       async (mails) => (await deliverMails(mails)) > 0,
-      () => rest(PAUSE_MS),
+      () => sleep(MAILS_PAUSE_MS),
     ),
   ])
   return async () => {

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/transaction.ts'
 import { sweepPictures } from '#server/modules/accounts/index.ts'
 import type { Job } from './queue.ts'
 
-/** Deletes the files of pictures that nobody shows any more. */
+/** Deletes the files of pictures that are no longer used. */
 export const pictureSweep = (db: Db, files: FileStore, clock: Clock, log: Logger): Job => ({
   name: 'sweep-pictures',
   cron: '*/5 * * * *',

@@ -10,30 +10,29 @@ import {
 } from '#server/modules/points-audit/index.ts'
 import type { Job } from './queue.ts'
 
-/** How soon a run is begun that somebody started, or gone on with that another process left. */
+/** How often the database is checked for a new run, or one that another process has left. */
 const IDLE_MS = 1000
 
 /**
- * Works on investigations and fixes of members' points for as long as the server runs, part by part with rests between. Of several
- * processes one works at a time.
+ * Works on investigations and fixes of members' points until stopped, in small parts with pauses. One process works at a time.
  *
- * @returns how to stop it; waits for the part that is being done
+ * @returns stops it, after the running part
  */
 export function startPointsAuditLoop(database: Database, context: AuditContext, log: Logger): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
-  const pace = newBatchControl()
+  const control = newBatchControl()
   const loop = async () => {
     await Promise.race([database.connected, once(signal, 'abort')])
     while (!signal.aborted) {
-      let rest: number | undefined
+      let pauseMs: number | undefined
       try {
-        if (!database.trouble) rest = await processNextBatch(database.db, context, pace)
+        if (!database.trouble) pauseMs = await processNextBatch(database.db, context, control)
       } catch (error) {
         database.noteFailure(error)
         log.warn({ err: error }, 'a part of the points audit was not done; trying again')
       }
-      await wait(rest ?? IDLE_MS, undefined, { signal }).catch(() => {})
+      await wait(pauseMs ?? IDLE_MS, undefined, { signal }).catch(() => {})
     }
   }
   const running = loop()
@@ -43,7 +42,7 @@ export function startPointsAuditLoop(database: Database, context: AuditContext, 
   }
 }
 
-/** Looks at what was logged of balances since the last time (document 3, section 9: every five minutes). */
+/** Checks the points audit log for new changes of balances, every five minutes (docs/product.md#points-audit). */
 export const pointsMonitor = (database: Database, context: AuditContext, log: Logger): Job => ({
   name: 'monitor-points',
   cron: '*/5 * * * *',

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/transaction.ts'
 import { type ExpiryContext, expirePoints } from '#server/modules/ledger/index.ts'
 import type { Job } from './queue.ts'
 
-/** Warns of points that are about to expire, and expires them. Due is what is due by the day; a run that is missed is made up for. */
+/** Warns of points that expire soon, and expires points. The next run catches up on missed ones. */
 export const pointsExpiry = (db: Db, context: ExpiryContext, clock: Clock, log: Logger): Job => ({
   name: 'expire-points',
   cron: '*/15 * * * *',

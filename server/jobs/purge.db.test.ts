@@ -16,7 +16,7 @@ const count = async (table: 'throttles' | 'idempotency_keys') => {
   return (await query.executeTakeFirstOrThrow()).count
 }
 
-test('more than fits into one turn is deleted in several, and what is younger stays', async () => {
+test('expired rows are deleted in several batches, and younger ones stay', async () => {
   const { db } = app().database
   const [old, young] = [new Date(app().clock.now().getTime() - 25 * 3_600_000), app().clock.now()]
   await sql`insert into throttles select 'old ' || n, ${old}, 1 from generate_series(1, 12000) n`.execute(db)
@@ -25,7 +25,7 @@ test('more than fits into one turn is deleted in several, and what is younger st
   expect(await count('throttles')).toBe(20)
 })
 
-test('questions of a quiz go after 35 days, and what the member was asked last stays', async () => {
+test('questions of a quiz are deleted after 35 days, and the member’s newest ones stay', async () => {
   const { db } = app().database
   const member = await app().member()
   await playQuiz(app(), member, { category: 'film', difficulty: 'easy' }, 3)
@@ -39,7 +39,7 @@ test('questions of a quiz go after 35 days, and what the member was asked last s
   expect([await count('quiz_questions'), await count('quiz_seen')]).toEqual([0, 10])
 })
 
-test('a table that cannot be purged holds up none of the others, and the job fails in the end', async () => {
+test('a table that cannot be purged does not stop the others, and the job fails at the end', async () => {
   const { db } = app().database
   const member = await app().member()
   await member.call('POST /api/fairness/rotate', { key: newKey(), body: {} })

@@ -1,5 +1,5 @@
-// Deletes what has had its day, a few thousand rows at a time, so that nobody waits for long. Each table is on its
-// own: what fails with one holds up none of the others, and the job says so in the end.
+// Deletes expired rows in small batches, so that locks are short. A failure in one table does not stop the others; the job fails at the
+// end.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -13,37 +13,37 @@ import { deleteOldRegistrations } from '#server/modules/accounts/index.ts'
 import { NOTIFICATION_RETENTION_DAYS } from '#server/modules/notifications/index.ts'
 
 const HOUR = 3_600_000
-const KEPT_KEYS_HOURS = 48
-const KEPT_COUNTS_HOURS = 24 * 35
-/** Long enough to look into a failure; its mail holds a link and an address. */
-const KEPT_FAILED_HOURS = 24 * 14
-const KEPT_MAILS = 500
-const AT_ONCE = 1000
+const KEY_RETENTION_HOURS = 48
+const COUNT_RETENTION_HOURS = 24 * 35
+/** Long enough to investigate a failure. The mail holds a link and an address. */
+const FAILED_RETENTION_HOURS = 24 * 14
+const MAX_MAILBOX_ROWS = 500
+const BATCH_SIZE = 1000
 
-interface Ended {
+interface ExpiredRows {
   readonly table: keyof Schema & string
-  /** Its rows go when this lies before `before`. It must have an index. */
+  /** Rows with a value less than `before` are deleted. Must be indexed. */
   readonly column: string
   readonly before: Date | string
-  /** Which of them. */
+  /** A further condition. */
   readonly where?: RawBuilder<unknown>
 }
 
-function ended(now: Date): readonly Ended[] {
+function expiredRows(now: Date): readonly ExpiredRows[] {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR)
-  const longAgo = ago(KEPT_COUNTS_HOURS).toISOString().slice(0, 10)
-  // What ends at this very moment has ended.
+  const longAgo = ago(COUNT_RETENTION_HOURS).toISOString().slice(0, 10)
+  // Rows that expire at this moment have expired.
   const after = new Date(now.getTime() + 1)
   return [
     { table: 'sessions', column: 'expires_at', before: after },
     { table: 'verifications', column: 'expires_at', before: after },
-    { table: 'idempotency_keys', column: 'created_at', before: ago(KEPT_KEYS_HOURS) },
+    { table: 'idempotency_keys', column: 'created_at', before: ago(KEY_RETENTION_HOURS) },
     { table: 'throttles', column: 'window_start', before: ago(24) },
     { table: 'daily_counts', column: 'day', before: longAgo },
-    // Claimed ones are the sources of entries.
+    // Claimed rows are sources of entries.
     { table: 'ad_views', column: 'day', before: longAgo, where: sql`claimed_at is null` },
     { table: 'quiz_questions', column: 'shown_at', before: ago(24 * REVIEW_DAYS) },
-    { table: 'outbox', column: 'failed_at', before: ago(KEPT_FAILED_HOURS) },
+    { table: 'outbox', column: 'failed_at', before: ago(FAILED_RETENTION_HOURS) },
     { table: 'notices', column: 'created_at', before: ago(24 * NOTIFICATION_RETENTION_DAYS) },
     { table: 'risk_marks', column: 'seen_at', before: ago(24 * RISK_DAYS) },
     { table: 'risk_speeds', column: 'at', before: ago(24 * RISK_DAYS) },
@@ -53,12 +53,12 @@ function ended(now: Date): readonly Ended[] {
   ]
 }
 
-/** @throws AggregateError when a table could not be purged; all others have been */
+/** Purges all tables. @throws AggregateError when some could not be purged; the others are */
 export async function purge(db: Db, now: Date, log: Logger): Promise<void> {
-  const steps = ended(now).map((one) => [one.table, () => deleteEnded(db, one)] as const)
+  const steps = expiredRows(now).map((rows) => [rows.table, () => deleteExpired(db, rows)] as const)
   const failures: unknown[] = []
   const others = [
-    ['mailbox', () => forgetOldMails(db)],
+    ['mailbox', () => trimMailbox(db)],
     ['pending_registrations', () => deleteOldRegistrations(db, now)],
   ] as const
   for (const [table, step] of [...steps, ...others]) {
@@ -72,22 +72,22 @@ export async function purge(db: Db, now: Date, log: Logger): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} tables could not be purged`)
 }
 
-/** The condition is asked twice: a session that is extended at this very moment stays. */
-async function deleteEnded(db: Db, { table, column, before, where = sql`true` }: Ended): Promise<void> {
+/** Deletes in batches. The condition is checked again on deletion, so that a session that is extended meanwhile stays. */
+async function deleteExpired(db: Db, { table, column, before, where = sql`true` }: ExpiredRows): Promise<void> {
   const from = sql.table(table)
-  const isOver = sql`${sql.ref(column)} < ${before} and ${where}`
-  // Of a table in parts a place is no row: more may go at once than were asked for.
-  let gone = AT_ONCE
-  while (gone >= AT_ONCE) {
+  const isExpired = sql`${sql.ref(column)} < ${before} and ${where}`
+  // In a partitioned table a ctid is not unique, so more rows than the batch size may be deleted.
+  let deleted = BATCH_SIZE
+  while (deleted >= BATCH_SIZE) {
     const deletion = sql`
-      delete from ${from} where ${isOver}
-        and ctid = any(array(select ctid from ${from} where ${isOver} limit ${sql.lit(AT_ONCE)}))`
+      delete from ${from} where ${isExpired}
+        and ctid = any(array(select ctid from ${from} where ${isExpired} limit ${sql.lit(BATCH_SIZE)}))`
     const { numAffectedRows } = await inTransaction(db, (tx) => deletion.execute(tx))
-    gone = Number(numAffectedRows ?? 0)
+    deleted = Number(numAffectedRows ?? 0)
   }
 }
 
-async function forgetOldMails(db: Db): Promise<void> {
-  const newest = db.selectFrom('mailbox').select('id').orderBy('sent_at', 'desc').limit(KEPT_MAILS)
+async function trimMailbox(db: Db): Promise<void> {
+  const newest = db.selectFrom('mailbox').select('id').orderBy('sent_at', 'desc').limit(MAX_MAILBOX_ROWS)
   await db.deleteFrom('mailbox').where('id', 'not in', newest).execute()
 }

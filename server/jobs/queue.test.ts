@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { runJob } from './queue.ts'
 
-test('a job that fails is logged, told to the database’s watch, and failed for the queue', async () => {
+test('a failed job is logged, reported to the database, and fails for the queue', async () => {
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
   const noted: unknown[] = []
@@ -17,7 +17,7 @@ test('a job that fails is logged, told to the database’s watch, and failed for
   expect(lines.at(-1)).toMatchObject({ level: 30, job: 'purge', msg: 'job done' })
 })
 
-test('a job that the stop breaks off is no failure: nobody is to be woken for it', async () => {
+test('a job that the stop interrupts is not logged as a failure', async () => {
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
   const noted: unknown[] = []

@@ -5,10 +5,10 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/db/open.ts'
 import { jobOrigin, runFor } from '#server/db/origin.ts'
 
-/** A piece of regular work. Whatever must happen only once claims its turn in its own transaction. */
+/** A scheduled job. It may run twice, so work that must happen once is guarded by its own transaction. */
 export interface Job {
   readonly name: string
-  /** Cron, in UTC. */
+  /** Cron expression, in UTC. */
   readonly cron: string
   run(): Promise<void>
 }
@@ -18,9 +18,9 @@ export interface JobQueue {
 }
 
 /**
- * Runs a job once. The queue tells nobody why one failed: it is said here.
+ * Runs a job once and logs the outcome, because the queue does not log errors.
  *
- * @param stopping aborted when the server stops: a job that takes longer than that waits loses its database, and is run again
+ * @param stopping aborted when the server stops. A job that runs longer than the stop waits loses the database, and is retried
  */
 export async function runJob(
   { name, run }: Job,
@@ -33,7 +33,7 @@ export async function runJob(
     await runFor(jobOrigin(name), run)
   } catch (error) {
     if (stopping?.aborted) {
-      log.info({ err: error, job: name }, 'job broken off by the stop; it is run again')
+      log.info({ err: error, job: name }, 'job interrupted by the stop; it will be retried')
       throw error
     }
     log.error({ err: error, job: name }, 'job failed')
@@ -47,15 +47,14 @@ const STOP_MS = 5000
 const RETRY_MS = 5000
 
 /**
- * Runs the schedule once the database is there. Any number of instances may: the queue gives each turn
- * to one of them.
+ * Starts the scheduled jobs after the first connection to the database. With several processes, the queue gives each run to one of them.
  */
 export function startJobs(database: Database, jobs: readonly Job[], log: Logger): JobQueue {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.executeSql(text, values) },
     backend: database.engine === 'pglite' ? 'pglite' : 'postgres',
   })
-  // A lost database is reported by whoever needs it; the queue goes on by itself.
+  // Callers report a lost database; the queue reconnects automatically.
   boss.on('error', (error) => log.debug({ err: error }, 'job queue'))
   const stopping = new AbortController()
   const { signal } = stopping

@@ -6,7 +6,7 @@ import type { RefusedSignIns } from '#server/modules/accounts/index.ts'
 
 const FLUSH_MS = 60_000
 
-/** Notes refused sign-ins once a minute, and once more at the stop. @returns stops it */
+/** Stores counts of refused sign-ins once a minute, and at the stop. @returns stops it */
 export function startRefusedSignInLoop(
   database: Database,
   refused: RefusedSignIns,

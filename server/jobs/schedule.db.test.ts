@@ -28,7 +28,7 @@ const run = async (name: string) => {
 const count = async (table: 'sessions' | 'verifications' | 'idempotency_keys' | 'throttles' | 'outbox') =>
   (await app().database.db.selectFrom(table).selectAll().execute()).length
 
-test('what has had its day is deleted, and nothing before that', async () => {
+test('expired rows are deleted, and no others', async () => {
   const { actor, email } = await confirmed(app())
   await signIn(actor, email)
   await actor.call('POST /api/fairness/rotate', { key: newKey(), body: {} })
@@ -56,7 +56,7 @@ test('what has had its day is deleted, and nothing before that', async () => {
   expect(await count('throttles')).toBe(0)
 })
 
-test('a mail that nobody takes is forgotten after 14 days', async () => {
+test('a mail that cannot be delivered is deleted after 14 days', async () => {
   const { db } = app().database
   await visitor(app()).call('POST /api/auth/register', { body: form(newEmail()) })
   await db.updateTable('outbox').set({ failed_at: app().clock.now() }).execute()
@@ -70,7 +70,7 @@ test('a mail that nobody takes is forgotten after 14 days', async () => {
   expect(await count('outbox')).toBe(0)
 })
 
-test('a notice is forgotten after 90 days, read or not', async () => {
+test('a notification is deleted after 90 days, read or not', async () => {
   const member = await app().member()
   await tell(app(), member.id)
   const { db } = app().database
@@ -84,7 +84,7 @@ test('a notice is forgotten after 90 days, read or not', async () => {
   expect(await left()).toEqual([])
 })
 
-test('the nightly proof tells how much it found', async () => {
+test('the nightly verification reports its findings', async () => {
   const member = await app().member({ granted: 100 })
   found.length = 0
   await run('verify-ledger')

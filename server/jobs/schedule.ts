@@ -13,17 +13,22 @@ import { findRisks } from '#server/modules/risk/index.ts'
 import { purge } from './purge.ts'
 import type { Job } from './queue.ts'
 
-/** Told how much a proof found. */
-type Proved = (findings: number) => void
+/** Called with the number of findings of a verification. */
+type OnVerified = (findings: number) => void
 
-/** Evidence outside the database: the head of the audit log, and wallet anchors. */
-interface Outside {
+/** Evidence outside the database: audit anchors and wallet anchors. */
+interface ExternalEvidence {
   readonly heads: AnchorKeeping
   readonly anchors: WalletAnchors | undefined
 }
 
-/** Verifies the ledger, the sources of its entries, the newest wallet anchor and the audit log, and logs an error when something does not hold. */
-async function verify(db: Db, log: Logger, { heads, anchors }: Outside, proved: Proved): Promise<void> {
+/** Verifies the ledger, the sources of its entries, the newest wallet anchor and the audit log. Logs an error with findings. */
+async function verify(
+  db: Db,
+  log: Logger,
+  { heads, anchors }: ExternalEvidence,
+  onVerified: OnVerified,
+): Promise<void> {
   const [ledger, audit] = await Promise.all([verifyLedger(db), checkAudit(db, heads)])
   const sources = await verifySources(db)
   const anchor = anchors && (await checkAnchor(db, anchors))
@@ -34,7 +39,7 @@ async function verify(db: Db, log: Logger, { heads, anchors }: Outside, proved: 
     audit.heads.filter(isDamaged).length +
     (anchor && isAnchorDamaged(anchor) ? Math.max(1, anchor.changed.length) : 0)
   const { members, entries } = ledger
-  proved(findings)
+  onVerified(findings)
   const walletAnchor = anchor && { state: anchor.state, ...anchor.newest }
   const report = {
     members,
@@ -58,14 +63,14 @@ async function verify(db: Db, log: Logger, { heads, anchors }: Outside, proved: 
     )
 }
 
-/** The regular work of the product. */
+/** Returns the jobs that only need the database. */
 export function schedule(
   database: Database,
   clock: Clock,
   log: Logger,
   notifier: Notifier,
-  outside: Outside,
-  proved: Proved = () => {},
+  evidence: ExternalEvidence,
+  onVerified: OnVerified = () => {},
 ): readonly Job[] {
   const { db } = database
   return [
@@ -79,6 +84,6 @@ export function schedule(
     { name: 'find-risks', cron: '*/5 * * * *', run: () => findRisks(db, clock.now()) },
     { name: 'forget-events', cron: '*/5 * * * *', run: () => deleteOldEvents(db, clock.now()) },
     { name: 'purge', cron: '17 * * * *', run: () => purge(db, clock.now(), log) },
-    { name: 'verify-ledger', cron: '30 3 * * *', run: () => verify(db, log, outside, proved) },
+    { name: 'verify-ledger', cron: '30 3 * * *', run: () => verify(db, log, evidence, onVerified) },
   ]
 }

@@ -1,32 +1,32 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Wakes a loop before its pause is over. */
+/** Ends the pause of a loop early. */
 export interface WakeUpSignal {
-  ring(): void
-  /** Resolves when it rings, after that time, or when the signal says so. A ring that nobody waited for counts. */
-  heard(ms: number, signal: AbortSignal): Promise<void>
+  send(): void
+  /** Resolves when the signal is sent, after `ms`, or on abort. A signal sent before the call also counts. */
+  wait(ms: number, abort: AbortSignal): Promise<void>
 }
 
 export function createWakeUpSignal(): WakeUpSignal {
-  let rung = false
+  let isSent = false
   let wake: (() => void) | undefined
   return {
-    ring() {
-      rung = true
+    send() {
+      isSent = true
       wake?.()
     },
-    async heard(ms, signal) {
-      const over = new AbortController()
-      const ring = new Promise<void>((resolve) => {
+    async wait(ms, abort) {
+      const finished = new AbortController()
+      const sent = new Promise<void>((resolve) => {
         wake = resolve
       })
-      if (!rung) {
-        const signals = AbortSignal.any([signal, over.signal])
-        await Promise.race([ring, wait(ms, undefined, { signal: signals }).catch(() => {})])
+      if (!isSent) {
+        const signal = AbortSignal.any([abort, finished.signal])
+        await Promise.race([sent, sleep(ms, undefined, { signal }).catch(() => {})])
       }
-      over.abort()
+      finished.abort()
       wake = undefined
-      rung = false
+      isSent = false
     },
   }
 }

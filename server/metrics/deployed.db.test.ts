@@ -18,7 +18,7 @@ const DASHBOARD = JSON.stringify(
 const ALERTS = read('deploy/prometheus/alerts.yml')
 const METRIC = /\b(?:paz|http|nodejs|process)_[a-z0-9_]+/g
 
-/** Every name that a process of the server can show. */
+/** Returns the names of all metrics of the server. */
 async function exported(): Promise<ReadonlySet<string>> {
   const { registry } = createMetrics()
   measureWork(registry)
@@ -33,7 +33,7 @@ async function exported(): Promise<ReadonlySet<string>> {
 }
 
 describe.skipIf(engine !== 'postgres')('dashboard and alert rules', () => {
-  test('ask for nothing that the server does not show, and leave none of the product’s figures out', async () => {
+  test('use only metrics that the server exports, and all of the product’s', async () => {
     const there = await exported()
     const asked = new Set((DASHBOARD + ALERTS).match(METRIC))
     expect([...asked].filter((name) => !there.has(name))).toEqual([])
@@ -42,7 +42,7 @@ describe.skipIf(engine !== 'postgres')('dashboard and alert rules', () => {
     expect([...there].filter((name) => name.startsWith('paz_') && !shown.has(base(name)))).toEqual([])
   })
 
-  test('have a section of their own for what to do', () => {
+  test('have a section in the documents', () => {
     const page = read('docs/operations/alerts.md')
     const names = [...ALERTS.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
     expect(names.length).toBeGreaterThan(15)

@@ -2,41 +2,41 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import { type Mailer, MailRefused } from '#server/adapters/mail.ts'
 import type { Job } from '#server/jobs/queue.ts'
 
-/** Measures regular jobs and mails where they run, in this process. */
+/** Measures the jobs and mails of this process. */
 export function measureWork(registry: Registry): {
   job(job: Job): Job
   mailer(mailer: Mailer): Mailer
-  /** What a proof of ledger and staff audit found. */
-  proved(findings: number): void
+  /** Counts findings of a verification of ledger and audit log. */
+  countFindings(findings: number): void
 } {
   const registers = [registry]
   const seconds = new Histogram({
     name: 'paz_job_seconds',
-    help: 'Turns of regular jobs that ended well.',
+    help: 'Duration of successful runs of scheduled jobs.',
     labelNames: ['queue'],
     buckets: [0.01, 0.1, 1, 10, 60, 600],
     registers,
   })
   const failures = new Counter({
     name: 'paz_job_failures_total',
-    help: 'Turns of regular jobs that failed.',
+    help: 'Failed runs of scheduled jobs.',
     labelNames: ['queue'],
     registers,
   })
   const mails = new Counter({
     name: 'paz_mails_total',
-    help: 'Tries to hand over a mail: sent, refused for good, or failed for now.',
+    help: 'Attempts to send a mail: sent, refused permanently, or failed temporarily.',
     labelNames: ['outcome'],
     registers,
   })
   const findings = new Counter({
     name: 'paz_proof_findings_total',
-    help: 'What nightly proofs of ledger and staff audit found.',
+    help: 'Findings of the nightly verification of ledger and audit log.',
     registers,
   })
   for (const outcome of ['sent', 'refused', 'failed']) mails.inc({ outcome }, 0)
   return {
-    proved: (count) => findings.inc(count),
+    countFindings: (count) => findings.inc(count),
     job({ name, cron, run }) {
       failures.inc({ queue: name }, 0)
       return {

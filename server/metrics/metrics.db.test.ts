@@ -8,22 +8,22 @@ import { useTestApp } from '#test/app.ts'
 import { engine } from '#test/db.ts'
 import { readMetrics } from '#test/metrics.ts'
 import { measureWork } from './measure-work.ts'
-import { READ_EVERY_MS } from './product-metrics.ts'
+import { MIN_INTERVAL_MS } from './product-metrics.ts'
 import { createRateLimitedReader } from './rate-limited-reader.ts'
 
 const app = useTestApp()
 
-/** What a scrape says after the time for which the database is left alone. */
+/** Scrapes after the minimum interval of database readings. */
 async function scrape() {
-  app().clock.advance(READ_EVERY_MS / 1000)
+  app().clock.advance(MIN_INTERVAL_MS / 1000)
   return await readMetrics(app().url)
 }
 
 describe('a scrape', () => {
-  test('counts refusals by code, what a throttle refused by route, and failed sign-ins', async () => {
+  test('counts refusals by code, throttled calls by route, and failed sign-ins', async () => {
     const before = await scrape()
     const guest = app().guest()
-    const body = { email: 'nobody@gmail.com', password: 'wrong password' }
+    const body = { email: 'unknown@gmail.com', password: 'wrong password' }
     for (let tries = 0; tries < 2; tries += 1) await guest.call('POST /api/auth/sign-in', { body })
     await guest.call('GET /api/dashboard')
     const member = await app().member()
@@ -36,7 +36,7 @@ describe('a scrape', () => {
     expect(grown('paz_throttled_total', { route: '/api/transactions/export' })).toBe(1)
   })
 
-  test('shows points and draws as the ledger has them', async () => {
+  test('exports points and draws as in the ledger', async () => {
     const before = await scrape()
     const member = await app().member()
     const spins = []
@@ -60,7 +60,7 @@ describe('a scrape', () => {
     )
   })
 
-  test('shows how much waits in the outbox, and for how long', async () => {
+  test('exports size and age of the outbox', async () => {
     const { db } = app().database
     await db.deleteFrom('outbox').execute()
     const mail = {
@@ -81,11 +81,11 @@ describe('a scrape', () => {
     expect(found.of('paz_outbox_rows', { topic: 'mail', state: 'waiting' })).toBe(1)
     expect(found.of('paz_outbox_rows', { topic: 'mail', state: 'failed' })).toBe(1)
     expect(found.of('paz_outbox_rows', { topic: 'event', state: 'waiting' })).toBe(0)
-    expect(found.of('paz_outbox_oldest_seconds', { topic: 'mail' })).toBe(45 + READ_EVERY_MS / 1000)
+    expect(found.of('paz_outbox_oldest_seconds', { topic: 'mail' })).toBe(45 + MIN_INTERVAL_MS / 1000)
     await db.deleteFrom('outbox').execute()
   })
 
-  test('says when the last backup was complete, and nothing where there is none', async () => {
+  test('exports the time of the last backup, if there is one', async () => {
     const { db } = app().database
     expect((await scrape()).has('paz_backup_finished_timestamp_seconds')).toBe(false)
     const at = app().clock.now()
@@ -96,7 +96,7 @@ describe('a scrape', () => {
     expect((await scrape()).of('paz_backup_finished_timestamp_seconds')).toBe(at.getTime() / 1000)
   })
 
-  test('counts open streams, and connections where there is a pool', async () => {
+  test('counts open streams, and the connections of a pool', async () => {
     const found = await scrape()
     expect(found.of('paz_event_streams')).toBe(app().hub.size)
     expect(found.of('paz_database_up')).toBe(1)
@@ -106,7 +106,7 @@ describe('a scrape', () => {
     expect(found.of('paz_build_info', { engine })).toBe(1)
   })
 
-  test('names nobody and has no label for each member', async () => {
+  test('exports no personal data and no label per member', async () => {
     const member = await app().member()
     await member.call('GET /api/dashboard')
     const { text } = await scrape()
@@ -114,12 +114,12 @@ describe('a scrape', () => {
     expect(text).not.toContain('@')
   })
 
-  test('asks the database once, whatever scrapes, and answers when it is damaged', async () => {
+  test('reads the database once for several scrapes, and answers when it is damaged', async () => {
     const { db } = app().database
     const before = await scrape()
     await sql`alter table backups rename to backups_gone`.execute(db)
     const [one, other] = await Promise.all([readMetrics(app().url), readMetrics(app().url)])
-    // Kept from the reading before.
+    // Cached from the previous reading.
     expect(one.has('paz_backup_finished_timestamp_seconds')).toBe(true)
     expect(other.of('paz_entries_total', { type: 'earn', source: 'spin_win' })).toBe(
       before.of('paz_entries_total', { type: 'earn', source: 'spin_win' }),
@@ -133,7 +133,7 @@ describe('a scrape', () => {
 })
 
 describe('readings', () => {
-  test('that fail are not tried more often than good ones, and leave no old value', async () => {
+  test('that fail are not retried earlier, and leave no old value', async () => {
     let now = 0
     let tries = 0
     let works = true
@@ -157,7 +157,7 @@ describe('readings', () => {
   })
 })
 
-test('jobs and mails are counted by how they ended', async () => {
+test('jobs and mails are counted by outcome', async () => {
   const { registry } = createMetrics()
   const measured = measureWork(registry)
   const run = (work: () => Promise<void>) => measured.job({ name: 'purge', cron: '* * * * *', run: work }).run()

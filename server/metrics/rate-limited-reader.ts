@@ -1,22 +1,22 @@
 import type { Clock } from '#server/adapters/clock.ts'
 
-/** How long somebody who asks waits for a new reading. */
-const PATIENCE_MS = 2000
+/** How long a caller waits for a new reading. */
+const TIMEOUT_MS = 2000
 
-/** A reading that is not taken more often than it may, however many ask. */
+/** A reading that is taken at a limited rate, regardless of the number of callers. */
 export interface Readings<Value> {
   /**
-   * The newest reading; a new one where the last try is long enough ago. Undefined where the last try failed or has not
-   * ended: an old value would look like the present.
+   * Returns the newest reading, and takes a new one if the interval is over. Undefined when the last attempt failed or is still
+   * running: a stale value would look current.
    */
   latest(): Promise<Value | undefined>
-  /** How many tries failed. */
+  /** Number of failed attempts. */
   readonly failures: number
 }
 
-/** @param everyMs how long at least lies between two tries */
+/** @param minIntervalMs minimum time between two attempts */
 export function createRateLimitedReader<Value>(
-  everyMs: number,
+  minIntervalMs: number,
   clock: Clock,
   read: () => Promise<Value>,
 ): Readings<Value> {
@@ -24,7 +24,7 @@ export function createRateLimitedReader<Value>(
   let failures = 0
   let value: Value | undefined
   let running: Promise<void> | undefined
-  const tryAgain = async () => {
+  const takeReading = async () => {
     try {
       value = await read()
     } catch {
@@ -40,16 +40,16 @@ export function createRateLimitedReader<Value>(
     },
     async latest() {
       const now = clock.now().getTime()
-      // A clock that was set back makes nothing fresh.
-      const isDue = now - triedAt >= everyMs || now < triedAt
+      // Also due when the clock was set back.
+      const isDue = now - triedAt >= minIntervalMs || now < triedAt
       if (!running && isDue) {
         triedAt = now
-        running = tryAgain()
+        running = takeReading()
       }
       if (!running) return value
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<'late'>((resolve) => {
-        timer = setTimeout(resolve, PATIENCE_MS, 'late')
+        timer = setTimeout(resolve, TIMEOUT_MS, 'late')
       })
       const end = await Promise.race([running, late])
       clearTimeout(timer)

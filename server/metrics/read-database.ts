@@ -1,5 +1,5 @@
-// What the database says about queue, outbox, points and draws, each in a transaction of its own that only reads and is
-// given up early: a database in trouble costs some of the figures, not the scrape.
+// Reads metrics from the database, each in a read-only transaction with a short timeout: when the database has problems, some metrics are
+// missing, but the scrape succeeds.
 
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/transaction.ts'
@@ -8,8 +8,8 @@ import { readJobs } from '#server/modules/database-status/read-jobs.ts'
 import { readBackup } from '#server/modules/database-status/read-server.ts'
 import { readOdds } from '#server/modules/fairness/count-draws.ts'
 
-/** More rows than these are not counted one by one. */
-const COUNTED_MOST = 100_000
+/** Rows are counted up to this number. */
+const MAX_COUNTED = 100_000
 
 interface OutboxRow {
   readonly topic: string
@@ -22,7 +22,7 @@ async function readOutbox(tx: Tx): Promise<readonly OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
     select topic, count(*) filter (where failed_at is null) as waiting, count(*) filter (where failed_at is not null) as failed,
       min(created_at) filter (where failed_at is null) as oldest
-    from (select topic, created_at, failed_at from outbox limit ${sql.lit(COUNTED_MOST)}) as part
+    from (select topic, created_at, failed_at from outbox limit ${sql.lit(MAX_COUNTED)}) as part
     group by topic`.execute(tx)
   return rows
 }
@@ -35,7 +35,7 @@ interface PointsRow {
   readonly points: number
 }
 
-/** Of all time, as the summaries have counted it. */
+/** Reads all-time totals from the summaries. */
 async function readPoints(tx: Tx): Promise<readonly PointsRow[]> {
   const { rows } = await sql<PointsRow>`
     select type, task_type as source, sum(entries)::bigint as entries, sum(points)::bigint as points
@@ -43,15 +43,15 @@ async function readPoints(tx: Tx): Promise<readonly PointsRow[]> {
   return rows
 }
 
-/** What was written and not yet taken into boards and summaries. */
-async function readBehind(tx: Tx): Promise<number> {
+/** Counts changes that are not projected into leaderboard and summaries yet. */
+async function readBacklog(tx: Tx): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
-    select (select count(*) from (select 1 from standing_changes limit ${sql.lit(COUNTED_MOST)}) s)
-      + (select count(*) from (select 1 from summary_changes limit ${sql.lit(COUNTED_MOST)}) m) as rows`.execute(tx)
+    select (select count(*) from (select 1 from standing_changes limit ${sql.lit(MAX_COUNTED)}) s)
+      + (select count(*) from (select 1 from summary_changes limit ${sql.lit(MAX_COUNTED)}) m) as rows`.execute(tx)
   return rows[0]?.rows ?? 0
 }
 
-/** Everything that could be read; what could not is undefined. @throws the error of a lost connection */
+/** Reads all metrics; those that fail are undefined. @throws the error of a lost connection */
 export async function readDatabase(db: Db, now: Date) {
   const probe = openProbe(db)
   let unread = 0
@@ -60,12 +60,12 @@ export async function readDatabase(db: Db, now: Date) {
     if ('trouble' in reading) unread += 1
     return readOr(reading, undefined)
   }
-  // One after the other: figures may wait, and take one connection.
+  // One after the other, to use a single connection.
   const values = {
     outbox: await read(readOutbox),
     jobs: await read(readJobs),
     points: await read(readPoints),
-    behind: await read(readBehind),
+    behind: await read(readBacklog),
     odds: await read((tx) => readOdds(tx, now)),
     backup: await read(readBackup),
   }

@@ -1,4 +1,4 @@
-// Traces by OpenTelemetry. Imported only where a receiver is set: without one nothing of it is loaded.
+// Tracing with OpenTelemetry. Imported only when a collector is configured, so that its libraries are not loaded otherwise.
 
 import type { Span as OtelSpan, Tracer as OtelTracer } from '@opentelemetry/api'
 import {
@@ -26,11 +26,11 @@ import { parseTraceparent } from './traceparent.ts'
 
 export interface Tracing {
   readonly tracer: Tracer
-  /** Sends what is waiting. */
+  /** Sends pending spans. */
   stop(): Promise<void>
 }
 
-/** How long a receiver may hold up sending, and stopping. */
+/** Timeout of the collector, also at the stop. */
 const TIMEOUT_MS = 3000
 
 export function openTracing({ endpoint, headers, serviceName, share }: TracingSettings, version: string): Tracing {
@@ -44,27 +44,27 @@ export function openTracing({ endpoint, headers, serviceName, share }: TracingSe
   return {
     tracer: {
       request(method, traceparent, trusted) {
-        const theirs = parseTraceparent(traceparent)
-        const isParent = theirs !== undefined && trusted
+        const remote = parseTraceparent(traceparent)
+        const isParent = remote !== undefined && trusted
         const span = tracer.startSpan(
           method,
           {
             kind: SpanKind.SERVER,
             attributes: { 'http.request.method': method },
-            links: theirs && !isParent ? [{ context: theirs }] : [],
+            links: remote && !isParent ? [{ context: remote }] : [],
           },
-          isParent ? below(theirs) : ROOT_CONTEXT,
+          isParent ? childOf(remote) : ROOT_CONTEXT,
         )
         return new RequestSpan(tracer, span, method)
       },
       work: (name) => new TracedSpan(tracer, tracer.startSpan(name, { kind: SpanKind.INTERNAL }, ROOT_CONTEXT)),
     },
-    // A receiver that is away must not keep the server from stopping.
+    // An unreachable collector must not prevent the stop.
     stop: () => provider.shutdown().catch(() => {}),
   }
 }
 
-const below = (parent: SpanContext): Context => trace.setSpanContext(ROOT_CONTEXT, parent)
+const childOf = (parent: SpanContext): Context => trace.setSpanContext(ROOT_CONTEXT, parent)
 
 class TracedSpan implements TraceRoot {
   readonly #tracer: OtelTracer
@@ -81,7 +81,7 @@ class TracedSpan implements TraceRoot {
 
   child(name: string, attributes: Parameters<Span['set']>[0] = {}): Span {
     const { traceFlags } = this.span.spanContext()
-    // What is not sampled costs no spans below it.
+    // An unsampled span needs no children.
     if (!(traceFlags & TraceFlags.SAMPLED)) return this
     const kind = 'db.system.name' in attributes ? SpanKind.CLIENT : SpanKind.INTERNAL
     const context = trace.setSpan(ROOT_CONTEXT, this.span)
@@ -94,7 +94,7 @@ class TracedSpan implements TraceRoot {
 
   end(error?: unknown): void {
     if (error !== undefined) {
-      // The message may quote what a member wrote; the class and the state do not.
+      // Never the message, which may quote a member's input.
       this.span.setAttribute('error.type', sqlStateOf(error) ?? (error as Error | null)?.name ?? 'unknown')
       this.span.setStatus({ code: SpanStatusCode.ERROR })
     }
@@ -102,7 +102,7 @@ class TracedSpan implements TraceRoot {
   }
 }
 
-/** Its name is known only when the route was found. */
+/** A request's span, which gets its name when the route is known. */
 class RequestSpan extends TracedSpan {
   readonly #method: string
 

@@ -33,7 +33,7 @@ afterAll(async () => {
   await peer?.[Symbol.asyncDispose]()
 })
 
-/** What is received of work that is traced. */
+/** Returns the spans that a collector receives. */
 async function received(work: (tracing: Tracing, traced: TestApp) => Promise<void>, trusted?: string) {
   const from = peer.spans.length
   const tracing = openTracing(settings(), '1.2.3')
@@ -46,7 +46,7 @@ async function received(work: (tracing: Tracing, traced: TestApp) => Promise<voi
 }
 
 describe('a traced request', () => {
-  test('is one trace: the call, its transaction, its statements', async () => {
+  test('is one trace: the request, its transaction, its statements', async () => {
     const id = randomUUID()
     const spans = await received(async (_, traced) => {
       const member = await traced.member()
@@ -80,7 +80,7 @@ describe('a traced request', () => {
     expect(statements.map(({ parentSpanId }) => parentSpanId)).toEqual([root?.spanId, root?.spanId])
   })
 
-  test('tells nothing about who calls', async () => {
+  test('holds no personal data', async () => {
     let who: { id: string; email: string; cookie: string } | undefined
     const from = peer.text.length
     await received(async (_, traced) => {
@@ -95,14 +95,14 @@ describe('a traced request', () => {
     for (const secret of [who?.id, who?.email, who?.cookie, 'nmistakable']) expect(sent).not.toContain(secret)
   })
 
-  test('that is refused says by which code, and one that fails is marked', async () => {
+  test('has the code of a refusal, and an error status for a failure', async () => {
     const spans = await received(async (_, traced) => {
       await traced.guest().call('GET /api/dashboard')
     })
     expect(spans).toMatchObject([{ attributes: { 'error.type': 'unauthenticated' }, failed: false }])
   })
 
-  test('belongs to the trace of a proxy of ours, and is only linked to anybody else’s', async () => {
+  test('joins the trace of a trusted proxy, and is only linked to others', async () => {
     const call = async (_: Tracing, traced: TestApp) => {
       await traced.guest().call('GET /api/session', { headers: { traceparent: TRACEPARENT } })
     }
@@ -125,17 +125,17 @@ describe('a traced request', () => {
   })
 })
 
-test('nothing of it is loaded where no receiver is set', () => {
+test('OpenTelemetry is not loaded without a collector', () => {
   const root = join(import.meta.dirname, '..')
   const sources = globSync('**/*.ts', { cwd: root, exclude: (name) => name.endsWith('.test.ts') })
   const importing = (what: RegExp) => sources.filter((file) => what.test(readFileSync(join(root, file), 'utf8'))).sort()
-  // Types alone are gone when the server runs.
+  // Type imports are removed at run time.
   expect(importing(/^(?:import|export) (?!type)[^'"]*from '@opentelemetry/m)).toEqual(['tracing/open-tracing.ts'])
   expect(importing(/^(?:import|export) (?!type)[^'"]*open-tracing\.ts'/m)).toEqual([])
   expect(importing(/await import\('[^']*open-tracing\.ts'\)/)).toEqual(['run.ts'])
 })
 
-test('without a share nothing is sent, and the work is done', async () => {
+test('with a sample rate of 0 nothing is sent, and the work is done', async () => {
   const from = peer.deliveries.length
   const tracing = openTracing(settings({ share: 0 }), '1.2.3')
   const traced = await startTestApp({ beside: app, tracer: tracing.tracer })
@@ -146,7 +146,7 @@ test('without a share nothing is sent, and the work is done', async () => {
   expect(peer.deliveries).toHaveLength(from)
 })
 
-test('a receiver that is away costs no call and no stop', async () => {
+test('an unreachable collector affects neither requests nor the stop', async () => {
   const tracing = openTracing(settings({ endpoint: 'http://127.0.0.1:9' }), '1.2.3')
   const traced = await startTestApp({ beside: app, tracer: tracing.tracer })
   expect((await traced.guest().call('GET /api/session')).status).toBe(200)

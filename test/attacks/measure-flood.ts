@@ -5,7 +5,7 @@ import type { Actor } from '../actor.ts'
 import type { Flood, Statuses } from './flood-guests.ts'
 
 /** Each member reads the dashboard this often: below the limit of 300 calls a minute. */
-const READ_EVERY_MS = 250
+const MIN_INTERVAL_MS = 250
 /** Each member tries a password this often: below the limit of ten in 15 minutes. */
 const PASSWORD_EVERY_MS = 10_000
 const CALM_SECONDS = 10
@@ -68,7 +68,7 @@ async function read(
         }
         count((await member.call('POST /api/me/password', { body: wrong })).status)
       }
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, READ_EVERY_MS - (performance.now() - started))))
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, MIN_INTERVAL_MS - (performance.now() - started))))
     }
   }
   await Promise.race([Promise.all(members.map(readOn)), failing.then(() => new Promise(() => {}))])

@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { compareMigrations, readPlan } from '../../db/migrate.ts'
 import { checkEmbedded } from './embedded-database.ts'
-import { type Check, type Finding, ok, problem, said, warning } from './finding.ts'
-import { findPooler } from './pooler.ts'
+import { type Check, describeError, type Finding, ok, problem, warning } from './finding.ts'
+import { checkPooler } from './pooler.ts'
 
 const AREA = 'database'
-/** As old as is tested. */
-const OLDEST = 15
-const CONNECT_MS = 5000
-/** Of each process. */
+/** The oldest version that is tested. */
+const MIN_VERSION = 15
+const CONNECT_TIMEOUT_MS = 5000
+/** Per process. */
 const HEARTBEAT_CONNECTIONS = 1
 const SKEW_WARNING_MS = 1000
 const SKEW_PROBLEM_MS = 20_000
@@ -18,15 +18,15 @@ interface Facts {
   readonly shown: string
   readonly encoding: string
   readonly time_zone: string
-  readonly may_make_schema: boolean
-  readonly may_make_tables: boolean
+  readonly can_create_schema: boolean
+  readonly can_create_tables: boolean
   readonly fsync: string
   readonly synchronous_commit: string
   readonly full_page_writes: string
-  readonly most: number
+  readonly max_connections: number
   readonly reserved: number
   readonly used: number
-  readonly statements: boolean
+  readonly has_statement_statistics: boolean
   readonly in_recovery: boolean
 }
 
@@ -34,20 +34,20 @@ const FACTS = `
   select current_setting('server_version_num')::int / 10000 as version, current_setting('server_version') as shown,
     current_setting('server_encoding') as encoding, current_setting('TimeZone') as time_zone,
     has_database_privilege(current_database(), 'CREATE') or exists (
-      select 1 from pg_namespace where nspname = 'pgboss' and has_schema_privilege(oid, 'CREATE')) as may_make_schema,
-    has_schema_privilege(current_schema(), 'CREATE') as may_make_tables,
+      select 1 from pg_namespace where nspname = 'pgboss' and has_schema_privilege(oid, 'CREATE')) as can_create_schema,
+    has_schema_privilege(current_schema(), 'CREATE') as can_create_tables,
     current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
     current_setting('full_page_writes') as full_page_writes,
-    current_setting('max_connections')::int as most, current_setting('superuser_reserved_connections')::int as reserved,
+    current_setting('max_connections')::int as max_connections, current_setting('superuser_reserved_connections')::int as reserved,
     (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
       and not (application_name = 'paz' and datname = current_database())) as used,
-    to_regclass('pg_stat_statements') is not null as statements, pg_is_in_recovery() as in_recovery`
+    to_regclass('pg_stat_statements') is not null as has_statement_statistics, pg_is_in_recovery() as in_recovery`
 
-export const checkDatabase: Check = async (patient) => {
-  const { database } = patient.config
+export const checkDatabase: Check = async (context) => {
+  const { database } = context.config
   if (database.engine === 'pglite') return await checkEmbedded(database)
   const open = async () => {
-    const client = new pg.Client({ connectionString: database.url, connectionTimeoutMillis: CONNECT_MS })
+    const client = new pg.Client({ connectionString: database.url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
     client.on('error', () => {})
     await client.connect()
     return client
@@ -56,55 +56,61 @@ export const checkDatabase: Check = async (patient) => {
   try {
     client = await open()
   } catch (error) {
-    return [problem(AREA, `Not reachable: ${said(error)}`, 'Look at DATABASE_URL, the network and pg_hba.conf')]
+    return [problem(AREA, `Not reachable: ${describeError(error)}`, 'Check DATABASE_URL, the network and pg_hba.conf')]
   }
   try {
     const { rows } = await client.query<Facts>(FACTS)
     const facts = rows[0] as Facts
     return [
-      ...ofServer(facts),
-      ...ofRights(facts),
-      ...(await ofMigrations(client)),
-      ...(await findPooler(open, client, database.prepare)),
-      ofRoom(facts, (database.poolSize + (database.guestPoolSize ?? 0) + HEARTBEAT_CONNECTIONS) * patient.processes),
-      ...ofDurability(facts),
-      await ofClock(client),
-      await ofBackups(client),
+      ...checkServer(facts),
+      ...checkPermissions(facts),
+      ...(await checkMigrations(client)),
+      ...(await checkPooler(open, client, database.prepare)),
+      checkConnections(
+        facts,
+        (database.poolSize + (database.guestPoolSize ?? 0) + HEARTBEAT_CONNECTIONS) * context.processes,
+      ),
+      ...checkDurability(facts),
+      await checkClock(client),
+      await checkBackups(client),
     ]
   } finally {
     await client.end()
   }
 }
 
-function ofServer({ version, shown, encoding, time_zone, in_recovery, statements }: Facts): Finding[] {
+function checkServer({ version, shown, encoding, time_zone, in_recovery, has_statement_statistics }: Facts): Finding[] {
   const findings = [
-    version >= OLDEST
+    version >= MIN_VERSION
       ? ok(AREA, `PostgreSQL ${shown}, time zone ${time_zone}`)
-      : problem(AREA, `PostgreSQL ${shown} is older than ${OLDEST}`, `Upgrade it to ${OLDEST} or newer`),
+      : problem(AREA, `PostgreSQL ${shown} is older than ${MIN_VERSION}`, `Upgrade it to ${MIN_VERSION} or newer`),
   ]
   if (encoding !== 'UTF8') findings.push(problem(AREA, `Its encoding is ${encoding}`, 'Make a database with UTF8'))
-  if (in_recovery) findings.push(problem(AREA, 'This is a standby: it takes no writes', 'Name the primary'))
-  if (!statements)
+  if (in_recovery)
+    findings.push(problem(AREA, 'This is a standby: it accepts no writes', 'Set DATABASE_URL to the primary'))
+  if (!has_statement_statistics)
     findings.push(ok(AREA, 'Hint: with the extension pg_stat_statements, Database Status shows the slowest statements'))
   return findings
 }
 
-function ofRights({ may_make_schema, may_make_tables }: Facts): Finding[] {
-  if (may_make_schema && may_make_tables) return [ok(AREA, 'The role may make what it needs')]
-  const what = [...(may_make_tables ? [] : ['tables']), ...(may_make_schema ? [] : ['the schema pgboss'])].join(' and ')
+function checkPermissions({ can_create_schema, can_create_tables }: Facts): Finding[] {
+  if (can_create_schema && can_create_tables) return [ok(AREA, 'The role may create what it needs')]
+  const what = [...(can_create_tables ? [] : ['tables']), ...(can_create_schema ? [] : ['the schema pgboss'])].join(
+    ' and ',
+  )
   return [
     problem(
       AREA,
-      `The role may not make ${what}`,
+      `The role may not create ${what}`,
       'grant create on database …; grant create on schema public … to the role',
     ),
   ]
 }
 
-async function ofMigrations(client: pg.Client): Promise<Finding[]> {
+async function checkMigrations(client: pg.Client): Promise<Finding[]> {
   const { migrations } = await readPlan()
   const there = await client.query("select to_regclass('migrations') is not null as there")
-  if (!there.rows[0].there) return [warning(AREA, 'It is empty', 'Start the server once: it makes its tables')]
+  if (!there.rows[0].there) return [warning(AREA, 'It is empty', 'Start the server once: it creates its tables')]
   const { rows } = await client.query<{ name: string }>('select name from migrations')
   return [
     migrationsFinding(
@@ -114,13 +120,13 @@ async function ofMigrations(client: pg.Client): Promise<Finding[]> {
   ]
 }
 
-/** @param applied names that the database has @param own names that this version has */
+/** Compares migrations. @param applied names in the database @param own names in this version */
 export function migrationsFinding(applied: readonly string[], own: readonly string[]): Finding {
   const { unknown, missing } = compareMigrations(applied, own)
   if (unknown.length > 0) {
     const names = unknown.join(', ')
     return missing.length === 0
-      ? problem(AREA, `It was migrated by a newer version (${names})`, 'Run that version; migrations go forwards only')
+      ? problem(AREA, `It was migrated by a newer version (${names})`, 'Run that version; migrations cannot be undone')
       : problem(
           AREA,
           `It has migrations that are not in this version’s history (${names})`,
@@ -136,46 +142,46 @@ export function migrationsFinding(applied: readonly string[], own: readonly stri
   return ok(AREA, `All ${own.length} migrations are there`)
 }
 
-function ofRoom({ most, reserved, used }: Facts, wanted: number): Finding {
-  // One more while it migrates, and some for whoever looks after it.
-  const free = most - reserved - used - 4
-  const text = `${wanted} connections wanted, ${Math.max(0, free)} of ${most} left for them`
+function checkConnections({ max_connections, reserved, used }: Facts, wanted: number): Finding {
+  // One more for migrations, and three for administrators.
+  const free = max_connections - reserved - used - 4
+  const text = `${wanted} connections needed, ${Math.max(0, free)} of ${max_connections} available`
   if (wanted <= free) return ok(AREA, text)
-  return problem(AREA, text, 'Raise max_connections, lower DATABASE_POOL, or put pgbouncer between')
+  return problem(AREA, text, 'Raise max_connections, lower DATABASE_POOL, or use pgbouncer')
 }
 
-function ofDurability({ fsync, full_page_writes, synchronous_commit }: Facts): Finding[] {
+function checkDurability({ fsync, full_page_writes, synchronous_commit }: Facts): Finding[] {
   const findings: Finding[] = []
   for (const [name, value] of Object.entries({ fsync, full_page_writes }))
     if (value !== 'on')
       findings.push(problem(AREA, `${name} is ${value}: power loss destroys data`, `Set ${name} = on`))
   if (synchronous_commit === 'off')
     findings.push(
-      problem(AREA, 'synchronous_commit is off: a crash loses what was answered', 'Set synchronous_commit = on'),
+      problem(AREA, 'synchronous_commit is off: a crash loses acknowledged writes', 'Set synchronous_commit = on'),
     )
-  return findings.length > 0 ? findings : [ok(AREA, 'What is committed survives a crash')]
+  return findings.length > 0 ? findings : [ok(AREA, 'Commits survive a crash')]
 }
 
-/** The database's clock against this machine's, less the way there and back. */
-async function ofClock(client: pg.Client): Promise<Finding> {
+/** Compares the database's clock with this machine's, less the round trip. */
+async function checkClock(client: pg.Client): Promise<Finding> {
   const before = Date.now()
   const { rows } = await client.query<{ ms: number }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
   )
   const after = Date.now()
   const skew = Math.round(Math.abs((rows[0]?.ms ?? 0) - (before + after) / 2) - (after - before) / 2)
-  if (skew < SKEW_WARNING_MS) return ok('clock', 'This machine’s and the database’s agree')
+  if (skew < SKEW_WARNING_MS) return ok('clock', 'The clocks of this machine and the database agree')
   const grade = skew < SKEW_PROBLEM_MS ? warning : problem
   return grade(
     'clock',
-    `This machine’s and the database’s are ${skew} ms apart`,
+    `The clocks of this machine and the database differ by ${skew} ms`,
     'Run chrony or another NTP client on both',
   )
 }
 
 const BACKUP_HOURS = 48
 
-async function ofBackups(client: pg.Client): Promise<Finding> {
+async function checkBackups(client: pg.Client): Promise<Finding> {
   const found = await client
     .query<{ hours: number }>(
       'select (extract(epoch from now() - max(finished_at)) / 3600)::float8 as hours from backups having count(*) > 0',
@@ -184,10 +190,9 @@ async function ofBackups(client: pg.Client): Promise<Finding> {
   return backupFinding(found.rows[0]?.hours)
 }
 
-/** @param hours how old the newest known backup is */
+/** @param hours age of the newest recorded backup */
 export function backupFinding(hours: number | undefined): Finding {
-  if (hours === undefined)
-    return warning('backups', 'No backup found', 'Make one, and have it noted: docs/operations.md, "Backup"')
+  if (hours === undefined) return warning('backups', 'No backup found', 'Make one: docs/operations.md, "Backup"')
   const text = `The newest backup is ${hours < 1 ? 'less than an hour' : `${Math.round(hours)} hours`} old`
-  return hours <= BACKUP_HOURS ? ok('backups', text) : warning('backups', text, 'See why none was made since')
+  return hours <= BACKUP_HOURS ? ok('backups', text) : warning('backups', text, 'Find out why none was made since')
 }

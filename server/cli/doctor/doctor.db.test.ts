@@ -11,10 +11,10 @@ import { temporaryFolder } from '#test/server-process.ts'
 import { TEMPLATE } from '#test/setup-postgres.ts'
 import { SmtpPeer } from '#test/smtp-peer.ts'
 import { spaceFinding } from './disk.ts'
-import { examine, exitCodeOf } from './examine.ts'
 import type { Finding } from './finding.ts'
+import { addressFinding } from './public-url.ts'
+import { exitCodeOf, runChecks } from './run-checks.ts'
 import { isWeak } from './settings.ts'
-import { ofAddresses } from './way-here.ts'
 
 const STRONG = '5f3b0c9a7e1d42868b7a1c0d9e4f6a2b'
 const app = useTestApp({ now: new Date().toISOString() })
@@ -24,7 +24,7 @@ const of = (findings: readonly Finding[], area: string, state: Finding['state'] 
 
 const folder = temporaryFolder()
 afterAll(() => folder[Symbol.dispose]())
-/** The smallest environment in which nothing outside of the tests is asked. */
+/** Returns a minimal environment, in which the checks call nothing outside the tests. */
 const environment = (more: Record<string, string> = {}) => ({
   SECRET: TEST_SECRET,
   DATA_DIR: folder.path,
@@ -33,8 +33,8 @@ const environment = (more: Record<string, string> = {}) => ({
 })
 
 describe('the doctor on settings', () => {
-  test('names all that are wrong at once, with no value', async () => {
-    const findings = await examine({
+  test('reports all invalid settings at once, without values', async () => {
+    const findings = await runChecks({
       NODE_ENV: 'production',
       PORT: 'x',
       SMTP_URL: 'smtp:/hidden-password',
@@ -45,22 +45,22 @@ describe('the doctor on settings', () => {
     for (const name of ['PORT', 'SMTP_URL', 'SECRET', 'DATABASE_URL', 'PUBLIC_URL', 'STAFF_EMAILS'])
       expect(text).toContain(name)
     expect(text).not.toContain('hidden-password')
-    expect(findings.every(({ mend }) => mend)).toBe(true)
+    expect(findings.every(({ fix }) => fix)).toBe(true)
   })
 
-  test('sees secrets that somebody thought of, staff who may not register, and misspelt names', async () => {
-    const findings = await examine(
+  test('reports weak secrets, staff who may not register, and misspelt names', async () => {
+    const findings = await runChecks(
       environment({
-        SECRET: 'a secret that somebody thought of one day',
+        SECRET: 'a secret that a person thought of one day',
         CODE_KEY: STRONG,
         STAFF_EMAILS: 'moderator@elsewhere.example',
         TRUSTED_PROXYS: '10.0.0.1',
       }),
     )
-    expect(of(findings, 'secrets')).toEqual(['SECRET looks as if somebody had thought of it'])
+    expect(of(findings, 'secrets')).toEqual(['SECRET does not look random'])
     expect(of(findings, 'secrets', 'ok')).toEqual(['CODE_KEY looks random'])
     expect(of(findings, 'staff')).toHaveLength(2)
-    expect(findings.find(({ text }) => text.startsWith('TRUSTED_PROXYS'))?.mend).toContain('TRUSTED_PROXIES')
+    expect(findings.find(({ text }) => text.startsWith('TRUSTED_PROXYS'))?.fix).toContain('TRUSTED_PROXIES')
   })
 
   test.each([
@@ -71,7 +71,7 @@ describe('the doctor on settings', () => {
     ['please change this to something else', true],
     ['abababababababababababababababab', true],
     ['short', true],
-  ])('takes %j for weak: %s', (text, weak) => {
+  ])('rates %j as weak: %s', (text, weak) => {
     expect(isWeak(text)).toBe(weak)
   })
 })
@@ -84,13 +84,13 @@ describe.skipIf(engine !== 'postgres')('the doctor on PostgreSQL', () => {
     return { url: onDatabase(server, name), done: () => runOn(server, `drop database ${name} with (force)`) }
   }
 
-  test('finds a good one good, and says what its settings risk', async () => {
+  test('accepts a good database, and reports risky settings', async () => {
     const { url, done } = await fresh()
-    const findings = await examine(environment({ DATABASE_URL: url }))
+    const findings = await runChecks(environment({ DATABASE_URL: url }))
     expect(of(findings, 'database', 'ok').join('\n')).toMatch(
-      /PostgreSQL \d+[\s\S]*role may make[\s\S]*All \d+ migrations/,
+      /PostgreSQL \d+[\s\S]*role may create[\s\S]*All \d+ migrations/,
     )
-    expect(of(findings, 'database', 'ok')).toContain('Reached directly, with named statements')
+    expect(of(findings, 'database', 'ok')).toContain('Reached directly, with prepared statements')
     expect(of(findings, 'clock', 'ok')).toHaveLength(1)
     // The tests' server runs without fsync.
     expect(of(findings, 'database')).toEqual(['fsync is off: power loss destroys data'])
@@ -98,7 +98,7 @@ describe.skipIf(engine !== 'postgres')('the doctor on PostgreSQL', () => {
     await done()
   })
 
-  test('sees an old backup, a newer version’s migration, missing rights and too few connections', async () => {
+  test('reports an old backup, a newer version’s migration, missing permissions and too few connections', async () => {
     const { url, done } = await fresh()
     await runOn(
       url,
@@ -109,61 +109,61 @@ describe.skipIf(engine !== 'postgres')('the doctor on PostgreSQL', () => {
     )
     const guest = new URL(url)
     guest.username = 'doctor_guest'
-    const findings = await examine(
+    const findings = await runChecks(
       environment({ DATABASE_URL: guest.href, DATABASE_POOL: '150', DATABASE_GUEST_POOL: '7' }),
       { processes: 4 },
     )
     expect(of(findings, 'backups', 'warning')).toEqual(['The newest backup is 72 hours old'])
     const problems = of(findings, 'database').join('\n')
     expect(problems).toContain('9999-from-the-future')
-    expect(problems).toContain('The role may not make tables and the schema pgboss')
-    expect(problems).toContain('632 connections wanted')
+    expect(problems).toContain('The role may not create tables and the schema pgboss')
+    expect(problems).toContain('632 connections needed')
     await runOn(url, 'drop owned by doctor_guest; drop role doctor_guest')
     await done()
   })
 
-  test('says where none answers, without the password', async () => {
-    const findings = await examine(environment({ DATABASE_URL: 'postgres://paz:hidden-password@127.0.0.1:9/paz' }))
+  test('reports an unreachable database without its password', async () => {
+    const findings = await runChecks(environment({ DATABASE_URL: 'postgres://paz:hidden-password@127.0.0.1:9/paz' }))
     expect(of(findings, 'database')).toEqual([expect.stringContaining('Not reachable')])
     expect(JSON.stringify(findings)).not.toContain('hidden-password')
   })
 })
 
 describe('the doctor on mail', () => {
-  test('connects, and sends only where somebody is named', async () => {
+  test('connects, and sends a mail only to a given address', async () => {
     await using peer = await SmtpPeer.start()
-    const quiet = await examine(environment({ SMTP_URL: peer.url }))
-    expect(of(quiet, 'mail', 'ok')).toEqual(['The mail server answers and lets us in'])
+    const quiet = await runChecks(environment({ SMTP_URL: peer.url }))
+    expect(of(quiet, 'mail', 'ok')).toEqual(['The mail server answers and accepts the sign-in'])
     expect(peer.tried).toEqual([])
-    const sent = await examine(environment({ SMTP_URL: peer.url }), { mailTo: 'operator@gmail.com' })
+    const sent = await runChecks(environment({ SMTP_URL: peer.url }), { mailTo: 'operator@gmail.com' })
     expect(of(sent, 'mail', 'ok')).toHaveLength(2)
     expect(peer.received.map(({ to }) => to)).toEqual(['operator@gmail.com'])
   })
 
-  test('says who does not answer, who refuses the name, and who refuses the mail', async () => {
-    const away = await examine(environment({ SMTP_URL: 'smtp://127.0.0.1:9' }))
+  test('reports an unreachable server, a refused sign-in, and a refused mail', async () => {
+    const away = await runChecks(environment({ SMTP_URL: 'smtp://127.0.0.1:9' }))
     expect(of(away, 'mail')).toHaveLength(1)
     await using peer = await SmtpPeer.start()
-    const stranger = await examine(environment({ SMTP_URL: peer.url.replace('//', '//paz:hidden-password@') }))
+    const stranger = await runChecks(environment({ SMTP_URL: peer.url.replace('//', '//paz:hidden-password@') }))
     expect(of(stranger, 'mail')).toHaveLength(1)
     expect(JSON.stringify(stranger)).not.toContain('hidden-password')
     peer.verdict = () => 550
-    const refused = await examine(environment({ SMTP_URL: peer.url }), { mailTo: 'operator@gmail.com' })
+    const refused = await runChecks(environment({ SMTP_URL: peer.url }), { mailTo: 'operator@gmail.com' })
     expect(of(refused, 'mail')).toEqual([expect.stringContaining('A mail was refused')])
   })
 })
 
 describe('the doctor on disk and bucket', () => {
-  test('tries what has to be written, and leaves nothing', async () => {
-    const findings = await examine(environment())
+  test('tests write access, and leaves no files', async () => {
+    const findings = await runChecks(environment())
     expect(of(findings, 'disk')).toEqual([])
     expect(of(findings, 'disk', 'ok').join()).toContain('DATA_DIR can be written')
   })
 
-  test('sees a folder that cannot be one', async () => {
+  test('reports a folder that cannot be created', async () => {
     const file = join(folder.path, 'a-file')
     writeFileSync(file, '')
-    const findings = await examine(environment({ AUDIT_HEAD_FILE: join(file, 'head.jsonl') }))
+    const findings = await runChecks(environment({ AUDIT_HEAD_FILE: join(file, 'head.jsonl') }))
     expect(of(findings, 'disk').join()).toContain('AUDIT_HEAD_FILE cannot be written')
   })
 
@@ -171,11 +171,11 @@ describe('the doctor on disk and bucket', () => {
     [1e8, 'problem'],
     [1e9, 'warning'],
     [1e10, 'ok'],
-  ])('takes %d free bytes for %s', (free, state) => {
+  ])('rates %d free bytes as %s', (free, state) => {
     expect(spaceFinding(free).state).toBe(state)
   })
 
-  test('tries the bucket', async () => {
+  test('tests the bucket', async () => {
     const stored = join(folder.path, 's3')
     mkdirSync(stored)
     const s3rver = new S3rver({
@@ -193,21 +193,21 @@ describe('the doctor on disk and bucket', () => {
       FILES_S3_ACCESS_KEY_ID: 'S3RVER',
       FILES_S3_SECRET_ACCESS_KEY: 'S3RVER',
     })
-    expect(of(await examine(environment(bucket('pictures'))), 'bucket', 'ok')).toHaveLength(1)
-    expect(of(await examine(environment(bucket('nowhere'))), 'bucket')).toHaveLength(1)
+    expect(of(await runChecks(environment(bucket('pictures'))), 'bucket', 'ok')).toHaveLength(1)
+    expect(of(await runChecks(environment(bucket('nowhere'))), 'bucket')).toHaveLength(1)
     server.closeAllConnections()
     server.close()
   })
 })
 
-describe('the doctor on the way of members', () => {
+describe('the doctor on the public URL', () => {
   const servers: Server[] = []
   afterAll(() => {
     for (const server of servers) server.closeAllConnections()
     for (const server of servers) server.close()
   })
 
-  /** A proxy before the application, as good or bad as a test wants it. */
+  /** Starts a proxy in front of the application, optionally faulty. @returns its URL */
   async function proxy({ forwards, buffers }: { forwards: 'replaces' | 'passes on'; buffers: boolean }) {
     const server = createServer(async (request, response) => {
       const headers = new Headers(request.headers as Record<string, string>)
@@ -224,33 +224,33 @@ describe('the doctor on the way of members', () => {
     return `http://127.0.0.1:${await listen(server)}`
   }
 
-  test('asks the server itself who it takes the caller for', async () => {
-    const findings = await examine(environment())
+  test('asks the server for the client’s address', async () => {
+    const findings = await runChecks(environment())
     expect(of(findings, 'site', 'ok')).toHaveLength(1)
     expect(of(findings, 'proxies', 'ok')).toHaveLength(1)
-    expect(of(findings, 'events', 'ok')).toEqual(['Event streams come through unbuffered'])
+    expect(of(findings, 'events', 'ok')).toEqual(['Event streams arrive unbuffered'])
   })
 
-  test('sees a proxy that nobody trusts, and one that holds streams back', async () => {
+  test('reports an untrusted proxy, and one that buffers streams', async () => {
     const url = await proxy({ forwards: 'replaces', buffers: true })
-    const findings = await examine(environment({ PUBLIC_URL: url }))
+    const findings = await runChecks(environment({ PUBLIC_URL: url }))
     expect(of(findings, 'proxies')).toEqual([
       '127.0.0.1 sets X-Forwarded-For and is not trusted: all visitors count as one',
     ])
-    expect(of(findings, 'events')).toEqual(['The event stream is held back'])
+    expect(of(findings, 'events')).toEqual(['A proxy buffers the event stream'])
     const good = await proxy({ forwards: 'replaces', buffers: false })
-    expect(of(await examine(environment({ PUBLIC_URL: good })), 'events')).toEqual([])
+    expect(of(await runChecks(environment({ PUBLIC_URL: good })), 'events')).toEqual([])
   })
 
-  test('says where nobody answers, or somebody else, or a server with another secret', async () => {
-    const nobody = await examine(environment({ PUBLIC_URL: 'http://127.0.0.1:9' }))
-    expect(of(nobody, 'site', 'warning')).toHaveLength(1)
+  test('reports an unreachable site, another server, and a server with another secret', async () => {
+    const unreachable = await runChecks(environment({ PUBLIC_URL: 'http://127.0.0.1:9' }))
+    expect(of(unreachable, 'site', 'warning')).toHaveLength(1)
     const other = createServer((_, response) => void response.end('hello'))
     servers.push(other)
-    const findings = await examine(environment({ PUBLIC_URL: `http://127.0.0.1:${await listen(other)}` }))
+    const findings = await runChecks(environment({ PUBLIC_URL: `http://127.0.0.1:${await listen(other)}` }))
     expect(of(findings, 'site')).toHaveLength(1)
-    const stranger = await examine(environment({ SECRET: STRONG }))
-    expect(of(stranger, 'proxies', 'warning').join()).toContain('does not know us')
+    const stranger = await runChecks(environment({ SECRET: STRONG }))
+    expect(of(stranger, 'proxies', 'warning').join()).toContain('does not accept the doctor’s token')
   })
 
   const echo = { address: '198.51.100.7', peer: '::ffff:10.0.0.2', forwardedProto: null, host: null }
@@ -260,20 +260,20 @@ describe('the doctor on the way of members', () => {
     [{ ...echo, forwardedFor: '198.51.100.7', address: '10.0.0.2' }, [], 'problem'],
     [{ ...echo, forwardedFor: '203.0.113.77', address: '203.0.113.77' }, ['10.0.0.0/8'], 'problem'],
     [{ ...echo, forwardedFor: '203.0.113.77', address: '10.0.0.2' }, [], 'ok'],
-  ] as const)('judges %j behind %j as %s', (seen, trusted, state) => {
-    expect(ofAddresses(seen, trusted).state).toBe(state)
+  ] as const)('rates %j behind %j as %s', (seen, trusted, state) => {
+    expect(addressFinding(seen, trusted).state).toBe(state)
   })
 })
 
-describe('the doctor on other servers', () => {
-  test('asks Telegram by the token, and never shows it', async () => {
+describe('the doctor on external services', () => {
+  test('checks Telegram’s token, and never shows it', async () => {
     const server = createServer((request, response) => {
       const isKnown = request.url === '/bot1:good/getMe'
       response.writeHead(isKnown ? 200 : 401).end('{"ok":true}')
     })
     const port = await listen(server)
     const ask = (token: string, root = `http://127.0.0.1:${port}`) =>
-      examine(environment({ TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_ROOT: root }))
+      runChecks(environment({ TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_ROOT: root }))
     expect(of(await ask('1:good'), 'telegram', 'ok')).toHaveLength(1)
     const bad = await ask('1:hidden-token')
     const away = await ask('1:hidden-token', 'http://127.0.0.1:9')

@@ -4,26 +4,26 @@ import { sql } from 'kysely'
 import { readPlan } from '../../db/migrate.ts'
 import { type DatabaseSettings, openHandles } from '../../db/open.ts'
 import { backupFinding, migrationsFinding } from './database.ts'
-import { type Finding, ok, problem, said, warning } from './finding.ts'
+import { describeError, type Finding, ok, problem, warning } from './finding.ts'
 
 const AREA = 'database'
 
-/** The embedded one can be looked into only while no server has it. */
+/** Checks an embedded database; its content only while no server has locked it. */
 export async function checkEmbedded(
   settings: Extract<DatabaseSettings, { engine: 'pglite' }>,
 ): Promise<readonly Finding[]> {
   const notDurable = warning(
     AREA,
-    'Embedded: it never calls fsync, so that power loss can cost data',
-    'Use PostgreSQL for what must survive it',
+    'Embedded: it never calls fsync, so a power failure can lose data',
+    'Use PostgreSQL for data that must survive it',
   )
   if (!existsSync(join(settings.folder, 'database')))
-    return [notDurable, ok(AREA, 'There is none yet: the server makes it at its first start')]
+    return [notDurable, ok(AREA, 'There is none yet: the server creates it at its first start')]
   let handles: ReturnType<typeof openHandles>
   try {
     handles = openHandles(settings)
   } catch (error) {
-    return [notDurable, ok(AREA, `In use by a running server, and not looked into (${said(error)})`)]
+    return [notDurable, ok(AREA, `In use by a running server, and not checked (${describeError(error)})`)]
   }
   try {
     const { migrations } = await readPlan()
@@ -41,7 +41,7 @@ export async function checkEmbedded(
       backupFinding(newest.rows[0]?.hours ?? undefined),
     ]
   } catch (error) {
-    return [notDurable, problem(AREA, `It cannot be read: ${said(error)}`, 'Restore a backup, or look at the log')]
+    return [notDurable, problem(AREA, `It cannot be read: ${describeError(error)}`, 'Restore a backup, or see the log')]
   } finally {
     await handles.db.destroy()
     handles.lock?.release()

@@ -1,40 +1,40 @@
 import type { Config } from '../../config.ts'
 import { reasonOf } from '../with-database.ts'
 
-/** A warning does not keep anybody from anything today; a problem does, or loses something. */
+/** A problem prevents work or can lose data; a warning does not. */
 export type FindingState = 'ok' | 'warning' | 'problem'
 
-/** One line of the doctor's. */
+/** A result of a check. */
 export interface Finding {
-  /** What was looked at, in a word. */
+  /** What was checked, in one word. */
   readonly area: string
   readonly state: FindingState
   readonly text: string
-  /** What to do; for everything that is not well. */
-  readonly mend?: string
+  /** What to do; set for warnings and problems. */
+  readonly fix?: string
 }
 
-/** What checks are made with. */
-export interface Patient {
+/** The input of the checks. */
+export interface DoctorContext {
   readonly config: Config
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Whom to send a mail, to see it arrive. */
+  /** Recipient of a test mail. */
   readonly mailTo: string | undefined
   /** How many server processes share the database. */
   readonly processes: number
 }
 
-export type Check = (patient: Patient) => Promise<readonly Finding[]>
+export type Check = (context: DoctorContext) => Promise<readonly Finding[]>
 
 export const ok = (area: string, text: string): Finding => ({ area, state: 'ok', text })
-export const warning = (area: string, text: string, mend: string): Finding => ({ area, state: 'warning', text, mend })
-export const problem = (area: string, text: string, mend: string): Finding => ({ area, state: 'problem', text, mend })
+export const warning = (area: string, text: string, fix: string): Finding => ({ area, state: 'warning', text, fix })
+export const problem = (area: string, text: string, fix: string): Finding => ({ area, state: 'problem', text, fix })
 
-/** What went wrong, without the parts of an address that are secret. */
-export const said = (error: unknown): string => {
+/** Returns an error's message without the credentials of a URL. */
+export const describeError = (error: unknown): string => {
   const { cause } = error as { cause?: unknown }
   return reasonOf(cause ?? error).replace(/\/\/[^@/\s]*@/g, '//…@')
 }
 
-/** An amount of bytes, as somebody says it. */
+/** Formats a number of bytes in MB. */
 export const inMegabytes = (bytes: number): string => `${Math.round(bytes / 1e6).toLocaleString('en')} MB`

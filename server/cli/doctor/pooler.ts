@@ -3,15 +3,15 @@ import { sqlStateOf } from '../../db/transaction.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 const AREA = 'database'
-const TRIES = 8
-/** There is no such statement, or there is one already: somebody else's connection was at hand. */
-const MIXED = ['26000', '42P05']
+const ATTEMPTS = 8
+/** SQL states of a prepared statement that is missing or exists already: the pooler used another connection. */
+const STATEMENT_ERRORS = ['26000', '42P05']
 
 /**
- * Looks whether something between us and the database hands its connections around, and whether named statements
- * survive it. A pooler makes up the number of the process that it names when connecting.
+ * Detects a pooler, and checks whether prepared statements work through it. A pooler reports a backend process id at connecting that is not
+ * the real one.
  */
-export async function findPooler(
+export async function checkPooler(
   open: () => Promise<pg.Client>,
   client: pg.Client,
   prepare: boolean,
@@ -20,42 +20,42 @@ export async function findPooler(
   const isDirect = rows[0]?.pid === (client as unknown as { processID: number }).processID
   if (isDirect) {
     return prepare
-      ? [ok(AREA, 'Reached directly, with named statements')]
+      ? [ok(AREA, 'Reached directly, with prepared statements')]
       : [
           warning(
             AREA,
             'DATABASE_PREPARE is false, and no pooler is in between',
-            'Take it away: named statements are faster',
+            'Remove it: prepared statements are faster',
           ),
         ]
   }
-  if (!prepare) return [ok(AREA, 'Reached through a pooler, without named statements')]
-  const failed = await tryNamed(open, client)
+  if (!prepare) return [ok(AREA, 'Reached through a pooler, without prepared statements')]
+  const failed = await failsPrepared(open, client)
   return failed
-    ? [problem(AREA, 'A pooler is in between, and named statements fail', 'Set DATABASE_PREPARE=false')]
+    ? [problem(AREA, 'A pooler is in between, and prepared statements fail', 'Set DATABASE_PREPARE=false')]
     : [
         warning(
           AREA,
-          'A pooler is in between; named statements passed a short try',
-          'Set DATABASE_PREPARE=false, unless it keeps them itself (pgbouncer: max_prepared_statements)',
+          'A pooler is in between; prepared statements passed a short test',
+          'Set DATABASE_PREPARE=false, unless the pooler supports them (pgbouncer: max_prepared_statements)',
         ),
       ]
 }
 
-/** One holds a connection now and then, so that the other gets another one. */
-async function tryNamed(open: () => Promise<pg.Client>, one: pg.Client): Promise<boolean> {
+/** Returns whether prepared statements fail. The clients alternate in holding a connection, so that the other gets another one. */
+async function failsPrepared(open: () => Promise<pg.Client>, one: pg.Client): Promise<boolean> {
   const other = await open()
   try {
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      const [holder, caller] = tries % 2 === 0 ? [one, other] : [other, one]
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const [holder, caller] = attempt % 2 === 0 ? [one, other] : [other, one]
       await holder.query('begin')
-      await caller.query({ name: 'paz_doctor', text: 'select $1::int as number', values: [tries] })
-      await holder.query({ name: 'paz_doctor', text: 'select $1::int as number', values: [tries] })
+      await caller.query({ name: 'paz_doctor', text: 'select $1::int as number', values: [attempt] })
+      await holder.query({ name: 'paz_doctor', text: 'select $1::int as number', values: [attempt] })
       await holder.query('commit')
     }
     return false
   } catch (error) {
-    if (!MIXED.includes(sqlStateOf(error) ?? '')) throw error
+    if (!STATEMENT_ERRORS.includes(sqlStateOf(error) ?? '')) throw error
     await one.query('rollback')
     return true
   } finally {

@@ -1,10 +1,10 @@
 import { systemClock } from '../../adapters/clock.ts'
 import { triviaService } from '../../adapters/trivia.ts'
-import { type Check, type Finding, ok, problem, said, warning } from './finding.ts'
+import { type Check, describeError, type Finding, ok, problem, warning } from './finding.ts'
 
 const TIMEOUT_MS = 8000
 
-/** Other servers that are set: Telegram, the question service, the receiver of traces. */
+/** Checks the configured external services: Telegram, the question service, the trace collector. */
 export const checkServices: Check = async ({ config }) =>
   (await Promise.all([telegram(config), trivia(config), traces(config)])).flat()
 
@@ -23,25 +23,25 @@ async function telegram({ telegram: { token, apiRoot } }: Settings): Promise<Fin
     ]
   try {
     const answer = await fetch(`${apiRoot}/bot${token}/getMe`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    if (answer.ok) return [ok(area, 'The bot is known')]
-    const mend = answer.status === 401 || answer.status === 404 ? 'Look at TELEGRAM_BOT_TOKEN' : 'Try again later'
-    return [problem(area, `Telegram answers ${answer.status}`, mend)]
+    if (answer.ok) return [ok(area, 'Telegram accepts the bot’s token')]
+    const fix = answer.status === 401 || answer.status === 404 ? 'Check TELEGRAM_BOT_TOKEN' : 'Try again later'
+    return [problem(area, `Telegram answers ${answer.status}`, fix)]
   } catch (error) {
-    // fetch names the address in some of its errors, and the token is a part of it.
-    const why = said(error).replaceAll(token, '…')
-    return [problem(area, `Telegram cannot be reached: ${why}`, 'Look at the network, and TELEGRAM_API_ROOT')]
+    // Some of fetch's errors contain the URL, and so the token.
+    const why = describeError(error).replaceAll(token, '…')
+    return [problem(area, `Telegram cannot be reached: ${why}`, 'Check the network and TELEGRAM_API_ROOT')]
   }
 }
 
 async function trivia({ trivia }: Settings): Promise<Finding[]> {
   const area = 'questions'
-  if (!trivia) return [ok(area, 'No service is set: the quiz asks from its own bank')]
-  if (!trivia.url) return [warning(area, 'A stand-in makes questions up', 'Only for development')]
+  if (!trivia) return [ok(area, 'No service is set: the quiz uses its own bank')]
+  if (!trivia.url) return [warning(area, 'A stand-in generates questions', 'Only for development')]
   try {
     await triviaService(trivia.url, trivia.host, systemClock, TIMEOUT_MS).requestToken(new AbortController().signal)
     return [ok(area, `${trivia.host} answers`)]
   } catch (error) {
-    return [warning(area, said(error), 'Quizzes go on with what is kept; look at TRIVIA_URL')]
+    return [warning(area, describeError(error), 'Quizzes go on with stored questions; check TRIVIA_URL')]
   }
 }
 
@@ -54,9 +54,15 @@ async function traces({ tracing }: Settings): Promise<Finding[]> {
       body: '{"resourceSpans":[]}',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    if (answer.ok) return [ok('traces', 'The receiver takes them')]
-    return [problem('traces', `The receiver answers ${answer.status}`, 'Look at the OTEL settings')]
+    if (answer.ok) return [ok('traces', 'The collector accepts traces')]
+    return [problem('traces', `The collector answers ${answer.status}`, 'Check the OTEL settings')]
   } catch (error) {
-    return [problem('traces', `The receiver cannot be reached: ${said(error)}`, 'Look at OTEL_EXPORTER_OTLP_ENDPOINT')]
+    return [
+      problem(
+        'traces',
+        `The collector cannot be reached: ${describeError(error)}`,
+        'Check OTEL_EXPORTER_OTLP_ENDPOINT',
+      ),
+    ]
   }
 }

@@ -232,7 +232,7 @@ describe('the server', () => {
     await record('Reason 7')
     for (const stop of stops) await stop()
     expect(await check()).toMatchObject({ findings: [], heads: [{ state: 'matches', seq: 7 }] })
-    expect(lines.filter(({ msg }) => msg === 'staff audit head')).not.toEqual([])
+    expect(lines.filter(({ msg }) => msg === 'audit log head')).not.toEqual([])
     expect(JSON.stringify(lines)).not.toContain('Reason')
   })
 
@@ -246,7 +246,7 @@ describe('the server', () => {
       (count) => count > 0,
     )
     await stop()
-    expect(lines).toMatchObject([{ level: 50, state: 'truncated', msg: 'STAFF AUDIT DOES NOT FIT ITS KEPT HEAD' }])
+    expect(lines).toMatchObject([{ level: 50, state: 'truncated', msg: 'AUDIT LOG DOES NOT MATCH ITS STORED HEAD' }])
     expect(readFileSync(path, 'utf8')).toBe(before)
   })
 })

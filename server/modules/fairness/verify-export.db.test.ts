@@ -114,7 +114,7 @@ test('the command says what holds by its exit code', async () => {
   writeFileSync(file, JSON.stringify(exported, null, 2))
   expect(run(file)).toMatchObject({
     status: 0,
-    stdout: '9 draws verified, 2 not revealed yet, 1 not scratched yet\nEverything holds.\n',
+    stdout: '9 draws verified, 2 not revealed yet, 1 not scratched yet\nAll draws are valid.\n',
   })
   writeFileSync(file, JSON.stringify(exported, null, 2).replace('"complete": true', '"complete": false'))
   expect(run(file).status).toBe(1)

@@ -10,7 +10,7 @@ import { keyedHash } from '#server/modules/accounts/index.ts'
 import { OWN_TELEGRAM, TELEGRAM_OWNER, type TelegramAccount } from './read-task.ts'
 
 export interface LinkContext {
-  readonly telegram: Pick<Telegram, 'userOf'>
+  readonly telegram: Pick<Telegram, 'verifyLogin'>
   /** Keys the hash of a Telegram account. */
   readonly secret: string
 }
@@ -51,7 +51,7 @@ export const linkTelegram = ({ telegram, secret }: LinkContext) =>
     link,
     { own: OWN_TELEGRAM, owner: TELEGRAM_OWNER },
     async ({ input }) => {
-      const telegramId = telegram.userOf(input.body.login)
+      const telegramId = telegram.verifyLogin(input.body.login)
       assertThat(telegramId !== undefined, 'telegramLoginInvalid')
       return { telegramId }
     },

@@ -3,7 +3,7 @@
 
 import type { Logger } from 'pino'
 import { verifyTask as verify } from '#contracts/tasks.ts'
-import { type Telegram, TelegramFailed } from '#server/adapters/telegram.ts'
+import { type Telegram, TelegramError } from '#server/adapters/telegram.ts'
 import { enrichedCommand, type Part, part } from '#server/commands/command.ts'
 import type { CommandRows } from '#server/commands/rows.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
@@ -104,7 +104,7 @@ async function askTelegram(
   try {
     assertThat(await telegram.isMember(channel, telegramId), 'telegramNotMember')
   } catch (error) {
-    if (!(error instanceof TelegramFailed)) throw error
+    if (!(error instanceof TelegramError)) throw error
     log.warn({ channel, reason: error.message }, 'a membership could not be verified')
     const { retryAfterSeconds } = error
     throw new Problem('telegramFailed', retryAfterSeconds === undefined ? {} : { retryAfterSeconds })

@@ -154,7 +154,7 @@ describe('several processes that fetch at once', () => {
     const dying = new AbortController()
     const first = trivia.run({ signal: dying.signal })
     await until(
-      () => trivia.service.held,
+      () => trivia.service.pending,
       (held) => held === 1,
     )
     await trivia.run(untilItWaits())
@@ -264,7 +264,7 @@ test('whoever stops waits for no answer, blames nobody and leaves nothing locked
   const stopping = new AbortController()
   const running = trivia.run({ signal: stopping.signal })
   await until(
-    () => trivia.service.held,
+    () => trivia.service.pending,
     (held) => held === 1,
   )
   // The request is under way: the row of the service is free for everybody.

@@ -72,7 +72,7 @@ async function useTurn(context: FillContext, turn: Turn, kind: KindStanding, sig
       return await keepToken(db, turn, token, clock.now(), next())
     }
     const ask = { category: SERVICE_CATEGORIES[category], difficulty, amount, token: turn.token }
-    const answer = await service.askQuestions(ask, signal)
+    const answer = await service.fetchQuestions(ask, signal)
     const fit =
       answer === 'fewer' ? answer : answer.flatMap((received) => wellFormed(received, category, difficulty) ?? [])
     const standing = (kept: 'fewer' | number) => kindAfter(kind, kept, clock.now())

@@ -32,7 +32,7 @@ const health = (state: TriviaHealth['state']) =>
   )
 const held = (count: number) =>
   until(
-    () => trivia.service.held,
+    () => trivia.service.pending,
     (requests) => requests === count,
   )
 
@@ -68,7 +68,7 @@ describe('before the service has given anything', () => {
     expect(performance.now() - before).toBeLessThan(START_MS)
     expect(quiz).toMatchObject({ status: 200, body: { total: 10 } })
     // The service still holds its answer back, and was asked nothing for the quiz.
-    expect(trivia.service.held).toBe(isHeld ? 1 : 0)
+    expect(trivia.service.pending).toBe(isHeld ? 1 : 0)
     expect(trivia.service.requests).toHaveLength(length)
     stopping.abort()
     await running

@@ -110,7 +110,7 @@ export async function findChangedBetween(
   after: string,
   upTo: string,
 ): Promise<readonly Leaf[]> {
-  const { newest } = readAnchors(keys, await store.readHere())
+  const { newest } = readAnchors(keys, await store.readLocal())
   const reader: LeavesReader | undefined = newest && (await store.openLeaves(leavesName(newest)))
   if (!reader) return []
   try {

@@ -1,5 +1,4 @@
-// Proves a restored database before anybody uses it: every table has the rows that were counted, ledger and staff audit hold, and the pictures that
-// members show are there.
+// Verifies a restored database before it is used: row counts of all tables, the ledger, the audit log, and the members' pictures.
 
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -12,54 +11,61 @@ import { verifyLedger } from '../modules/ledger/index.ts'
 import { verifySources } from '../modules/points-audit/index.ts'
 import { NotReady } from './client-tools.ts'
 import { countRows } from './dump-postgres.ts'
-import { HEAD_NAME, type Manifest, PICTURES_NAME } from './manifest.ts'
+import { AUDIT_ANCHOR_NAME, type Manifest, PICTURES_NAME } from './manifest.ts'
 
-export interface Proof {
-  /** What was looked at, for the operator. */
+export interface Verification {
+  /** A summary for the operator. */
   readonly lines: readonly string[]
-  /** What does not hold; empty for a good backup. */
+  /** What is wrong; empty for a good backup. */
   readonly findings: readonly string[]
 }
 
 /**
- * @param unpacked the folder with the files of the archive
- * @param secret what the head of the staff audit was signed with; without it the head is not checked
- * @throws NotReady for a backup that a newer version made
+ * Verifies a restored database.
+ *
+ * @param unpacked the folder with the archive's files
+ * @param secret signed the audit anchor; without it the anchor is not checked
+ * @throws NotReady for a backup of a newer version
  */
-export async function prove(db: Db, unpacked: string, manifest: Manifest, secret: string | undefined): Promise<Proof> {
+export async function verifyRestored(
+  db: Db,
+  unpacked: string,
+  manifest: Manifest,
+  secret: string | undefined,
+): Promise<Verification> {
   const findings: string[] = []
   const counts = await countRows(db)
   for (const [table, rows] of Object.entries(manifest.rows ?? {})) {
-    if (counts[table] !== rows) findings.push(`table ${table}: ${counts[table] ?? 'no'} rows, ${rows} were there`)
+    if (counts[table] !== rows) findings.push(`table ${table}: ${counts[table] ?? 'no'} rows instead of ${rows}`)
   }
-  const applied = await bringForward(db)
+  const applied = await migrateRestored(db)
   const ledger = await verifyLedger(db)
   for (const { memberId, seq, damage } of ledger.findings) findings.push(`member ${memberId}, entry ${seq}: ${damage}`)
   const sources = await verifySources(db)
   for (const { memberId, seq, kind, source, subject } of sources)
     findings.push(`member ${memberId}, entry ${seq}: ${kind.replaceAll('_', ' ')} (${source} ${subject})`)
-  const head = await headOf(unpacked)
+  const head = await readAnchor(unpacked)
   const audit = await checkAudit(db, head && secret ? { places: [head], secret } : { places: [], secret: '' })
-  for (const { seq, damage } of audit.findings) findings.push(`staff audit, entry ${seq}: ${damage}`)
-  for (const { state, by } of audit.heads.filter(isDamaged)) findings.push(`head of the staff audit: ${state} (${by})`)
+  for (const { seq, damage } of audit.findings) findings.push(`audit log, entry ${seq}: ${damage}`)
+  for (const { state, by } of audit.heads.filter(isDamaged)) findings.push(`audit log head: ${state} (${by})`)
   const pictures = await checkPictures(db, unpacked)
   if (pictures.missing > 0) findings.push(`${pictures.missing} pictures that members show are missing`)
-  const headSaid = audit.heads[0]?.state ?? (head ? 'not checked, for SECRET is not set' : 'none in the backup')
+  const headState = audit.heads[0]?.state ?? (head ? 'not checked, because SECRET is not set' : 'none in the backup')
   return {
     findings,
     lines: [
       `Ledger: ${ledger.members} members, ${ledger.entries} entries, ${ledger.findings.length} findings`,
       `Sources of entries: ${sources.length} findings`,
-      `Staff audit: ${audit.entries} entries, ${audit.findings.length} findings; its head: ${headSaid}`,
+      `Audit log: ${audit.entries} entries, ${audit.findings.length} findings; its head: ${headState}`,
       `Tables: ${Object.keys(counts).length}, ${Object.values(counts).reduce((sum, rows) => sum + rows, 0)} rows read`,
       `Pictures: ${pictures.shown} shown, ${pictures.missing} missing`,
-      ...(applied.length > 0 ? [`Brought from an older version to this one: ${applied.length} migrations`] : []),
+      ...(applied.length > 0 ? [`Migrated from an older version: ${applied.length} migrations`] : []),
     ],
   }
 }
 
-/** What the server would do when it starts; the checks are written for this version's tables. */
-async function bringForward(db: Db): Promise<readonly string[]> {
+/** Runs pending migrations, because the checks need this version's tables. */
+async function migrateRestored(db: Db): Promise<readonly string[]> {
   const { migrations } = await readPlan()
   const known = new Set(migrations)
   const rows = await db
@@ -72,14 +78,14 @@ async function bringForward(db: Db): Promise<readonly string[]> {
   return await migrate(db)
 }
 
-async function headOf(unpacked: string): Promise<AuditAnchorStore | undefined> {
-  const file = join(unpacked, HEAD_NAME)
+async function readAnchor(unpacked: string): Promise<AuditAnchorStore | undefined> {
+  const file = join(unpacked, AUDIT_ANCHOR_NAME)
   if (!existsSync(file)) return undefined
   const text = await readFile(file, 'utf8')
   return { name: 'file', read: async () => text, readEnd: async () => text, add: async () => {} }
 }
 
-/** Where the pictures are in a bucket, the backup has none and nothing is missing. */
+/** Counts shown and missing pictures. With a bucket, the backup holds no pictures and none is missing. */
 async function checkPictures(db: Db, unpacked: string): Promise<{ shown: number; missing: number }> {
   const shown = await db.selectFrom('pictures').select('id').where('delete_after', 'is', null).execute()
   if (!existsSync(join(unpacked, PICTURES_NAME))) return { shown: shown.length, missing: 0 }

@@ -1,20 +1,20 @@
 import type { SupportCategory } from '#contracts/support-rules.ts'
 
-interface DemoTalk {
+interface DemoTicket {
   readonly subject: string
   readonly category: SupportCategory
   readonly text: string
-  /** When it was asked. */
+  /** Age of the ticket. */
   readonly hoursAgo: number
   readonly answer?: { readonly afterHours: number; readonly text: string }
   readonly note?: string
-  /** What the member wrote after the answer, which waits for staff again. */
+  /** A message of the member after the answer; the ticket waits for staff again. */
   readonly again?: { readonly hoursAgo: number; readonly text: string }
   readonly closed?: 'member' | 'staff'
 }
 
-/** What members of a demo ask, in every state that the inbox knows. */
-export const DEMO_TALKS: readonly DemoTalk[] = [
+/** Tickets of the demo's members, in every state of the inbox. */
+export const DEMO_TICKETS: readonly DemoTicket[] = [
   {
     subject: 'How long does my code take?',
     category: 'redemption',
@@ -46,7 +46,7 @@ export const DEMO_TALKS: readonly DemoTalk[] = [
     again: { hoursAgo: 27, text: 'It is in India, as I wrote when I redeemed.' },
   },
   {
-    subject: 'Cannot change my e-mail address',
+    subject: 'Cannot change my email address',
     category: 'account',
     text: 'I have a new address and find no place where I could change it.',
     hoursAgo: 9,

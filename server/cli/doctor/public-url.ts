@@ -1,4 +1,4 @@
-// The way that members take: PUBLIC_URL, with whatever stands before the server.
+// Checks PUBLIC_URL as members reach it: through DNS, TLS and proxies.
 
 import { isIP } from 'node:net'
 import type { z } from 'zod'
@@ -6,26 +6,26 @@ import type { Health } from '#contracts/system.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { proxiesAmong } from '../../http/client-address.ts'
 import { DOCTOR_HEADER, doctorToken, type Echo, STREAM_WORDS } from '../../http/doctor-echo.ts'
-import { type Check, type Finding, ok, problem, said, warning } from './finding.ts'
+import { type Check, describeError, type Finding, ok, problem, warning } from './finding.ts'
 
 const AREA = 'proxies'
 const TIMEOUT_MS = 8000
-/** An address of the documentation's, which is nobody's. */
+/** An address reserved for documentation (RFC 5737). */
 const FORGED = '203.0.113.77'
 
-export const checkWayHere: Check = async ({ config }) => {
+export const checkPublicUrl: Check = async ({ config }) => {
   const { publicUrl, secret, trustedProxies } = config
-  const ask = (path: string, headers: Record<string, string> = {}) =>
+  const request = (path: string, headers: Record<string, string> = {}) =>
     fetch(publicUrl + path, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
   let health: Response
   try {
-    health = await ask('/api/health')
+    health = await request('/api/health')
   } catch (error) {
     return [
       warning(
         'site',
-        `${publicUrl} cannot be reached from here: ${said(error)}`,
-        'Start the server; else look at DNS, firewall, certificate and proxy, or ask from elsewhere',
+        `${publicUrl} cannot be reached from here: ${describeError(error)}`,
+        'Start the server; else check DNS, firewall, certificate and proxy, or run this on another machine',
       ),
     ]
   }
@@ -36,7 +36,7 @@ export const checkWayHere: Check = async ({ config }) => {
       problem(
         'site',
         `${publicUrl} answers, but not with this server’s health (status ${health.status})`,
-        'Look at the proxy’s target, and at PUBLIC_URL',
+        'Check the proxy’s target and PUBLIC_URL',
       ),
     ]
   const findings = [
@@ -46,42 +46,50 @@ export const checkWayHere: Check = async ({ config }) => {
   ]
   if (version !== packageJson.version)
     findings.push(
-      warning('site', `It runs ${version}; this is ${packageJson.version}`, 'Restart it, or ask with its own version'),
+      warning(
+        'site',
+        `It runs ${version}; this is ${packageJson.version}`,
+        'Restart it, or run the doctor of its version',
+      ),
     )
   const token = { [DOCTOR_HEADER]: doctorToken(secret, new Date()) }
-  const echo = await ask('/api/health', { ...token, 'x-forwarded-for': FORGED }).then((answer) => answer.json())
+  const echo = await request('/api/health', { ...token, 'x-forwarded-for': FORGED }).then((answer) => answer.json())
   if (typeof (echo as Echo).peer !== 'string')
     return [
       ...findings,
-      warning(AREA, 'The server does not know us: another SECRET, or another clock', 'Ask with the server’s settings'),
+      warning(
+        AREA,
+        'The server does not accept the doctor’s token: another SECRET, or another clock',
+        'Use the server’s settings',
+      ),
     ]
   return [
     ...findings,
-    ofAddresses(echo as Echo, trustedProxies),
-    ...ofScheme(echo as Echo, publicUrl),
-    await ofStream(),
+    addressFinding(echo as Echo, trustedProxies),
+    ...checkScheme(echo as Echo, publicUrl),
+    await checkStream(),
   ]
 
-  /** Words that come together were held back. */
-  async function ofStream(): Promise<Finding> {
-    const answer = await ask('/api/events', token)
+  /** Words that arrive together were buffered by a proxy. */
+  async function checkStream(): Promise<Finding> {
+    const answer = await request('/api/events', token)
     const arrivals: number[] = []
     for await (const part of answer.body ?? []) {
       const words = Buffer.from(part).toString().match(/data:/g)?.length ?? 0
       for (let word = 0; word < words; word += 1) arrivals.push(performance.now())
     }
-    const apart = (arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0)
+    const spreadMs = (arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0)
     if (arrivals.length !== STREAM_WORDS)
-      return problem('events', 'The event stream does not come through', 'Let the proxy pass GET /api/events')
-    return apart > 200
-      ? ok('events', 'Event streams come through unbuffered')
-      : problem('events', 'The event stream is held back', 'Switch off buffering and compression for /api/events')
+      return problem('events', 'The event stream does not arrive', 'Let the proxy pass GET /api/events')
+    return spreadMs > 200
+      ? ok('events', 'Event streams arrive unbuffered')
+      : problem('events', 'A proxy buffers the event stream', 'Switch off buffering and compression for /api/events')
   }
 }
 
 type HealthAnswer = z.infer<typeof Health>
 
-/** What is wrong with a server that says it is degraded. */
+/** Returns the finding for a degraded server. */
 export function degradedFinding(publicUrl: string, { status, database, disk }: Partial<HealthAnswer>): Finding {
   const says = (text: string) => `${publicUrl} answers, and says: ${text}`
   const { state, advice } = database ?? {}
@@ -91,25 +99,26 @@ export function degradedFinding(publicUrl: string, { status, database, disk }: P
     return problem(
       'site',
       says(`it cannot connect to the database (${state})`),
-      'Start PostgreSQL, or look at DATABASE_URL',
+      'Start PostgreSQL, or check DATABASE_URL',
     )
-  if (disk?.state === 'full') return problem('site', says(disk.message), 'Make room: a full disk stops every write')
+  if (disk?.state === 'full')
+    return problem('site', says(disk.message), 'Free disk space: a full disk stops every write')
   return warning('site', says(`${status}`), 'See /api/health and the log')
 }
 
-/** @param echo of a request that carried a forged X-Forwarded-For */
-export function ofAddresses({ address, peer, forwardedFor }: Echo, trusted: readonly string[]): Finding {
+/** @param echo of a request with a forged X-Forwarded-For */
+export function addressFinding({ address, peer, forwardedFor }: Echo, trusted: readonly string[]): Finding {
   const plainPeer = peer.replace(/^::ffff:/, '')
   const isProxied = forwardedFor !== FORGED
   if (address === FORGED)
     return problem(
       AREA,
-      'A forged X-Forwarded-For is believed: limits by address can be walked around',
+      'A forged X-Forwarded-For is trusted: limits by address can be bypassed',
       isProxied || trusted.length > 1
         ? 'Let the outermost proxy replace X-Forwarded-For, and name only your own proxies in TRUSTED_PROXIES'
-        : 'Let the proxy append to X-Forwarded-For or replace it; take it out of TRUSTED_PROXIES if there is none',
+        : 'Let the proxy append to X-Forwarded-For or replace it; if there is no proxy, remove it from TRUSTED_PROXIES',
     )
-  if (!isProxied) return ok(AREA, 'None sets X-Forwarded-For on this way, and a forged one is not believed')
+  if (!isProxied) return ok(AREA, 'No proxy sets X-Forwarded-For, and a forged one is not trusted')
   if (!proxiesAmong(trusted)(plainPeer))
     return problem(
       AREA,
@@ -117,11 +126,11 @@ export function ofAddresses({ address, peer, forwardedFor }: Echo, trusted: read
       `Add ${plainPeer} to TRUSTED_PROXIES`,
     )
   if (isIP(address) === 0)
-    return problem(AREA, 'No address of a visitor arrives', 'Let the proxy set X-Forwarded-For to $remote_addr')
-  return ok(AREA, `${plainPeer} is trusted, and visitors are told apart`)
+    return problem(AREA, 'The client’s address does not arrive', 'Let the proxy set X-Forwarded-For to $remote_addr')
+  return ok(AREA, `${plainPeer} is trusted, and clients are distinguished`)
 }
 
-function ofScheme({ forwardedProto, host }: Echo, publicUrl: string): Finding[] {
+function checkScheme({ forwardedProto, host }: Echo, publicUrl: string): Finding[] {
   const { protocol, hostname: wanted } = new URL(publicUrl)
   const findings: Finding[] = []
   if (forwardedProto && `${forwardedProto}:` !== protocol)
@@ -134,6 +143,6 @@ function ofScheme({ forwardedProto, host }: Echo, publicUrl: string): Finding[] 
         'Let it pass on Host',
       ),
     )
-  if (protocol === 'https:') findings.push(ok('https', 'The certificate is taken by this machine'))
+  if (protocol === 'https:') findings.push(ok('https', 'This machine accepts the certificate'))
   return findings
 }

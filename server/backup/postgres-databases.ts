@@ -1,4 +1,4 @@
-// Databases on the configured PostgreSQL server: the one of the settings, those made beside it, and changing their names.
+// Creates, renames and drops databases on the configured PostgreSQL server.
 
 import { sql } from 'kysely'
 import { type DatabaseSettings, openHandles } from '../db/open.ts'
@@ -7,7 +7,7 @@ import { NotReady } from './client-tools.ts'
 
 export type PostgresSettings = Extract<DatabaseSettings, { engine: 'postgres' }>
 
-/** Opens a database for as long as something is done with it, and as long as a statement takes. */
+/** Runs work on a database, without a time limit for statements. */
 export async function withPostgres<Result>(
   settings: PostgresSettings,
   work: (db: Db) => Promise<Result>,
@@ -20,7 +20,8 @@ export async function withPostgres<Result>(
   }
 }
 
-export async function inspectDatabase(db: Db): Promise<{ name: string; isEmpty: boolean; others: number }> {
+/** Returns the name, whether it has no tables, and the number of other connections. */
+export async function inspectDatabase(db: Db): Promise<{ name: string; isEmpty: boolean; otherConnections: number }> {
   const { rows } = await sql<{ name: string; tables: number; others: number }>`
     select current_database() as name,
       (select count(*) from pg_catalog.pg_tables where schemaname not in ('pg_catalog', 'information_schema')) as tables,
@@ -28,54 +29,54 @@ export async function inspectDatabase(db: Db): Promise<{ name: string; isEmpty: 
         where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend') as others
     `.execute(db)
   const { name = '', tables = 0, others = 0 } = rows[0] ?? {}
-  return { name, isEmpty: tables === 0, others }
+  return { name, isEmpty: tables === 0, otherConnections: others }
 }
 
-/** The same server and login, another database. */
-function onDatabase(settings: PostgresSettings, name: string): PostgresSettings {
+/** Returns the settings for another database of the same server. */
+function withDatabaseName(settings: PostgresSettings, name: string): PostgresSettings {
   const [, start = '', query = ''] = /^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?(\?.*)?$/.exec(settings.url) ?? []
   return { ...settings, url: `${start}/${encodeURIComponent(name)}${query}` }
 }
 
-/** Works in a database that is made for it and dropped afterwards. */
-export async function inScratch<Result>(
+/** Runs work in a temporary database, which is dropped afterwards. */
+export async function inTemporaryDatabase<Result>(
   settings: PostgresSettings,
   work: (db: Db, target: PostgresSettings) => Promise<Result>,
 ): Promise<Result> {
   return await withPostgres(settings, async (db) => {
     const { name } = await inspectDatabase(db)
-    const own = `${name}_proof_${process.pid}`
-    const target = onDatabase(settings, own)
-    await createDatabase(db, own)
+    const temporary = `${name}_proof_${process.pid}`
+    const target = withDatabaseName(settings, temporary)
+    await createDatabase(db, temporary)
     try {
-      return await withPostgres(target, (scratch) => work(scratch, target))
+      return await withPostgres(target, (targetDb) => work(targetDb, target))
     } finally {
-      await dropDatabase(db, own)
+      await dropDatabase(db, temporary)
     }
   })
 }
 
-/** Fills a new database and gives it the name of the other, which is kept under a name of its own. */
+/** Fills a new database, then renames the existing one and gives the new one its name. */
 export async function replaceDatabase<Result>(
   settings: PostgresSettings,
   name: string,
   fill: (target: PostgresSettings) => Promise<Result>,
   say: (line: string) => void,
 ): Promise<Result> {
-  const [own, aside] = [`${name}_restoring_${process.pid}`, `${name}_replaced_${Date.now()}`]
-  // A database gets another name only while nobody is connected to it, so this is done from elsewhere.
-  return await withPostgres(onDatabase(settings, 'postgres'), async (beside) => {
-    await createDatabase(beside, own)
+  const [temporary, previous] = [`${name}_restoring_${process.pid}`, `${name}_replaced_${Date.now()}`]
+  // A database can be renamed only while no one is connected to it, so this uses the database `postgres`.
+  return await withPostgres(withDatabaseName(settings, 'postgres'), async (admin) => {
+    await createDatabase(admin, temporary)
     let result: Result
     try {
-      result = await fill(onDatabase(settings, own))
+      result = await fill(withDatabaseName(settings, temporary))
     } catch (error) {
-      await dropDatabase(beside, own)
+      await dropDatabase(admin, temporary)
       throw error
     }
-    await rename(beside, name, aside)
-    await rename(beside, own, name)
-    say(`What was there is the database ${aside}; drop it when you need it no longer`)
+    await rename(admin, name, previous)
+    await rename(admin, temporary, name)
+    say(`The previous database is now ${previous}; drop it when you no longer need it`)
     return result
   })
 }
@@ -85,9 +86,7 @@ async function createDatabase(db: Db, name: string): Promise<void> {
     await sql`create database ${sql.id(name)}`.execute(db)
   } catch (error) {
     const why = (error as Error).message
-    throw new NotReady(
-      `A database beside the configured one could not be made (${why}). The role needs: alter role … createdb`,
-    )
+    throw new NotReady(`A second database could not be created (${why}). The role needs: alter role … createdb`)
   }
 }
 

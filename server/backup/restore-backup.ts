@@ -1,0 +1,210 @@
+// Restores a backup into an empty database, or replaces a database that is named. The backup is unpacked and verified separately first, so
+// a damaged one changes nothing. A replaced database is renamed, not deleted.
+
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Config } from '../config.ts'
+import { type DatabaseSettings, openEmbeddedHandles } from '../db/open.ts'
+import { lockFolder, openPglite } from '../db/pglite.ts'
+import type { Db } from '../db/transaction.ts'
+import { readArchive } from './archive.ts'
+import { NotReady } from './client-tools.ts'
+import { copyPictures } from './copy-pictures.ts'
+import { fillPostgres } from './fill-postgres.ts'
+import { AUDIT_ANCHOR_NAME, FOLDER_NAME, type Manifest, PICTURES_NAME } from './manifest.ts'
+import {
+  inspectDatabase,
+  inTemporaryDatabase,
+  type PostgresSettings,
+  replaceDatabase,
+  withPostgres,
+} from './postgres-databases.ts'
+import { recordEvent } from './record-event.ts'
+import { type Verification, verifyRestored } from './verify-restored.ts'
+
+export interface RestoreOptions {
+  /** Name of the database, or of the data folder, to replace. */
+  readonly replace: string | undefined
+  /** Whether to restore a backup with findings. */
+  readonly acceptFindings: boolean
+  readonly secret: string | undefined
+  readonly say: (line: string) => void
+}
+
+/** The restored database has findings. */
+export class VerificationFailed extends Error {
+  readonly verification: Verification
+
+  constructor(verification: Verification, message: string) {
+    super(message)
+    this.verification = verification
+  }
+}
+
+export async function restoreBackup(config: Config, file: string, options: RestoreOptions): Promise<Verification> {
+  const { database } = config
+  if (database.engine === 'postgres') return await restorePostgres(config, database, file, options)
+  return await restoreEmbedded(config, database.folder, file, options)
+}
+
+async function restoreEmbedded(
+  config: Config,
+  folder: string,
+  file: string,
+  options: RestoreOptions,
+): Promise<Verification> {
+  const target = join(folder, 'database')
+  const exists = existsSync(target)
+  const name = basename(folder)
+  if (exists && options.replace !== name) {
+    throw new NotReady(`There is a database in ${folder} already. To replace it: --replace ${name}`)
+  }
+  const lock = lockFolder(folder)
+  try {
+    return await inUnpacked(folder, file, 'pglite', options, async (unpacked, manifest) => {
+      const verification = await withEmbedded(join(unpacked, FOLDER_NAME), config.database, async (db) => {
+        const verification = await verifyOrThrow(db, unpacked, manifest, options)
+        await recordBackup(db, file, manifest, verification)
+        return verification
+      })
+      const previous = join(folder, `database-replaced-${timestamp()}`)
+      if (exists) await rename(target, previous)
+      await rename(join(unpacked, FOLDER_NAME), target)
+      if (exists) options.say(`The previous database is in ${previous}; remove it when you no longer need it`)
+      await restoreFiles(config, unpacked, options)
+      return verification
+    })
+  } finally {
+    lock.release()
+  }
+}
+
+async function restorePostgres(
+  config: Config,
+  settings: PostgresSettings,
+  file: string,
+  options: RestoreOptions,
+): Promise<Verification> {
+  const { name, isEmpty, otherConnections } = await withPostgres(settings, inspectDatabase)
+  if (!isEmpty && options.replace !== name) {
+    throw new NotReady(`The database ${name} is not empty. To replace it: --replace ${name}`)
+  }
+  if (otherConnections > 0)
+    throw new NotReady(`The database ${name} has ${otherConnections} other connections. Stop the servers first.`)
+  return await inUnpacked(config.dataDir, file, 'postgres', options, async (unpacked, manifest) => {
+    const fill = (target: PostgresSettings) =>
+      withPostgres(target, async (db) => {
+        await fillPostgres(db, target, unpacked)
+        const verification = await verifyOrThrow(db, unpacked, manifest, options)
+        await recordBackup(db, file, manifest, verification)
+        return verification
+      })
+    const verification = isEmpty
+      ? await fill(settings).catch((error) => {
+          if (!(error instanceof VerificationFailed)) throw error
+          throw new VerificationFailed(
+            error.verification,
+            `${error.message}. It is in ${name} now: drop and create that database`,
+          )
+        })
+      : await replaceDatabase(settings, name, fill, options.say)
+    await restoreFiles(config, unpacked, options)
+    return verification
+  })
+}
+
+/** Restores a backup temporarily and verifies it. */
+export async function verifyBackup(config: Config, file: string, options: RestoreOptions): Promise<Verification> {
+  const { database, dataDir } = config
+  return await inUnpacked(dataDir, file, database.engine, options, async (unpacked, manifest) => {
+    if (database.engine === 'pglite') {
+      return await withEmbedded(join(unpacked, FOLDER_NAME), database, (db) =>
+        verifyRestored(db, unpacked, manifest, options.secret),
+      )
+    }
+    return await inTemporaryDatabase(database, async (db, target) => {
+      await fillPostgres(db, target, unpacked)
+      return await verifyRestored(db, unpacked, manifest, options.secret)
+    })
+  })
+}
+
+async function inUnpacked<Result>(
+  dataDir: string,
+  file: string,
+  engine: Manifest['engine'],
+  { say }: RestoreOptions,
+  work: (unpacked: string, manifest: Manifest) => Promise<Result>,
+): Promise<Result> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const unpacked = await mkdtemp(join(dataDir, 'restoring-'))
+  try {
+    say('Unpacking, and comparing every file with the manifest')
+    const manifest = await readArchive(file, unpacked)
+    if (manifest.engine !== engine) {
+      throw new NotReady(
+        `${file} is a backup of ${ENGINES[manifest.engine]}, and the settings name ${ENGINES[engine]}.`,
+      )
+    }
+    say(`Complete: ${manifest.entries.length} files, as of ${manifest.takenAt}, made by version ${manifest.version}`)
+    return await work(unpacked, manifest)
+  } finally {
+    await rm(unpacked, { recursive: true, force: true })
+  }
+}
+
+const ENGINES = { pglite: 'an embedded database', postgres: 'a PostgreSQL database' } as const
+
+async function withEmbedded<Result>(
+  folder: string,
+  { ledgerKeys }: DatabaseSettings,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const { db } = openEmbeddedHandles(openPglite({ folder }), undefined, ledgerKeys)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function verifyOrThrow(
+  db: Db,
+  unpacked: string,
+  manifest: Manifest,
+  options: RestoreOptions,
+): Promise<Verification> {
+  const verification = await verifyRestored(db, unpacked, manifest, options.secret)
+  if (verification.findings.length > 0 && !options.acceptFindings) {
+    throw new VerificationFailed(
+      verification,
+      'The backup is complete, but its content has findings (to restore it nevertheless: --accept-findings)',
+    )
+  }
+  return verification
+}
+
+/** Records the backup in the restored database, which was recorded only after the snapshot. */
+async function recordBackup(db: Db, file: string, { takenAt }: Manifest, { findings }: Verification): Promise<void> {
+  const [name, { size: bytes }, now] = [basename(file), await stat(file), new Date().toISOString()]
+  const finishedAt = takenAt < now ? now : takenAt
+  await recordEvent(db, { event: 'made', id: randomUUID(), name, bytes, startedAt: takenAt, finishedAt: takenAt })
+  if (findings.length === 0) await recordEvent(db, { event: 'verified', name, at: finishedAt })
+}
+
+/** Adds missing files and overwrites none: pictures have unique names, and an existing audit anchor is evidence. */
+async function restoreFiles(config: Config, unpacked: string, { say }: RestoreOptions): Promise<void> {
+  if (config.files.kind === 'disk') {
+    const pictures = await copyPictures(join(unpacked, PICTURES_NAME), config.files.folder)
+    say(`${pictures} pictures restored`)
+  }
+  const head = join(unpacked, AUDIT_ANCHOR_NAME)
+  if (!existsSync(head)) return
+  if (existsSync(config.auditHeadFile)) {
+    say(`${config.auditHeadFile} exists and is not changed; see docs/operations.md, 'The head of the staff audit'`)
+  } else await copyFile(head, config.auditHeadFile)
+}
+
+const timestamp = (): string => new Date().toISOString().replace(/[-:]|\.\d+/g, '')
