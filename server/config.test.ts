@@ -72,7 +72,7 @@ describe('without any setting', () => {
     expect(read({ PORT: '', APP_NAME: ' ', PUBLIC_URL: '', TRUSTED_PROXIES: '', STAFF_EMAILS: '' })).toEqual(read({}))
   })
 
-  test('a secret is made, kept with the data for its owner only, and the same the next time', () => {
+  test('a secret is generated, stored with the data for its owner only, and the same the next time', () => {
     const data = join(folder, 'fresh', 'data')
     const { secret } = readConfig({ DATA_DIR: data })
     expect(secret).toMatch(/^[0-9a-f]{64}$/)

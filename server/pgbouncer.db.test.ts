@@ -106,7 +106,7 @@ describe.skipIf(engine !== 'postgres' || !pgbouncer)('through pgbouncer in trans
     while (!types.has('balance')) types.add((await tab.next()).type)
     // Without Redis, events are later, but not lost.
     await redis?.kill()
-    const request = { subject: 'Pooled', category: 'other', text: 'Do you hear me?' } as const
+    const request = { subject: 'Pooled', category: 'other', text: 'Is this pooled?' } as const
     expect((await member.call('POST /api/support', { body: request })).status).toBe(200)
     while (!types.has('support')) types.add((await tab.next()).type)
     await tab.close()

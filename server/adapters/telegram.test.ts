@@ -55,7 +55,7 @@ for (const [name, root] of [
       [7711, 'Telegram could not be reached'],
       [7712, 'Telegram did not answer in time'],
       [7713, 'Telegram answered 502 about @PazRewards: Bad Gateway'],
-      [7714, 'Telegram does not know TELEGRAM_BOT_TOKEN'],
+      [7714, 'Telegram does not accept TELEGRAM_BOT_TOKEN'],
     ])('%i fails with a reason without personal data', async (userId, reason) => {
       // This one never answers; the others may be slow on a busy machine.
       const telegram = bot(root(), userId === 7712 ? 300 : undefined)

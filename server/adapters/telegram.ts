@@ -135,7 +135,7 @@ function failureOf(error: unknown, channel: string): Failure {
     const retryAfter = Math.max(1, parameters.retry_after ?? 1)
     return { reason: `Telegram allows no more questions for ${retryAfter} s`, isGeneral: true, retryAfter }
   }
-  if (code === 401 || code === 404) return { reason: 'Telegram does not know TELEGRAM_BOT_TOKEN', isGeneral: true }
+  if (code === 401 || code === 404) return { reason: 'Telegram does not accept TELEGRAM_BOT_TOKEN', isGeneral: true }
   if (NOT_ADMIN.test(description)) return { reason: `The bot is no administrator of @${channel}`, isGeneral: false }
   if (/chat not found/i.test(description)) return { reason: `There is no channel @${channel}`, isGeneral: false }
   // Telegram's description, without numbers that could be a User ID.

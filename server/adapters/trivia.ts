@@ -112,7 +112,7 @@ export function triviaService(url: string, host: string, clock: Clock, timeoutMs
 const codeOf = (answer: unknown): number => read(Code, answer).response_code
 
 function refusal(code: number): TriviaServiceError {
-  if (code === 3) return new TriviaServiceError('token_unknown', 'does not know its token')
+  if (code === 3) return new TriviaServiceError('token_unknown', 'does not accept its token')
   if (code === 5) return new TriviaServiceError('rate_limited', 'was asked too often')
   return new TriviaServiceError('refused', `answered with code ${code}`)
 }

@@ -20,17 +20,17 @@ import { readViewer, type SessionRead } from '#server/http/session.ts'
 import { createSessionReader, type ReadRow } from '#server/http/session-row.ts'
 import type { Command, Decision } from './command.ts'
 import { commitCommand } from './commit.ts'
-import { MemberTurns } from './member-turns.ts'
+import { MemberQueue } from './member-queue.ts'
 
 /** Mounts a route that is served by a command. */
 export type MountCommand = <R extends Route, Reads extends Parts, Given>(command: Command<R, Reads, Given>) => void
 
 /** @param serveWith registers a route with a function that serves it */
 export const createMountCommand =
-  (http: HttpContext, serveWith: ServeWith, turns = new MemberTurns()): MountCommand =>
+  (http: HttpContext, serveWith: ServeWith, queue = new MemberQueue()): MountCommand =>
   (command) => {
     const served = { command: command as unknown as Command, read: createSessionReader(command.reads) }
-    serveWith(command.route, (c, limiter) => serveCommand(c, served, http, limiter, turns))
+    serveWith(command.route, (c, limiter) => serveCommand(c, served, http, limiter, queue))
   }
 
 interface ServedCommand {
@@ -52,7 +52,7 @@ async function serveCommand(
   { command, read }: ServedCommand,
   http: HttpContext,
   limiter: MemberLimiter,
-  turns: MemberTurns,
+  queue: MemberQueue,
 ): Promise<Response> {
   const { database, clock } = http
   const { route } = command
@@ -123,7 +123,7 @@ async function serveCommand(
   }
 
   const first = await attemptWith(command.enrich ? await readAll() : session, false, false)
-  return first ?? (await turns.take(memberId, retry))
+  return first ?? (await queue.run(memberId, retry))
 
   /** Retries are not batched, so that one that waits for a lock delays no other member. */
   async function retry(): Promise<Response> {

@@ -35,7 +35,7 @@ export class UnknownMigrationsError extends Error {
   readonly isNewer: boolean
 
   constructor(unknown: readonly string[], isNewer: boolean) {
-    super(`the database has migrations that this version does not know: ${unknown.join(', ')}`)
+    super(`the database has migrations that this version lacks: ${unknown.join(', ')}`)
     this.unknown = unknown
     this.isNewer = isNewer
   }

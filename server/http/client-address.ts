@@ -90,7 +90,7 @@ function ipv6Network(address: string, bits: 64 | 56 | 48): string {
 }
 
 /** Returns the local network: the /24 of an IPv4 address, the /64 of an IPv6 one. Undefined for anything else. */
-export function neighbourhoodOf(address: string): string | undefined {
+export function localNetworkOf(address: string): string | undefined {
   if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`
   return isIP(address) === 6 ? networkOf(address) : undefined
 }

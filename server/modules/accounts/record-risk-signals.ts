@@ -3,7 +3,7 @@
 // noted is kept for 30 days after it was last seen.
 
 import type { Tx } from '#server/db/transaction.ts'
-import { neighbourhoodOf } from '#server/http/client-address.ts'
+import { localNetworkOf } from '#server/http/client-address.ts'
 import { keyedHash } from './award-signup-bonus.ts'
 import { deviceOf } from './device-of.ts'
 import type { Member } from './store.ts'
@@ -19,7 +19,7 @@ export async function recordRiskSignals(
   now: Date,
 ): Promise<void> {
   const hashed = (text: string) => keyedHash(secret, `risk ${text}`)
-  const network = neighbourhoodOf(address)
+  const network = localNetworkOf(address)
   const marks: { kind: 'network' | 'device' | 'name'; mark: string; label: string }[] = []
   if (network) marks.push({ kind: 'network', mark: network, label: network })
   if (network && userAgent) {

@@ -107,7 +107,7 @@ describe('a member who completes tasks on channels', () => {
       ['09', 'The bot is no administrator of @PazRewards'],
       ['11', 'Telegram could not be reached'],
       ['13', 'Telegram answered 502 about @PazRewards: Bad Gateway'],
-      ['14', 'Telegram does not know TELEGRAM_BOT_TOKEN'],
+      ['14', 'Telegram does not accept TELEGRAM_BOT_TOKEN'],
     ] as const) {
       const telegramId = newTelegramId(ending)
       const before = app().logged.length
