@@ -177,7 +177,7 @@ describe('the server refuses to start', () => {
 })
 
 describe('a server that is stopped', () => {
-  test('takes nothing new, answers over kept connections for the last time, and ends well', {
+  test('takes nothing new, answers over keep-alive connections for the last time, and ends well', {
     timeout: PATIENCE,
   }, async () => {
     await using server = new ServerProcess(prepared())

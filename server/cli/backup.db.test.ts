@@ -159,7 +159,10 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
       expect(rights).toEqual([{ may: false }])
     })
     expect(readFileSync(join(target.DATA_DIR ?? '', 'files', 'pictures', `${picture}.webp`), 'utf8')).toBe('a picture')
-    expect(await command('verify', target)).toMatchObject({ status: 0, output: expect.stringContaining('file: matches') })
+    expect(await command('verify', target)).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('file: matches'),
+    })
   })
 
   test('that is truncated, changed or not a backup is refused without effect', async () => {
@@ -200,24 +203,21 @@ describe.skipIf(engine === 'postgres' && !postgresCanCrash())('a backup', () => 
     }
   })
 
-  test.runIf(runsAllTests)(
-    'of a forged ledger has findings; --keep deletes all but the newest backups',
-    async () => {
-      await withDatabase(place, (db) => bypassTriggers(db, 'update wallets set points = points + 5'))
-      const before = newest()
-      const { status, output } = await command('backup', place, '--to', out, '--prove', '--keep', '1')
-      expect(output).toContain('wallet balance wrong')
-      expect(status).toBe(1)
-      // A backup with findings deletes no older ones.
-      expect(readdirSync(out)).toHaveLength(2)
+  test.runIf(runsAllTests)('of a forged ledger has findings; --keep deletes all but the newest backups', async () => {
+    await withDatabase(place, (db) => bypassTriggers(db, 'update wallets set points = points + 5'))
+    const before = newest()
+    const { status, output } = await command('backup', place, '--to', out, '--prove', '--keep', '1')
+    expect(output).toContain('wallet balance wrong')
+    expect(status).toBe(1)
+    // A backup with findings deletes no older ones.
+    expect(readdirSync(out)).toHaveLength(2)
 
-      expect((await command('backup', place, '--to', out, '--keep', '1')).status).toBe(0)
-      expect(existsSync(before)).toBe(false)
-      const rows = await withDatabase(place, (db) => db.selectFrom('backups').select('name').execute())
-      expect(rows.map(({ name }) => name)).toEqual(readdirSync(out))
-      expect(rows).toHaveLength(1)
-    },
-  )
+    expect((await command('backup', place, '--to', out, '--keep', '1')).status).toBe(0)
+    expect(existsSync(before)).toBe(false)
+    const rows = await withDatabase(place, (db) => db.selectFrom('backups').select('name').execute())
+    expect(rows.map(({ name }) => name)).toEqual(readdirSync(out))
+    expect(rows).toHaveLength(1)
+  })
 
   test('of a missing database is not made', async () => {
     const target = await newPlace('none')

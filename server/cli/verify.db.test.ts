@@ -146,49 +146,46 @@ describe('npm run verify', () => {
     )
   })
 
-  test.runIf(runsAllTests)(
-    'reports entries of another key, which an operator can accept by checkpoints',
-    async () => {
-      await withDatabase(async ({ db }) => {
-        const right = `update transactions set description = 'Gift' where member_id = '${memberId}'`
-        await bypassTriggers(db, right, `update wallets set total_earned = 10 where member_id = '${memberId}'`)
-        expect(await takeAnchor(db, anchors, NOW)).toMatchObject({ state: 'taken' })
-      })
-      const old = { ...configured(), ...HEAD }
-      const other = { ...old, LEDGER_KEY: 'another key of more than 32 characters' }
-      const missing = verify(other).output
-      expect(missing).toContain('Ledger: 3 members, 2 entries, 2 findings')
-      expect(missing).toContain(`  member ${memberId}, entry 1: signature wrong`)
-      expect(missing).toContain('Wallet anchor outside the database: SIGNATURE WRONG')
-      expect(run('checkpoint-ledger.ts', other).status).toBe(1)
+  test.runIf(runsAllTests)('reports entries of another key, which an operator can accept by checkpoints', async () => {
+    await withDatabase(async ({ db }) => {
+      const right = `update transactions set description = 'Gift' where member_id = '${memberId}'`
+      await bypassTriggers(db, right, `update wallets set total_earned = 10 where member_id = '${memberId}'`)
+      expect(await takeAnchor(db, anchors, NOW)).toMatchObject({ state: 'taken' })
+    })
+    const old = { ...configured(), ...HEAD }
+    const other = { ...old, LEDGER_KEY: 'another key of more than 32 characters' }
+    const missing = verify(other).output
+    expect(missing).toContain('Ledger: 3 members, 2 entries, 2 findings')
+    expect(missing).toContain(`  member ${memberId}, entry 1: signature wrong`)
+    expect(missing).toContain('Wallet anchor outside the database: SIGNATURE WRONG')
+    expect(run('checkpoint-ledger.ts', other).status).toBe(1)
 
-      const rotating = { ...other, LEDGER_KEY_PREVIOUS: HEAD.SECRET }
-      expect(verify(rotating).output).toContain('Ledger: 3 members, 2 entries, no findings')
-      expect(run('checkpoint-ledger.ts', rotating)).toEqual({
-        status: 0,
-        output: 'Verified: 0 findings\nCheckpoints: 1 wallets\nWallet anchor: taken\n',
-      })
-      const after = verify(other).output
-      expect(after).toContain('Ledger: 3 members, 2 entries, no findings')
-      expect(after).toContain('Wallet anchor outside the database: matches')
+    const rotating = { ...other, LEDGER_KEY_PREVIOUS: HEAD.SECRET }
+    expect(verify(rotating).output).toContain('Ledger: 3 members, 2 entries, no findings')
+    expect(run('checkpoint-ledger.ts', rotating)).toEqual({
+      status: 0,
+      output: 'Verified: 0 findings\nCheckpoints: 1 wallets\nWallet anchor: taken\n',
+    })
+    const after = verify(other).output
+    expect(after).toContain('Ledger: 3 members, 2 entries, no findings')
+    expect(after).toContain('Wallet anchor outside the database: matches')
 
-      // With the old key alone, the checkpoint's signature is not valid.
-      expect(verify(old).output).toContain(`  member ${memberId}, entry 2: checkpoint wrong`)
-      rmSync(join(folder, 'anchors'), { recursive: true })
-      expect(run('checkpoint-ledger.ts', old, '--accept').status).toBe(0)
-      expect(verify(old).output).toContain('Ledger: 3 members, 2 entries, no findings')
-      // Deletes the newest entry consistently, so that only the anchor shows it.
-      await withDatabase(({ db }) =>
-        bypassTriggers(
-          db,
-          `delete from transactions where member_id = '${memberId}' and seq = 2`,
-          `update wallets w set seq = 1, points = 5, total_earned = 5, head_hash = t.hash
+    // With the old key alone, the checkpoint's signature is not valid.
+    expect(verify(old).output).toContain(`  member ${memberId}, entry 2: checkpoint wrong`)
+    rmSync(join(folder, 'anchors'), { recursive: true })
+    expect(run('checkpoint-ledger.ts', old, '--accept').status).toBe(0)
+    expect(verify(old).output).toContain('Ledger: 3 members, 2 entries, no findings')
+    // Deletes the newest entry consistently, so that only the anchor shows it.
+    await withDatabase(({ db }) =>
+      bypassTriggers(
+        db,
+        `delete from transactions where member_id = '${memberId}' and seq = 2`,
+        `update wallets w set seq = 1, points = 5, total_earned = 5, head_hash = t.hash
           from transactions t where w.member_id = '${memberId}' and t.member_id = w.member_id and t.seq = 1`,
-        ),
-      )
-      expect(verify(old).output).toContain(`  member ${memberId}: entry 2 of the anchor is missing or different`)
-    },
-  )
+      ),
+    )
+    expect(verify(old).output).toContain(`  member ${memberId}: entry 2 of the anchor is missing or different`)
+  })
 
   test.runIf(engine === 'pglite')('refuses a data directory that is in use', async () => {
     await withDatabase(async () => {

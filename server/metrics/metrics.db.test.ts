@@ -29,7 +29,8 @@ describe('a scrape', () => {
     const member = await app().member()
     for (let tries = 0; tries < 11; tries += 1) await member.send('GET', '/api/transactions/export')
     const after = await scrape()
-    const increaseOf = (name: string, labels: Record<string, string>) => after.of(name, labels) - before.of(name, labels)
+    const increaseOf = (name: string, labels: Record<string, string>) =>
+      after.of(name, labels) - before.of(name, labels)
     expect(increaseOf('paz_errors_total', { code: 'unauthenticated' })).toBe(1)
     expect(increaseOf('paz_errors_total', { code: 'invalidCredentials' })).toBe(2)
     expect(increaseOf('paz_sign_in_failures_total', { code: 'invalidCredentials' })).toBe(2)
