@@ -15,10 +15,10 @@ export async function tell(app: TestApp, memberId: string, points = 10): Promise
 }
 
 /** What a member was told, the newest first. */
-export const toldTo = async (member: Actor) => (await member.call('GET /api/notifications')).body.items
+export const notificationsOf = async (member: Actor) => (await member.call('GET /api/notifications')).body.items
 
 export const contentsOf = async (member: Actor): Promise<NotificationContent[]> =>
-  (await toldTo(member)).map(({ content }) => content)
+  (await notificationsOf(member)).map(({ content }) => content)
 
 export const unreadOf = async (member: Actor): Promise<number> =>
   (await member.call('GET /api/notifications/unread')).body.unread

@@ -17,8 +17,8 @@ import { engine, makeDatabase, runsAllTests } from '#test/db.ts'
 import { openWallets } from '#test/ledger/wallets.ts'
 import { onDatabase, runOn } from '#test/postgres.ts'
 
-const NOT_CHECKED = 'Audit head outside the database: not checked, for SECRET is not set'
-const NOT_SIGNED = 'Signatures of entries, wallet anchor: not checked, for neither SECRET nor LEDGER_KEY is set'
+const NOT_CHECKED = 'Audit log head outside the database: not checked, because SECRET is not set'
+const NOT_SIGNED = 'Signatures of entries, wallet anchor: not checked, because neither SECRET nor LEDGER_KEY is set'
 const CODES = [randomUUID(), randomUUID()]
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 const folder = mkdtempSync(join(tmpdir(), 'paz-verify-'))

@@ -5,7 +5,7 @@ import { createNotifier } from '#server/modules/notifications/index.ts'
 import { BEHIND_PROXY, confirm, confirmed, form, linkTo, newEmail, signIn, visitor } from '#test/account-flow.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { bypassTriggers } from '#test/bypass-triggers.ts'
-import { tell, toldTo } from '#test/notifications.ts'
+import { tell, notificationsOf } from '#test/notifications.ts'
 import { schedule } from './schedule.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
@@ -75,7 +75,7 @@ test('a notification is deleted after 90 days, read or not', async () => {
   await tell(app(), member.id)
   const { db } = app().database
   const left = () => db.selectFrom('notices').select('id').where('member_id', '=', member.id).execute()
-  expect(await toldTo(member)).toHaveLength(1)
+  expect(await notificationsOf(member)).toHaveLength(1)
   app().clock.advance(90 * 24 * HOUR)
   await run('purge')
   expect(await left()).toHaveLength(1)

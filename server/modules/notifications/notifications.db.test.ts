@@ -4,7 +4,7 @@ import type { NotificationContent } from '#contracts/notifications.ts'
 import { newId, systemRandom } from '#server/adapters/random.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { contentsOf, notifierOf, tell, toldTo, unreadOf } from '#test/notifications.ts'
+import { contentsOf, notifierOf, tell, notificationsOf, unreadOf } from '#test/notifications.ts'
 import { CODE, move, requestAt, requestOne } from '#test/redemptions.ts'
 import { answer, close, openTicket } from '#test/support.ts'
 
@@ -45,7 +45,7 @@ describe('a member is told', () => {
     const body = { from: 'pending', to: 'processing' } as const
     for (const _ of [1, 2]) await staff.call('POST /api/admin/redemptions/:id/status', { params: { id }, body, key })
     expect((await move(staff, id, 'pending', 'cancelled')).status).toBe(409)
-    expect(await toldTo(member)).toHaveLength(1)
+    expect(await notificationsOf(member)).toHaveLength(1)
   })
 
   test('that support has answered, but not of what they do in the request themselves', async () => {
@@ -65,7 +65,7 @@ describe('a member is told', () => {
       throw new Error('changed my mind')
     })
     await expect(work).rejects.toThrow('changed my mind')
-    expect(await toldTo(member)).toEqual([])
+    expect(await notificationsOf(member)).toEqual([])
     const { db } = app().database
     expect(await db.selectFrom('outbox').select('id').where('member_id', '=', member.id).execute()).toEqual([])
   })
@@ -104,7 +104,7 @@ describe('the list of notices', () => {
   test('has each once, the newest first, however long its pages are', async () => {
     const member = await app().member()
     for (let points = 1; points <= 12; points += 1) await tell(app(), member.id, points)
-    const all = (await toldTo(member)).map(({ id }) => id)
+    const all = (await notificationsOf(member)).map(({ id }) => id)
     expect(all).toHaveLength(12)
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 14 }), async (limit) => {
@@ -126,7 +126,7 @@ describe('the list of notices', () => {
   test('holds nothing of anybody else', async () => {
     const [member, other] = [await app().member(), await app().member()]
     await tell(app(), other.id)
-    expect(await toldTo(member)).toEqual([])
+    expect(await notificationsOf(member)).toEqual([])
     expect(await unreadOf(member)).toBe(0)
   })
 })
@@ -135,18 +135,18 @@ describe('reading', () => {
   test('marks one, and says how many are left; again changes nothing', async () => {
     const member = await app().member()
     for (const points of [1, 2]) await tell(app(), member.id, points)
-    const [newest] = await toldTo(member)
+    const [newest] = await notificationsOf(member)
     for (const _ of [1, 2]) {
       const { status, body } = await member.call('POST /api/notifications/read', { body: { id: newest?.id ?? '' } })
       expect({ status, body }).toEqual({ status: 200, body: { unread: 1 } })
     }
-    expect((await toldTo(member)).map(({ isRead }) => isRead)).toEqual([true, false])
+    expect((await notificationsOf(member)).map(({ isRead }) => isRead)).toEqual([true, false])
   })
 
   test('somebody else’s notice is as if it were not there, and leaves it unread', async () => {
     const [member, stranger] = [await app().member(), await app().member()]
     await tell(app(), member.id)
-    const id = (await toldTo(member))[0]?.id ?? ''
+    const id = (await notificationsOf(member))[0]?.id ?? ''
     const real = await stranger.call('POST /api/notifications/read', { body: { id } })
     const none = await stranger.call('POST /api/notifications/read', { body: { id: newKey() } })
     for (const refusal of [real, none]) expect(refusal).toMatchObject({ status: 404, code: 'notFound' })
@@ -159,18 +159,18 @@ describe('reading', () => {
   test('all of them stops at the newest that was seen', async () => {
     const member = await app().member()
     for (const points of [1, 2, 3]) await tell(app(), member.id, points)
-    const upTo = (await toldTo(member))[0]?.id ?? ''
+    const upTo = (await notificationsOf(member))[0]?.id ?? ''
     await tell(app(), member.id, 4)
     for (const _ of [1, 2]) {
       expect((await member.call('POST /api/notifications/read-all', { body: { upTo } })).body).toEqual({ unread: 1 })
     }
-    expect((await toldTo(member)).map(({ isRead }) => isRead)).toEqual([false, true, true, true])
+    expect((await notificationsOf(member)).map(({ isRead }) => isRead)).toEqual([false, true, true, true])
   })
 
   test('all of them while others arrive marks what was seen and none of the others', async () => {
     const member = await app().member()
     for (let points = 1; points <= 5; points += 1) await tell(app(), member.id, points)
-    const upTo = (await toldTo(member))[0]?.id ?? ''
+    const upTo = (await notificationsOf(member))[0]?.id ?? ''
     app().clock.advance(1)
     const arrive = (points: number) =>
       inTransaction(app().database.db, (tx) =>
@@ -182,7 +182,7 @@ describe('reading', () => {
       ...[8, 9].map(arrive),
       member.call('POST /api/notifications/read-all', { body: { upTo } }),
     ])
-    const unread = (await toldTo(member)).filter(({ isRead }) => !isRead)
+    const unread = (await notificationsOf(member)).filter(({ isRead }) => !isRead)
     expect(unread.map(({ content }) => (content.data as { points: number }).points).sort()).toEqual([6, 7, 8, 9])
   })
 
