@@ -85,7 +85,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .trim()
   .split('\n')
-  .filter((file) => CHECKED.test(file) && EXTENSIONS.test(file) && !SKIPPED.test(file))
+  .filter((file) => (CHECKED.test(file) || CHECKED_MODULES.test(file)) && EXTENSIONS.test(file) && !SKIPPED.test(file))
 const failures = files.flatMap(findings)
 if (failures.length > 0) console.error(failures.join('\n'))
 process.exitCode = failures.length > 0 ? 1 : 0

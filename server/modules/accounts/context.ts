@@ -2,7 +2,7 @@ import type { Cipher } from '#server/adapters/cipher.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Random } from '#server/adapters/random.ts'
 import type { Throttles } from '#server/http/throttles.ts'
-import type { FindWaitingDraw } from '#server/modules/fairness/index.ts'
+import type { FindUnclaimedDraw } from '#server/modules/fairness/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import type { AccountData } from './account-data.ts'
 import type { Auth } from './auth.ts'
@@ -25,7 +25,7 @@ export interface AccountsContext {
   /** What the modules above keep about a member. */
   readonly accountData: readonly AccountData[]
   /** The draw that an export may not tell yet. */
-  readonly findWaitingDraw: FindWaitingDraw
+  readonly findUnclaimedDraw: FindUnclaimedDraw
   readonly site: {
     readonly appName: string
     readonly downloadUrl: string | undefined

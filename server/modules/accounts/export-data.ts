@@ -5,7 +5,7 @@ import type { downloadData } from '#contracts/profile.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Viewer } from '#server/http/session.ts'
-import { readDraws, shownDraw } from '#server/modules/fairness/index.ts'
+import { readDraws, visibleDraw } from '#server/modules/fairness/index.ts'
 import { readEntries } from '#server/modules/ledger/index.ts'
 import { readNotificationData, readWaitingMails } from '#server/modules/notifications/index.ts'
 import { EXPORT_ROWS } from './account-data.ts'
@@ -18,19 +18,19 @@ type Export = OutputOf<typeof downloadData>
 /** One query after the other: an export takes no more than one connection, however large it is. */
 export async function exportData(
   db: Db,
-  { accountData, findWaitingDraw, site, secret }: AccountsContext,
+  { accountData, findUnclaimedDraw, site, secret }: AccountsContext,
   viewer: Viewer,
   now: Date,
 ): Promise<Export> {
   const { memberId, email } = viewer
   const profile = await readProfile(db, memberId, now)
-  const waiting = await findWaitingDraw(db, viewer, now)
+  const waiting = await findUnclaimedDraw(db, viewer, now)
   const data: Export['data'] = {
     // The sentence above the Register button.
     consents: [{ what: 'Terms of use, and being at least 16 years old', agreedAt: profile.memberSince }],
     sessions: await listSessions(db, viewer, now),
     transactions: await readEntries(db, memberId, EXPORT_ROWS),
-    draws: (await readDraws(db, memberId, EXPORT_ROWS)).map((draw) => shownDraw(draw, waiting)),
+    draws: (await readDraws(db, memberId, EXPORT_ROWS)).map((draw) => visibleDraw(draw, waiting)),
     waitingMails: await readWaitingMails(db, email, { ...site, secret }),
     ...(await readNotificationData(db, memberId, EXPORT_ROWS)),
   }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { run } from '#server/db/pipeline.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { takeSeeds } from '#server/modules/fairness/index.ts'
+import { reserveNonce } from '#server/modules/fairness/index.ts'
 import { lockWallet } from '#server/modules/ledger/index.ts'
 import { useTestApp } from '#test/app.ts'
 import { engine } from '#test/db.ts'
@@ -30,7 +30,7 @@ describe.skipIf(engine !== 'postgres')('a spin', () => {
       const spin = member.call('POST /api/games/wheel/spins')
       await until(waiting, (count) => count === 1)
       await sql`set local lock_timeout = '500ms'`.execute(tx)
-      expect(await run(tx, takeSeeds(member.id))).toMatchObject({ nonce: 0 })
+      expect(await run(tx, reserveNonce(member.id))).toMatchObject({ nonce: 0 })
       return { spin }
     })
     expect((await spin.spin).body.draw.nonce).toBe(1)

@@ -4,7 +4,7 @@ import type { Mount } from '#server/http/mount.ts'
 import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
 import { readCommitment } from '#server/modules/fairness/index.ts'
 import { readDaily } from './daily-count.ts'
-import { cardOf, findWaiting, readBigScratches, readClaimed } from './scratch-store.ts'
+import { cardOf, findUnclaimedCard, readBigScratches, readClaimed } from './scratch-store.ts'
 
 /** How many winners and own cards are listed (document 1, section 9). */
 const WINNERS = 5
@@ -15,7 +15,7 @@ export function mountScratch(mount: Mount, { adUrl }: { readonly adUrl: string }
     const day = rewardDay(now, viewer)
     const [used, waiting, commitment] = await Promise.all([
       readDaily(db, viewer.memberId, day, 'scratch'),
-      findWaiting(db, viewer.memberId, day),
+      findUnclaimedCard(db, viewer.memberId, day),
       readCommitment(db, viewer.memberId),
     ])
     return {

@@ -3,7 +3,7 @@ import type { ScratchCard } from '#contracts/scratch.ts'
 import type { ScratchCardRow } from '#server/commands/rows.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
-import type { FindWaitingDraw } from '#server/modules/fairness/index.ts'
+import type { FindUnclaimedDraw } from '#server/modules/fairness/index.ts'
 
 /** A card as a command reads and writes it. */
 export type CardSnapshot = ScratchCardRow
@@ -26,7 +26,7 @@ export function cardOf(row: CardRow): ScratchCard {
 }
 
 /** The card of a reward day that was not claimed yet. */
-export const findWaiting = (db: Db, memberId: string, day: string): Promise<CardRow | undefined> =>
+export const findUnclaimedCard = (db: Db, memberId: string, day: string): Promise<CardRow | undefined> =>
   db
     .selectFrom('scratch_cards')
     .select(['id', 'prize_id', 'created_at'])
@@ -36,7 +36,7 @@ export const findWaiting = (db: Db, memberId: string, day: string): Promise<Card
     .executeTakeFirst()
 
 /** The draw of that card: its result is a secret until it is scratched, or the day ends. */
-export const findWaitingDraw: FindWaitingDraw = (db, viewer, now) =>
+export const findUnclaimedDraw: FindUnclaimedDraw = (db, viewer, now) =>
   db
     .selectFrom('scratch_cards')
     .select(['generation', 'nonce'])
