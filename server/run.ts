@@ -89,7 +89,7 @@ export async function run(): Promise<void> {
     afterWrite: bell.ring,
   })
 
-  const delivery = { db: database.db, mailer, site: config, tabs: hub, clock, log, moved: neighbours.ring }
+  const delivery = { db: database.db, mailer, site: config, tabs: hub, clock, log, onPublished: neighbours.ring }
   const stopOutbox = startOutboxLoop(database, delivery, bell)
   const stopWatching = watchStreams(hub, database, clock)
   const heads = auditAnchorStores(config, files)

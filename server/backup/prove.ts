@@ -39,12 +39,13 @@ export async function prove(db: Db, unpacked: string, manifest: Manifest, secret
   for (const { memberId, seq, kind, source, subject } of sources)
     findings.push(`member ${memberId}, entry ${seq}: ${kind.replaceAll('_', ' ')} (${source} ${subject})`)
   const head = await headOf(unpacked)
-  const audit = await checkAudit(db, head && secret ? { places: [head], secret } : { places: [], secret: '' })
+  const audit = await checkAudit(db, head && secret ? { stores: [head], secret } : { stores: [], secret: '' })
   for (const { seq, damage } of audit.findings) findings.push(`staff audit, entry ${seq}: ${damage}`)
-  for (const { state, by } of audit.heads.filter(isDamaged)) findings.push(`head of the staff audit: ${state} (${by})`)
+  for (const { state, by } of audit.anchors.filter(isDamaged))
+    findings.push(`head of the staff audit: ${state} (${by})`)
   const pictures = await checkPictures(db, unpacked)
   if (pictures.missing > 0) findings.push(`${pictures.missing} pictures that members show are missing`)
-  const headSaid = audit.heads[0]?.state ?? (head ? 'not checked, for SECRET is not set' : 'none in the backup')
+  const headSaid = audit.anchors[0]?.state ?? (head ? 'not checked, for SECRET is not set' : 'none in the backup')
   return {
     findings,
     lines: [

@@ -56,11 +56,11 @@ export function createEventHub(mostStreams = MOST_STREAMS): EventHub {
     get position() {
       return position
     },
-    startOver(at) {
+    resetTo(at) {
       position = at
       endAll()
     },
-    tell(events) {
+    publish(events) {
       const known = position ?? 0
       const fresh = events.filter(({ id }) => id > known)
       position = fresh.at(-1)?.id ?? position

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { AuditAnchorStore } from '#server/adapters/audit-anchor-store.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
-import { type AnchorKeeping, readHead, storeAnchor } from '#server/modules/audit-log/index.ts'
+import { type AuditAnchorConfig, readHead, storeAnchor } from '#server/modules/audit-log/index.ts'
 
 /** What was written in this time and changed at once by somebody at the database is not noticed. */
 const PAUSE_MS = 2000
@@ -17,13 +17,13 @@ const PAUSE_MS = 2000
  */
 export function startAuditAnchorLoop(
   database: Database,
-  { places, secret, clock, log }: AnchorKeeping & { readonly clock: Clock; readonly log: Logger },
+  { stores, secret, clock, log }: AuditAnchorConfig & { readonly clock: Clock; readonly log: Logger },
 ): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   /** What a place said last: each trouble is told once. */
   const said = new Map<AuditAnchorStore, string>()
-  /** Up to where the places were brought; looked at again at the start, and when the log has moved. */
+  /** Up to where the stores were brought; looked at again at the start, and when the log has moved. */
   const noted = new Map<AuditAnchorStore, string>()
 
   const note = async (place: AuditAnchorStore, head: { seq: number; hash: string }): Promise<void> => {
@@ -42,7 +42,7 @@ export function startAuditAnchorLoop(
         said.delete(place)
         if (noting === 'begun') log.warn(line, 'no head of the staff audit was kept here; it is kept from now on')
         if (noting === 'noted') log.info(line, 'staff audit head')
-      } else if (told(noting)) log.error({ ...line, state: noting }, 'STAFF AUDIT DOES NOT FIT ITS KEPT HEAD')
+      } else if (told(noting)) log.error({ ...line, state: noting }, 'STAFF AUDIT DOES NOT MATCH ITS ANCHOR')
     } catch (error) {
       if (told('failed')) log.error({ err: error, place: place.name }, 'the head of the staff audit could not be kept')
     }
@@ -51,7 +51,7 @@ export function startAuditAnchorLoop(
     if (database.trouble) return
     try {
       const head = await readHead(database.db)
-      await Promise.all(places.map((place) => note(place, head)))
+      await Promise.all(stores.map((place) => note(place, head)))
     } catch (error) {
       database.noteFailure(error)
     }

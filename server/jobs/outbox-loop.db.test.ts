@@ -25,8 +25,8 @@ test('open tabs hear what changed while the mail server keeps us waiting, and st
     get position() {
       return position
     },
-    startOver: () => {},
-    tell(events) {
+    resetTo: () => {},
+    publish(events) {
       position = events.at(-1)?.id ?? position
       heard.push(...events.map(({ memberId }) => memberId))
     },

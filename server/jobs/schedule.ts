@@ -3,7 +3,7 @@ import type { Clock } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { endStatuses } from '#server/modules/accounts/index.ts'
-import { type AnchorKeeping, checkAudit, isDamaged } from '#server/modules/audit-log/index.ts'
+import { type AuditAnchorConfig, checkAudit, isDamaged } from '#server/modules/audit-log/index.ts'
 import { countDraws } from '#server/modules/fairness/index.ts'
 import { finishAbandoned } from '#server/modules/games/index.ts'
 import { checkAnchor, isAnchorDamaged, verifyLedger, type WalletAnchors } from '#server/modules/ledger/index.ts'
@@ -18,7 +18,7 @@ type Proved = (findings: number) => void
 
 /** Evidence outside the database: the head of the audit log, and wallet anchors. */
 interface Outside {
-  readonly heads: AnchorKeeping
+  readonly heads: AuditAnchorConfig
   readonly anchors: WalletAnchors | undefined
 }
 
@@ -31,7 +31,7 @@ async function verify(db: Db, log: Logger, { heads, anchors }: Outside, proved: 
     ledger.findings.length +
     sources.length +
     audit.findings.length +
-    audit.heads.filter(isDamaged).length +
+    audit.anchors.filter(isDamaged).length +
     (anchor && isAnchorDamaged(anchor) ? Math.max(1, anchor.changed.length) : 0)
   const { members, entries } = ledger
   proved(findings)
@@ -40,7 +40,7 @@ async function verify(db: Db, log: Logger, { heads, anchors }: Outside, proved: 
     members,
     entries,
     auditEntries: audit.entries,
-    auditAnchorStores: audit.heads,
+    auditAnchorStores: audit.anchors,
     walletAnchor,
     findings,
   }

@@ -71,6 +71,6 @@ export async function changePassword(
   await deleteTokens(tx, 'reset', memberId)
   await deleteTokens(tx, 'sign-in', memberId)
   await context.notifier.mail(tx, { email, name }, { kind: 'passwordChanged' })
-  await context.notifier.notice(tx, memberId, { kind: 'password_changed', data: { by: 'profile' } })
+  await context.notifier.notify(tx, memberId, { kind: 'password_changed', data: { by: 'profile' } })
   await context.notifier.event(tx, memberId, { type: 'account' })
 }

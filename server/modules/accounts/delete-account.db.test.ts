@@ -6,7 +6,7 @@ import { BEHIND_PROXY, confirmed, mailsTo, newEmail, PASSWORD, signIn, visitor }
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { deleteAccount, everything, newcomer } from '#test/deletion.ts'
-import { tell } from '#test/notifications.ts'
+import { sendNotification } from '#test/notifications.ts'
 import { formFor, move, planOf, requestAt, requestOne } from '#test/redemptions.ts'
 
 const STAFF_EMAILS = 'boss@gmail.com,chief@gmail.com,moderator.mo@gmail.com'
@@ -74,7 +74,7 @@ describe('deleting an account', () => {
     await actor.call('POST /api/redemptions', { body: form })
     await visitor(app()).call('POST /api/auth/forgot-password', { body: { email } })
     await actor.call('PUT /api/notifications/settings', { body: { topic: 'rewards', mail: false } })
-    await tell(app(), id)
+    await sendNotification(app(), id)
     const personal = [email, 'Zwick', 'zwick', '+442079461234', 'Zacharias', actor.headers['x-forwarded-for'] ?? '?']
     const before = [...(await everything(app()))].filter(([, rows]) => personal.some((text) => rows.includes(text)))
     expect(before.map(([table]) => table).sort()).toEqual(

@@ -12,7 +12,7 @@ import type { Viewer } from '#server/http/session.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { closeWallet, lockWallet } from '#server/modules/ledger/index.ts'
-import { deleteOldMails, deleteOldNotifications } from '#server/modules/notifications/index.ts'
+import { deleteMailsOf, deleteNotificationData } from '#server/modules/notifications/index.ts'
 import type { CheckedPassword } from './checked-password.ts'
 import type { AccountsContext } from './context.ts'
 import { checkCurrentPassword, confirmCurrentPassword } from './current-password.ts'
@@ -56,8 +56,8 @@ export async function deleteAccount(
   for (const { erase } of context.accountData) await erase?.(tx, memberId, now)
   await closeWallet(tx, memberId, now)
   await forgetMember(tx, memberId, now)
-  await deleteOldMails(tx, memberId, email)
-  await deleteOldNotifications(tx, memberId)
+  await deleteMailsOf(tx, memberId, email)
+  await deleteNotificationData(tx, memberId)
   if (viewer.role !== 'member') await recordLeaving(tx, viewer, call, now)
   // Tabs that are open elsewhere find that they are signed out.
   await context.notifier.event(tx, memberId, { type: 'account' })

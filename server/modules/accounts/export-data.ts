@@ -7,7 +7,7 @@ import type { Db } from '#server/db/transaction.ts'
 import type { Viewer } from '#server/http/session.ts'
 import { readDraws, visibleDraw } from '#server/modules/fairness/index.ts'
 import { readEntries } from '#server/modules/ledger/index.ts'
-import { readNotificationData, readWaitingMails } from '#server/modules/notifications/index.ts'
+import { readNotificationData, readPendingMails } from '#server/modules/notifications/index.ts'
 import { EXPORT_ROWS } from './account-data.ts'
 import type { AccountsContext } from './context.ts'
 import { listSessions } from './own-sessions.ts'
@@ -31,7 +31,7 @@ export async function exportData(
     sessions: await listSessions(db, viewer, now),
     transactions: await readEntries(db, memberId, EXPORT_ROWS),
     draws: (await readDraws(db, memberId, EXPORT_ROWS)).map((draw) => visibleDraw(draw, waiting)),
-    waitingMails: await readWaitingMails(db, email, { ...site, secret }),
+    waitingMails: await readPendingMails(db, email, { ...site, secret }),
     ...(await readNotificationData(db, memberId, EXPORT_ROWS)),
   }
   const incomplete = Object.keys(data).filter((name) => isCut(data[name]))

@@ -62,7 +62,7 @@ export function mountProfile(mount: Mount, context: AccountsContext): void {
     const all = input.body.which === 'all'
     const ended = await endSessions(tx, viewer.memberId, all ? undefined : viewer.sessionId)
     if (all) reply.headers.append('set-cookie', cleared)
-    if (ended > 0) await notifier.notice(tx, viewer.memberId, { kind: 'sessions_ended', data: { count: ended } })
+    if (ended > 0) await notifier.notify(tx, viewer.memberId, { kind: 'sessions_ended', data: { count: ended } })
     await notifier.event(tx, viewer.memberId, { type: 'account' })
     return { ended }
   })

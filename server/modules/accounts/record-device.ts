@@ -28,7 +28,7 @@ export async function recordDevice(
     tx,
   )
   if (!rows[0]?.is_new || rows[0].is_first) return
-  await notifier.notice(tx, member.id, { kind: 'new_sign_in', data: { browser, system, address } })
+  await notifier.notify(tx, member.id, { kind: 'new_sign_in', data: { browser, system, address } })
   const name = [browser, system].filter(Boolean).join(', ') || 'unknown browser'
   await notifier.mail(tx, member, { kind: 'newSignIn', device: name, address, at: now.toISOString() })
 }

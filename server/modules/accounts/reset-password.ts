@@ -77,6 +77,6 @@ export async function resetPassword(
   }
   await endSessions(tx, memberId)
   await deleteTokens(tx, 'sign-in', memberId)
-  await notifier.notice(tx, memberId, { kind: 'password_changed', data: { by: 'mailed link' } })
+  await notifier.notify(tx, memberId, { kind: 'password_changed', data: { by: 'mailed link' } })
   await notifier.event(tx, memberId, { type: 'account' })
 }

@@ -149,7 +149,7 @@ async function reward(tx: Tx, { notifier }: PayOutContext, place: Place, now: Da
     now,
   )
   await notifier.event(tx, memberId, { type: 'balance' })
-  await notifier.notice(tx, memberId, { kind: 'leaderboard_prize', data: { rank, month, points } })
+  await notifier.notify(tx, memberId, { kind: 'leaderboard_prize', data: { rank, month, points } })
   await notifier.mail(tx, member, { kind: 'leaderboard', rank, month: monthName(month), score, points })
   return true
 }

@@ -143,7 +143,7 @@ export async function setRole(
   if (role === 'member') await deleteSecondFactor(tx, member.id)
   else await limitStaffSessions(tx, member.id)
   await recordAppointment(tx, { memberId: member.id, from: member.role, to: role, ...by }, now)
-  await notifier.notice(tx, member.id, { kind: 'role_changed', data: { from: member.role, to: role } })
+  await notifier.notify(tx, member.id, { kind: 'role_changed', data: { from: member.role, to: role } })
   // Every request reads the role anew; open tabs hear of it here.
   await notifier.event(tx, member.id, { type: 'account' })
   await recordStaffAction(

@@ -118,7 +118,7 @@ export async function renewBackupCodes(
 }
 
 async function tell(tx: Tx, { notifier }: AccountsContext, memberId: string, change: 'on' | 'off' | 'backup codes') {
-  await notifier.notice(tx, memberId, { kind: 'second_factor', data: { change } })
+  await notifier.notify(tx, memberId, { kind: 'second_factor', data: { change } })
   await notifier.event(tx, memberId, { type: 'account' })
 }
 
