@@ -1,4 +1,4 @@
-/** What other modules may use of games. */
+/** The public interface of games. */
 export { gamesData } from './account-data.ts'
 export { DAILY_COUNTS } from './daily-count.ts'
 export { type FillContext, fillQuestions } from './quiz/fill-questions.ts'
