@@ -68,7 +68,7 @@ describe('a member who scratches', () => {
 
   test('can neither see nor claim the card of another member', async () => {
     const [owner, stranger] = [await app().member(), await app().member()]
-    const { card } = (await make(owner)).body
+    const { card } = (await create(owner)).body
     expect((await read(stranger)).waiting).toBeNull()
     expect(await claim(stranger, card.id)).toMatchObject({ status: 404, code: 'notFound' })
     expect(await claim(stranger, newKey())).toMatchObject({ status: 404, code: 'notFound' })
