@@ -9,22 +9,22 @@ import type { Auth } from './auth.ts'
 import type { HashGate } from './hash-gate.ts'
 import type { RefusedSignIns } from './refused-sign-ins.ts'
 
-/** What the use cases of accounts need. */
+/** Dependencies of the use cases of accounts. */
 export interface AccountsContext {
   readonly auth: Auth
   readonly notifier: Notifier
   readonly clock: Clock
   readonly random: Random
   readonly secret: string
-  /** Bounds how many passwords are hashed at once. */
+  /** Limits how many passwords are hashed concurrently. */
   readonly hashGate: HashGate
   readonly throttles: Throttles
   readonly refusedSignIns: RefusedSignIns
   /** Encrypts the secrets of second factors, each bound to its member. */
   readonly cipher: Cipher
-  /** What the modules above keep about a member. */
+  /** The data of other modules about a member. */
   readonly accountData: readonly AccountData[]
-  /** The draw that an export may not tell yet. */
+  /** Finds the draw whose result an export must hide. */
   readonly findUnclaimedDraw: FindUnclaimedDraw
   readonly site: {
     readonly appName: string

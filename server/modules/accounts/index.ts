@@ -1,4 +1,4 @@
-/** What other modules may use of accounts. */
+/** The public interface of accounts. */
 export { type AccountData, EXPORT_ROWS } from './account-data.ts'
 export { type Auth, createAuth } from './auth.ts'
 export { awardSignupBonus, hadSignupBonus, keyedHash } from './award-signup-bonus.ts'
@@ -7,11 +7,11 @@ export type { AccountsContext } from './context.ts'
 export { deviceOf } from './device-of.ts'
 export { endStatuses } from './end-statuses.ts'
 export { HashGate, hashLanes, type Lane, type LaneSettings } from './hash-gate.ts'
+export { listSessions } from './list-sessions.ts'
 export { mailboxHash } from './mailbox-marks.ts'
 export { mailboxOf } from './mailbox-of.ts'
 export { maskAddress } from './mask-address.ts'
 export { findMissing } from './missing-bonuses.ts'
-export { listSessions } from './own-sessions.ts'
 export { deleteOldRegistrations } from './pending-registrations.ts'
 export { pictureData, sweepPictures } from './picture.ts'
 export { RefusedSignIns } from './refused-sign-ins.ts'

@@ -17,11 +17,11 @@ import type { CheckedPassword } from './checked-password.ts'
 import type { AccountsContext } from './context.ts'
 import { deleteAccount, prepareDeletion } from './delete-account.ts'
 import { exportData } from './export-data.ts'
-import { listSessions } from './own-sessions.ts'
+import { listSessions } from './list-sessions.ts'
 import { readProfile, saveProfile } from './profile.ts'
 import { endSessions } from './store.ts'
 
-/** What a member sees and does on their own profile. */
+/** Mounts the routes of the member's own profile. */
 export function mountProfile(mount: Mount, context: AccountsContext): void {
   const { notifier, site } = context
   const cleared = clearedCookie(site.secureCookies)
