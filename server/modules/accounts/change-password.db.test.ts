@@ -5,7 +5,7 @@ import { newKey, TEST_LANES, useTestApp } from '#test/app.ts'
 import { until } from '#test/until.ts'
 import { HashGate, type Lane } from './hash-gate.ts'
 
-/** Delays what guests do after their password was checked, until `release` is called. */
+/** Holds the results of guests’ password checks until `release` is called. */
 class DelayingGate extends HashGate {
   waiting = 0
   release = () => {}
@@ -113,8 +113,8 @@ describe('a member who changes the password', () => {
     expect((await signIn(visitor(app()), email, { password })).status).toBe(200)
   })
 
-  test('leaves no session of somebody whose old password was checked before', async () => {
-    const { home, email } = await atHomeAndAway()
+  test('leaves no session of a sign-in whose old password was checked before', async () => {
+    const { home, email } = await openTwoSessions()
     const thief = visitor(app())
     hashGate.delay()
     const signedIn = signIn(thief, email)
@@ -129,9 +129,9 @@ describe('a member who changes the password', () => {
     expect(await isSignedIn(home)).toBe(true)
   })
 
-  test('while somebody signs in with the old one leaves no session of theirs', async () => {
+  test('during parallel sign-ins with the old one leaves none of their sessions', async () => {
     for (let round = 0; round < 2; round += 1) {
-      const { home, email } = await atHomeAndAway()
+      const { home, email } = await openTwoSessions()
       const thieves = Array.from({ length: 4 }, () => visitor(app()))
       await Promise.all([change(home), ...thieves.map((thief) => signIn(thief, email))])
       for (const thief of thieves) expect(await isSignedIn(thief)).toBe(false)

@@ -43,7 +43,7 @@ export const spinWheel = (notifier: Pick<Notifier, 'eventRow'>) =>
         rows: {
           daily_counts: [{ day, kind: 'spin', used: used + 1 }],
           draws: [drawRow(seeds, { game: 'wheel', table_name: WHEEL_TABLE.name, number, label, points }, now)],
-          outbox: [notifier.eventRow({ type: 'balance' }, TOLD_AFTER_SECONDS)],
+          outbox: [notifier.eventRow({ type: 'balance' }, EVENT_DELAY_SECONDS)],
         },
       },
     }
