@@ -29,7 +29,7 @@ type Found = OutputOf<typeof findMissingBonuses>
  *
  * @param after id of the member after whom to start
  */
-export async function findMissing(db: Db, secret: string, after: string | undefined): Promise<Found> {
+export async function findMembersWithoutBonus(db: Db, secret: string, after: string | undefined): Promise<Found> {
   const end = performance.now() + TIME_LIMIT_MS
   const members: Found['members'] = []
   let next: string | null = after ?? NIL_UUID

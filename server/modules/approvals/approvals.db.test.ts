@@ -24,7 +24,7 @@ const balanceOf = async (id: string) =>
   (await app().database.db.selectFrom('wallets').selectAll().where('member_id', '=', id).executeTakeFirstOrThrow())
     .points
 
-const noticesOf = async (member: {
+const notificationsOf = async (member: {
   call: (route: 'GET /api/notifications') => Promise<{ body: { items: { content: unknown }[] } }>
 }) => (await member.call('GET /api/notifications')).body.items.map(({ content }) => content)
 
@@ -35,7 +35,7 @@ describe('an adjustment of more points than one of the staff may', () => {
     const answer = await adjust(author, member.id, 6000, { reason: 'A broken payout' })
     expect(answer).toMatchObject({ status: 200, body: { newPoints: 100, pointsChange: 0, waits: true } })
     expect(await balanceOf(member.id)).toBe(100)
-    expect(await noticesOf(colleague)).toEqual([{ kind: 'approval_waiting', data: { what: 'points' } }])
+    expect(await notificationsOf(colleague)).toEqual([{ kind: 'approval_waiting', data: { what: 'points' } }])
 
     const [seen] = await approvalsOf(colleague)
     expect(seen).toMatchObject({
@@ -51,7 +51,7 @@ describe('an adjustment of more points than one of the staff may', () => {
       facts: { points: 6000, balance: 100 },
     })
     expect(await balanceOf(member.id)).toBe(6100)
-    expect(await noticesOf(author)).toEqual([
+    expect(await notificationsOf(author)).toEqual([
       { kind: 'approval_decided', data: { what: 'points', decision: 'approved', reason: '' } },
     ])
     const { items } = (await member.call('GET /api/transactions')).body
@@ -133,7 +133,7 @@ describe('a proposal', () => {
       decided: { by: { id: colleague.id }, reason: 'Not ours to pay' },
     })
     expect(await withdraw(author, id)).toMatchObject({ status: 409, code: 'approvalClosed' })
-    expect(await noticesOf(author)).toEqual([
+    expect(await notificationsOf(author)).toEqual([
       { kind: 'approval_decided', data: { what: 'points', decision: 'refused', reason: 'Not ours to pay' } },
     ])
   })

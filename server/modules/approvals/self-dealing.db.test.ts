@@ -13,7 +13,7 @@ import { openTicket } from '#test/support.ts'
 const app = useTestApp()
 const staffOf = (role: Role, points = 0) => app().member({ role, ...(points > 0 && { points }) })
 
-test('adjust, ban, pause and note are refused for one’s own account, whatever the role', async () => {
+test('adjust, ban, pause and note are refused for one’s own account, in any role', async () => {
   for (const role of ['moderator', 'super_admin'] as const) {
     const staff = await staffOf(role)
     const params = { id: staff.id }

@@ -167,7 +167,7 @@ describe('reading', () => {
     expect((await notificationsOf(member)).map(({ isRead }) => isRead)).toEqual([false, true, true, true])
   })
 
-  test('all of them marks none that notify meanwhile', async () => {
+  test('all of them marks none that arrive meanwhile', async () => {
     const member = await app().member()
     for (let points = 1; points <= 5; points += 1) await sendNotification(app(), member.id, points)
     const upTo = (await notificationsOf(member))[0]?.id ?? ''

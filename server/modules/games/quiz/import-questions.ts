@@ -41,7 +41,7 @@ export function planImport(rows: readonly ImportedRow[], known: ReadonlySet<stri
   const seen = new Set(known)
   return rows.map((row) => {
     const text = tidyText(row?.text ?? '')
-    const verdict = judge(row, text)
+    const verdict = validateRow(row, text)
     if (typeof verdict === 'string' || 'fault' in verdict) return { text, verdict }
     const plain = plainQuestion(text)
     if (seen.has(plain)) return { text, verdict: 'duplicate' }
@@ -50,7 +50,7 @@ export function planImport(rows: readonly ImportedRow[], known: ReadonlySet<stri
   })
 }
 
-function judge(row: ImportedRow, text: string): Verdict {
+function validateRow(row: ImportedRow, text: string): Verdict {
   if (!row) return { fault: 'shape' }
   const category = topicOf(row.category)
   if (!category) return { fault: 'category' }
