@@ -118,7 +118,7 @@ async function reward(tx: Tx, { notifier }: PayOutContext, place: Place, now: Da
     .executeTakeFirst()
   if (!member) return false
   // The wallet is locked before the seeds, as in every game.
-  const [, seeds] = await together(tx, [lockWallet(memberId), takeSeeds(memberId)])
+  const [, seeds] = await together(tx, [lockWallet(memberId), reserveNonce(memberId)])
   const { number, points } = drawFromBands(seeds, BANDED_TABLES[`leaderboard-rank-${rank}`])
   await run(
     tx,

@@ -71,13 +71,13 @@ export function mountSecurity(mount: Mount, context: SecurityContext): void {
   mount(exportRoute, async ({ db, input }) => exportAudit(db, input.query))
 
   mount(checkRoute, async ({ db, now }) => {
-    const { entries, findings, heads: stored } = await checkAudit(db, heads)
+    const { entries, findings, anchors } = await checkAudit(db, heads)
     return {
       at: now.toISOString(),
       entries,
       findings: findings.slice(0, FINDINGS_NAMED),
       found: findings.length,
-      heads: [...stored],
+      heads: [...anchors],
     }
   })
 
