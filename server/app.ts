@@ -62,7 +62,7 @@ import { mountDashboard } from './modules/dashboard/routes.ts'
 import { mountDatabaseStatus } from './modules/database-status/routes.ts'
 import { mountEconomy } from './modules/economy/routes.ts'
 import { mountFairness } from './modules/fairness/routes.ts'
-import { createTriviaHealth, findWaitingDraw, gamesData } from './modules/games/index.ts'
+import { createTriviaHealth, findUnclaimedDraw, gamesData } from './modules/games/index.ts'
 import { mountQuizAdmin } from './modules/games/quiz/admin-routes.ts'
 import { createPrepareBank } from './modules/games/quiz/questions.ts'
 import { mountQuiz } from './modules/games/quiz/routes.ts'
@@ -169,7 +169,7 @@ export function createApp(context: AppContext): Hono {
     throttles,
     refusedSignIns: context.refusedSignIns ?? new RefusedSignIns(),
     cipher: secondFactorCipher(config.codeKeys, random),
-    findWaitingDraw,
+    findUnclaimedDraw,
     accountData: [
       pictureData,
       staffData,
@@ -209,7 +209,7 @@ export function createApp(context: AppContext): Hono {
   mountStaff(mount, accounts)
   mountPictures(mount, { files, random, log })
   mountLedger(mount, calendar)
-  mountFairness(mount, findWaitingDraw)
+  mountFairness(mount, findUnclaimedDraw)
   mountCommands(createMountCommand(http, serveWith), {
     ...{ notifier, random, secret, telegram, log, prepareBank, questionsFrom },
   })

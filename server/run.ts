@@ -89,7 +89,7 @@ export async function run(): Promise<void> {
     afterWrite: eventSignal.send,
   })
 
-  const delivery = { db: database.db, mailer, site: config, tabs: hub, clock, log, moved: peers.wake }
+  const delivery = { db: database.db, mailer, site: config, tabs: hub, clock, log, onPublished: peers.wake }
   const stopOutbox = startOutboxLoop(database, delivery, eventSignal)
   const stopWatching = watchStreams(hub, database, clock)
   const heads = auditAnchorStores(config, files)

@@ -5,7 +5,7 @@ import type { OutboxRow } from '#server/commands/rows.ts'
 import type { Parts } from '#server/db/parts.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
-import type { TakenSeeds } from '#server/modules/fairness/index.ts'
+import type { MemberSeeds } from '#server/modules/fairness/index.ts'
 
 export const NOON = new Date('2026-11-20T12:00:00.000Z')
 
@@ -28,7 +28,7 @@ export const VIEWER: Viewer = {
 }
 
 /** Seeds whose every nonce gives another draw. */
-export const seedsAt = (nonce: number): TakenSeeds => ({
+export const seedsAt = (nonce: number): MemberSeeds => ({
   generation: 1,
   serverSeed: 'ab'.repeat(32),
   clientSeed: 'mine',

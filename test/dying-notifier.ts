@@ -18,7 +18,7 @@ export function dyingNotifier(db: Db, notifier: Notifier, death: number): Notifi
   return {
     ...notifier,
     event: (...values) => live().then(() => notifier.event(...values)),
-    notice: (...values) => notifier.notice(...values).then(live),
+    notify: (...values) => notifier.notify(...values).then(live),
     mail: (...values) => notifier.mail(...values).then(live),
   }
 }

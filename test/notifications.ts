@@ -7,14 +7,14 @@ import type { TestApp } from './app.ts'
 
 export const notifierOf = (app: TestApp) => createNotifier(app.clock, systemRandom)
 
-/** Tells a member something, a second after what was told before: notices of one instant have no order. */
-export async function tell(app: TestApp, memberId: string, points = 10): Promise<void> {
+/** Sends a notification, one second after the one before: those of the same instant have no order. */
+export async function sendNotification(app: TestApp, memberId: string, points = 10): Promise<void> {
   app.clock.advance(1)
   const content: NotificationContent = { kind: 'points_expired', data: { points } }
-  await inTransaction(app.database.db, (tx) => notifierOf(app).notice(tx, memberId, content))
+  await inTransaction(app.database.db, (tx) => notifierOf(app).notify(tx, memberId, content))
 }
 
-/** What a member was told, the newest first. */
+/** Reads a member's notifications, newest first. */
 export const notificationsOf = async (member: Actor) => (await member.call('GET /api/notifications')).body.items
 
 export const contentsOf = async (member: Actor): Promise<NotificationContent[]> =>

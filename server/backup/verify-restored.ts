@@ -45,12 +45,12 @@ export async function verifyRestored(
   for (const { memberId, seq, kind, source, subject } of sources)
     findings.push(`member ${memberId}, entry ${seq}: ${kind.replaceAll('_', ' ')} (${source} ${subject})`)
   const head = await readAnchor(unpacked)
-  const audit = await checkAudit(db, head && secret ? { places: [head], secret } : { places: [], secret: '' })
+  const audit = await checkAudit(db, head && secret ? { stores: [head], secret } : { stores: [], secret: '' })
   for (const { seq, damage } of audit.findings) findings.push(`audit log, entry ${seq}: ${damage}`)
-  for (const { state, by } of audit.heads.filter(isDamaged)) findings.push(`audit log head: ${state} (${by})`)
+  for (const { state, by } of audit.anchors.filter(isDamaged)) findings.push(`audit log head: ${state} (${by})`)
   const pictures = await checkPictures(db, unpacked)
   if (pictures.missing > 0) findings.push(`${pictures.missing} pictures that members show are missing`)
-  const headState = audit.heads[0]?.state ?? (head ? 'not checked, because SECRET is not set' : 'none in the backup')
+  const headState = audit.anchors[0]?.state ?? (head ? 'not checked, because SECRET is not set' : 'none in the backup')
   return {
     findings,
     lines: [

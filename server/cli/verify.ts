@@ -2,8 +2,8 @@
 // anchor and the audit anchor outside the database. Changes nothing. Exit code: 0 without findings, 1 with findings, 2 when the database
 // could not be read.
 
-import type { CheckedHead } from '#server/modules/audit-log/check-audit.ts'
-import { type AnchorKeeping, checkAudit, isDamaged } from '#server/modules/audit-log/index.ts'
+import type { CheckedAuditAnchor } from '#server/modules/audit-log/check-audit.ts'
+import { type AuditAnchorConfig, checkAudit, isDamaged } from '#server/modules/audit-log/index.ts'
 import {
   type CheckedAnchor,
   checkAnchor,
@@ -33,11 +33,15 @@ async function run(): Promise<number> {
   }
 }
 
-async function verify(db: Db, keeping: AnchorKeeping | undefined, anchors: WalletAnchors | undefined): Promise<number> {
+async function verify(
+  db: Db,
+  keeping: AuditAnchorConfig | undefined,
+  anchors: WalletAnchors | undefined,
+): Promise<number> {
   const ledger = await verifyLedger(db)
   const sources = await verifySources(db)
   const anchor = anchors && (await checkAnchor(db, anchors))
-  const audit = await checkAudit(db, keeping ?? { places: [], secret: '' })
+  const audit = await checkAudit(db, keeping ?? { stores: [], secret: '' })
   console.log(`Ledger: ${ledger.members} members, ${ledger.entries} entries, ${countOf(ledger.findings)}`)
   for (const { memberId, seq, damage } of ledger.findings) {
     console.log(`  member ${memberId}, ${seq === 0 ? 'wallet' : `entry ${seq}`}: ${damage}`)
@@ -58,10 +62,10 @@ async function verify(db: Db, keeping: AnchorKeeping | undefined, anchors: Walle
   console.log(`Audit log: ${audit.entries} entries, ${countOf(audit.findings)}`)
   for (const { seq, damage } of audit.findings) console.log(`  entry ${seq}: ${damage}`)
   if (!keeping) console.log('Audit log head outside the database: not checked, because SECRET is not set')
-  for (const head of audit.heads)
+  for (const head of audit.anchors)
     console.log(`Audit log head outside the database, ${head.place}: ${describeHead(head)}`)
   const findings = ledger.findings.length + sources.length + audit.findings.length
-  return findings > 0 || audit.heads.some(isDamaged) || (anchor && isAnchorDamaged(anchor)) ? 1 : 0
+  return findings > 0 || audit.anchors.some(isDamaged) || (anchor && isAnchorDamaged(anchor)) ? 1 : 0
 }
 
 function describeAnchor({ state, newest, since }: CheckedAnchor): string {
@@ -69,7 +73,7 @@ function describeAnchor({ state, newest, since }: CheckedAnchor): string {
   return `${state === 'matches' || state === 'missing' ? state : state.toUpperCase()}${known}`
 }
 
-function describeHead({ state, seq, by, since }: CheckedHead): string {
+function describeHead({ state, seq, by, since }: CheckedAuditAnchor): string {
   const known = since ? `, since ${since}, newest entry ${seq}` : ''
   if (state === 'behind') return `chain intact up to it, behind by ${by}${known}`
   if (state === 'truncated') return `TRUNCATED, the newest ${by} entries are gone${known}`

@@ -56,11 +56,11 @@ export function createEventHub(maxStreams = MAX_STREAMS): EventHub {
     get position() {
       return position
     },
-    startOver(at) {
+    resetTo(at) {
       position = at
       endAll()
     },
-    tell(events) {
+    publish(events) {
       const last = position ?? 0
       const fresh = events.filter(({ id }) => id > last)
       position = fresh.at(-1)?.id ?? position

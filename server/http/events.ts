@@ -52,7 +52,7 @@ async function openStream(
 ): Promise<Response> {
   // The first stream starts at the newest event.
   const { last } = hub.position === undefined ? await readPosition(database.db, clock.now()) : { last: 0 }
-  if (hub.position === undefined) hub.startOver(last)
+  if (hub.position === undefined) hub.resetTo(last)
   const { body, stream } = makeStream(c, hub, {
     memberId,
     sessionId,

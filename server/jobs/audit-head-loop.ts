@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { AuditAnchorStore } from '#server/adapters/audit-anchor-store.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
-import { type AnchorKeeping, readHead, storeAnchor } from '#server/modules/audit-log/index.ts'
+import { type AuditAnchorConfig, readHead, storeAnchor } from '#server/modules/audit-log/index.ts'
 
 /** Entries that are written and forged within this time are not detected. */
 const PAUSE_MS = 2000
@@ -16,7 +16,7 @@ const PAUSE_MS = 2000
  */
 export function startAuditAnchorLoop(
   database: Database,
-  { places, secret, clock, log }: AnchorKeeping & { readonly clock: Clock; readonly log: Logger },
+  { stores, secret, clock, log }: AuditAnchorConfig & { readonly clock: Clock; readonly log: Logger },
 ): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -51,7 +51,7 @@ export function startAuditAnchorLoop(
     if (database.trouble) return
     try {
       const head = await readHead(database.db)
-      await Promise.all(places.map((place) => store(place, head)))
+      await Promise.all(stores.map((place) => store(place, head)))
     } catch (error) {
       database.noteFailure(error)
     }

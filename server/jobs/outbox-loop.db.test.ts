@@ -25,8 +25,8 @@ test('events are delivered while the mail server is slow, and stopping waits for
     get position() {
       return position
     },
-    startOver: () => {},
-    tell(events) {
+    resetTo: () => {},
+    publish(events) {
       position = events.at(-1)?.id ?? position
       memberIds.push(...events.map(({ memberId }) => memberId))
     },

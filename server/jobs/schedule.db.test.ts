@@ -5,7 +5,7 @@ import { createNotifier } from '#server/modules/notifications/index.ts'
 import { BEHIND_PROXY, confirm, confirmed, form, linkTo, newEmail, signIn, visitor } from '#test/account-flow.ts'
 import { newKey, useTestApp } from '#test/app.ts'
 import { bypassTriggers } from '#test/bypass-triggers.ts'
-import { tell, notificationsOf } from '#test/notifications.ts'
+import { notificationsOf, sendNotification } from '#test/notifications.ts'
 import { schedule } from './schedule.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
@@ -19,7 +19,7 @@ const run = async (name: string) => {
     clock,
     pino({ level: 'silent' }),
     createNotifier(clock, systemRandom),
-    { heads: { places: [], secret: config.secret }, anchors: undefined },
+    { heads: { stores: [], secret: config.secret }, anchors: undefined },
     (findings) => found.push(findings),
   )
   const job = jobs.find((one) => one.name === name)
@@ -72,7 +72,7 @@ test('a mail that cannot be delivered is deleted after 14 days', async () => {
 
 test('a notification is deleted after 90 days, read or not', async () => {
   const member = await app().member()
-  await tell(app(), member.id)
+  await sendNotification(app(), member.id)
   const { db } = app().database
   const left = () => db.selectFrom('notices').select('id').where('member_id', '=', member.id).execute()
   expect(await notificationsOf(member)).toHaveLength(1)

@@ -3,7 +3,7 @@ import type { Clock } from '#server/adapters/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { endStatuses } from '#server/modules/accounts/index.ts'
-import { type AnchorKeeping, checkAudit, isDamaged } from '#server/modules/audit-log/index.ts'
+import { type AuditAnchorConfig, checkAudit, isDamaged } from '#server/modules/audit-log/index.ts'
 import { countDraws } from '#server/modules/fairness/index.ts'
 import { finishAbandoned } from '#server/modules/games/index.ts'
 import { checkAnchor, isAnchorDamaged, verifyLedger, type WalletAnchors } from '#server/modules/ledger/index.ts'
@@ -18,7 +18,7 @@ type OnVerified = (findings: number) => void
 
 /** Evidence outside the database: audit anchors and wallet anchors. */
 interface ExternalEvidence {
-  readonly heads: AnchorKeeping
+  readonly heads: AuditAnchorConfig
   readonly anchors: WalletAnchors | undefined
 }
 
@@ -36,7 +36,7 @@ async function verify(
     ledger.findings.length +
     sources.length +
     audit.findings.length +
-    audit.heads.filter(isDamaged).length +
+    audit.anchors.filter(isDamaged).length +
     (anchor && isAnchorDamaged(anchor) ? Math.max(1, anchor.changed.length) : 0)
   const { members, entries } = ledger
   onVerified(findings)
@@ -45,7 +45,7 @@ async function verify(
     members,
     entries,
     auditEntries: audit.entries,
-    auditAnchorStores: audit.heads,
+    auditAnchorStores: audit.anchors,
     walletAnchor,
     findings,
   }

@@ -20,30 +20,29 @@ export interface AuthSettings {
 
 /** The session that a call of better-auth opens. */
 export interface NewSession {
-  /** How long each use extends it. */
+  /** Lifetime after each use. */
   readonly lifetimeSeconds: number
-  /** Where it is opened from. */
+  /** The client's IP address. */
   readonly address: string
 }
 
-/** What a call of better-auth may use that it cannot find out itself. */
-interface Given {
-  /** The session to open, where one is wanted. */
+/** Inputs of a better-auth call that are computed before it. */
+interface AuthCall {
+  /** The session to open, if any. */
   readonly session?: NewSession
-  /** The password that the call is about: nothing is hashed inside of a transaction. */
+  /** The password, hashed before the transaction. */
   readonly password: CheckedPassword
 }
 
-interface Ambient extends Given {
+interface Ambient extends AuthCall {
   readonly tx: Tx
-  /** The first failure of the database meanwhile: better-auth hides some of them. */
+  /** The first database error, since better-auth hides some of them. */
   failure?: Error
 }
 
 /**
- * better-auth on our tables, always inside a transaction of ours: whatever it writes is committed or
- * rolled back together with what the use case writes. It creates accounts, checks passwords and opens
- * sessions; what has to expire by our clock is ours. None of its own endpoints are reachable.
+ * Configures better-auth for our tables. It always runs inside a transaction of the caller. It creates accounts, checks
+ * passwords and opens sessions; tokens that expire are handled by our own code. None of its endpoints are reachable.
  */
 export function createAuth(settings: AuthSettings) {
   const { clock, random } = settings
@@ -64,7 +63,7 @@ export function createAuth(settings: AuthSettings) {
     database: { db: new Kysely({ dialect: dialectFor(() => ambientDriver(current)) }), type: 'postgres' },
     rateLimit: { enabled: false },
     advanced: {
-      // Its own prefix would be __Secure-, and leave other hosts of the domain a way in.
+      // It would use the prefix __Secure-, which lets other hosts of the domain set the cookie.
       useSecureCookies: false,
       cookies: {
         session_token: {
@@ -72,7 +71,7 @@ export function createAuth(settings: AuthSettings) {
           attributes: { secure: settings.secureCookies },
         },
       },
-      // Requests reach better-auth only through our routes, which refuse those of other sites.
+      // Requests reach better-auth only through our routes, which refuse cross-site requests.
       disableCSRFCheck: true,
       disableOriginCheck: true,
       database: { generateId: () => newId(clock, random) },
@@ -126,7 +125,7 @@ export function createAuth(settings: AuthSettings) {
       maxPasswordLength: PASSWORD_MAX,
       password: {
         hash: async () => current().password.hash,
-        // Another hash than the one compared with: the password was changed meanwhile.
+        // A different stored hash means that the password was changed meanwhile.
         verify: async ({ hash }) => current().password.matches && current().password.hash === hash,
       },
     },
@@ -135,11 +134,11 @@ export function createAuth(settings: AuthSettings) {
       account: { create: { before: async (account) => ({ data: stamped(account) }) } },
       session: {
         create: {
-          // Its own short session lives a fixed day; ours one hour, extended by use. And it would believe
-          // anybody's X-Forwarded-For.
+          // better-auth's short sessions last one day; ours last one hour and are extended by use. It also trusts any
+          // X-Forwarded-For header.
           before: async (row) => {
             const { session } = current()
-            if (!session) throw new Error('better-auth opened a session that nobody asked for')
+            if (!session) throw new Error('better-auth opened an unexpected session')
             const expiresAt = new Date(clock.now().getTime() + session.lifetimeSeconds * 1000)
             const data = {
               ...stamped(row),
@@ -155,16 +154,16 @@ export function createAuth(settings: AuthSettings) {
   })
 
   /**
-   * Calls better-auth with everything it does inside `tx`.
+   * Calls better-auth inside `tx`.
    *
-   * @throws what the database failed with, also where better-auth would go on or make its own error of it
+   * @throws the first database error, also if better-auth ignores or replaces it
    */
   const within = async <Result>(
     tx: Tx,
-    given: Given,
+    authCall: AuthCall,
     call: (api: typeof auth.api) => Promise<Result>,
   ): Promise<Result> => {
-    const store: Ambient = { tx, ...given }
+    const store: Ambient = { tx, ...authCall }
     const result = await ambient
       .run(store, () => call(auth.api))
       .catch((error: unknown) => {
@@ -179,7 +178,7 @@ export function createAuth(settings: AuthSettings) {
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** A driver without connections of its own: it runs everything on the transaction of the caller. */
+/** Returns a driver without connections, which runs all queries in the caller's transaction. */
 function ambientDriver(current: () => Ambient): Driver {
   const connection: DatabaseConnection = {
     async executeQuery<Row>(query: CompiledQuery) {

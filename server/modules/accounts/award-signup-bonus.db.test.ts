@@ -8,7 +8,7 @@ const app = useTestApp({ environment: BEHIND_PROXY })
 const CLAIM = 'POST /api/me/welcome-bonus'
 
 describe('the welcome bonus', () => {
-  test('is promised and credited once to a mailbox, also when its account is deleted and opened anew', async () => {
+  test('is promised and credited once per mailbox, also after its account was deleted and opened again', async () => {
     const { actor, email } = await newcomer(app())
     const promise = async () =>
       (await mailsTo(app(), email)).find(({ subject }) => subject === 'Confirm your email address')?.text
@@ -21,7 +21,7 @@ describe('the welcome bonus', () => {
     expect((await again.call('GET /api/dashboard')).body.welcomeBonusMissing).toBe(false)
   })
 
-  test('brings no second bonus when its mark was made under another secret', async () => {
+  test('is not credited again when its mark was stored under another secret', async () => {
     const { email } = await confirmed(app())
     await app().database.db.deleteFrom('signup_bonuses').execute()
     const again = await signIn(visitor(app()), email)
@@ -29,7 +29,7 @@ describe('the welcome bonus', () => {
     expect(again.body).toMatchObject({ welcomeBonus: 0, member: { points: 100 } })
   })
 
-  test('comes with the confirmation and with no sign-in after it', async () => {
+  test('is credited with the confirmation and not by later sign-ins', async () => {
     const { email, link } = await register(app())
     const actor = visitor(app())
     expect((await confirm(actor, link)).body).toMatchObject({
@@ -42,7 +42,7 @@ describe('the welcome bonus', () => {
     })
   })
 
-  test('that is missing is offered on the dashboard and claimed with its button, once', async () => {
+  test('is offered on the dashboard if it is missing, and claimed once', async () => {
     const member = await app().member()
     expect((await member.call('GET /api/dashboard')).body.welcomeBonusMissing).toBe(true)
     expect((await member.call(CLAIM)).body).toEqual({ awarded: true, points: 100, balance: 100 })
@@ -50,7 +50,7 @@ describe('the welcome bonus', () => {
     expect((await member.call('GET /api/dashboard')).body).toMatchObject({ welcomeBonusMissing: false, points: 100 })
   })
 
-  test('is given once to twenty claims in parallel', async () => {
+  test('is credited once for twenty parallel claims', async () => {
     const member = await app().member()
     const answers = await Promise.all(Array.from({ length: 20 }, () => member.call(CLAIM)))
     expect(answers.filter((answer) => answer.body.awarded)).toHaveLength(1)
@@ -58,7 +58,7 @@ describe('the welcome bonus', () => {
     expect((await verifyLedger(app().database.db, member.id)).findings).toEqual([])
   })
 
-  test('is one for the confirmation and the button together', async () => {
+  test('is credited once for a parallel confirmation and claim', async () => {
     const { actor, email } = await confirmed(app())
     await signIn(actor, email)
     expect((await actor.call(CLAIM)).body).toEqual({ awarded: false, points: 0, balance: 100 })

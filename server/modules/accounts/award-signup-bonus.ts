@@ -1,5 +1,5 @@
-// Credits the welcome bonus, once per mailbox for ever: the keyed hash of the mailbox is stored, and it outlives the account. Done at every
-// sign-in and by the dashboard's button.
+// Credits the welcome bonus, once per mailbox: a keyed hash of the mailbox is stored and outlives the account. Runs at every
+// sign-in and for the dashboard's button.
 
 import { createHmac } from 'node:crypto'
 import { claimWelcomeBonus as claim, WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
@@ -10,8 +10,8 @@ import type { Notifier } from '#server/modules/notifications/index.ts'
 
 const MAILBOX: Part<string> = part('to_json(m.mailbox)')
 
-/** How it is known that the bonus was given before. Marks made under an earlier secret are not found again; the ledger still knows. */
-const GIVEN_BEFORE: Part<'mark' | 'entry' | null> = part(`
+/** The evidence of an earlier bonus. Marks of an earlier secret do not match any more, but the ledger has the entry. */
+const EARLIER_BONUS: Part<'mark' | 'entry' | null> = part(`
   to_json(case
     when exists (select from signup_bonuses b where b.mailbox_hash = call.input -> 'given' ->> 'mailboxHash') then 'mark'
     when exists (
@@ -20,21 +20,21 @@ const GIVEN_BEFORE: Part<'mark' | 'entry' | null> = part(`
 
 export interface BonusContext {
   readonly notifier: Pick<Notifier, 'eventRow'>
-  /** Keys the hash of a mailbox. */
+  /** Key of the hash of a mailbox. */
   readonly secret: string
 }
 
 export const claimWelcomeBonus = ({ notifier, secret }: BonusContext) =>
   enrichedCommand(
     claim,
-    { mailbox: MAILBOX, givenBefore: GIVEN_BEFORE },
+    { mailbox: MAILBOX, earlierBonus: EARLIER_BONUS },
     async ({ snapshot: { mailbox } }) => ({ mailboxHash: keyedHash(secret, mailbox) }),
-    ({ snapshot: { givenBefore }, viewer, given: { mailboxHash }, now }) => {
+    ({ snapshot: { earlierBonus }, viewer, given: { mailboxHash }, now }) => {
       const mark = { mailbox_hash: mailboxHash, created_at: now }
-      if (givenBefore) {
+      if (earlierBonus) {
         return {
           output: { awarded: false, points: 0, balance: viewer.points },
-          effects: givenBefore === 'entry' ? { rows: { signup_bonuses: [mark] } } : {},
+          effects: earlierBonus === 'entry' ? { rows: { signup_bonuses: [mark] } } : {},
         }
       }
       const points = WELCOME_BONUS_POINTS
@@ -56,13 +56,13 @@ export const claimWelcomeBonus = ({ notifier, secret }: BonusContext) =>
   )
 
 /**
- * @returns the points that were credited now: 100, or 0 when the bonus had been given before
- * @throws Problem notFound or commandBusy when the account was deleted meanwhile
+ * @returns the credited points: 100, or 0 if the bonus was credited before
+ * @throws Problem notFound or commandBusy if the account was deleted meanwhile
  */
 export const awardSignupBonus = async (tx: Tx, context: BonusContext, memberId: string, now: Date): Promise<number> =>
   (await runForMember(tx, claimWelcomeBonus(context), memberId, {}, now)).points
 
-/** Returns whether a mailbox had its welcome bonus, with this account or an earlier one. */
+/** Returns whether a mailbox received its welcome bonus, with this account or an earlier one. */
 export async function hadSignupBonus(db: Db, secret: string, mailbox: string): Promise<boolean> {
   const row = await db
     .selectFrom('signup_bonuses')
@@ -72,6 +72,6 @@ export async function hadSignupBonus(db: Db, secret: string, mailbox: string): P
   return row !== undefined
 }
 
-/** Names something personal without saying it: the same for the same text, useless to others. */
+/** Returns a pseudonym of personal data: equal for equal texts, and not reversible without the secret. */
 export const keyedHash = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`paz ${text}`).digest('hex')

@@ -1,20 +1,20 @@
-import { addDays, beginning, dateIn } from './reward-day.ts'
+import { addDays, dateIn, startOfDate } from './reward-day.ts'
 
-interface Dweller {
+interface Resident {
   readonly timeZone: string
 }
 
 /**
- * The calendar where a member lives, for looking back. Unlike the reward day it knows the present zone alone: it shows
- * when things happened and limits nothing.
+ * A member's calendar for displaying past events. Unlike the reward day it only uses the current time zone, and limits
+ * nothing.
  */
 export const calendar = {
-  /** `count` days in a row from a date (YYYY-MM-DD), and the day after them, with the instants at which they begin. */
-  daysFrom: ({ timeZone }: Dweller, date: string, count: number) =>
+  /** Returns `count` consecutive days from a date (YYYY-MM-DD), and the day after them, with their starts. */
+  daysFrom: ({ timeZone }: Resident, date: string, count: number) =>
     Array.from({ length: count + 1 }, (_, days) => ({
       day: addDays(date, days),
-      start: beginning(timeZone, date, days),
+      start: startOfDate(timeZone, date, days),
     })),
-  today: ({ timeZone }: Dweller, now: Date): string => dateIn(timeZone, now),
+  today: ({ timeZone }: Resident, now: Date): string => dateIn(timeZone, now),
   addDays,
 }

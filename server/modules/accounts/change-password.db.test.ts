@@ -5,7 +5,7 @@ import { newKey, TEST_LANES, useTestApp } from '#test/app.ts'
 import { until } from '#test/until.ts'
 import { HashGate, type Lane } from './hash-gate.ts'
 
-/** Delays what guests do after their password was checked, until `release` is called. */
+/** Holds the results of guests’ password checks until `release` is called. */
 class DelayingGate extends HashGate {
   waiting = 0
   release = () => {}
@@ -37,8 +37,8 @@ const change = (actor: Actor, changes: Readonly<Record<string, string>> = {}, ke
   })
 const isSignedIn = async (actor: Actor) => (await actor.call('GET /api/session')).body.member !== null
 
-/** A member who is signed in at two places. */
-async function atHomeAndAway() {
+/** Creates a member with two sessions. */
+async function openTwoSessions() {
   const { actor: home, email } = await confirmed(app())
   const away = visitor(app())
   for (const device of [home, away]) await signIn(device, email, { rememberMe: true })
@@ -47,7 +47,7 @@ async function atHomeAndAway() {
 
 describe('a member who changes the password', () => {
   test('stays signed in here, is signed out everywhere else, and is mailed', async () => {
-    const { home, away, email } = await atHomeAndAway()
+    const { home, away, email } = await openTwoSessions()
     const { status, body } = await change(home)
     expect({ status, body }).toEqual({ status: 200, body: { message: 'Password updated successfully!' } })
     expect(await isSignedIn(home)).toBe(true)
@@ -80,7 +80,7 @@ describe('a member who changes the password', () => {
     ],
     [{ currentPassword: 'wrong horse' }, 'currentPasswordIncorrect', 'Current password is incorrect'],
   ])('with %j is refused, and nothing ends', async (changes, code, detail) => {
-    const { home, away } = await atHomeAndAway()
+    const { home, away } = await openTwoSessions()
     const answer = await change(home, changes as Record<string, string>)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ code, detail })
@@ -88,7 +88,7 @@ describe('a member who changes the password', () => {
   })
 
   test('may repeat the call, and leaves neither password in the database', async () => {
-    const { home } = await atHomeAndAway()
+    const { home } = await openTwoSessions()
     const key = newKey()
     const first = await change(home, {}, key)
     const again = await change(home, {}, key)
@@ -96,12 +96,12 @@ describe('a member who changes the password', () => {
     expect(again.headers.get('idempotent-replay')).toBe('true')
     const rows = await app().database.db.selectFrom('idempotency_keys').selectAll().where('key', '=', key).execute()
     expect(rows).toHaveLength(1)
-    const kept = JSON.stringify(rows) + rows[0]?.request_hash.toString('latin1')
-    for (const secret of [PASSWORD, NEW]) expect(kept).not.toContain(secret)
+    const stored = JSON.stringify(rows) + rows[0]?.request_hash.toString('latin1')
+    for (const secret of [PASSWORD, NEW]) expect(stored).not.toContain(secret)
   })
 
-  test('twice at once has changed it once', async () => {
-    const { home, email } = await atHomeAndAway()
+  test('twice in parallel changes it once', async () => {
+    const { home, email } = await openTwoSessions()
     const passwords = ['first staple', 'second staple', 'third staple']
     const answers = await Promise.all(passwords.map((one) => change(home, { newPassword: one, confirmPassword: one })))
     expect(answers.map(({ code }) => code).sort()).toEqual([
@@ -113,8 +113,8 @@ describe('a member who changes the password', () => {
     expect((await signIn(visitor(app()), email, { password })).status).toBe(200)
   })
 
-  test('leaves no session of somebody whose old password was checked before', async () => {
-    const { home, email } = await atHomeAndAway()
+  test('leaves no session of a sign-in whose old password was checked before', async () => {
+    const { home, email } = await openTwoSessions()
     const thief = visitor(app())
     hashGate.delay()
     const signedIn = signIn(thief, email)
@@ -129,9 +129,9 @@ describe('a member who changes the password', () => {
     expect(await isSignedIn(home)).toBe(true)
   })
 
-  test('while somebody signs in with the old one leaves no session of theirs', async () => {
+  test('during parallel sign-ins with the old one leaves none of their sessions', async () => {
     for (let round = 0; round < 2; round += 1) {
-      const { home, email } = await atHomeAndAway()
+      const { home, email } = await openTwoSessions()
       const thieves = Array.from({ length: 4 }, () => visitor(app()))
       await Promise.all([change(home), ...thieves.map((thief) => signIn(thief, email))])
       for (const thief of thieves) expect(await isSignedIn(thief)).toBe(false)
@@ -140,9 +140,9 @@ describe('a member who changes the password', () => {
   })
 })
 
-describe('somebody at a session that was left open', () => {
-  test('has ten guesses in 15 minutes, also when they are made at once', async () => {
-    const { home } = await atHomeAndAway()
+describe('another person at an open session', () => {
+  test('has ten guesses in 15 minutes, also in parallel', async () => {
+    const { home } = await openTwoSessions()
     const guesses = await Promise.all(
       Array.from({ length: 14 }, (_, index) => change(home, { currentPassword: `guess ${index}` })),
     )
@@ -155,7 +155,7 @@ describe('somebody at a session that was left open', () => {
   })
 
   test('has the same ten for deleting the account', async () => {
-    const { home } = await atHomeAndAway()
+    const { home } = await openTwoSessions()
     for (let tries = 0; tries < 10; tries += 1) await change(home, { currentPassword: 'guess' })
     const body = { confirmation: 'DELETE', password: PASSWORD }
     expect((await home.call('POST /api/me/deletion', { body })).code).toBe('tooManyRequests')

@@ -1,5 +1,5 @@
-// Changing the password while signed in: the current one is asked for, the other sessions end, and the
-// member is mailed, so that nobody does it unnoticed (document 2, section 5, and the decisions).
+// Changes the password of a signed-in member. The current one is checked, other sessions end, and the member gets a mail, so
+// that a change by someone else is noticed.
 
 import type { changePassword as contract } from '#contracts/profile.ts'
 import type { InputOf } from '#contracts/route.ts'
@@ -12,15 +12,15 @@ import type { AccountsContext } from './context.ts'
 import { checkCurrentPassword, confirmCurrentPassword } from './current-password.ts'
 import { deleteTokens } from './mailed-link.ts'
 import { hashPassword } from './password.ts'
-import { isLongPassword, ownWords, refuseGuessable } from './password-rules.ts'
+import { isLongPassword, personalWords, refuseGuessable } from './password-rules.ts'
 import { endSessions, lockMember, type StoredPassword, setPassword } from './store.ts'
 
 type Form = InputOf<typeof contract>['body']
 
-/** Both passwords, hashed before the transaction. */
+/** The current and the new password, hashed before the transaction. */
 export interface PreparedChange {
   readonly current: CheckedPassword
-  /** Undefined where the current password is wrong. */
+  /** Undefined if the current password is wrong. */
   readonly next: StoredPassword | undefined
 }
 
@@ -40,11 +40,11 @@ export async function prepareChange(
   const { currentPassword, newPassword, confirmPassword } = form
   assertThat(currentPassword && newPassword && confirmPassword, 'passwordFieldsMissing')
   assertThat(newPassword.length >= PASSWORD_MIN, 'newPasswordTooShort')
-  // A shorter one would close the back office to them.
+  // With a shorter one they could not use the admin part any more.
   const needsLong = viewer.role !== 'member' && !viewer.hasSecondFactor
   assertThat(!needsLong || isLongPassword(newPassword), 'newStaffPasswordTooShort')
   assertThat(newPassword === confirmPassword, 'newPasswordsDoNotMatch')
-  refuseGuessable(newPassword, ownWords(context.site, viewer))
+  refuseGuessable(newPassword, personalWords(context.site, viewer))
 
   const current = await checkCurrentPassword(db, context, viewer.memberId, currentPassword, now)
   if (!current.matches) return { current, next: undefined }
@@ -71,6 +71,6 @@ export async function changePassword(
   await deleteTokens(tx, 'reset', memberId)
   await deleteTokens(tx, 'sign-in', memberId)
   await context.notifier.mail(tx, { email, name }, { kind: 'passwordChanged' })
-  await context.notifier.notice(tx, memberId, { kind: 'password_changed', data: { by: 'profile' } })
+  await context.notifier.notify(tx, memberId, { kind: 'password_changed', data: { by: 'profile' } })
   await context.notifier.event(tx, memberId, { type: 'account' })
 }

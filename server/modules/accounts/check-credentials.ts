@@ -1,4 +1,4 @@
-// The part of signing in that runs before the transaction: the throttles, and the hash of the password.
+// The part of signing in before the transaction: throttles and the hash of the password.
 
 import type { Db } from '#server/db/transaction.ts'
 import { networkThrottles, type Throttle } from '#server/http/throttles.ts'
@@ -7,7 +7,7 @@ import { type CheckedPassword, checkPassword } from './checked-password.ts'
 import type { AccountsContext } from './context.ts'
 import { readPasswordOfEmail } from './store.ts'
 
-/** Failures in 15 minutes, for one account and for one address. */
+/** Limits of failures in 15 minutes, for an account and for a network. */
 const ACCOUNT_FAILURES = { max: 10, seconds: 900 }
 const ADDRESS_FAILURES = { max: 30, seconds: 900 }
 
@@ -18,7 +18,7 @@ interface Attempt {
   readonly requestHeaders: Headers
 }
 
-/** The throttle of failed sign-ins, first and second step, by network. */
+/** Returns the throttles of failed sign-ins of both steps, by network. */
 export const addressFailures = (address: string): Throttle[] =>
   networkThrottles('sign-in address', address, ADDRESS_FAILURES)
 
@@ -28,7 +28,7 @@ export const signInFailures = (secret: string, { email, address }: Pick<Attempt,
 ]
 
 /**
- * Refuses what is known to be throttled, and where no password can be hashed soon, from memory.
+ * Refuses throttled attempts, and all attempts while the queue for hashing is full. Only reads memory.
  *
  * @throws Problem tooManyRequests, which is counted for the security page; serverBusy
  */
@@ -43,7 +43,7 @@ export async function assertSignInOpen(
 }
 
 /**
- * Counts the attempt as a failure, which a success gives back, and compares the password; without an account it takes as long.
+ * Counts the attempt as a failure, which a success reverts, and compares the password. Takes equally long without an account.
  *
  * @throws Problem tooManyRequests, which is counted for the security page; serverBusy, with nothing counted
  */
@@ -55,7 +55,7 @@ export async function checkCredentials(
 ): Promise<CheckedPassword> {
   const { email, password } = attempt
   return await hashGate.run('guests', async () => {
-    // Counted before the password is compared, so that no more tries in parallel are compared than the limit allows.
+    // Counted before the comparison, so that parallel attempts cannot exceed the limit.
     await refusedSignIns.watch(email, attempt, now, () => throttles.take(db, signInFailures(secret, attempt), now))
     return await checkPassword(password, await readPasswordOfEmail(db, email), random)
   })

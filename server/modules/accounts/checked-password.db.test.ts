@@ -1,4 +1,4 @@
-// A password is compared before the transaction. What happens in between must not be missed.
+// A password is compared before the transaction. Changes between comparison and transaction must be detected.
 
 import { afterEach, expect, test } from 'vitest'
 import { BEHIND_PROXY, confirmed, linkTo, PASSWORD, signIn, visitor } from '#test/account-flow.ts'
@@ -83,12 +83,12 @@ test('a deletion whose password is changed after it was compared deletes nothing
   await isPaused()
   expect((await resetPassword(email)).status).toBe(200)
   gate.resume()
-  // The reset has ended the session, too.
+  // The reset has ended the session as well.
   expect((await late).status).toBeGreaterThanOrEqual(400)
   expect((await signIn(visitor(app()), email, { password: NEW })).status).toBe(200)
 })
 
-test('of two changes of a password that were compared at once the second is refused', async () => {
+test('the second of two concurrent password changes is refused', async () => {
   const { actor, email } = await confirmed(app())
   await signIn(actor, email)
   const change = (newPassword: string) =>

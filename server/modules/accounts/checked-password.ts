@@ -1,14 +1,14 @@
 import type { Random } from '#server/adapters/random.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
-/** A password that was hashed before the transaction, so that no connection is held meanwhile. */
+/** A password that was hashed before the transaction, so that hashing holds no connection. */
 export interface CheckedPassword {
-  /** The stored hash that it was compared with, or the hash that was made of it where there was none. */
+  /** The stored hash that it was compared with; without one, a hash of the password itself. */
   readonly hash: string
   readonly matches: boolean
 }
 
-/** Compares a password with a stored hash. Where there is none the password is hashed, so that both take as long. */
+/** Compares a password with a stored hash. Without one it hashes the password, which takes equally long. */
 export async function checkPassword(
   password: string,
   stored: string | undefined,

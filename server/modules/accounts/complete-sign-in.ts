@@ -1,5 +1,5 @@
-// What signing in brings, once the session is there: who is on the staff list becomes staff, a new device is noted,
-// and a missing welcome bonus is credited.
+// Completes a sign-in after its session was opened: applies the staff list, records sign-in and device, and credits a
+// missing welcome bonus.
 
 import type { Me } from '#contracts/accounts.ts'
 import { roleForStaffEmail } from '#contracts/roles.ts'
@@ -12,12 +12,12 @@ import { recordRiskSignals } from './record-risk-signals.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import { appointStaff, limitStaffSessions, type Member, readMe } from './store.ts'
 
-/** Where a sign-in comes from, and where its cookie goes. */
+/** Request and reply of a sign-in. */
 export interface SignInFrom {
   readonly address: string
   readonly requestId: string
   readonly requestHeaders: Headers
-  /** Gets the session's cookie. */
+  /** Receives the session's cookie. */
   readonly replyHeaders: Headers
 }
 
@@ -39,7 +39,7 @@ export async function completeSignIn(
   return { member: me, welcomeBonus }
 }
 
-/** The list counts once, at the first sign-in after it names the address (decisions, accounts). */
+/** Applies STAFF_EMAILS once, at the first sign-in after the address was listed. See docs/product.md#accounts. */
 async function applyStaffList(
   tx: Tx,
   context: AccountsContext,

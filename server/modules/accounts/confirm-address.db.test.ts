@@ -51,7 +51,7 @@ describe('the confirmation link', () => {
     expect(before.email_confirmed).toBe(false)
   })
 
-  test('with the password of its registration confirms, signs in at once, and credits the bonus once', async () => {
+  test('with the password of its registration confirms, signs in, and credits the bonus once', async () => {
     const { email, link } = await register(newEmail(), { timeZone: 'Asia/Kolkata' })
     const actor = visitor(app())
     const { body, headers } = await confirm(actor, link, { rememberMe: true })
@@ -67,7 +67,7 @@ describe('the confirmation link', () => {
     expect((await verifyLedger(db, body.member.id)).findings).toEqual([])
   })
 
-  test('confirms once of ten times at once', async () => {
+  test('confirms once when it is used ten times in parallel', async () => {
     const { email, link } = await register()
     const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(visitor(app()), link)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -101,7 +101,7 @@ describe('the confirmation link', () => {
     expect((await signIn(visitor(app()), late.email)).code).toBe('emailNotConfirmed')
   })
 
-  test('is refused when it was altered, is missing or names somebody else', async () => {
+  test('is refused when it was altered, is missing or has another id', async () => {
     const [mine, yours] = [await register(), await register()]
     const [token, other] = [tokenOf(mine.link), tokenOf(yours.link)]
     const forged = ['', 'x', `${token}x`, token.slice(0, -1), `${other.split('.')[0]}.${token.split('.')[1]}`]
@@ -123,7 +123,7 @@ describe('the confirmation link', () => {
   test('of an earlier version leads to the same page, and its token works there', async () => {
     const { email, registration } = await register()
     const { db } = app().database
-    // Before, a link named the member; the migration gives the registration the member's id.
+    // Earlier links contain the member's id, which the migration also gives to the registration.
     const { id } = await membersAt(email)
     const token = `${id}.an-old-secret`
     await db.updateTable('pending_registrations').set({ id }).where('email', '=', email).execute()
@@ -143,7 +143,7 @@ describe('the confirmation link', () => {
 })
 
 describe('choosing a new password on the confirmation page', () => {
-  test('takes the code that was mailed, confirms and signs in', async () => {
+  test('accepts the mailed code, confirms and signs in', async () => {
     const { email, link } = await register()
     const code = await codeFor(email, link)
     const actor = visitor(app())
@@ -156,7 +156,7 @@ describe('choosing a new password on the confirmation page', () => {
     expect((await signIn(visitor(app()), email, { password: 'battery staple' })).status).toBe(200)
   })
 
-  test('takes a code for 15 minutes, of several the newest, and none of another registration', async () => {
+  test('accepts only the newest code of its registration, for 15 minutes', async () => {
     const [one, two] = [await register(), await register()]
     const first = await codeFor(one.email, one.link)
     const other = await codeFor(two.email, two.link)
@@ -169,7 +169,7 @@ describe('choosing a new password on the confirmation page', () => {
     expect((await choose(one.link, await codeFor(one.email, one.link))).status).toBe(200)
   })
 
-  test('has the rules of every new password, and a refusal leaves the code', async () => {
+  test('applies the rules of new passwords, and a refusal keeps the code valid', async () => {
     const { email, link } = await register()
     const code = await codeFor(email, link)
     expect((await choose(link, code, 'abc')).code).toBe('passwordTooShort')
@@ -208,7 +208,7 @@ describe('guessing on the confirmation page', () => {
     expect((await confirm(visitor(app()), link)).status).toBe(200)
   })
 
-  test('with thirty tries at once gets ten of them', async () => {
+  test('allows ten of thirty parallel attempts', async () => {
     const { link } = await register()
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => confirm(visitor(app()), link, { password: `guess ${n}` })),

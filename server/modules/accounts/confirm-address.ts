@@ -1,5 +1,5 @@
-// Confirming an address: the mailed link opens a page, which asks for the password of the link's registration. Only both together
-// confirm, so that neither a mail scanner nor someone else's registration gives an account away (product.md#confirming-an-address).
+// Confirms an address. The mailed link opens a page that asks for the password of the link's registration. Both are needed,
+// so that neither a mail scanner nor another person's registration confirms. See docs/product.md#confirming-an-address.
 
 import type { confirmWithCode as codeContract, confirmAddress as confirmContract } from '#contracts/accounts.ts'
 import { WELCOME_BONUS_POINTS } from '#contracts/accounts.ts'
@@ -14,19 +14,19 @@ import type { AccountsContext } from './context.ts'
 import { endStatus } from './end-statuses.ts'
 import { limitMails } from './limit-mails.ts'
 import { mailboxOf } from './mailbox-of.ts'
-import { deleteTokens, issueToken, readTokenSubject, storeToken, takeToken } from './mailed-link.ts'
+import { consumeToken, deleteTokens, issueToken, readTokenSubject, storeToken } from './mailed-link.ts'
 import { openSession } from './open-session.ts'
 import { hashPassword, verifyPassword } from './password.ts'
-import { checkTypedTwice, isLongPassword, ownWords, refuseGuessable } from './password-rules.ts'
-import { dropRegistrations, type PendingRegistration, readLinked } from './pending-registrations.ts'
+import { checkConfirmation, isLongPassword, personalWords, refuseGuessable } from './password-rules.ts'
+import { deleteRegistrations, findRegistrationByLink, type PendingRegistration } from './pending-registrations.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import { lockForChange, type StoredPassword, setPassword } from './store.ts'
 
-/** Failed tries in 15 minutes, for one registration. */
+/** Limit of failures in 15 minutes, for a registration. */
 const REGISTRATION_FAILURES = { max: 10, seconds: 900 }
 const CODE_DIGITS = 6
 
-/** Mails a fresh confirmation link. The token is in the fragment, which browsers send to no server. */
+/** Mails a new confirmation link. Its token is in the fragment, which browsers do not send to servers. */
 export async function sendConfirmation(
   tx: Tx,
   context: AccountsContext,
@@ -34,26 +34,26 @@ export async function sendConfirmation(
 ): Promise<void> {
   const token = await issueToken(tx, context, 'confirm', id)
   const link = `${context.site.publicUrl}/confirm#token=${encodeURIComponent(token)}`
-  // Promised only where it will come: a mailbox gets the bonus once, whatever becomes of its accounts.
+  // A mailbox receives the bonus once, also if its account was deleted, so the mail must not promise a second one.
   const points = (await hadSignupBonus(tx, context.secret, mailboxOf(email))) ? 0 : WELCOME_BONUS_POINTS
   await context.notifier.mail(tx, { email, name }, { kind: 'confirm', link, points })
 }
 
 /** @throws Problem confirmationInvalid */
 export async function readConfirmation(db: Db, token: string, now: Date): Promise<PendingRegistration> {
-  const registration = await readLinked(db, token, now)
+  const registration = await findRegistrationByLink(db, token, now)
   assertThat(registration, 'confirmationInvalid')
   return registration
 }
 
-/** A registration as it was when the password was compared with its hash. */
+/** A registration and the result of comparing the password with its hash. */
 export interface VerifiedRegistration {
   readonly registration: PendingRegistration
   readonly isRight: boolean
 }
 
 /**
- * Refuses what is known to be throttled, and where no password can be hashed soon, from memory.
+ * Refuses throttled attempts, and all attempts while the queue for hashing is full. Only reads memory.
  *
  * @throws Problem tooManyRequests, serverBusy
  */
@@ -68,8 +68,8 @@ export function assertConfirmationOpen(
 }
 
 /**
- * Compares the password with that of the link's registration, before the transaction. The try is counted first, so that tries in
- * parallel queue up; {@link confirmAddress} gives a right one back.
+ * Compares the password with that of the link's registration, before the transaction. The attempt is counted first, so that
+ * parallel attempts cannot exceed the limit; {@link confirmAddress} reverts the count of a right one.
  *
  * @throws Problem confirmationInvalid, tooManyRequests, serverBusy
  */
@@ -87,10 +87,10 @@ export async function verifyRegistration(
 }
 
 /**
- * Confirms the address, gives the account what was registered with the link, drops all other registrations, and signs in.
+ * Confirms the address, copies the link's registration to the account, deletes all other registrations, and signs in.
  *
- * @returns the member and the welcome bonus credited now; or, counted as a failure, the Problem registrationPasswordWrong; or the Problem
- *   accountBanned or accountSuspended
+ * @returns the member and the credited welcome bonus; the Problem registrationPasswordWrong, which counts as a failure; or the
+ *   Problem accountBanned or accountSuspended
  * @throws Problem confirmationInvalid
  */
 export async function confirmAddress(
@@ -108,7 +108,7 @@ export async function confirmAddress(
   return await activate(tx, context, registration, password, call, now)
 }
 
-/** Mails a code to the address of a link, for someone who does not know the password. @throws Problem confirmationInvalid, tooManyRequests */
+/** Mails a code to the address of a link, for a person without its password. @throws Problem confirmationInvalid, tooManyRequests */
 export async function sendConfirmationCode(tx: Tx, context: AccountsContext, token: string, now: Date): Promise<void> {
   const registration = await readConfirmation(tx, token, now)
   await limitMails(tx, context, registration.email, now)
@@ -120,14 +120,14 @@ export async function sendConfirmationCode(tx: Tx, context: AccountsContext, tok
   await context.notifier.mail(tx, { email, name }, { kind: 'confirmCode', code })
 }
 
-/** A registration, and the password that its owner chooses in place of the one that was typed with it. */
+/** A registration and the new password that replaces its own. */
 export interface ConfirmedPassword {
   readonly registration: PendingRegistration
   readonly password: StoredPassword
 }
 
 /**
- * Hashes the newly chosen password, before the transaction. The try is counted as in {@link verifyRegistration}.
+ * Hashes the new password, before the transaction. The attempt is counted as in {@link verifyRegistration}.
  *
  * @throws Problem passwordsDoNotMatch, passwordTooShort, confirmationInvalid, passwordTooCommon, tooManyRequests, serverBusy
  */
@@ -137,9 +137,9 @@ export async function prepareNewPassword(
   form: Pick<InputOf<typeof codeContract>['body'], 'token' | 'password' | 'confirmPassword'> & { address: string },
   now: Date,
 ): Promise<ConfirmedPassword> {
-  checkTypedTwice(form.password, form.confirmPassword)
+  checkConfirmation(form.password, form.confirmPassword)
   const registration = await readConfirmation(db, form.token, now)
-  refuseGuessable(form.password, ownWords(site, registration))
+  refuseGuessable(form.password, personalWords(site, registration))
   return await hashGate.run('guests', async () => {
     await throttles.take(db, throttlesOf(registration.id, form.address), now)
     const hash = await hashPassword(form.password, random)
@@ -147,7 +147,7 @@ export async function prepareNewPassword(
   })
 }
 
-/** The same as {@link confirmAddress} with the mailed code in the password's place. @returns also the Problem confirmationCodeWrong */
+/** Like {@link confirmAddress}, with the mailed code instead of the password. @returns also the Problem confirmationCodeWrong */
 export async function confirmWithCode(
   tx: Tx,
   context: AccountsContext,
@@ -157,14 +157,14 @@ export async function confirmWithCode(
 ): Promise<OutputOf<typeof codeContract> | Problem> {
   const { id, email } = registration
   const code = call.code.replace(/\s/g, '')
-  if (!(await takeToken(tx, 'confirm-code', id, codeToken(context.secret, id, code), now))) {
+  if (!(await consumeToken(tx, 'confirm-code', id, codeToken(context.secret, id, code), now))) {
     await recordSignIn(tx, context, email, 'wrong_code', call, now)
     return new Problem('confirmationCodeWrong')
   }
   return await activate(tx, context, registration, password, call, now)
 }
 
-/** A code has few digits: with the key in its hash the table alone does not give it away. */
+/** Returns the stored form of a code. The hash is keyed, because a short code could be found from a plain hash. */
 const codeToken = (secret: string, id: string, code: string): string =>
   keyedHash(secret, `confirmation code ${id} ${code}`)
 
@@ -183,8 +183,8 @@ async function activate(
 ): Promise<OutputOf<typeof confirmContract> | Problem> {
   const { memberId, name, email, phone, timeZone } = registration
   const member = await lockForChange(tx, memberId)
-  // Of two at once the second finds the address confirmed, and so no registration.
-  assertThat(member && (await readLinked(tx, call.token, now)), 'confirmationInvalid')
+  // The second of two concurrent calls finds no pending registration.
+  assertThat(member && (await findRegistrationByLink(tx, call.token, now)), 'confirmationInvalid')
   await context.throttles.giveBack(tx, throttlesOf(registration.id, call.address))
   if (member.status !== 'active' && !(await endStatus(tx, member, now))) {
     await recordSignIn(tx, context, email, 'refused', call, now)
@@ -196,9 +196,9 @@ async function activate(
     .where('id', '=', memberId)
     .execute()
   await setPassword(tx, memberId, password, now)
-  await dropRegistrations(tx, memberId)
+  await deleteRegistrations(tx, memberId)
   const cookie = await openSession(tx, context, memberId, call, now)
-  // A transaction that lost a race runs again: only its last session counts.
+  // A transaction may be retried, and only the session of its last run exists.
   call.replyHeaders.delete('set-cookie')
   call.replyHeaders.append('set-cookie', cookie)
   return await completeSignIn(tx, context, { ...member, name, email, timeZone, emailConfirmed: true }, call, now)

@@ -29,15 +29,15 @@ import { lockForResend } from './pending-registrations.ts'
 const CODE_SENT = 'Code sent! Please check your inbox and spam folder.'
 const CONFIRMATION_SENT = 'Confirmation email sent! Please check your inbox and spam folder.'
 
-/** How an address is confirmed, from the mailed link to the first session. */
+/** Mounts the routes from the mailed link to the first session. */
 export function mountConfirmation(mount: Mount, context: AccountsContext): void {
   mount(
     resendConfirmation,
     async ({ tx, input, now }) => {
       const { email, registration } = input.body
       await limitMails(tx, context, email, now)
-      const waiting = await lockForResend(tx, email, registration)
-      await mailInConstantTime(tx, context, waiting, email, (person) => sendConfirmation(tx, context, person))
+      const registered = await lockForResend(tx, email, registration)
+      await mailInConstantTime(tx, context, registered, email, (person) => sendConfirmation(tx, context, person))
       return { message: CONFIRMATION_SENT }
     },
     undefined,
@@ -78,7 +78,7 @@ export function mountConfirmation(mount: Mount, context: AccountsContext): void 
   )
 }
 
-/** Where a sign-in comes from, and where its cookie goes. */
+/** Returns request and reply of a sign-in. */
 const fromOf = (call: Pick<Call<Route>, 'address' | 'request' | 'requestId' | 'reply'>): SignInFrom => ({
   address: call.address,
   requestId: call.requestId,

@@ -1,5 +1,5 @@
-// A mail with a link to whoever has an account, and as much work where nobody is to be mailed: there it is written for nobody, and
-// taken back. Neither the time nor the statements of an answer tell who has one.
+// Mails a link to the owner of an account. Without an account it runs the same statements for a placeholder and rolls them
+// back, so that neither duration nor statements reveal whether an account exists.
 
 import { sql } from 'kysely'
 import { newId } from '#server/adapters/random.ts'
@@ -13,9 +13,9 @@ interface Person {
 }
 
 /**
- * @param person who is mailed; undefined for nobody
- * @param email what was typed
- * @param write issues the token and puts the mail into the outbox
+ * @param person the recipient; undefined if there is no account
+ * @param email the submitted address
+ * @param write issues the token and inserts the mail into the outbox
  */
 export async function mailInConstantTime(
   tx: Tx,
@@ -25,6 +25,6 @@ export async function mailInConstantTime(
   write: (person: Person) => Promise<void>,
 ): Promise<void> {
   await sql`savepoint mailing`.execute(tx)
-  await write(person ?? { id: newId(clock, random), email, name: 'Nobody' })
+  await write(person ?? { id: newId(clock, random), email, name: 'Placeholder' })
   await (person ? sql`release savepoint mailing` : sql`rollback to savepoint mailing`).execute(tx)
 }

@@ -1,5 +1,5 @@
-// Asks members for their own password before what only they may do. The hash is computed before the transaction; inside of
-// it the stored hash must still be the one that was compared.
+// Checks the member's current password before sensitive actions. The hash is computed before the transaction; inside of it
+// the stored hash must still be the one that was compared.
 
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
@@ -8,14 +8,14 @@ import { type CheckedPassword, checkPassword } from './checked-password.ts'
 import type { AccountsContext } from './context.ts'
 import { readPassword } from './store.ts'
 
-/** Wrong tries of a member's own password in an open session, where the person may be someone else. */
+/** Limit of wrong passwords in an open session, which another person may be using. */
 const WRONG_PASSWORDS = { max: 10, seconds: 900 }
 
 /**
- * Compares the password, before the transaction. Counted before it is compared, so that no more tries in parallel are compared
- * than the limit allows; a right one is given back.
+ * Compares the password, before the transaction. The attempt is counted before the comparison, so that parallel attempts cannot
+ * exceed the limit; a right password reverts the count.
  *
- * @throws Problem tooManyRequests; unauthenticated when the account is gone
+ * @throws Problem tooManyRequests; unauthenticated if the account was deleted
  */
 export async function checkCurrentPassword(
   db: Db,
@@ -28,8 +28,8 @@ export async function checkCurrentPassword(
   return await hashGate.run('members', async () => {
     await takeThrottle(db, subject, WRONG_PASSWORDS, now)
     const stored = await readPassword(db, memberId)
-    // The account may be deleted already, perhaps by the first try of this same call: the error must not be a wrong password.
-    if (!stored) await assertStays(db, memberId)
+    // The account may have been deleted, also by the first attempt of a repeated call; that is not a wrong password.
+    if (!stored) await assertActive(db, memberId)
     const checked = await checkPassword(password, stored, random)
     if (checked.matches) await returnThrottle(db, subject)
     return checked
@@ -37,11 +37,11 @@ export async function checkCurrentPassword(
 }
 
 /**
- * Confirms inside the transaction what {@link checkCurrentPassword} found, and locks the password: of two changes at once the
- * second one is refused.
+ * Repeats the check of {@link checkCurrentPassword} inside the transaction, and locks the password, so that the second of two
+ * concurrent changes is refused.
  *
  * @returns the Problem currentPasswordIncorrect
- * @throws Problem unauthenticated when the account is gone
+ * @throws Problem unauthenticated if the account was deleted
  */
 export async function confirmCurrentPassword(
   tx: Tx,
@@ -54,11 +54,11 @@ export async function confirmCurrentPassword(
     .where('member_id', '=', memberId)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) await assertStays(tx, memberId)
+  if (!row) await assertActive(tx, memberId)
   return checked.matches && row?.password === checked.hash ? undefined : new Problem('currentPasswordIncorrect')
 }
 
-async function assertStays(db: Db, memberId: string): Promise<void> {
+async function assertActive(db: Db, memberId: string): Promise<void> {
   const member = await db.selectFrom('members').select('status').where('id', '=', memberId).executeTakeFirst()
   assertThat(member?.status === 'active', 'unauthenticated')
 }

@@ -6,7 +6,7 @@ import { BEHIND_PROXY, confirmed, mailsTo, newEmail, PASSWORD, signIn, visitor }
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { deleteAccount, everything, newcomer } from '#test/deletion.ts'
-import { tell } from '#test/notifications.ts'
+import { sendNotification } from '#test/notifications.ts'
 import { formFor, move, planOf, requestAt, requestOne } from '#test/redemptions.ts'
 
 const STAFF_EMAILS = 'boss@gmail.com,chief@gmail.com,moderator.mo@gmail.com'
@@ -21,13 +21,13 @@ const entriesOf = async (id: string) =>
     await app().database.db.selectFrom('transactions').selectAll().where('member_id', '=', id).orderBy('seq').execute()
   ).map(({ type, points, task_type }) => `${type} ${points} ${task_type}`)
 
-async function expectSound(): Promise<void> {
+async function expectValidLedger(): Promise<void> {
   expect((await verifyLedger(app().database.db)).findings).toEqual([])
   expect((await verifyAudit(app().database.db)).findings).toEqual([])
 }
 
-/** Gives a newcomer points to spend. */
-async function enrich(id: string, points = 5000): Promise<void> {
+/** Credits points to a new member. */
+async function creditPoints(id: string, points = 5000): Promise<void> {
   const gift = { type: 'earn', taskType: 'adjustment', reference: 'gift', reason: 'adjustment' } as const
   await inTransaction(app().database.db, (tx) =>
     postEntry(tx, { ...gift, memberId: id, points, description: 'Gift' }, app().clock.now()),
@@ -49,7 +49,7 @@ describe('deleting an account', () => {
     expect((await actor.call('GET /api/dashboard')).status).toBe(200)
   })
 
-  test('signs the member out everywhere, and the address and password open nothing any more', async () => {
+  test('signs the member out everywhere, and address and password are refused afterwards', async () => {
     const { actor, email } = await newcomer(app())
     const elsewhere = visitor(app())
     await signIn(elsewhere, email)
@@ -64,9 +64,9 @@ describe('deleting an account', () => {
     expect(await mailsTo(app(), email)).toEqual([])
   })
 
-  test('leaves nothing behind that names the member', async () => {
+  test('leaves no data that identifies the member', async () => {
     const { actor, email, id } = await newcomer(app())
-    await enrich(id)
+    await creditPoints(id)
     await actor.call('PUT /api/me/profile', {
       body: { name: 'Zacharias Zwick', phone: '+442079461234', timeZone: 'UTC', locale: 'auto', showName: true },
     })
@@ -74,7 +74,7 @@ describe('deleting an account', () => {
     await actor.call('POST /api/redemptions', { body: form })
     await visitor(app()).call('POST /api/auth/forgot-password', { body: { email } })
     await actor.call('PUT /api/notifications/settings', { body: { topic: 'rewards', mail: false } })
-    await tell(app(), id)
+    await sendNotification(app(), id)
     const personal = [email, 'Zwick', 'zwick', '+442079461234', 'Zacharias', actor.headers['x-forwarded-for'] ?? '?']
     const before = [...(await everything(app()))].filter(([, rows]) => personal.some((text) => rows.includes(text)))
     expect(before.map(([table]) => table).sort()).toEqual(
@@ -82,7 +82,7 @@ describe('deleting an account', () => {
     )
     expect((await deleteAccount(actor)).status).toBe(200)
     for (const [table, rows] of await everything(app())) {
-      // Counts by network are no member's, and go after a day.
+      // Counts by network belong to no member, and are deleted after a day.
       if (table === 'throttles') continue
       for (const text of personal) expect(rows.includes(text), `${text} in ${table}`).toBe(false)
     }
@@ -97,17 +97,17 @@ describe('deleting an account', () => {
     expect(await rowOf(id)).toMatchObject({ name: 'Deleted member', status: 'deleted', phone: null, image: null })
   })
 
-  test('keeps the ledger, gives up the points by an entry of their own, and closes the wallet', async () => {
+  test('keeps the ledger, expires the points with an entry, and closes the wallet', async () => {
     const { actor, id } = await newcomer(app())
     await deleteAccount(actor)
     expect(await entriesOf(id)).toEqual(['earn 100 signup', 'redeem -100 expiry'])
     expect(await walletOf(id)).toMatchObject({ points: 0, total_earned: 100, closed_at: app().clock.now() })
-    await expectSound()
+    await expectValidLedger()
   })
 
-  test('cancels what is pending or processing, and leaves what has ended as it was', async () => {
+  test('cancels pending and processing redemptions, and leaves ended ones unchanged', async () => {
     const { actor, id } = await newcomer(app())
-    await enrich(id)
+    await creditPoints(id)
     const staff = await app().member({ role: 'moderator' })
     for (const status of ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const) {
       await requestAt(actor, staff, status)
@@ -127,7 +127,7 @@ describe('deleting an account', () => {
     ])
     expect(rows.filter(({ reason }) => reason === 'Account deleted')).toHaveLength(2)
     for (const row of rows) expect(row).toMatchObject({ email: '', country: 'OTHER', notes: '' })
-    // 5100 were there; the completed request has cost 600, all others were given back, and the rest has expired.
+    // Of 5100 points, the completed redemption has cost 600, all others were refunded, and the rest has expired.
     expect((await entriesOf(id)).at(-1)).toBe('redeem -4500 expiry')
     const list = await staff.call('GET /api/admin/redemptions', { query: { search: id } })
     expect(list.status).toBe(200)
@@ -135,12 +135,12 @@ describe('deleting an account', () => {
     expect(all.filter(({ memberId }) => memberId === id).map(({ memberName }) => memberName)).toEqual(
       Array(5).fill('Deleted member'),
     )
-    await expectSound()
+    await expectValidLedger()
   })
 
-  test('and a later step of staff mails nobody', async () => {
+  test('prevents mails about later actions of staff', async () => {
     const { actor, id } = await newcomer(app())
-    await enrich(id)
+    await creditPoints(id)
     const staff = await app().member({ role: 'moderator' })
     const failed = await requestAt(actor, staff, 'failed')
     await deleteAccount(actor)
@@ -166,7 +166,7 @@ describe('deleting an account', () => {
     const dotted = email.replace('newcomer', 'new.comer')
     const { actor: third } = await confirmed(app(), dotted)
     expect((await signIn(third, dotted)).body.welcomeBonus).toBe(0)
-    await expectSound()
+    await expectValidLedger()
   })
 })
 
@@ -177,7 +177,7 @@ describe('the super admins', () => {
     return { actor, role: body.member.role }
   }
 
-  test('can leave as long as one remains, also when the last two leave at once', async () => {
+  test('can leave while another one remains, also when the last two leave concurrently', async () => {
     const first = await boss('boss@gmail.com')
     const refused = await deleteAccount(first.actor)
     expect({ status: refused.status, code: refused.code }).toEqual({ status: 409, code: 'lastSuperAdmin' })
@@ -187,7 +187,7 @@ describe('the super admins', () => {
     const { db } = app().database
     const audit = await db.selectFrom('staff_audit').select('action').where('action', '=', 'staff.leave').execute()
     expect(audit).toHaveLength(1)
-    await expectSound()
+    await expectValidLedger()
   })
 
   test('are not needed for other staff to leave', async () => {
@@ -198,7 +198,7 @@ describe('the super admins', () => {
 })
 
 describe('deleting at the same time as', () => {
-  /** Nothing is half done, and nobody is left who could act. */
+  /** Checks that nothing is half done, and that no session is left. */
   async function expectGone(id: string, actor: Actor, cookie: string | undefined): Promise<void> {
     expect((await rowOf(id)).status).toBe('deleted')
     expect(await walletOf(id)).toMatchObject({ points: 0 })
@@ -230,7 +230,7 @@ describe('deleting at the same time as', () => {
       'requests for a subscription',
       ['unauthenticated', 'insufficientPointsForRedemption', undefined],
       async (actor) => {
-        // Asked for by somebody who stays: the deletion may be the faster one.
+        // By another member; the deletion may be first.
         const body = formFor(await planOf(await app().member()))
         return await Promise.all([1, 2, 3].map(() => actor.call('POST /api/redemptions', { body })))
       },
@@ -258,7 +258,7 @@ describe('deleting at the same time as', () => {
   test.each(others)('%s', async (_, codes, act) => {
     for (let round = 0; round < 4; round += 1) {
       const { actor, email, id } = await newcomer(app())
-      await enrich(id)
+      await creditPoints(id)
       await requestOne(actor)
       const { cookie } = actor
       const [deleted, answers] = await Promise.all([deleteAccount(actor), act(actor, email)])
@@ -271,20 +271,20 @@ describe('deleting at the same time as', () => {
       if (deleted.code === 'currentPasswordIncorrect') await deleteAccount(actor, { password: 'battery staple' })
       await expectGone(id, actor, cookie)
     }
-    await expectSound()
+    await expectValidLedger()
   })
 
-  test('staff who move the request: each has its turn', async () => {
+  test('a status change by staff is serialized with it', async () => {
     const staff = await app().member({ role: 'moderator' })
     for (let round = 0; round < 4; round += 1) {
       const { actor, id } = await newcomer(app(), newEmail())
-      await enrich(id)
+      await creditPoints(id)
       const request = await requestOne(actor)
       const { cookie } = actor
       const [moved] = await Promise.all([move(staff, request, 'pending', 'processing'), deleteAccount(actor)])
       expect([undefined, 'redemptionConflict']).toContain(moved.code)
       await expectGone(id, actor, cookie)
     }
-    await expectSound()
+    await expectValidLedger()
   })
 })

@@ -1,6 +1,6 @@
-// Deletes the member's account: what identifies them goes, in every module; the ledger stays under an id that
-// names nobody, and a keyed hash of the mailbox, so that a new account gets no second welcome bonus. Whatever
-// was under way waits at the wallet, and then finds it closed.
+// Deletes a member's account. Every module deletes what identifies the member. The ledger stays under the member's id, and a
+// keyed hash of the mailbox prevents a second welcome bonus. Concurrent commands wait for the wallet's lock and then find it
+// closed.
 
 import type { deleteAccount as contract } from '#contracts/profile.ts'
 import type { InputOf } from '#contracts/route.ts'
@@ -12,15 +12,15 @@ import type { Viewer } from '#server/http/session.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { closeWallet, lockWallet } from '#server/modules/ledger/index.ts'
-import { deleteOldMails, deleteOldNotifications } from '#server/modules/notifications/index.ts'
+import { deleteMailsOf, deleteNotificationData } from '#server/modules/notifications/index.ts'
 import type { CheckedPassword } from './checked-password.ts'
 import type { AccountsContext } from './context.ts'
 import { checkCurrentPassword, confirmCurrentPassword } from './current-password.ts'
 import { deleteTokens } from './mailed-link.ts'
 import { endSessions } from './store.ts'
 
-/** What a mark of the welcome bonus names once its account is gone: nobody. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+/** Replaces the member's id in the mark of the welcome bonus. */
+const DELETED_MEMBER_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Checks the form and the password, before the transaction. @throws Problem deletionNotConfirmed, tooManyRequests */
 export async function prepareDeletion(
@@ -37,7 +37,7 @@ export async function prepareDeletion(
 /**
  * @param checked the password, by {@link prepareDeletion}
  * @returns nothing, or the Problem currentPasswordIncorrect
- * @throws Problem lastSuperAdmin; unauthenticated when it was faster
+ * @throws Problem lastSuperAdmin; unauthenticated if the account was deleted meanwhile
  */
 export async function deleteAccount(
   tx: Tx,
@@ -55,16 +55,16 @@ export async function deleteAccount(
   await lockMembers(tx, viewer)
   for (const { erase } of context.accountData) await erase?.(tx, memberId, now)
   await closeWallet(tx, memberId, now)
-  await forgetMember(tx, memberId, now)
-  await deleteOldMails(tx, memberId, email)
-  await deleteOldNotifications(tx, memberId)
+  await anonymizeMember(tx, memberId, now)
+  await deleteMailsOf(tx, memberId, email)
+  await deleteNotificationData(tx, memberId)
   if (viewer.role !== 'member') await recordLeaving(tx, viewer, call, now)
-  // Tabs that are open elsewhere find that they are signed out.
+  // Other open tabs detect that they are signed out.
   await context.notifier.event(tx, memberId, { type: 'account' })
   return undefined
 }
 
-/** Locks the member and, where one of them leaves, all super admins: of the last two at once one stays. */
+/** Locks the member. For a super admin it locks all super admins, so that the last two cannot leave concurrently. */
 async function lockMembers(tx: Tx, { memberId, role }: Viewer): Promise<void> {
   const rows = await tx
     .selectFrom('members')
@@ -75,14 +75,14 @@ async function lockMembers(tx: Tx, { memberId, role }: Viewer): Promise<void> {
     .orderBy('id')
     .forUpdate()
     .execute()
-  const own = rows.find((row) => row.id === memberId)
-  assertThat(own?.status === 'active' && own.role === role, 'unauthenticated')
+  const member = rows.find((row) => row.id === memberId)
+  assertThat(member?.status === 'active' && member.role === role, 'unauthenticated')
   if (role !== 'super_admin') return
   const others = rows.filter((row) => row.id !== memberId && row.role === role && row.status === 'active')
   assertThat(others.length > 0, 'lastSuperAdmin')
 }
 
-async function forgetMember(tx: Tx, memberId: string, now: Date): Promise<void> {
+async function anonymizeMember(tx: Tx, memberId: string, now: Date): Promise<void> {
   await tx
     .updateTable('members')
     .set({
@@ -110,7 +110,11 @@ async function forgetMember(tx: Tx, memberId: string, now: Date): Promise<void> 
   await deleteTokens(tx, 'reset', memberId)
   await deleteTokens(tx, 'sign-in', memberId)
   await tx.deleteFrom('idempotency_keys').where('member_id', '=', memberId).execute()
-  await tx.updateTable('signup_bonuses').set({ member_id: NOBODY }).where('member_id', '=', memberId).execute()
+  await tx
+    .updateTable('signup_bonuses')
+    .set({ member_id: DELETED_MEMBER_ID })
+    .where('member_id', '=', memberId)
+    .execute()
 }
 
 async function recordLeaving(tx: Tx, viewer: Viewer, call: StaffCall, now: Date): Promise<void> {

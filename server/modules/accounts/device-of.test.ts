@@ -36,6 +36,6 @@ const AGENTS: readonly (readonly [agent: string | null, browser: string | null, 
   [null, null, null],
 ]
 
-test.each(AGENTS)('%s is named in plain words', (agent, browser, system) => {
+test.each(AGENTS)('%s gets readable names', (agent, browser, system) => {
   expect(deviceOf(agent)).toEqual({ browser, system })
 })

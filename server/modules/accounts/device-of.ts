@@ -1,10 +1,10 @@
-/** What a browser said of itself, in plain words; null where it is none that we know. */
+/** Browser and system from a user agent; null if unknown. */
 export interface Device {
   readonly browser: string | null
   readonly system: string | null
 }
 
-/** In this order: most browsers also name those that they want to be taken for. */
+/** The order matters, since most user agents also contain names of other browsers. */
 const BROWSERS = [
   [/SamsungBrowser\//, 'Samsung Internet'],
   [/OPR\/|OPiOS\/|OPT\//, 'Opera'],
@@ -29,7 +29,7 @@ const SYSTEMS = [
 const find = (list: readonly (readonly [RegExp, string])[], text: string): string | null =>
   list.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-/** @param userAgent the header as it was sent; null for none */
+/** @param userAgent the User-Agent header; null for none */
 export const deviceOf = (userAgent: string | null): Device => ({
   browser: find(BROWSERS, userAgent ?? ''),
   system: find(SYSTEMS, userAgent ?? ''),

@@ -1,54 +1,53 @@
-// Bans and suspensions with a last day end by themselves: a job ends what is over, and whoever signs in before it has
-// come is let in all the same.
+// Ends bans and suspensions that have expired. A job does so, and a sign-in does so for its own member.
 
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import type { Member } from './store.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 const ACTIVE = { status: 'active', status_reason: '', status_by: null, status_until: null } as const
 
-/** Ends all that are over. @returns how many */
+/** Ends all that have expired. @returns their number */
 export async function endStatuses(db: Db, now: Date): Promise<number> {
   let ended = 0
   for (;;) {
-    const part = await inTransaction(db, (tx) => endSome(tx, now))
-    ended += part
-    if (part < AT_ONCE) return ended
+    const count = await inTransaction(db, (tx) => endBatch(tx, now))
+    ended += count
+    if (count < BATCH_SIZE) return ended
   }
 }
 
-async function endSome(tx: Tx, now: Date): Promise<number> {
-  const over = await tx
+async function endBatch(tx: Tx, now: Date): Promise<number> {
+  const expired = await tx
     .selectFrom('members')
     .select('id')
     .where('status_until', '<=', now)
     .orderBy('status_until')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .forNoKeyUpdate()
     .skipLocked()
     .execute()
-  if (over.length === 0) return 0
+  if (expired.length === 0) return 0
   await tx
     .updateTable('members')
     .set({ ...ACTIVE, status_since: now, updated_at: now })
     .where(
       'id',
       'in',
-      over.map(({ id }) => id),
+      expired.map(({ id }) => id),
     )
     .execute()
-  return over.length
+  return expired.length
 }
 
-/** Makes a member active whose ban or suspension is over. @returns whether it was */
+/** Makes a member active if the ban or suspension has expired. @returns whether it had */
 export async function endStatus(tx: Tx, { id, statusUntil }: Member, now: Date): Promise<boolean> {
   if (!statusUntil || statusUntil > now) return false
   const { numUpdatedRows } = await tx
     .updateTable('members')
     .set({ ...ACTIVE, status_since: now, updated_at: now })
     .where('id', '=', id)
-    // A ban that was made longer at this very moment stays.
+    // A ban that was extended concurrently stays.
     .where('status_until', '<=', now)
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -7,7 +7,7 @@ import { CODE, requestAt } from '#test/redemptions.ts'
 const app = useTestApp({ environment: BEHIND_PROXY })
 
 describe('a member who downloads their data', () => {
-  test('gets a dated file with everything that is kept about them, and no secret', async () => {
+  test('gets a dated file with all their data and no secret', async () => {
     const { actor, email, id } = await newcomer(app())
     await actor.call('POST /api/games/wheel/spins')
     const { status, headers, body } = await actor.call('GET /api/me/export')
@@ -48,7 +48,7 @@ describe('a member who downloads their data', () => {
     expect(text).not.toContain(decodeURIComponent(actor.cookie?.split('=')[1] ?? '?').split('.')[0])
   })
 
-  test('finds the requests in it, but not the codes and not who of the staff worked on them', async () => {
+  test('finds the redemptions in it, but neither codes nor staff members', async () => {
     const member = await app().member({ points: 5000 })
     const staff = await app().member({ role: 'moderator', name: 'Mona Moderator' })
     await requestAt(member, staff, 'completed')
@@ -59,7 +59,7 @@ describe('a member who downloads their data', () => {
     for (const secret of [CODE, 'Mona']) expect(JSON.stringify(body)).not.toContain(secret)
   })
 
-  test('finds nothing of anybody else in it', async () => {
+  test('finds no data of other members in it', async () => {
     const [mine, theirs] = [await newcomer(app()), await newcomer(app())]
     await theirs.actor.call('POST /api/games/wheel/spins')
     const text = JSON.stringify((await mine.actor.call('GET /api/me/export')).body)

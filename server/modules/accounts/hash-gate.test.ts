@@ -6,8 +6,8 @@ const LANES = {
   members: { maxConcurrency: 1, maxQueueLength: 10, queueTimeoutMs: 60_000 },
 }
 
-/** Work that runs until `end` or `fail` is called. */
-function held() {
+/** Returns work that runs until `end` or `fail` is called. */
+function openWork() {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const work = vi.fn(() => promise)
   return { work, end: () => resolve('done'), fail: () => reject(new Error('failed')) }
@@ -16,18 +16,18 @@ function held() {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Fills the guests' places and their queue. */
+/** Fills the guests' slots and their queue. */
 function fullGate() {
   const gate = new HashGate(LANES)
-  const running = [held(), held()]
-  const waiting = [held(), held(), held()]
+  const running = [openWork(), openWork()]
+  const waiting = [openWork(), openWork(), openWork()]
   const results = [...running, ...waiting].map(({ work }) => gate.run('guests', work).catch((error) => error))
   return { gate, running, waiting, results }
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('guests whose passwords are hashed', () => {
-  test('are hashed a few at a time, in the order in which they came', async () => {
+  test('are hashed a few at a time, in order of arrival', async () => {
     const { running, waiting } = fullGate()
     await settle()
     expect(running.map(({ work }) => work.mock.calls.length)).toEqual([1, 1])
@@ -40,20 +40,20 @@ describe('guests whose passwords are hashed', () => {
     expect(waiting.map(({ work }) => work.mock.calls.length)).toEqual([1, 1, 0])
   })
 
-  test('are refused at once when the queue is full, with the seconds to wait', async () => {
+  test('are refused immediately when the queue is full, with the seconds to wait', async () => {
     const { gate } = fullGate()
-    const { work } = held()
+    const { work } = openWork()
     const busy = { code: 'serverBusy', details: { values: { seconds: 5 }, retryAfterSeconds: 5 } }
     await expect(gate.run('guests', work)).rejects.toMatchObject(busy)
     expect(() => gate.assertRoom('guests')).toThrow(expect.objectContaining(busy))
     expect(work).not.toHaveBeenCalled()
   })
 
-  test('are refused after the time-out, and leave their place in the queue to others', async () => {
+  test('are refused after the timeout, which frees their place in the queue', async () => {
     const { gate, running, waiting, results } = fullGate()
     await vi.advanceTimersByTimeAsync(4500)
     expect(await results[2]).toMatchObject({ code: 'serverBusy' })
-    const late = held()
+    const late = openWork()
     void gate.run('guests', late.work)
     running[0]?.end()
     await settle()
@@ -61,24 +61,24 @@ describe('guests whose passwords are hashed', () => {
     expect(waiting.map(({ work }) => work.mock.calls.length)).toEqual([0, 0, 0])
   })
 
-  test('take no place of a member', async () => {
+  test('use no slot of members', async () => {
     const { gate } = fullGate()
     expect(await gate.run('members', async () => 'hashed')).toBe('hashed')
   })
 
-  test('find all places again when everything has ended, however it ended', async () => {
+  test('find all slots free when all work has ended or failed', async () => {
     const { gate, running, waiting, results } = fullGate()
     for (const [index, one] of [...running, ...waiting].entries()) index % 2 ? one.fail() : one.end()
     await settle()
     await Promise.all(results)
-    const next = [held(), held(), held()]
+    const next = [openWork(), openWork(), openWork()]
     for (const { work } of next) void gate.run('guests', work)
     await settle()
     expect(next.map(({ work }) => work.mock.calls.length)).toEqual([1, 1, 0])
   })
 })
 
-test('guests use at most half of a machine, and always one place', () => {
+test('guests use at most half of a machine, and at least one slot', () => {
   const guests = (cores: number, processes: number) => hashLanes(cores, processes).guests.maxConcurrency
   expect([guests(1, 1), guests(2, 1), guests(4, 1), guests(64, 1)]).toEqual([1, 1, 2, 2])
   expect([guests(8, 2), guests(8, 4), guests(8, 8)]).toEqual([2, 1, 1])

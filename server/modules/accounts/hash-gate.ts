@@ -1,5 +1,5 @@
-// Limits how many passwords are hashed at once. A hash takes 19 MiB and tens of milliseconds of a core, so guests who sign in
-// or register must queue for it; members have places of their own, which no guest can take.
+// Limits how many passwords are hashed concurrently. A hash takes 19 MiB and tens of milliseconds of a core. So guests who
+// sign in or register wait in a queue; members have separate slots.
 
 import { serverBusy } from '#server/http/problem.ts'
 
@@ -7,24 +7,24 @@ import { serverBusy } from '#server/http/problem.ts'
 export type Lane = 'guests' | 'members'
 
 export interface LaneSettings {
-  /** How many run at once. */
+  /** Maximum number of running tasks. */
   readonly maxConcurrency: number
-  /** How many wait; the next one is refused. */
+  /** Maximum number of waiting tasks; further ones are refused. */
   readonly maxQueueLength: number
-  /** How long one waits before it is refused. */
+  /** Maximum waiting time. */
   readonly queueTimeoutMs: number
 }
 
-/** Node's thread pool has four threads: with at most two for each lane neither waits for the other's. */
+/** Node's thread pool has four threads. With at most two per lane, the lanes do not block each other. */
 const THREADS_PER_LANE = 2
 const MEMBER_LANE: LaneSettings = { maxConcurrency: THREADS_PER_LANE, maxQueueLength: 1000, queueTimeoutMs: 20_000 }
-/** About what one place hashes in the time-out, at 40 ms each. */
+/** About as many hashes as one slot computes within the timeout, at 40 ms each. */
 const GUEST_QUEUE_LENGTH = 100
 const GUEST_TIMEOUT_MS = 5000
 
 /**
- * Returns the lanes of one of `processes` processes on a machine: guests use at most half of its cores, one place in each process
- * aside.
+ * Returns the lanes of one of `processes` processes on a machine. Guests use at most half of its cores, but at least one slot
+ * in each process.
  */
 export const hashLanes = (cores: number, processes: number): Record<Lane, LaneSettings> => ({
   guests: {
@@ -35,7 +35,7 @@ export const hashLanes = (cores: number, processes: number): Record<Lane, LaneSe
   members: MEMBER_LANE,
 })
 
-/** Runs work in lanes that bound each other out. */
+/** Runs work in two separate lanes. */
 export class HashGate {
   readonly #lanes: Record<Lane, WorkQueue>
 
@@ -43,23 +43,23 @@ export class HashGate {
     this.#lanes = { guests: new WorkQueue(lanes.guests), members: new WorkQueue(lanes.members) }
   }
 
-  /** Refuses at once where a queue is full, before a call has cost anything. @throws Problem serverBusy */
+  /** Checks that a lane's queue is not full. @throws Problem serverBusy */
   assertRoom(lane: Lane): void {
     this.#lanes[lane].assertRoom()
   }
 
   /**
-   * Runs `work` once it has a place in the lane.
+   * Runs `work` as soon as the lane has a free slot.
    *
-   * @throws Problem serverBusy, with Retry-After, when the queue is full or the time is out; `work` has not begun then
+   * @throws Problem serverBusy, with Retry-After, if the queue is full or the timeout has passed; `work` has not begun then
    */
   async run<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> {
     const queue = this.#lanes[lane]
-    await queue.completeSignIn()
+    await queue.acquire()
     try {
       return await work()
     } finally {
-      queue.leave()
+      queue.release()
     }
   }
 }
@@ -79,7 +79,7 @@ class WorkQueue {
     if (isFull) throw serverBusy(queueTimeoutMs)
   }
 
-  async completeSignIn(): Promise<void> {
+  async acquire(): Promise<void> {
     const { maxConcurrency, queueTimeoutMs } = this.#settings
     if (this.#running < maxConcurrency) {
       this.#running += 1
@@ -99,8 +99,8 @@ class WorkQueue {
     })
   }
 
-  /** Hands the place to the one that waited longest. */
-  leave(): void {
+  /** Passes the slot to the task that has waited longest. */
+  release(): void {
     const [next] = this.#waiting
     if (!next) {
       this.#running -= 1

@@ -4,7 +4,7 @@ import { keyedHash } from './award-signup-bonus.ts'
 import type { AccountsContext } from './context.ts'
 import { mailboxOf } from './mailbox-of.ts'
 
-/** How often mail may be asked for one address, whether it has an account or not. */
+/** Limit of requested mails per mailbox, with or without an account. */
 const MAILS_PER_ADDRESS = { max: 5, seconds: 900 }
 
 type Context = Pick<AccountsContext, 'secret' | 'throttles'>
@@ -13,10 +13,10 @@ const mailThrottles = (secret: string, email: string): Throttle[] => [
   { subject: `mail ${keyedHash(secret, mailboxOf(email))}`, limit: MAILS_PER_ADDRESS },
 ]
 
-/** Checks in memory whether the limit is known to be reached. @throws Problem tooManyRequests */
+/** Checks in memory whether the limit is reached. @throws Problem tooManyRequests */
 export const assertMailsAllowed = ({ secret, throttles }: Context, email: string, now: Date): void =>
   throttles.assertOpen(mailThrottles(secret, email), now)
 
-/** @throws Problem tooManyRequests */
+/** Counts a requested mail. @throws Problem tooManyRequests */
 export const limitMails = (db: Db, { secret, throttles }: Context, email: string, now: Date): Promise<void> =>
   throttles.take(db, mailThrottles(secret, email), now)

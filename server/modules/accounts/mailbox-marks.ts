@@ -1,9 +1,9 @@
-// Marks of what pays a mailbox once, whatever becomes of its account: a promo code, a visited channel. A mark names
-// no member, so that it leads to no ledger.
+// Marks of rewards that a mailbox receives once, such as a promo code or a visited channel, also after its account was
+// deleted. A mark contains no member id, so it does not identify a ledger.
 
 import { keyedHash } from './award-signup-bonus.ts'
 import { mailboxOf } from './mailbox-of.ts'
 
-/** Stands for the mailbox behind an address: useless to others, and another one for every `what`. */
+/** Returns a keyed hash of an address's mailbox, different for every `what`. */
 export const mailboxHash = (secret: string, what: string, email: string): string =>
   keyedHash(secret, `${what} ${mailboxOf(email)}`)

@@ -1,6 +1,6 @@
 /**
- * The mailbox behind an address: what its host ignores is taken out, so that one mailbox is one
- * account. For gmail.com dots and `+tags` of the local part are ignored.
+ * Returns the mailbox of an address without the parts that its host ignores, so that one mailbox has one account. At
+ * gmail.com these are dots and `+tags` of the local part.
  *
  * @param email lower-cased and trimmed
  */
@@ -12,7 +12,7 @@ export function mailboxOf(email: string): string {
   return `${local.replaceAll('.', '')}@gmail.com`
 }
 
-/** Whether an address is at one of the hosts that may register (document 1, section 5). */
+/** Returns whether an address is at an allowed host. See docs/product.md#accounts. */
 export function isAllowedHost(email: string, hosts: readonly string[]): boolean {
   return hosts.includes('*') || hosts.includes(email.slice(email.lastIndexOf('@') + 1))
 }

@@ -1,5 +1,6 @@
-// The tokens of confirmation and reset mails, and of a sign-in that waits for its code: each is for one member (one registration, where
-// it confirms) and one purpose, and expires. Only its hash is stored, so that a reader of the table cannot use it.
+// Tokens of confirmation and reset mails, and of a sign-in that waits for its code. Each belongs to a member (for a
+// confirmation, to a registration) and a purpose, and expires. Only its hash is stored, so that a reader of the table cannot
+// use it.
 
 import { createHash } from 'node:crypto'
 import { CODE_WAIT_SECONDS } from '#contracts/staff-rules.ts'
@@ -8,23 +9,23 @@ import type { Clock } from '#server/adapters/clock.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 
-/** How long a confirmation or reset link works (document 1, section 2). */
+/** Lifetime of a confirmation or reset link. See docs/product.md#accounts. */
 const LINK_SECONDS = 24 * 3600
 const CODE_SECONDS = 900
-const SECONDS = {
+const LIFETIME_SECONDS = {
   confirm: LINK_SECONDS,
   'confirm-code': CODE_SECONDS,
   reset: LINK_SECONDS,
   'sign-in': CODE_WAIT_SECONDS,
 } as const
 
-type Purpose = keyof typeof SECONDS
+type Purpose = keyof typeof LIFETIME_SECONDS
 
-/** Returns under which name the tokens of a subject are stored. */
+/** Returns the identifier under which the tokens of a subject are stored. */
 export const tokenIdentifier = (purpose: Purpose, subjectId: string): string => `${purpose} ${subjectId}`
 const hash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Makes a token. Those made before keep working until one of them is taken or they are forgotten. */
+/** Issues a token. Earlier ones stay valid until one of them is consumed or they are deleted. */
 export async function issueToken(
   tx: Tx,
   context: { clock: Clock; random: Random },
@@ -36,7 +37,7 @@ export async function issueToken(
   return token
 }
 
-/** Stores a token that the caller has made, such as a short code together with what it belongs to. */
+/** Stores a token that the caller has created, such as a short code. */
 export async function storeToken(
   tx: Tx,
   { clock, random }: { clock: Clock; random: Random },
@@ -51,18 +52,24 @@ export async function storeToken(
       id: newId(clock, random),
       identifier: tokenIdentifier(purpose, subjectId),
       value: hash(token),
-      expires_at: new Date(now.getTime() + SECONDS[purpose] * 1000),
+      expires_at: new Date(now.getTime() + LIFETIME_SECONDS[purpose] * 1000),
       created_at: now,
       updated_at: now,
     })
     .execute()
 }
 
-/** Returns the id that a token names: a member's, or a registration's. {@link holds} and {@link takeToken} check whether it is valid. */
+/** Returns the id that a token names: a member's, or a registration's. It does not check the token. */
 export const readTokenSubject = (token: string): string | undefined => Id.safeParse(token.split('.')[0]).data
 
-/** Whether a token works, and goes on doing so: a mail's link is opened by scanners and by impatient people. */
-export async function holds(db: Db, purpose: Purpose, subjectId: string, token: string, now: Date): Promise<boolean> {
+/** Returns whether a token is valid, without consuming it: mail scanners open links as well. */
+export async function isTokenValid(
+  db: Db,
+  purpose: Purpose,
+  subjectId: string,
+  token: string,
+  now: Date,
+): Promise<boolean> {
   const row = await db
     .selectFrom('verifications')
     .select('id')
@@ -74,11 +81,11 @@ export async function holds(db: Db, purpose: Purpose, subjectId: string, token: 
 }
 
 /**
- * Uses a token up, and with it every other one of its subject and purpose. Of parallel takers one gets it.
+ * Consumes a token and all others of its subject and purpose. Of concurrent calls one succeeds.
  *
- * @returns whether it worked
+ * @returns whether it was valid
  */
-export async function takeToken(
+export async function consumeToken(
   tx: Tx,
   purpose: Purpose,
   subjectId: string,

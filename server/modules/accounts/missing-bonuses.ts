@@ -1,5 +1,4 @@
-// Finds members who never had the welcome bonus. All of them are walked through by their id, a part at a time, so that
-// the question costs the same among a million.
+// Finds members without the welcome bonus. Scans members in batches by id, so that each call has a bounded cost.
 
 import { sql } from 'kysely'
 import type { findMissingBonuses } from '#contracts/database.ts'
@@ -8,14 +7,14 @@ import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { keyedHash } from './award-signup-bonus.ts'
 
-/** Members that one statement looks at, and how long a call goes on looking. */
-const STEP = 1000
-const LOOK_MS = 1000
+/** Members per batch, and the time limit of a call. */
+const BATCH_SIZE = 1000
+const TIME_LIMIT_MS = 1000
 
 interface Row {
   readonly looked: number
   readonly last: string | null
-  /** Null where nobody of the step lacks it. */
+  /** Null if no member of the batch lacks the bonus. */
   readonly id: string | null
   readonly email: string
   readonly mailbox: string
@@ -25,41 +24,41 @@ interface Row {
 type Found = OutputOf<typeof findMissingBonuses>
 
 /**
- * Active, confirmed members without a signup entry whose mailbox had no bonus before: at an earlier sign-in they should
- * have got it. Stops when there are as many as one fix takes, or after a second.
+ * Finds active, confirmed members without a signup entry whose mailbox received no bonus. Stops when it has found as many as
+ * one fix handles, or after a second.
  *
- * @param after the member behind whom to begin
+ * @param after id of the member after whom to start
  */
-export async function findMissing(db: Db, secret: string, after: string | undefined): Promise<Found> {
-  const end = performance.now() + LOOK_MS
+export async function findMembersWithoutBonus(db: Db, secret: string, after: string | undefined): Promise<Found> {
+  const end = performance.now() + TIME_LIMIT_MS
   const members: Found['members'] = []
-  let next: string | null = after ?? NOBODY
+  let next: string | null = after ?? NIL_UUID
   let looked = 0
   let hadBefore = 0
   while (next !== null && members.length < FIX_MAX && performance.now() < end) {
-    const rows: readonly Row[] = await lookBehind(db, next)
+    const rows: readonly Row[] = await readBatch(db, next)
     const lacking = rows.flatMap(({ id, ...row }) => (id === null ? [] : [{ id, ...row }]))
-    const marked = await readMarked(db, secret, lacking)
+    const marked = await readBonusMarks(db, secret, lacking)
     const free = lacking.filter(({ mailbox }) => !marked.has(keyedHash(secret, mailbox)))
-    const taken = free.slice(0, FIX_MAX - members.length)
-    members.push(...taken.map(({ id, email, created_at }) => ({ id, email, joinedAt: created_at.toISOString() })))
-    // A step whose members do not all fit is looked at again from the last one who did.
-    const isCut = taken.length < free.length
+    const selected = free.slice(0, FIX_MAX - members.length)
+    members.push(...selected.map(({ id, email, created_at }) => ({ id, email, joinedAt: created_at.toISOString() })))
+    // If not all members of a batch fit, the next call continues after the last selected one.
+    const isTruncated = selected.length < free.length
     const step = rows[0]
-    hadBefore += isCut ? 0 : lacking.length - free.length
-    looked += isCut ? 0 : (step?.looked ?? 0)
-    next = isCut ? (taken.at(-1)?.id ?? null) : step && step.looked === STEP ? step.last : null
+    hadBefore += isTruncated ? 0 : lacking.length - free.length
+    looked += isTruncated ? 0 : (step?.looked ?? 0)
+    next = isTruncated ? (selected.at(-1)?.id ?? null) : step && step.looked === BATCH_SIZE ? step.last : null
   }
   return { members, hadBefore, looked, next }
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
-async function lookBehind(db: Db, after: string): Promise<Row[]> {
+async function readBatch(db: Db, after: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with step as (
       select id, email, mailbox, created_at, status, email_confirmed from members where id > ${after}::uuid
-      order by id limit ${sql.lit(STEP)}
+      order by id limit ${sql.lit(BATCH_SIZE)}
     ), lacking as (
       select id, email, mailbox, created_at from step s where status = 'active' and email_confirmed and not exists (
         select 1 from transactions t where t.member_id = s.id and t.task_type = 'signup' and t.reference is not null)
@@ -69,8 +68,8 @@ async function lookBehind(db: Db, after: string): Promise<Row[]> {
   return rows
 }
 
-/** Of these members the marks of mailboxes that had the bonus, with this account or an earlier one. */
-async function readMarked(db: Db, secret: string, members: readonly { mailbox: string }[]): Promise<Set<string>> {
+/** Reads the marks of those members whose mailbox received the bonus, with this account or an earlier one. */
+async function readBonusMarks(db: Db, secret: string, members: readonly { mailbox: string }[]): Promise<Set<string>> {
   if (members.length === 0) return new Set()
   const hashes = members.map(({ mailbox }) => keyedHash(secret, mailbox))
   const rows = await db

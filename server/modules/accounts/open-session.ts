@@ -1,4 +1,4 @@
-// Opens a session as better-auth does after a password, for the second step of signing in.
+// Opens a session in better-auth's format, for the second step of signing in.
 
 import { createHmac } from 'node:crypto'
 import { SESSION_SECONDS } from '#contracts/accounts.ts'
@@ -9,7 +9,7 @@ import type { AccountsContext } from './context.ts'
 
 const TOKEN_BYTES = 24
 
-/** @returns the cookie that carries the session */
+/** @returns the session's Set-Cookie header */
 export async function openSession(
   tx: Tx,
   { clock, random, secret, site }: AccountsContext,

@@ -3,15 +3,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD_MIN } from '#contracts/rules.ts'
 import { Problem } from '#server/http/problem.ts'
-import { checkNewPassword, isLongPassword, ownWords } from './password-rules.ts'
+import { checkNewPassword, isLongPassword, personalWords } from './password-rules.ts'
 
 const SITE = { appName: 'Lagoon Rewards', publicUrl: 'https://play.lagoon.example' }
 const ADA = { name: 'Ada Lovelace', email: 'countess.byron+1815@gmail.com' }
-const OWN = ownWords(SITE, ADA)
+const WORDS = personalWords(SITE, ADA)
 
-function refusalOf(password: string, confirmation = password, own = OWN): string | undefined {
+function refusalOf(password: string, confirmation = password, words = WORDS): string | undefined {
   try {
-    checkNewPassword(password, confirmation, own)
+    checkNewPassword(password, confirmation, words)
     return undefined
   } catch (error) {
     if (error instanceof Problem) return error.code
@@ -46,10 +46,10 @@ describe('a new password', () => {
     (password) => expect(refusalOf(password)).toBeUndefined(),
   )
 
-  test('with six characters beside the own words is not refused for them', () => {
+  test('with six characters in addition to personal words is accepted', () => {
     const common = new Set(dictionary['passwords-common'])
     const typed = fc
-      .tuple(fc.constantFrom('', ...OWN), fc.stringMatching(/^[2-7]{6,20}$/))
+      .tuple(fc.constantFrom('', ...WORDS), fc.stringMatching(/^[2-7]{6,20}$/))
       .map(([word, rest]) => word + rest)
       .filter((text) => !common.has(text) && new Set(text).size > 2 && !'234567765432'.includes(text))
     fc.assert(
@@ -59,7 +59,7 @@ describe('a new password', () => {
     )
   })
 
-  test('is checked for being typed twice, then for its length, then for being common', () => {
+  test('is checked for the confirmation, then for its length, then for being common', () => {
     expect(refusalOf('abc', 'abd')).toBe('passwordsDoNotMatch')
     expect(refusalOf('abc')).toBe('passwordTooShort')
     expect(refusalOf('abcdef')).toBe('passwordTooCommon')
@@ -71,13 +71,13 @@ describe('a new password', () => {
   )
 })
 
-test('own words are those of three letters and more, without the ending of a host', () => {
+test('personal words have three letters and more, without the top-level domain', () => {
   expect(
-    ownWords({ appName: 'Paz', publicUrl: 'http://localhost:3000' }, { name: 'Al Li', email: 'al@gmail.com' }),
+    personalWords({ appName: 'Paz', publicUrl: 'http://localhost:3000' }, { name: 'Al Li', email: 'al@gmail.com' }),
   ).toEqual(['localhost', 'gmail', 'paz'])
 })
 
-test('a long password has twelve characters, whatever they are', () => {
+test('a long password has any twelve characters', () => {
   expect(isLongPassword('a'.repeat(11))).toBe(false)
   expect(isLongPassword('a'.repeat(12))).toBe(true)
   expect(isLongPassword('🦉'.repeat(6))).toBe(false)

@@ -1,53 +1,53 @@
-// The rules of a new password. The list of common passwords comes from a maintained library; only the server loads it.
+// The rules of a new password. The list of common passwords comes from a maintained library, which only the server loads.
 
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { PASSWORD_MIN, STAFF_PASSWORD_MIN } from '#contracts/rules.ts'
 import { assertThat } from '#server/http/problem.ts'
 
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
-/** Shorter words occur in many passwords by chance. */
-const OWN_WORD_MIN = 3
+/** Minimum length of a personal word; shorter ones occur in passwords by chance. */
+const PERSONAL_WORD_MIN = 3
 
 const normalize = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /**
- * Checks a new password (document 1, section 5; product.md#accounts).
+ * Checks a new password. See docs/product.md#passwords.
  *
- * @param own words that are no secret, of {@link ownWords}
+ * @param words personal words, from {@link personalWords}
  * @throws Problem passwordsDoNotMatch, passwordTooShort, passwordTooCommon, in this order
  */
-export function checkNewPassword(password: string, confirmation: string, own: readonly string[]): void {
-  checkTypedTwice(password, confirmation)
-  refuseGuessable(password, own)
+export function checkNewPassword(password: string, confirmation: string, words: readonly string[]): void {
+  checkConfirmation(password, confirmation)
+  refuseGuessable(password, words)
 }
 
 /** @throws Problem passwordsDoNotMatch, passwordTooShort */
-export function checkTypedTwice(password: string, confirmation: string): void {
+export function checkConfirmation(password: string, confirmation: string): void {
   assertThat(password === confirmation, 'passwordsDoNotMatch')
   assertThat(password.length >= PASSWORD_MIN, 'passwordTooShort')
 }
 
 /**
- * Refuses the common passwords, repetitions and sequences, and those of which fewer characters than a password needs are left without the product's and the
- * member's own words.
+ * Refuses common passwords, repetitions and sequences, and passwords that are too short without the product's and the member's
+ * personal words.
  *
  * @throws Problem passwordTooCommon
  */
-export function refuseGuessable(password: string, own: readonly string[]): void {
+export function refuseGuessable(password: string, words: readonly string[]): void {
   const text = normalize(password)
-  const rest = own.reduce((left, word) => left.replaceAll(word, ''), text)
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), text)
   assertThat(!COMMON.has(text) && !isMonotonous(text) && rest.length >= PASSWORD_MIN, 'passwordTooCommon')
 }
 
-/** Returns whether a text repeats one or two characters, or counts up or down: the library's list leaves these to its matchers. */
+/** Returns whether a text repeats one or two characters, or counts up or down. The library's list does not contain these. */
 function isMonotonous(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0)
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0))
   return new Set(codes).size <= 2 || steps.every((step) => Math.abs(step) === 1 && step === steps[0])
 }
 
-/** Returns the words that a stranger knows: of the product's name and host, and of the member's name and address; the longest first. */
-export function ownWords(
+/** Returns easily guessed words, longest first: those of the product's name and host, and of the member's name and address. */
+export function personalWords(
   site: { appName: string; publicUrl: string },
   person: { name: string; email: string },
 ): string[] {
@@ -60,7 +60,7 @@ export function ownWords(
     withoutTopDomain(host),
   ]
   const words = texts.flatMap((text) => normalize(text).split(/[^\p{L}\p{N}]+/u))
-  return [...new Set(words)].filter((word) => word.length >= OWN_WORD_MIN).sort((a, b) => b.length - a.length)
+  return [...new Set(words)].filter((word) => word.length >= PERSONAL_WORD_MIN).sort((a, b) => b.length - a.length)
 }
 
 const withoutTopDomain = (host: string): string => host.replace(/\.[^.]*$/, '')

@@ -2,18 +2,18 @@ import { argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Random } from '#server/adapters/random.ts'
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const TAG_BYTES = 32
 const SALT_BYTES = 16
-const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+const HASH_FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 const derive = promisify(argon2)
 
 const digest = (password: string, nonce: Buffer, cost: { memory: number; passes: number; parallelism: number }) =>
   derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength: TAG_BYTES, ...cost })
 
-/** Hashes a password with argon2id; the result says how, in the usual `$argon2id$` form. */
+/** Hashes a password with argon2id. Returns the standard `$argon2id$` format with its parameters. */
 export async function hashPassword(password: string, random: Random): Promise<string> {
   const salt = random.bytes(SALT_BYTES)
   const tag = await digest(password, salt, COST)
@@ -21,9 +21,9 @@ export async function hashPassword(password: string, random: Random): Promise<st
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${bare(salt)}$${bare(tag)}`
 }
 
-/** Whether a password is the one that was hashed. False for a hash of another form. */
+/** Returns whether a password matches a hash; false for a hash in another format. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
-  const [, memory, passes, parallelism, salt = '', tag = ''] = FORM.exec(hash) ?? []
+  const [, memory, passes, parallelism, salt = '', tag = ''] = HASH_FORMAT.exec(hash) ?? []
   if (!memory) return false
   const expected = Buffer.from(tag, 'base64')
   const given = await digest(password, Buffer.from(salt, 'base64'), {

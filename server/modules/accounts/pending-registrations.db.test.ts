@@ -21,7 +21,7 @@ const MALLORY = { name: 'Mallory', password: 'attacker owned', confirmPassword: 
 const read = (link: URL) => visitor(app()).call('POST /api/auth/confirmation/link', { body: { token: tokenOf(link) } })
 
 describe('an address that is registered twice', () => {
-  test('goes to the one who confirms, with their own password, whichever mail is opened', async () => {
+  test('belongs to the person who confirms with the password of the opened link', async () => {
     for (const order of ['victim first', 'attacker first'] as const) {
       const email = newEmail()
       const registrations = order === 'victim first' ? [{}, MALLORY] : [MALLORY, {}]
@@ -32,7 +32,7 @@ describe('an address that is registered twice', () => {
       }
       const mine = links[order === 'victim first' ? 0 : 1] ?? new URL('about:none')
       const theirs = links[order === 'victim first' ? 1 : 0] ?? new URL('about:none')
-      // The owner of the mailbox opens the attacker's mail and types their own password: nothing is given away.
+      // The owner of the mailbox opens the attacker's mail and types their own password, which is refused.
       expect((await confirm(visitor(app()), theirs)).code).toBe('registrationPasswordWrong')
       const { body } = await confirm(visitor(app()), mine)
       expect(body.member).toMatchObject({ email, name: 'Ada Lovelace' })
@@ -42,7 +42,7 @@ describe('an address that is registered twice', () => {
     }
   })
 
-  test('has each registration’s link sent again for who asks with its own id, else the first one’s', async () => {
+  test('gets the link of the given registration again, else that of the first one', async () => {
     const email = newEmail()
     const first = await register(app(), email)
     app().clock.advance(1)
@@ -85,8 +85,8 @@ describe('an address that is registered twice', () => {
   })
 })
 
-describe('a link that is asked for again', () => {
-  test('is mailed with the same answer for everybody, and either link works', async () => {
+describe('a link that is requested again', () => {
+  test('is mailed with the same answer for all addresses, and either link works', async () => {
     const { email, link: first } = await register(app())
     app().clock.advance(60)
     const { email: member } = await confirmed(app())
@@ -102,7 +102,7 @@ describe('a link that is asked for again', () => {
     for (const link of [second, first]) expect((await read(link)).body).toEqual({ email })
   })
 
-  test('comes for someone who forgot the password too: the reset confirms the address, and drops other registrations', async () => {
+  test('can be replaced by a reset, which confirms the address and deletes other registrations', async () => {
     const { email } = await register(app(), newEmail(), MALLORY)
     app().clock.advance(1)
     const { link } = await register(app(), email)

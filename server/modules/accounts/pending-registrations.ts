@@ -1,9 +1,9 @@
-// Registrations that wait for their address to be confirmed. Several may wait for one mailbox, of its owner and of anyone else who typed
-// its address: each has its own password and link, and a later one takes nothing from an earlier one.
+// Registrations whose address was not confirmed yet. A mailbox may have several, by its owner and by others who typed its
+// address. Each has its own password and link, and does not affect the others.
 
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/transaction.ts'
-import { holds, readTokenSubject, tokenIdentifier } from './mailed-link.ts'
+import { isTokenValid, readTokenSubject, tokenIdentifier } from './mailed-link.ts'
 
 export interface PendingRegistration {
   readonly id: string
@@ -54,17 +54,21 @@ export async function addRegistration(tx: Tx, registration: PendingRegistration,
     .execute()
 }
 
-/** Returns the registration of a confirmation link, or undefined where the link does not work. It changes nothing. */
-export async function readLinked(db: Db, token: string, now: Date): Promise<PendingRegistration | undefined> {
+/** Returns the registration of a confirmation link; undefined if the link is invalid. */
+export async function findRegistrationByLink(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<PendingRegistration | undefined> {
   const id = readTokenSubject(token)
-  return id && (await holds(db, 'confirm', id, token, now))
+  return id && (await isTokenValid(db, 'confirm', id, token, now))
     ? await pending(db).where('r.id', '=', id).executeTakeFirst()
     : undefined
 }
 
 /**
- * Returns the registration to mail a link for again: the one that is named, else the first, whose password a sign-in knows. Waits for
- * a confirmation that is under way, and then finds none.
+ * Returns the registration whose link is mailed again: the one with the given id, else the first, whose password a sign-in
+ * checks. Waits for a concurrent confirmation, and then returns undefined.
  */
 export const lockForResend = (
   tx: Tx,
@@ -80,17 +84,21 @@ export const lockForResend = (
     .forShare('m')
     .executeTakeFirst()
 
-/** Deletes all that wait for an account, with their links and codes. */
-export async function dropRegistrations(tx: Tx, memberId: string): Promise<void> {
-  const gone = await tx.deleteFrom('pending_registrations').where('member_id', '=', memberId).returning('id').execute()
-  if (gone.length === 0) return
-  const identifiers = gone.flatMap(({ id }) => [tokenIdentifier('confirm', id), tokenIdentifier('confirm-code', id)])
+/** Deletes all registrations of an account with their links and codes. */
+export async function deleteRegistrations(tx: Tx, memberId: string): Promise<void> {
+  const deleted = await tx
+    .deleteFrom('pending_registrations')
+    .where('member_id', '=', memberId)
+    .returning('id')
+    .execute()
+  if (deleted.length === 0) return
+  const identifiers = deleted.flatMap(({ id }) => [tokenIdentifier('confirm', id), tokenIdentifier('confirm-code', id)])
   await tx.deleteFrom('verifications').where('identifier', 'in', identifiers).execute()
 }
 
 const RETENTION_DAYS = 30
 
-/** Deletes what waited too long; the first registration stays with an account that is not confirmed, so that its link can be sent again. */
+/** Deletes old registrations. The first one of an unconfirmed account stays, so that its link can be sent again. */
 export async function deleteOldRegistrations(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000)
   await sql`

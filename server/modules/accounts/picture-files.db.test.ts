@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'paz-pictures-'))
 const disk = openFiles({ kind: 'disk', folder })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A store that does what the test wants. */
+/** A file store whose behaviour the test sets. */
 const broken = { put: false, get: false, delete: false }
 let afterPut = async () => {}
 const app = useTestApp({
@@ -37,7 +37,8 @@ beforeEach(() => {
   afterPut = async () => {}
 })
 
-const kept = (): string[] => (existsSync(join(folder, 'pictures')) ? readdirSync(join(folder, 'pictures')).sort() : [])
+const listFiles = (): string[] =>
+  existsSync(join(folder, 'pictures')) ? readdirSync(join(folder, 'pictures')).sort() : []
 const fileOf = (url: string): string => `${url.split('/').at(-1)}.webp`
 const shown = async (actor: Actor) => (await actor.call('GET /api/session')).body.member?.imageUrl ?? null
 const sweep = () =>
@@ -49,7 +50,7 @@ const sweep = () =>
   )
 
 describe('a store that fails', () => {
-  test('costs the member nothing: the picture before stays, and the same try works later', async () => {
+  test('leaves the previous picture, and the same upload works later', async () => {
     const member = await app().member()
     const before = (await upload(app(), member, await striped('png'))).imageUrl
     const [picture, key] = [await striped('jpeg'), newKey()]
@@ -69,7 +70,7 @@ describe('a store that fails', () => {
     expect(await shown(member)).toBe(after.imageUrl)
   })
 
-  test('says so to whoever looks, and the database is not blamed for it', async () => {
+  test('causes an error for viewers that does not count as a failure of the database', async () => {
     const member = await app().member()
     const { imageUrl } = await upload(app(), member, await striped('png'))
     broken.get = true
@@ -80,7 +81,7 @@ describe('a store that fails', () => {
 })
 
 describe('the files', () => {
-  test('of pictures that nobody shows are deleted by the sweep, and no others', async () => {
+  test('of unused pictures are deleted by the sweep, and no others', async () => {
     app().clock.advance(7200)
     await sweep()
     const [ada, bob] = [await app().member(), await app().member()]
@@ -91,12 +92,12 @@ describe('the files', () => {
     for (const { imageUrl } of [first, removed]) expect((await look(app(), ada, imageUrl)).status).toBe(404)
     broken.delete = true
     await sweep()
-    expect(kept()).toEqual(expect.arrayContaining([first, second, removed].map((one) => fileOf(one.imageUrl))))
+    expect(listFiles()).toEqual(expect.arrayContaining([first, second, removed].map((one) => fileOf(one.imageUrl))))
     broken.delete = false
     await sweep()
-    expect(kept()).not.toContain(fileOf(first.imageUrl))
-    expect(kept()).not.toContain(fileOf(removed.imageUrl))
-    expect(kept()).toContain(fileOf(second.imageUrl))
+    expect(listFiles()).not.toContain(fileOf(first.imageUrl))
+    expect(listFiles()).not.toContain(fileOf(removed.imageUrl))
+    expect(listFiles()).toContain(fileOf(second.imageUrl))
     expect((await look(app(), bob, second.imageUrl)).status).toBe(200)
     const rows = await app()
       .database.db.selectFrom('pictures')
@@ -106,39 +107,39 @@ describe('the files', () => {
     expect(rows.map(({ id }) => `${id}.webp`)).toEqual([fileOf(second.imageUrl)])
   })
 
-  test('of an upload that ended half-way are deleted an hour later', async () => {
+  test('of an aborted upload are deleted an hour later', async () => {
     const member = await app().member()
     await sweep()
-    const before = kept()
+    const before = listFiles()
     await app().database.executeSql(`
       create function refuse_image() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
       create trigger refuse_image before update on members
         for each row when (new.id = '${member.id}') execute function refuse_image()`)
     expect((await upload(app(), member, await striped('png'))).status).toBe(500)
-    const left = kept().filter((name) => !before.includes(name))
+    const left = listFiles().filter((name) => !before.includes(name))
     expect(left).toHaveLength(1)
     await sweep()
-    expect(kept()).toEqual(expect.arrayContaining(left))
+    expect(listFiles()).toEqual(expect.arrayContaining(left))
     app().clock.advance(3600)
     await sweep()
-    expect(kept()).toEqual(before)
+    expect(listFiles()).toEqual(before)
   })
 
-  test('of a deleted account go with it', async () => {
+  test('of a deleted account are deleted', async () => {
     const member = await app().member()
     const { imageUrl } = await upload(app(), member, await striped('png'))
     await inTransaction(app().database.db, (tx) => erasePicture(tx, member.id, app().clock.now()))
     expect(await shown(member)).toBeNull()
     expect((await look(app(), member, imageUrl)).status).toBe(404)
     await sweep()
-    expect(kept()).not.toContain(fileOf(imageUrl))
+    expect(listFiles()).not.toContain(fileOf(imageUrl))
   })
 })
 
-test('an upload to an account that is closed meanwhile shows nothing and leaves nothing', async () => {
+test('an upload to an account that is closed meanwhile is refused and leaves no file', async () => {
   const member = await app().member()
   await sweep()
-  const before = kept()
+  const before = listFiles()
   afterPut = async () => {
     const { db } = app().database
     await inTransaction(db, (tx) => erasePicture(tx, member.id, app().clock.now()))
@@ -149,22 +150,22 @@ test('an upload to an account that is closed meanwhile shows nothing and leaves 
   expect(rows).toEqual([{ image: null }])
   app().clock.advance(3600)
   await sweep()
-  expect(kept()).toEqual(before)
+  expect(listFiles()).toEqual(before)
 })
 
 describe('the same key', () => {
-  test('brings the same picture again, and no second file', async () => {
+  test('returns the same picture again, without a second file', async () => {
     const member = await app().member()
     const [picture, key] = [await striped('png'), newKey()]
     const first = await upload(app(), member, picture, { key })
-    const files = kept()
+    const files = listFiles()
     const again = await upload(app(), member, picture, { key })
     expect(again.imageUrl).toBe(first.imageUrl)
     expect(again.headers.get('idempotent-replay')).toBe('true')
-    expect(kept()).toEqual(files)
+    expect(listFiles()).toEqual(files)
   })
 
-  test('is refused for another picture, and for another part of it', async () => {
+  test('is refused for another picture or crop', async () => {
     const member = await app().member()
     const [picture, key] = [await striped('png'), newKey()]
     await upload(app(), member, picture, { key })
@@ -181,20 +182,20 @@ describe('the same key', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
     expect(new Set(answers.map(({ imageUrl }) => imageUrl)).size).toBe(1)
     expect(await shown(member)).toBe(answers[0]?.imageUrl)
-    await onlyOneStays(member)
+    await expectOnePicture(member)
   })
 })
 
-test('of several pictures at once one stays, and it is the one that is shown', async () => {
+test('of several parallel uploads one remains, and it is the one that is shown', async () => {
   const member = await app().member()
   const pictures = await Promise.all([3, 6, 9, 12, 15].map((width) => striped('png', width * 10)))
   const answers = await Promise.all(pictures.map((picture) => upload(app(), member, picture)))
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
   expect(answers.map(({ imageUrl }) => imageUrl)).toContain(await shown(member))
-  await onlyOneStays(member)
+  await expectOnePicture(member)
 })
 
-test('more uploads at once than are let in are asked to come back', async () => {
+test('too many parallel uploads are refused with Retry-After', async () => {
   const members = await Promise.all(Array.from({ length: 24 }, () => app().member()))
   const picture = await striped('png', 900, 600)
   const answers = await Promise.all(members.map((member) => upload(app(), member, picture)))
@@ -206,11 +207,11 @@ test('more uploads at once than are let in are asked to come back', async () => 
   expect(answers.length - refused.length).toBeGreaterThanOrEqual(16)
 })
 
-async function onlyOneStays(member: Actor): Promise<void> {
+async function expectOnePicture(member: Actor): Promise<void> {
   app().clock.advance(3600)
   await sweep()
   const rows = await app().database.db.selectFrom('pictures').select('id').where('member_id', '=', member.id).execute()
   const url = await shown(member)
   expect(rows.map(({ id }) => `/api/pictures/${id}`)).toEqual([url])
-  expect(kept()).toContain(fileOf(url ?? ''))
+  expect(listFiles()).toContain(fileOf(url ?? ''))
 }

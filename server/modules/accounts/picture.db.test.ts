@@ -32,7 +32,7 @@ describe('a picture', () => {
     })
   }
 
-  test('is cut where its member says, by default in the middle', async () => {
+  test('is cropped as the member chose, by default in the middle', async () => {
     const member = await app().member()
     const edges = async (query: string) => {
       const { imageUrl } = await upload(app(), member, await striped('png'), { query })
@@ -45,7 +45,7 @@ describe('a picture', () => {
     expect(await edges('?left=0.8&top=0.7&side=0.3')).toEqual(['#00f', '#00f', '#00f'])
   })
 
-  test('cannot be cut outside of itself', async () => {
+  test('cannot be cropped outside of its area', async () => {
     const picture = await striped('png')
     for (const query of [
       '?left=0.9&top=0&side=1',
@@ -59,7 +59,7 @@ describe('a picture', () => {
     }
   })
 
-  test('that lies on its side is turned upright, and says no more where it was taken', async () => {
+  test('is rotated by its EXIF orientation, and loses its location', async () => {
     const exif = { IFD0: { Artist: 'Ada' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 28/1 0/1' } }
     const turned = await sharp(await striped('jpeg'))
       .withExif(exif)
@@ -76,7 +76,7 @@ describe('a picture', () => {
     expect(bytes.includes('Ada')).toBe(false)
   })
 
-  test('that moves is shown by its first frame', async () => {
+  test('that is an animation shows its first frame', async () => {
     const frames = [
       await striped('png'),
       await sharp(await striped('png'))
@@ -94,7 +94,7 @@ describe('a picture', () => {
     expect(await colourAt(bytes, 10, 256)).toBe('#f00')
   })
 
-  test('can be removed, and is then seen by nobody', async () => {
+  test('can be removed, and is not found afterwards', async () => {
     const member = await app().member()
     const { imageUrl } = await upload(app(), member, await striped('png'))
     expect((await member.call('DELETE /api/me/avatar')).body).toEqual({ imageUrl: null })

@@ -1,6 +1,5 @@
-// A member's picture. A file cannot be part of a transaction, so its row says what becomes of it: it is there
-// before the file, with a time at which the file goes unless the picture was taken into use by then. Whatever
-// breaks in between, a sweep finds every file that nobody shows.
+// A member's picture. Files are not part of a transaction, so a row is inserted before the file is stored, with a time
+// after which the file is deleted unless it is in use. A sweep deletes unused files, also after a crash.
 
 import type { Logger } from 'pino'
 import { PICTURES_PER_HOUR } from '#contracts/picture-rules.ts'
@@ -12,7 +11,7 @@ import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import { takeThrottle } from '#server/http/rate-limit.ts'
 import type { AccountData } from './account-data.ts'
-import { encodePicture } from './picture-code.ts'
+import { encodePicture } from './encode-picture.ts'
 import { imageUrlOf } from './store.ts'
 
 export interface PictureContext {
@@ -21,16 +20,16 @@ export interface PictureContext {
   readonly log: Logger
 }
 
-/** Long after the slowest upload has ended. */
+/** Retention of an unused picture; longer than any upload takes. */
 const UNUSED_MS = 3_600_000
 
 const fileOf = (id: string): string => `pictures/${id}.webp`
 
 /**
- * Keeps the file of a picture that is not in use yet. Must be called outside of any transaction.
+ * Stores the file of a picture that is not in use yet. Must be called outside of a transaction.
  *
- * @returns the picture's id: all of it random, so that nobody finds a picture by guessing
- * @throws Problem what encodePicture refuses; imageUploadFailed when the file cannot be kept
+ * @returns the picture's id, which is random and cannot be guessed
+ * @throws Problem those of encodePicture; imageUploadFailed if the file cannot be stored
  */
 export async function storePicture(
   db: Db,
@@ -55,12 +54,12 @@ export async function storePicture(
 }
 
 /**
- * Shows a stored picture in place of the one before. Of two at once the later one stays.
+ * Replaces the member's picture with a stored one. Of two concurrent calls the later one wins.
  *
- * @throws Problem unauthenticated for an account that was closed meanwhile; tooManyRequests
+ * @throws Problem unauthenticated if the account was closed meanwhile; tooManyRequests
  */
 export async function showPicture(tx: Tx, memberId: string, id: string, now: Date): Promise<void> {
-  // Counted in the transaction that shows it, so that an upload that fails takes nothing from the limit.
+  // Counted in this transaction, so that a failed upload does not count.
   await takeThrottle(tx, `picture ${memberId}`, { max: PICTURES_PER_HOUR, seconds: 3600 }, now)
   const { numUpdatedRows } = await tx
     .updateTable('members')
@@ -69,24 +68,24 @@ export async function showPicture(tx: Tx, memberId: string, id: string, now: Dat
     .where('status', '=', 'active')
     .executeTakeFirst()
   assertThat(numUpdatedRows > 0n, 'unauthenticated')
-  await letGo(tx, memberId, now)
-  const taken = await tx
+  await releasePicture(tx, memberId, now)
+  const activated = await tx
     .updateTable('pictures')
     .set({ delete_after: null })
     .where('id', '=', id)
     .where('delete_after', '>', now)
     .executeTakeFirst()
-  assertThat(taken.numUpdatedRows > 0n, 'imageUploadFailed')
+  assertThat(activated.numUpdatedRows > 0n, 'imageUploadFailed')
 }
 
-/** Removes a member's picture: nobody sees it any more, and its file goes with the next sweep. */
+/** Removes a member's picture. The next sweep deletes its file. */
 export async function erasePicture(tx: Tx, memberId: string, now: Date): Promise<void> {
   await tx.updateTable('members').set({ image: null, updated_at: now }).where('id', '=', memberId).execute()
-  await letGo(tx, memberId, now)
+  await releasePicture(tx, memberId, now)
 }
 
-/** The picture in use, if there is one, is so no longer. */
-async function letGo(tx: Tx, memberId: string, now: Date): Promise<void> {
+/** Marks the picture in use as unused. */
+async function releasePicture(tx: Tx, memberId: string, now: Date): Promise<void> {
   await tx
     .updateTable('pictures')
     .set({ delete_after: now })
@@ -95,7 +94,7 @@ async function letGo(tx: Tx, memberId: string, now: Date): Promise<void> {
     .execute()
 }
 
-/** The bytes of a picture that somebody shows. @throws Problem notFound; imageNotRead when the store fails */
+/** Reads the bytes of a picture in use. @throws Problem notFound; imageNotRead if the store fails */
 export async function readPictureFile(
   db: Db,
   { files, log }: PictureContext,
@@ -131,9 +130,9 @@ export const pictureData: AccountData = {
   erase: erasePicture,
 }
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
-/** Deletes the files whose time has come, and then their rows. What fails stays for the next time. */
+/** Deletes files that are due, and then their rows. Failures are retried by the next sweep. */
 export async function sweepPictures(db: Db, files: FileStore, clock: Clock, log: Logger): Promise<void> {
   const now = clock.now()
   const due = await db
@@ -141,7 +140,7 @@ export async function sweepPictures(db: Db, files: FileStore, clock: Clock, log:
     .select('id')
     .where('delete_after', '<=', now)
     .orderBy('delete_after')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   for (const { id } of due) {
     try {

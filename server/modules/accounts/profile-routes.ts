@@ -17,11 +17,11 @@ import type { CheckedPassword } from './checked-password.ts'
 import type { AccountsContext } from './context.ts'
 import { deleteAccount, prepareDeletion } from './delete-account.ts'
 import { exportData } from './export-data.ts'
-import { listSessions } from './own-sessions.ts'
+import { listSessions } from './list-sessions.ts'
 import { readProfile, saveProfile } from './profile.ts'
 import { endSessions } from './store.ts'
 
-/** What a member sees and does on their own profile. */
+/** Mounts the routes of the member's own profile. */
 export function mountProfile(mount: Mount, context: AccountsContext): void {
   const { notifier, site } = context
   const cleared = clearedCookie(site.secureCookies)
@@ -62,7 +62,7 @@ export function mountProfile(mount: Mount, context: AccountsContext): void {
     const all = input.body.which === 'all'
     const ended = await endSessions(tx, viewer.memberId, all ? undefined : viewer.sessionId)
     if (all) reply.headers.append('set-cookie', cleared)
-    if (ended > 0) await notifier.notice(tx, viewer.memberId, { kind: 'sessions_ended', data: { count: ended } })
+    if (ended > 0) await notifier.notify(tx, viewer.memberId, { kind: 'sessions_ended', data: { count: ended } })
     await notifier.event(tx, viewer.memberId, { type: 'account' })
     return { ended }
   })

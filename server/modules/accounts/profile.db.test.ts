@@ -52,13 +52,13 @@ describe('a member', () => {
     expect((await member.call('GET /api/session')).body.member).toMatchObject({ name: 'Ada bKing/b', locale: 'de-AT' })
   })
 
-  test('takes the phone number out again by leaving it empty', async () => {
+  test('removes the phone number with an empty field', async () => {
     const member = await app().member()
     await save(member)
     expect((await save(member, { phone: ' ' })).body.profile.phone).toBeNull()
   })
 
-  test('cannot change address, role, points or anything else that is not theirs to say', async () => {
+  test('cannot change address, role, points or other fields', async () => {
     const member = await app().member({ points: 5 })
     const sly = { email: 'new@gmail.com', role: 'super_admin', points: 1e6, id: newKey(), status: 'active' }
     expect((await save(member, sly)).status).toBe(200)
@@ -75,7 +75,7 @@ describe('a member', () => {
     ['phone', '12-34', 'Please enter a valid phone number'],
     ['timeZone', 'Mars/Olympus', 'Unknown time zone'],
     ['locale', 'no such language', 'Unknown language'],
-  ])('is told at the field when %s is "%s"', async (field, value, message) => {
+  ])('gets an error at the field when %s is "%s"', async (field, value, message) => {
     const member = await app().member()
     const { status, body } = await save(member, { [field]: value })
     expect(status).toBe(400)
@@ -83,7 +83,7 @@ describe('a member', () => {
     expect((await profileOf(member)).phone).toBeNull()
   })
 
-  test('is told about every field at once', async () => {
+  test('gets the errors of all fields together', async () => {
     const { body } = await save(await app().member(), { name: '', phone: 'x', locale: '!' })
     expect((body as unknown as ProblemBody).errors?.map(({ field }) => field)).toEqual(['name', 'phone', 'locale'])
   })
@@ -112,11 +112,11 @@ describe('a member', () => {
 })
 
 describe('a member who chooses another time zone', () => {
-  test('gets no spins back for it, and is told when the new days begin', async () => {
+  test('gets no additional spins, and sees when the new days begin', async () => {
     app().clock.set('2026-11-20T20:00:00.000Z')
     const member = await app().member({ timeZone: 'America/New_York' })
     for (let spins = 0; spins < 5; spins += 1) expect((await spin(member)).status).toBe(200)
-    // In Tokyo it is tomorrow already.
+    // In Tokyo it is already tomorrow.
     const { profile } = (await save(member, { timeZone: 'Asia/Tokyo' })).body
     expect(profile).toMatchObject({ timeZone: 'Asia/Tokyo', timeZoneFrom: '2026-11-21T15:00:00.000Z' })
     expect((await spin(member)).code).toBe('noSpinsRemaining')
@@ -132,7 +132,7 @@ describe('a member who chooses another time zone', () => {
     expect((await member.call('GET /api/dashboard')).body).toMatchObject({ spinsRemaining: 5, todayEarnings: 0 })
   })
 
-  test('by going round the world at once has five spins', async () => {
+  test('through all time zones in an instant has five spins', async () => {
     app().clock.set('2026-12-01T12:00:00.000Z')
     const member = await app().member({ timeZone: 'Europe/London' })
     const zones = ['Pacific/Kiritimati', 'Etc/GMT+12', 'Asia/Tokyo', 'Pacific/Pago_Pago', 'America/New_York']

@@ -1,5 +1,5 @@
-// The member's own profile: reading it, and saving what may be changed. A new time zone is kept at once; the
-// reward day that is running stays until it has ended in both (reward-day.ts).
+// Reads and saves the member's profile. A new time zone is stored immediately; the running reward day stays until it has
+// ended in both time zones (reward-day.ts).
 
 import type { saveProfile as contract, Profile } from '#contracts/profile.ts'
 import type { InputOf } from '#contracts/route.ts'
@@ -42,14 +42,14 @@ export async function readProfile(db: Db, memberId: string, now: Date): Promise<
   }
 }
 
-/** @throws Problem unauthenticated when the account was deleted or shut out meanwhile */
+/** @throws Problem unauthenticated if the account was deleted, banned or suspended meanwhile */
 export async function saveProfile(
   tx: Tx,
   memberId: string,
   form: InputOf<typeof contract>['body'],
   now: Date,
 ): Promise<void> {
-  // Of two changes of the zone at once the second one finds the day that the first has frozen.
+  // The row lock serializes changes of the time zone, so that the second one finds the day frozen by the first.
   const before = await tx
     .selectFrom('members')
     .select(['time_zone', 'frozen_day', 'frozen_start', 'frozen_end', 'frozen_previous'])

@@ -11,7 +11,7 @@ const app = useTestApp({ environment: BEHIND_PROXY })
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
 const SUBJECT = 'New sign-in to your Paz account'
 
-/** Somebody at a browser, somewhere. */
+/** Creates a guest with a user agent and an address. */
 function browser(userAgent: string, address: string): Actor {
   const actor = visitor(app(), address)
   actor.headers = { ...actor.headers, 'user-agent': userAgent }
@@ -21,14 +21,14 @@ function browser(userAgent: string, address: string): Actor {
 const warnings = async (email: string) => (await mailsTo(app(), email)).filter(({ subject }) => subject === SUBJECT)
 
 describe('signing in', () => {
-  test('for the first time is no news, and again from there neither', async () => {
+  test('from the first device causes no notification, nor does a second sign-in from it', async () => {
     const { actor, email } = await newcomer(app())
     await signIn(actor, email)
     expect(await contentsOf(actor)).toEqual([])
     expect(await warnings(email)).toEqual([])
   })
 
-  test('with another browser is told by a notice and by a mail, once', async () => {
+  test('with another browser causes a notification and a mail, once', async () => {
     const { email } = await newcomer(app())
     const device = browser(FIREFOX, '10.0.200.1')
     for (const _ of [1, 2]) await signIn(device, email)
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(mails[0]?.links).toEqual([`${app().config.publicUrl}/profile#sessions`])
   })
 
-  test('from the network of another provider is told, from another address of the same one not', async () => {
+  test('from another provider’s network causes a notification, from another address of the same one none', async () => {
     const { email } = await newcomer(app())
     await signIn(browser(FIREFOX, '10.0.7.7'), email)
     const before = (await warnings(email)).length
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect(await warnings(email)).toHaveLength(before + 1)
   })
 
-  test('with a wrong password tells nothing and makes nothing known', async () => {
+  test('with a wrong password causes none and records no device', async () => {
     const { actor, email } = await newcomer(app())
     const device = browser(FIREFOX, '10.0.3.3')
     expect((await signIn(device, email, { password: 'wrong horse' })).status).toBe(401)
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect(await contentsOf(actor)).toHaveLength(1)
   })
 
-  test('five times at once from a new device is told once', async () => {
+  test('five times in parallel from a new device causes one notification', async () => {
     const { actor, email } = await newcomer(app())
     const device = () => browser(FIREFOX, '198.51.100.7')
     const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(device(), email)))
@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(await warnings(email)).toHaveLength(1)
   })
 
-  test('keeps no address and no browser of it, only a hash', async () => {
+  test('stores neither address nor browser, only a hash', async () => {
     const { email } = await newcomer(app())
     await signIn(browser(FIREFOX, '192.0.2.77'), email)
     const rows = await app().database.db.selectFrom('known_devices').selectAll().execute()
@@ -78,8 +78,8 @@ describe('signing in', () => {
   })
 })
 
-describe('a member is told', () => {
-  test('that the password was changed on the profile, and that devices were signed out', async () => {
+describe('a member is notified', () => {
+  test('of a changed password, and of ended sessions', async () => {
     const { actor, email } = await newcomer(app())
     await signIn(visitor(app()), email)
     app().clock.advance(1)
@@ -93,13 +93,13 @@ describe('a member is told', () => {
     ])
   })
 
-  test('nothing when no device was there to be signed out', async () => {
+  test('of nothing when there was no session to end', async () => {
     const { actor } = await newcomer(app())
     await actor.call('POST /api/me/end-sessions', { body: { which: 'others' } })
     expect(await contentsOf(actor)).toEqual([])
   })
 
-  test('nothing, for who has not signed in yet is nobody to tell', async () => {
+  test('of nothing before the first sign-in', async () => {
     const { email } = await confirmed(app())
     expect(await warnings(email)).toEqual([])
   })

@@ -1,6 +1,5 @@
-// Remembers from where a member signs in, and tells them of a place that was not there before. A device is a browser
-// and a system in the network of one provider: no cookie marks it, and only a keyed hash of it is kept. The first
-// sign-in of an account is where its member begins, and no news.
+// Records the devices of a member, and notifies them of a sign-in from a new one. A device is browser, system and provider's
+// network; only a keyed hash of it is stored, and no cookie is used. The first device of an account causes no notification.
 
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/transaction.ts'
@@ -10,7 +9,7 @@ import type { AccountsContext } from './context.ts'
 import { deviceOf } from './device-of.ts'
 import type { Member } from './store.ts'
 
-/** Of two sign-ins at once from a new device the second waits for the first, and finds it known. */
+/** Concurrent sign-ins from a new device are serialized by the row, so only the first one notifies. */
 export async function recordDevice(
   tx: Tx,
   { notifier, secret }: AccountsContext,
@@ -28,7 +27,7 @@ export async function recordDevice(
     tx,
   )
   if (!rows[0]?.is_new || rows[0].is_first) return
-  await notifier.notice(tx, member.id, { kind: 'new_sign_in', data: { browser, system, address } })
+  await notifier.notify(tx, member.id, { kind: 'new_sign_in', data: { browser, system, address } })
   const name = [browser, system].filter(Boolean).join(', ') || 'unknown browser'
   await notifier.mail(tx, member, { kind: 'newSignIn', device: name, address, at: now.toISOString() })
 }

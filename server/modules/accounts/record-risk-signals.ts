@@ -1,6 +1,5 @@
-// Notes what a member has in common with others, for the risk view: the network and the browser of a sign-in, and what the
-// account is called. Only who has the password leaves a mark: registering with somebody's address leaves none. What is
-// noted is kept for 30 days after it was last seen.
+// Records risk signals of a sign-in that members may share: network, browser, and the stem of the address. Registering
+// records none, since anyone can type an address. A signal is deleted 30 days after it was last seen.
 
 import type { Tx } from '#server/db/transaction.ts'
 import { localNetworkOf } from '#server/http/client-address.ts'
@@ -8,8 +7,8 @@ import { keyedHash } from './award-signup-bonus.ts'
 import { deviceOf } from './device-of.ts'
 import type { Member } from './store.ts'
 
-/** Shorter ones are common by chance. */
-const NAME_FROM = 5
+/** Minimum length of a stem; shorter ones are common by chance. */
+const STEM_MIN = 5
 
 export async function recordRiskSignals(
   tx: Tx,
@@ -28,7 +27,7 @@ export async function recordRiskSignals(
     marks.push({ kind: 'device', mark: hashed(`device ${network} ${userAgent}`), label })
   }
   const name = stemOf(member.mailbox)
-  if (name.length >= NAME_FROM) {
+  if (name.length >= STEM_MIN) {
     const day = member.createdAt.toISOString().slice(0, 10)
     marks.push({ kind: 'name', mark: hashed(`name ${day} ${name}`), label: name })
   }
@@ -42,5 +41,5 @@ export async function recordRiskSignals(
     .execute()
 }
 
-/** What near-identical addresses have in common: `jo.miller01@` and `jo_miller2@` are `jomiller`. */
+/** Returns the common stem of similar addresses: `jomiller` for `jo.miller01@` and `jo_miller2@`. */
 export const stemOf = (mailbox: string): string => mailbox.slice(0, mailbox.lastIndexOf('@')).replace(/[\d._+-]/g, '')

@@ -1,6 +1,5 @@
-// Notes how a try to sign in ended. Of everybody it is counted by the hour; of failures it is kept, in one row for an
-// hour, which address was tried from which network; of staff every try is kept. One statement does all of it whoever is
-// meant, and nothing in it depends on whether there is an account: its time tells nobody.
+// Records the outcome of a sign-in attempt: counts by hour for all, a row per hour, address and network for failures, and a
+// row per attempt for staff. One statement does all of this with or without an account, so its duration reveals neither.
 
 import { sql } from 'kysely'
 import type { TryOutcome } from '#contracts/security-rules.ts'
@@ -12,19 +11,19 @@ import { keyedHash } from './award-signup-bonus.ts'
 import type { AccountsContext } from './context.ts'
 import { maskAddress } from './mask-address.ts'
 
-/** The longest description of a browser that is kept. */
+/** Maximum length of a stored user agent. */
 const AGENT_MAX = 300
 const HOUR_MS = 3_600_000
-/** Rows that count the same hour. */
-const PARTS = 8
-/** So many pairs of address and network are kept of an hour; of further ones only the count. */
-const PAIRS_AN_HOUR = 2000
+/** Number of counter rows per hour, which spreads contention. */
+const COUNTER_PARTS = 8
+/** Maximum number of stored pairs of address and network per hour; further ones are only counted. */
+const MAX_PAIRS_PER_HOUR = 2000
 
 const FAILED: readonly TryOutcome[] = ['wrong_password', 'wrong_code', 'refused', 'throttled']
 
 /**
- * @param email the address that was typed; undefined where nobody knows whose account was meant
- * @param tries how many tries of the same kind are noted together
+ * @param email the submitted address; undefined if the account is unknown
+ * @param tries number of equal attempts that are recorded together
  */
 export async function recordSignIn(
   db: Db,
@@ -38,8 +37,8 @@ export async function recordSignIn(
   const agent = from.requestHeaders.get('user-agent')?.slice(0, AGENT_MAX) ?? null
   const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
   const target = keyedHash(secret, `sign-in target ${email ?? ''}`)
-  const part = Number.parseInt(target.slice(0, 2), 16) % PARTS
-  const throttled = outcome === 'throttled'
+  const part = Number.parseInt(target.slice(0, 2), 16) % COUNTER_PARTS
+  const isThrottled = outcome === 'throttled'
   const isPair = email !== undefined && FAILED.includes(outcome)
   await sql`
     with who as materialized (
@@ -56,24 +55,24 @@ export async function recordSignIn(
         tries, throttled, last_outcome, user_agent)
       select ${newId(clock, random)}::uuid, ${hour}::timestamptz, ${target}, ${networkOf(from.address)},
         ${maskAddress(email ?? '')}, at, member_id, ${now}::timestamptz, ${now}::timestamptz, ${tries}::integer,
-        ${throttled ? tries : 0}::integer, ${outcome}, ${agent}::text
+        ${isThrottled ? tries : 0}::integer, ${outcome}, ${agent}::text
       from aimed
       where ${isPair}::boolean and (
         exists (select from sign_in_failures where hour = ${hour}::timestamptz and target = ${target}
           and network = ${networkOf(from.address)})
         or (select count(*) from (select from sign_in_failures where hour = ${hour}::timestamptz
-          limit ${sql.lit(PAIRS_AN_HOUR)}) kept) < ${sql.lit(PAIRS_AN_HOUR)})
+          limit ${sql.lit(MAX_PAIRS_PER_HOUR)}) pairs) < ${sql.lit(MAX_PAIRS_PER_HOUR)})
       on conflict (hour, target, network) do update set tries = f.tries + excluded.tries,
         throttled = f.throttled + excluded.throttled, last_at = excluded.last_at, user_agent = excluded.user_agent,
         last_outcome = excluded.last_outcome, member_id = excluded.member_id, aimed_at = excluded.aimed_at
     )
     insert into sign_ins (id, member_id, at, outcome, address, user_agent)
     select ${newId(clock, random)}::uuid, id, ${now}::timestamptz, ${outcome}, ${from.address}, ${agent}
-    from who where role <> 'member' and not ${throttled}::boolean`.execute(db)
+    from who where role <> 'member' and not ${isThrottled}::boolean`.execute(db)
 }
 
-/** @returns the Problem tooManyRequests where a limit refuses the work: */
-export async function unlessThrottled(work: () => Promise<unknown>): Promise<Problem | undefined> {
+/** Runs `work` and returns the Problem tooManyRequests instead of throwing it. */
+export async function catchThrottled(work: () => Promise<unknown>): Promise<Problem | undefined> {
   try {
     await work()
   } catch (error) {

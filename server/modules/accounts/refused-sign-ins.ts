@@ -1,5 +1,5 @@
-// Sign-ins that a throttle refused are counted in memory and noted in the database once a minute: a flood of them writes a few
-// rows, and the security page still shows how many there were.
+// Counts throttled sign-ins in memory and writes the counts to the database once a minute. So a flood of them writes only a
+// few rows, and the security page still shows their number.
 
 import type { Db } from '#server/db/transaction.ts'
 import { networkOf } from '#server/http/client-address.ts'
@@ -7,7 +7,7 @@ import { Problem } from '#server/http/problem.ts'
 import type { AccountsContext } from './context.ts'
 import { recordSignIn } from './record-sign-in.ts'
 
-/** How many pairs of address and network are counted separately until the next write; of further ones only the total. */
+/** Maximum number of separately counted pairs of address and network; of further ones only the total is counted. */
 const MAX_PAIRS = 500
 
 interface Refused {
@@ -21,21 +21,21 @@ interface Refused {
 export class RefusedSignIns {
   #counts = new Map<string, Refused>()
 
-  /** @param email the address that was typed; undefined where it is not known */
+  /** @param email the submitted address; undefined if it is unknown */
   add(email: string | undefined, { address, requestHeaders }: Refused['from'], now: Date): void {
     const key = `${email ?? ''} ${networkOf(address)}`
     const isKnown = this.#counts.has(key) || this.#counts.size < MAX_PAIRS
-    const place = isKnown ? key : ''
-    const counted = this.#counts.get(place)
+    const group = isKnown ? key : ''
+    const counted = this.#counts.get(group)
     if (counted) {
       counted.tries += 1
       counted.lastAt = now
       return
     }
-    // The headers of a request would keep all of it in memory.
+    // A reference to the request's headers would retain the whole request in memory.
     const agent = requestHeaders.get('user-agent')
     const from = { address, requestHeaders: new Headers(agent ? { 'user-agent': agent } : {}) }
-    this.#counts.set(place, { email: isKnown ? email : undefined, from, tries: 1, lastAt: now })
+    this.#counts.set(group, { email: isKnown ? email : undefined, from, tries: 1, lastAt: now })
   }
 
   /** Runs a check of throttles and counts the attempt if they refuse it. @throws what the check throws */
@@ -53,7 +53,7 @@ export class RefusedSignIns {
     }
   }
 
-  /** Writes what was counted since the last call. What fails to be written is counted again. */
+  /** Writes the counts since the last call. Counts that could not be written are added to the next call. */
   async flush(db: Db, context: Pick<AccountsContext, 'clock' | 'random' | 'secret'>): Promise<void> {
     const counts = this.#counts
     this.#counts = new Map()

@@ -13,7 +13,7 @@ import {
 import { useTestApp } from '#test/app.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
-/** As it is without any setting. */
+/** With default settings. */
 const plainApp = useTestApp()
 const REGISTER = 'POST /api/auth/register'
 const CREATED = 'Account created! Please check your email inbox (including spam folder) to confirm your address.'
@@ -76,8 +76,8 @@ describe('the rules of the register form', () => {
   })
 })
 
-describe('somebody who registers', () => {
-  test('hears the same whether the address is new, unconfirmed or a member’s', async () => {
+describe('a person who registers', () => {
+  test('gets the same answer for a new, an unconfirmed and a member’s address', async () => {
     const { email } = await confirmed(app())
     const fresh = newEmail()
     const answers = []
@@ -91,7 +91,7 @@ describe('somebody who registers', () => {
     expect(new Set(answers.map((answer) => headersOf(answer.headers).join())).size).toBe(1)
   })
 
-  test('is told by mail, and only by mail, that there is an account already', async () => {
+  test('gets only a mail that says that an account exists', async () => {
     const { email } = await confirmed(app())
     const other = { name: 'Mallory', password: 'another horse', confirmPassword: 'another horse' }
     await visitor(app()).call(REGISTER, { body: form(email, other) })
@@ -102,12 +102,12 @@ describe('somebody who registers', () => {
     expect((await signIn(visitor(app()), email, { password: 'another horse' })).code).toBe('invalidCredentials')
   })
 
-  test('has one account with one mailbox, however the address is written', async () => {
+  test('has one account per mailbox, for all spellings of the address', async () => {
     await confirmed(app(), 'grace.hopper@gmail.com')
     const aliases = ['gracehopper@gmail.com', 'g.r.a.c.e.hopper+paz@gmail.com', 'GraceHopper@googlemail.com']
     for (const alias of aliases) await visitor(app()).call(REGISTER, { body: form(alias) })
     expect(await membersAt('grace.hopper@gmail.com', ...aliases.map((alias) => alias.toLowerCase()))).toHaveLength(1)
-    // The mail goes to the address of the account, not to the one that somebody typed.
+    // The mail goes to the address of the account, not to the submitted one.
     const mails = await mailsTo(app(), 'grace.hopper@gmail.com')
     expect(mails.filter((mail) => mail.subject === 'You already have an account')).toHaveLength(3)
   })
@@ -140,8 +140,8 @@ describe('somebody who registers', () => {
     expect((await signIn(visitor(app()), email, { password: PASSWORD })).status).toBe(200)
   })
 
-  test('gets no mail when the account could not be kept', async () => {
-    // The database refuses at the very end, after account and mail were written.
+  test('gets no mail when the account could not be stored', async () => {
+    // The database refuses at the end, after account and mail were inserted.
     const { database } = app()
     await database.executeSql(`
       create function refuse_unlucky() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
@@ -154,14 +154,14 @@ describe('somebody who registers', () => {
     expect(await membersAt('unlucky@gmail.com')).toEqual([])
   })
 
-  test('keeps the time zone that the browser named, and the day of the clock', async () => {
+  test('gets the browser’s time zone, and the day of the clock', async () => {
     const { actor, email } = await confirmed(app(), newEmail(), { timeZone: 'Asia/Kolkata' })
     const { body } = await signIn(actor, email)
     expect(body.member).toMatchObject({ timeZone: 'Asia/Kolkata', role: 'member', permissions: [] })
     expect(body.member.createdAt.slice(0, 10)).toBe('2026-11-20')
   })
 
-  test('for one address more than five times in 15 minutes waits, member or not', async () => {
+  test('more than five times in 15 minutes for one address has to wait, with or without an account', async () => {
     const { email } = await confirmed(app())
     for (const [address, free] of [
       [newEmail(), 5],

@@ -1,6 +1,6 @@
-// Registers a member: the checks of document 1, section 5 in their order, then account, wallet, seeds, registration and
-// confirmation mail in one transaction. An address that has an account already gets the same answer and a mail that says so:
-// an outsider cannot find out which addresses are members.
+// Registers a member: the checks of docs/product.md#accounts in their order, then account, wallet, seeds, registration and
+// confirmation mail in one transaction. An address with an account gets the same answer and a mail that says so. So no one
+// can find out which addresses have accounts.
 
 import { sql } from 'kysely'
 import type { register } from '#contracts/accounts.ts'
@@ -15,15 +15,15 @@ import { sendConfirmation } from './confirm-address.ts'
 import type { AccountsContext } from './context.ts'
 import { isAllowedHost, mailboxOf } from './mailbox-of.ts'
 import { hashPassword } from './password.ts'
-import { checkNewPassword, isLongPassword, ownWords } from './password-rules.ts'
+import { checkNewPassword, isLongPassword, personalWords } from './password-rules.ts'
 import { addRegistration, type PendingRegistration } from './pending-registrations.ts'
-import { rehearseAccount } from './rehearse-account.ts'
+import { simulateAccountCreation } from './simulate-account-creation.ts'
 import { findByEmail, findByMailbox, lockForSignIn } from './store.ts'
 
 type Form = InputOf<typeof register>['body']
 
 /**
- * Checks the form and hashes the password, before the transaction. An address that is known costs the same as a new one.
+ * Checks the form and hashes the password, before the transaction. Takes equally long for known and new addresses.
  *
  * @throws Problem emailHostNotAllowed, those of the password's rules, serverBusy
  */
@@ -33,13 +33,13 @@ export async function prepareRegistration(context: AccountsContext, form: Form):
   assertThat(isAllowedHost(email, site.allowedEmailHosts), 'emailHostNotAllowed', {
     host: site.allowedEmailHosts.join(', '),
   })
-  checkNewPassword(password, form.confirmPassword, ownWords(site, form))
+  checkNewPassword(password, form.confirmPassword, personalWords(site, form))
   return await hashGate.run('guests', async () => ({ hash: await hashPassword(password, random), matches: true }))
 }
 
 /**
- * @param prepared the password, by {@link prepareRegistration}
- * @returns the id of the registration; made up where the mailbox has a confirmed account, which is left alone
+ * @param prepared the password, from {@link prepareRegistration}
+ * @returns the id of the registration; a random one if the mailbox has a confirmed account, which stays unchanged
  */
 export async function registerMember(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function registerMember(
   const { auth, clock, random } = context
   const { name, email, phone, password, timeZone } = form
   const mailbox = mailboxOf(email)
-  const typed = {
+  const registration = {
     id: newId(clock, random),
     name,
     email,
@@ -62,10 +62,10 @@ export async function registerMember(
   }
   const existing = await findByMailbox(tx, mailbox)
   if (existing) {
-    // As much work as a new account takes, so that the time tells nothing.
-    await rehearseAccount(tx, context, { name, email, timeZone, password: prepared.hash }, now)
-    await registerAgain(tx, context, existing, { ...typed, memberId: existing.id }, now)
-    return typed.id
+    // As much work as for a new account, so that the duration reveals nothing.
+    await simulateAccountCreation(tx, context, { name, email, timeZone, password: prepared.hash }, now)
+    await registerAgain(tx, context, existing, { ...registration, memberId: existing.id }, now)
+    return registration.id
   }
   await auth.within(tx, { password: prepared }, (api) =>
     api.signUpEmail({ body: { name, email, password, phone: phone ?? null, time_zone: timeZone, mailbox } as never }),
@@ -74,12 +74,12 @@ export async function registerMember(
   assertThat(member, 'registrationFailed')
   await openWallet(tx, member.id, now)
   await openSeeds(tx, member.id, random, now)
-  await addRegistration(tx, { ...typed, memberId: member.id }, now)
-  await sendConfirmation(tx, context, typed)
-  return typed.id
+  await addRegistration(tx, { ...registration, memberId: member.id }, now)
+  await sendConfirmation(tx, context, registration)
+  return registration.id
 }
 
-/** Another registration of a mailbox. It waits beside earlier ones; where the account is confirmed, all that comes of it is a mail. */
+/** Adds another registration of a mailbox. If its account is confirmed, it only sends a mail. */
 async function registerAgain(
   tx: Tx,
   context: AccountsContext,
@@ -87,7 +87,7 @@ async function registerAgain(
   registration: PendingRegistration,
   now: Date,
 ): Promise<void> {
-  // Waits for a confirmation that is under way.
+  // Waits for a concurrent confirmation.
   const member = await lockForSignIn(tx, existing.id)
   assertThat(member, 'registrationFailed')
   await sql`savepoint registering`.execute(tx)

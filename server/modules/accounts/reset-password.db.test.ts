@@ -21,15 +21,15 @@ const forgot = (email: string) => visitor(app()).call(FORGOT, { body: { email } 
 const reset = (token: string, password = NEW, confirmPassword = password) =>
   visitor(app()).call(RESET, { body: { token, password, confirmPassword } })
 
-/** A member who asked for a link, and the link's token. */
-async function forgetful() {
+/** Creates a member who requested a link. Returns the member and the token. */
+async function requestLink() {
   const { actor, email } = await confirmed(app())
   await forgot(email)
   return { actor, email, token: tokenOf(await linkTo(app(), email, 'reset')) }
 }
 
 describe('a member who forgot the password', () => {
-  test('is mailed a link whose token no server sees, and chooses a new password with it', async () => {
+  test('gets a link with its token in the fragment, and sets a new password with it', async () => {
     const { actor, email } = await confirmed(app())
     await forgot(email)
     const link = await linkTo(app(), email, 'reset')
@@ -42,7 +42,7 @@ describe('a member who forgot the password', () => {
   })
 
   test('loses every session with the new password', async () => {
-    const { actor, email, token } = await forgetful()
+    const { actor, email, token } = await requestLink()
     const elsewhere = visitor(app())
     for (const device of [actor, elsewhere]) await signIn(device, email, { rememberMe: true })
     expect((await elsewhere.call('GET /api/dashboard')).status).toBe(200)
@@ -51,7 +51,7 @@ describe('a member who forgot the password', () => {
   })
 
   test('who asked twice can use either link, but not both', async () => {
-    const { email, token: first } = await forgetful()
+    const { email, token: first } = await requestLink()
     app().clock.advance(1)
     await forgot(email)
     const second = tokenOf(await linkTo(app(), email, 'reset'))
@@ -61,7 +61,7 @@ describe('a member who forgot the password', () => {
   })
 
   test('has 24 hours by the clock', async () => {
-    const [inTime, late] = [await forgetful(), await forgetful()]
+    const [inTime, late] = [await requestLink(), await requestLink()]
     app().clock.advance(24 * 3600 - 1)
     expect((await reset(inTime.token)).status).toBe(200)
     app().clock.advance(1)
@@ -72,7 +72,7 @@ describe('a member who forgot the password', () => {
   })
 
   test('keeps the link when the new password is refused', async () => {
-    const { token } = await forgetful()
+    const { token } = await requestLink()
     expect((await reset(token, NEW, 'other')).code).toBe('passwordsDoNotMatch')
     expect((await reset(token, 'abc')).code).toBe('passwordTooShort')
     expect((await reset(token, 'letmein')).code).toBe('passwordTooCommon')
@@ -81,7 +81,7 @@ describe('a member who forgot the password', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  test('hears the same as somebody without an account, who gets no mail', async () => {
+  test('gets the same answer as a person without an account, who gets no mail', async () => {
     const { email } = await confirmed(app())
     const stranger = newEmail()
     for (const address of [email, stranger]) {
@@ -95,7 +95,7 @@ describe('a member who forgot the password', () => {
     expect(await mailsTo(app(), stranger)).toEqual([])
   })
 
-  test('gets five mails in 15 minutes at most, whichever way they are asked for', async () => {
+  test('gets at most five mails in 15 minutes over all ways to request them', async () => {
     const { email } = await confirmed(app())
     const statuses = []
     for (let asked = 0; asked < 5; asked += 1) statuses.push((await forgot(email)).status)

@@ -1,13 +1,13 @@
-// Choosing a new password: by a link that is mailed, works once, lives 24 hours and ends every session.
+// Resets a password by a mailed link, which works once within 24 hours and ends all sessions.
 
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { mailInConstantTime } from './constant-time-mailer.ts'
 import type { AccountsContext } from './context.ts'
-import { deleteTokens, holds, issueToken, readTokenSubject, takeToken } from './mailed-link.ts'
+import { consumeToken, deleteTokens, issueToken, isTokenValid, readTokenSubject } from './mailed-link.ts'
 import { hashPassword, verifyPassword } from './password.ts'
-import { checkTypedTwice, isLongPassword, ownWords, refuseGuessable } from './password-rules.ts'
-import { dropRegistrations } from './pending-registrations.ts'
+import { checkConfirmation, isLongPassword, personalWords, refuseGuessable } from './password-rules.ts'
+import { deleteRegistrations } from './pending-registrations.ts'
 import {
   endSessions,
   lockByEmail,
@@ -18,12 +18,12 @@ import {
   setPassword,
 } from './store.ts'
 
-/** Mails a reset link, if there is such an account; guests get the same answer if not. @returns whether there is */
+/** Mails a reset link if the account exists; callers answer guests equally. @returns whether it exists */
 export async function requestReset(tx: Tx, context: AccountsContext, email: string): Promise<boolean> {
   const member = await lockByEmail(tx, email)
   await mailInConstantTime(tx, context, member, email, async (person) => {
     const token = await issueToken(tx, context, 'reset', person.id)
-    // The token stands in the fragment, which browsers send to nobody.
+    // The token is in the fragment, which browsers do not send to servers.
     const link = `${context.site.publicUrl}/reset-password#type=recovery&token=${encodeURIComponent(token)}`
     await context.notifier.mail(tx, person, { kind: 'resetPassword', link })
   })
@@ -41,13 +41,13 @@ export async function prepareReset(
   form: { token: string; password: string; confirmPassword: string },
   now: Date,
 ): Promise<StoredPassword> {
-  checkTypedTwice(form.password, form.confirmPassword)
+  checkConfirmation(form.password, form.confirmPassword)
   const memberId = readTokenSubject(form.token)
   // Only for the holder of a valid link: otherwise the refusal would reveal parts of a member's name to strangers.
-  assertThat(memberId && (await holds(db, 'reset', memberId, form.token, now)), 'resetTokenInvalid')
+  assertThat(memberId && (await isTokenValid(db, 'reset', memberId, form.token, now)), 'resetTokenInvalid')
   const [person, current] = await Promise.all([readRecipient(db, memberId), readPassword(db, memberId)])
   assertThat(person, 'resetTokenInvalid')
-  refuseGuessable(form.password, ownWords(site, person))
+  refuseGuessable(form.password, personalWords(site, person))
   return await hashGate.run('guests', async () => {
     assertThat(!current || !(await verifyPassword(form.password, current)), 'passwordUnchanged')
     return { hash: await hashPassword(form.password, random), isLong: isLongPassword(form.password) }
@@ -55,8 +55,8 @@ export async function prepareReset(
 }
 
 /**
- * Sets the new password and ends every session. The link was opened in the mailbox: an address that was not confirmed yet is, and what
- * else was registered for it is dropped.
+ * Sets the new password and ends all sessions. The link proves access to the mailbox, so it also confirms an unconfirmed
+ * address and deletes its registrations.
  *
  * @throws Problem resetTokenInvalid
  */
@@ -68,15 +68,15 @@ export async function resetPassword(
   now: Date,
 ): Promise<void> {
   const memberId = readTokenSubject(token)
-  assertThat(memberId && (await takeToken(tx, 'reset', memberId, token, now)), 'resetTokenInvalid')
+  assertThat(memberId && (await consumeToken(tx, 'reset', memberId, token, now)), 'resetTokenInvalid')
   const member = await lockForChange(tx, memberId)
   await setPassword(tx, memberId, password, now)
   if (member && !member.emailConfirmed) {
     await tx.updateTable('members').set({ email_confirmed: true, updated_at: now }).where('id', '=', memberId).execute()
-    await dropRegistrations(tx, memberId)
+    await deleteRegistrations(tx, memberId)
   }
   await endSessions(tx, memberId)
   await deleteTokens(tx, 'sign-in', memberId)
-  await notifier.notice(tx, memberId, { kind: 'password_changed', data: { by: 'mailed link' } })
+  await notifier.notify(tx, memberId, { kind: 'password_changed', data: { by: 'mailed link' } })
   await notifier.event(tx, memberId, { type: 'account' })
 }

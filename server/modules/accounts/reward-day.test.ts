@@ -36,7 +36,7 @@ describe('the reward day', () => {
 })
 
 describe('a member who chooses another time zone', () => {
-  test('further east keeps the day until it has ended where they were, and then until midnight where they are', () => {
+  test('further east keeps the day until it has ended in the previous zone, and then until midnight in the new one', () => {
     const now = at('2026-11-20T20:00:00Z')
     const moved = changeZone(now, living('America/New_York'), 'Asia/Tokyo')
     // It is the 21st in Tokyo already; New York's 20th ends at 05:00, Tokyo's next midnight is at 15:00.
@@ -65,7 +65,7 @@ describe('a member who chooses another time zone', () => {
     expect(iso(nextMidnight(at('2026-11-20T12:00:00Z'), back))).toBe('2026-11-21T10:00:00.000Z')
   })
 
-  test('loses nothing where the clocks are the same', () => {
+  test('sees no difference in a zone with the same offset', () => {
     const now = at('2026-11-20T20:00:00Z')
     expect(iso(nextMidnight(now, changeZone(now, living('Asia/Calcutta'), 'Asia/Kolkata')))).toBe(
       '2026-11-21T18:30:00.000Z',
@@ -93,7 +93,7 @@ describe('the reward day before', () => {
     expect(previousRewardDay(at('2027-01-01T00:00:00Z'), living('UTC'))).toBe('2026-12-31')
   })
 
-  test('is the last one lived through where a journey has skipped a date, and stays so on the next journey', () => {
+  test('is the last real reward day where a change has skipped a date, also after the next change', () => {
     const moved = changeZone(at('2026-11-20T20:00:00Z'), living('America/New_York'), 'Asia/Tokyo')
     expect(previousRewardDay(at('2026-11-21T14:59:59Z'), moved)).toBe('2026-11-19')
     const arrived = at('2026-11-21T15:00:00Z')
@@ -104,7 +104,7 @@ describe('the reward day before', () => {
   })
 })
 
-/** All kinds: the ends of the world, half hours and quarters, clocks that change by 30 minutes and by two hours. */
+/** Extreme offsets, half and quarter hours, and zones whose clocks change by 30 minutes and by two hours. */
 const ZONES = [
   ...['Pacific/Kiritimati', 'Etc/GMT+12', 'Pacific/Pago_Pago', 'Pacific/Chatham', 'Pacific/Auckland', 'Asia/Tokyo'],
   ...['Asia/Kathmandu', 'Asia/Kolkata', 'Asia/Tehran', 'Australia/Lord_Howe', 'Australia/Adelaide', 'Europe/Berlin'],
@@ -113,7 +113,7 @@ const ZONES = [
   ...['Asia/Beirut', 'Africa/Cairo', 'Asia/Gaza', 'America/Asuncion', 'Pacific/Norfolk', 'Pacific/Easter'],
 ]
 const zone = fc.constantFrom(...ZONES)
-/** Any day of some years, and most of all the weeks in which clocks change. */
+/** Any day of some years, mostly in weeks in which clocks change. */
 const day = fc
   .record({
     year: fc.integer({ min: 2026, max: 2040 }),
@@ -121,7 +121,7 @@ const day = fc
   })
   .map(({ year, place }) => Date.UTC(year, 0, 1 + place))
 const LONGEST_DAYS = 40
-/** When something happens, from the start: often close to full hours, where midnights are. */
+/** Time of a change after the start, often close to full hours, where midnights are. */
 const moment = fc.oneof(
   fc.integer({ min: 0, max: LONGEST_DAYS * DAY - 1 }),
   fc
@@ -129,15 +129,15 @@ const moment = fc.oneof(
     .map(([half, near]) => Math.max(0, half * 30 * MINUTE + near)),
 )
 
-/** What is lived through: the reward days and when they are looked at, in order. */
-function live(start: number, first: string, changes: readonly { after: number; zone: string }[]) {
+/** Simulates changes of the time zone. Returns the reward days and their observation times, in order. */
+function simulate(start: number, first: string, changes: readonly { after: number; zone: string }[]) {
   const seen: { instant: number; day: string }[] = []
   let clock = living(first)
   const look = (instant: number) => seen.push({ instant, day: rewardDay(new Date(instant), clock) })
   const end = start + LONGEST_DAYS * DAY
   let now = start
   const goTo = (then: number) => {
-    // From one midnight to the next: between them nothing changes.
+    // Steps from midnight to midnight, since nothing changes in between.
     for (let next = now; next < then; ) {
       look(next)
       const midnight = nextMidnight(new Date(next), clock).getTime()
@@ -162,11 +162,11 @@ const lives = fc.record({
   changes: fc.array(fc.record({ after: moment, zone }), { maxLength: 60 }),
 })
 
-describe('however often and whenever a member changes the time zone', () => {
-  test('any D days in a row have at most D + 1 reward days', () => {
+describe('for any changes of the time zone', () => {
+  test('any D consecutive days have at most D + 1 reward days', () => {
     fc.assert(
       fc.property(lives, ({ start, first, changes }) => {
-        const seen = live(start, first, changes)
+        const seen = simulate(start, first, changes)
         const dayOf = (instant: number) => Math.floor((instant - start) / DAY)
         for (let from = 0; from < LONGEST_DAYS; from += 1) {
           const labels = new Set<string>()
@@ -183,16 +183,16 @@ describe('however often and whenever a member changes the time zone', () => {
     )
   })
 
-  test('no reward day comes back, and none is shorter than a day of daylight saving', () => {
+  test('no reward day repeats, and none is shorter than a day with a change of clocks', () => {
     fc.assert(
       fc.property(lives, ({ start, first, changes }) => {
-        const seen = live(start, first, changes)
+        const seen = simulate(start, first, changes)
         for (const [index, { day: label }] of seen.entries()) {
           expect(label >= (seen[index - 1]?.day ?? ''), `${seen[index - 1]?.day} before ${label}`).toBe(true)
         }
         const firsts = seen.filter(({ day: label }, index) => seen[index - 1]?.day !== label)
         for (const [index, { instant }] of firsts.entries()) {
-          // The first one had begun before; two hours are the most that clocks skip anywhere.
+          // The first one had begun before. Clocks skip at most two hours anywhere.
           const next = firsts[index + 1]
           if (index > 0 && next) expect(next.instant - instant).toBeGreaterThanOrEqual(22 * HOUR)
         }

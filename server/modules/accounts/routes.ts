@@ -45,7 +45,7 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
   mount<typeof register, CheckedPassword>(
     register,
     async ({ tx, input, prepared, now }) => {
-      // Holds the mailbox's row until the end: of two registrations at once the second finds the first.
+      // Locks the throttle's row of the mailbox, which serializes registrations of one mailbox.
       await limitMails(tx, context, input.body.email, now)
       return { message: ACCOUNT_CREATED, registration: await registerMember(tx, context, input.body, prepared, now) }
     },

@@ -9,7 +9,7 @@ const [MINUTE, HOUR, DAY] = [60, 3600, 24 * 3600]
 
 const isSignedIn = async (actor: Actor) => (await actor.call('GET /api/session')).body.member !== null
 
-/** A member who signed in now, and the cookie that came with it. */
+/** Signs a member in. Returns the member and the cookie. */
 async function signedIn(rememberMe: boolean) {
   const { actor, email } = await confirmed(app())
   const { headers } = await signIn(actor, email, { rememberMe })
@@ -57,13 +57,13 @@ describe('a session', () => {
     expect(await isSignedIn(long.actor)).toBe(true)
   })
 
-  test('is not written at every use', async () => {
+  test('is not updated at every use', async () => {
     const { actor } = await signedIn(true)
     app().clock.advance(HOUR)
     expect((await actor.call('GET /api/session')).headers.getSetCookie()).toEqual([])
   })
 
-  test('ends with sign-out, here and nowhere else', async () => {
+  test('ends with sign-out, without other sessions', async () => {
     const { actor, email } = await signedIn(true)
     const elsewhere = visitor(app())
     await signIn(elsewhere, email)
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect(await isSignedIn(elsewhere)).toBe(true)
   })
 
-  test('remembers where it was opened, and believes nobody but the proxy', async () => {
+  test('stores the client’s address, and trusts only the proxy’s header', async () => {
     const { email } = await signedIn(false)
     const client = visitor(app(), '6.6.6.6, 203.0.113.9')
     await signIn(client, email)
@@ -93,15 +93,15 @@ describe('a session', () => {
   })
 })
 
-/** Uses the session every so often until it has ended. @returns after how many seconds it had */
-async function lifeOf(actor: Actor, everySeconds: number): Promise<number> {
+/** Uses the session at an interval until it has ended. @returns its lifetime in seconds */
+async function measureLifetime(actor: Actor, everySeconds: number): Promise<number> {
   for (let age = 0; ; age += everySeconds) {
     if (!(await isSignedIn(actor))) return age
     app().clock.advance(everySeconds)
   }
 }
 
-describe('a session that is in use all the time', () => {
+describe('a session in continuous use', () => {
   test('ends 90 days after a member signed in, and the cookie says so', async () => {
     const { actor } = await signedIn(true)
     app().clock.advance(29 * DAY)
@@ -118,30 +118,30 @@ describe('a session that is in use all the time', () => {
   })
 
   test.each([true, false])('ends 12 hours after staff signed in (remember me: %s)', async (rememberMe) => {
-    const { actor, email } = await confirmedChief()
+    const { actor, email } = await openSuperAdmin()
     await signIn(actor, email, { rememberMe })
-    expect(await lifeOf(actor, 30 * MINUTE)).toBe(12 * HOUR)
+    expect(await measureLifetime(actor, 30 * MINUTE)).toBe(12 * HOUR)
   })
 
   test('of a member who becomes staff ends 12 hours after the sign-in, and not after the appointment', async () => {
-    const chief = await staffMember(app())
-    await makeOnlySuperAdmin(app(), chief.id)
+    const superAdmin = await staffMember(app())
+    await makeOnlySuperAdmin(app(), superAdmin.id)
     const early = await signedIn(true)
     app().clock.advance(5 * HOUR)
     const late = await signedIn(true)
     for (const { email } of [early, late]) {
       const body = { email, role: 'support' as const, reason: 'A new colleague', password: PASSWORD }
-      expect((await chief.call('POST /api/admin/staff', { body })).status).toBe(200)
+      expect((await superAdmin.call('POST /api/admin/staff', { body })).status).toBe(200)
     }
     app().clock.advance(7 * HOUR - 1)
     expect(await isSignedIn(early.actor)).toBe(true)
     app().clock.advance(1)
     expect(await isSignedIn(early.actor)).toBe(false)
-    expect(await lifeOf(late.actor, HOUR)).toBe(5 * HOUR)
+    expect(await measureLifetime(late.actor, HOUR)).toBe(5 * HOUR)
   })
 
-  test('is written once when it reaches its end, and not at every call', async () => {
-    const { actor, email } = await confirmedChief()
+  test('is updated once when it reaches its maximum, and not at every call', async () => {
+    const { actor, email } = await openSuperAdmin()
     await signIn(actor, email, { rememberMe: true })
     for (let calls = 0; calls < 3; calls += 1) {
       app().clock.advance(MINUTE)
@@ -150,8 +150,8 @@ describe('a session that is in use all the time', () => {
   })
 })
 
-/** A super admin who can sign in. */
-async function confirmedChief() {
+/** Creates a super admin who can sign in. */
+async function openSuperAdmin() {
   const { email } = (await staffMember(app())).known
   return { actor: visitor(app()), email }
 }

@@ -2,7 +2,7 @@ import type { AccountData } from './account-data.ts'
 import { EXPORT_ROWS } from './account-data.ts'
 import { deviceOf } from './device-of.ts'
 
-/** The failures to sign in to a member's account of the last days: when, how often, and from which network. */
+/** Recent failed sign-ins to a member's account: time, number and network. */
 export const signInFailureData: AccountData = {
   name: 'failedSignIns',
   async read(db, memberId) {

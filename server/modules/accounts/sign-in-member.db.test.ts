@@ -8,8 +8,8 @@ const QUARTER = 900
 
 const wrong = (actor: Actor, email: string) => signIn(actor, email, { password: 'wrong horse' })
 
-describe('somebody who signs in', () => {
-  test('before confirming is told so, but only with the right password', async () => {
+describe('a person who signs in', () => {
+  test('before confirming gets that answer only with the right password', async () => {
     const email = newEmail()
     const actor = visitor(app())
     await actor.call('POST /api/auth/register', { body: form(email) })
@@ -24,7 +24,7 @@ describe('somebody who signs in', () => {
     expect((await wrong(actor, email)).code).toBe('invalidCredentials')
   })
 
-  test('with a wrong password hears the same as somebody without an account', async () => {
+  test('with a wrong password gets the same answer as without an account', async () => {
     const { email } = await confirmed(app())
     for (const address of [email, newEmail()]) {
       const { status, body, headers } = await wrong(visitor(app()), address)
@@ -37,14 +37,14 @@ describe('somebody who signs in', () => {
     }
   })
 
-  test('may write the address in capitals', async () => {
+  test('may type the address in upper case', async () => {
     const { actor, email } = await confirmed(app())
     expect((await signIn(actor, ` ${email.toUpperCase()} `)).body.member.email).toBe(email)
   })
 })
 
 describe('guessing a password', () => {
-  test('stops after ten failures for one account, from wherever, until 15 minutes have passed', async () => {
+  test('stops after ten failures for one account from any network, until 15 minutes have passed', async () => {
     const { email } = await confirmed(app())
     const codes = []
     for (let tries = 0; tries < 11; tries += 1) codes.push((await wrong(visitor(app()), email)).code)
@@ -63,7 +63,7 @@ describe('guessing a password', () => {
     expect((await signIn(visitor(app()), email)).status).toBe(200)
   })
 
-  test('with thirty tries at once gets ten of them', async () => {
+  test('allows ten of thirty parallel attempts', async () => {
     const { email } = await confirmed(app())
     const answers = await Promise.all(Array.from({ length: 30 }, () => wrong(visitor(app()), email)))
     expect(answers.filter((answer) => answer.code === 'invalidCredentials')).toHaveLength(10)
@@ -90,7 +90,7 @@ describe('guessing a password', () => {
     expect((await wrong(visitor(app(), '2001:db8:0:8::1'), newEmail())).status).toBe(401)
   })
 
-  test('does not keep the member out who types it right', async () => {
+  test('does not lock out the member with the right password', async () => {
     const { actor, email } = await confirmed(app())
     for (let times = 0; times < 12; times += 1) expect((await signIn(actor, email)).status).toBe(200)
     for (let tries = 0; tries < 9; tries += 1) await wrong(actor, email)

@@ -1,5 +1,5 @@
-// Signs a member in, once the password was checked before the transaction: better-auth opens the session. A member
-// with a second factor gets no session yet, but a token to give the code with.
+// Signs a member in after the password was checked before the transaction; better-auth opens the session. A member with a
+// second factor gets a token for the code instead of a session.
 
 import type { Me } from '#contracts/accounts.ts'
 import { SESSION_SECONDS } from '#contracts/accounts.ts'
@@ -14,7 +14,7 @@ import { endStatus } from './end-statuses.ts'
 import { issueToken } from './mailed-link.ts'
 import { isLongPassword } from './password-rules.ts'
 import { recordSignIn } from './record-sign-in.ts'
-import { isOn } from './staff/second-factor.ts'
+import { isSecondFactorOn } from './staff/second-factor.ts'
 import { findByEmail, type Member, readPassword, recordLongPassword } from './store.ts'
 
 export interface SignInCall extends SignInFrom {
@@ -24,9 +24,9 @@ export interface SignInCall extends SignInFrom {
 }
 
 /**
- * @param checked the password, by `checkCredentials`
- * @returns the member and the welcome bonus credited now; or, counted as a failure, the Problem
- *   invalidCredentials or emailNotConfirmed; or the Problem accountBanned, accountSuspended, or secondFactorNeeded with a token
+ * @param checked the password, from `checkCredentials`
+ * @returns the member and the credited welcome bonus; the Problem invalidCredentials or emailNotConfirmed, which counts as a
+ *   failure; or the Problem accountBanned, accountSuspended, or secondFactorNeeded with a token
  */
 export async function signInMember(
   tx: Tx,
@@ -52,11 +52,11 @@ export async function signInMember(
     )
     return opened
   }
-  // A success is no failure: what it took is given back.
+  // Reverts the count of the failure.
   await context.throttles.giveBack(tx, signInFailures(context.secret, call))
 
   const member = await findByEmail(tx, email)
-  // Whoever changes a password or deletes an account waits for this session, or came before it and is seen here.
+  // A concurrent change of password or deletion waits for this transaction, or has committed and is detected here.
   assertThat(member && (await readPassword(tx, member.id)) === checked.hash, 'invalidCredentials')
   if (isLongPassword(call.password)) await recordLongPassword(tx, member.id)
   const obstacle = await obstacleOf(tx, context, member, rememberMe, now)
@@ -66,13 +66,13 @@ export async function signInMember(
     await recordSignIn(tx, context, email, outcome, call, now)
     return obstacle
   }
-  // A transaction that lost a race runs again: only its last session counts.
+  // A transaction may be retried, and only the session of its last run exists.
   call.replyHeaders.delete('set-cookie')
   for (const cookie of opened.cookies) call.replyHeaders.append('set-cookie', cookie)
   return await completeSignIn(tx, context, member, call, now)
 }
 
-/** @returns the session that better-auth opened, with its cookies; or why there is none */
+/** @returns the session that better-auth opened and its cookies, or the refusal */
 async function openSession(
   tx: Tx,
   context: AccountsContext,
@@ -87,7 +87,7 @@ async function openSession(
       (api) => api.signInEmail({ body: { email, password, rememberMe }, headers: requestHeaders, returnHeaders: true }),
     )
     const name = sessionCookieName(context.site.secureCookies)
-    // It has a second one for itself, whose lifetime we keep with the session instead.
+    // better-auth sets a second cookie for the lifetime, which our session stores instead.
     const cookies = headers.getSetCookie().filter((cookie) => cookie.startsWith(`${name}=`))
     return { token: response.token, cookies }
   } catch (error) {
@@ -104,7 +104,7 @@ function refusalOf(error: unknown): Problem | undefined {
   return undefined
 }
 
-/** What stands between a member with the right password and the session. A ban that is over ends here. */
+/** Returns why a member with the right password gets no session, if so. Ends an expired ban. */
 async function obstacleOf(
   tx: Tx,
   context: AccountsContext,
@@ -116,8 +116,8 @@ async function obstacleOf(
   if (status !== 'active' && !(await endStatus(tx, member, now))) {
     return new Problem(status === 'banned' ? 'accountBanned' : 'accountSuspended')
   }
-  if (!(await isOn(tx, id))) return undefined
+  if (!(await isSecondFactorOn(tx, id))) return undefined
   const token = await issueToken(tx, context, 'sign-in', id)
-  // What the second step sends again.
+  // The second step sends these values back.
   return new Problem('secondFactorNeeded', { values: { token, rememberMe: Number(rememberMe) } })
 }

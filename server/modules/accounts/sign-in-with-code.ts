@@ -1,5 +1,5 @@
-// The second step of signing in: the password was right, and now a code of the member's second factor is given. Until
-// then there is no session, only a token that lets codes be tried.
+// The second step of signing in, with a code of the member's second factor. Until then there is no session, only a token
+// from the first step.
 
 import type { signInWithCode as contract } from '#contracts/accounts.ts'
 import type { InputOf, OutputOf } from '#contracts/route.ts'
@@ -8,13 +8,13 @@ import { assertThat, type Problem } from '#server/http/problem.ts'
 import { addressFailures } from './check-credentials.ts'
 import { completeSignIn, type SignInFrom } from './complete-sign-in.ts'
 import type { AccountsContext } from './context.ts'
-import { holds, readTokenSubject, takeToken } from './mailed-link.ts'
+import { consumeToken, isTokenValid, readTokenSubject } from './mailed-link.ts'
 import { openSession } from './open-session.ts'
-import { recordSignIn, unlessThrottled } from './record-sign-in.ts'
-import { takeCode } from './staff/second-factor.ts'
+import { catchThrottled, recordSignIn } from './record-sign-in.ts'
+import { consumeCode } from './staff/second-factor.ts'
 import { lockForSignIn } from './store.ts'
 
-/** Refuses from memory a network that is known to be throttled. @throws Problem tooManyRequests */
+/** Refuses a throttled network. Only reads memory. @throws Problem tooManyRequests */
 export async function assertCodesOpen(
   { throttles, refusedSignIns }: AccountsContext,
   from: Pick<SignInFrom, 'address' | 'requestHeaders'>,
@@ -24,7 +24,7 @@ export async function assertCodesOpen(
 }
 
 /**
- * @returns the member; or, counted as a failure, the Problem secondFactorCodeWrong, secondFactorCodeUsed or tooManyRequests
+ * @returns the member; or the Problem secondFactorCodeWrong, secondFactorCodeUsed or tooManyRequests, which counts as a failure
  * @throws Problem signInExpired, accountBanned, accountSuspended
  */
 export async function signInWithCode(
@@ -35,18 +35,18 @@ export async function signInWithCode(
 ): Promise<OutputOf<typeof contract> | Problem> {
   const { throttles, refusedSignIns } = context
   const failures = addressFailures(call.address)
-  const fromHere = await unlessThrottled(() => throttles.take(tx, failures, now))
-  if (fromHere) {
-    // Whose account it is about is not known before the token is looked at.
+  const networkRefusal = await catchThrottled(() => throttles.take(tx, failures, now))
+  if (networkRefusal) {
+    // The account is unknown before the token is checked.
     refusedSignIns.add(undefined, call, now)
-    return fromHere
+    return networkRefusal
   }
   const memberId = readTokenSubject(call.token)
   const member = memberId && (await lockForSignIn(tx, memberId))
-  assertThat(member && (await holds(tx, 'sign-in', member.id, call.token, now)), 'signInExpired')
+  assertThat(member && (await isTokenValid(tx, 'sign-in', member.id, call.token, now)), 'signInExpired')
   let refusal: Problem | undefined
-  const throttled = await unlessThrottled(async () => {
-    refusal = await takeCode(tx, context, member.id, call.code, now)
+  const throttled = await catchThrottled(async () => {
+    refusal = await consumeCode(tx, context, member.id, call.code, now)
   })
   if (throttled) {
     refusedSignIns.add(member.email, call, now)
@@ -60,11 +60,11 @@ export async function signInWithCode(
   assertThat(member.status !== 'banned', 'accountBanned')
   assertThat(member.status !== 'suspended', 'accountSuspended')
   assertThat(
-    member.status === 'active' && (await takeToken(tx, 'sign-in', member.id, call.token, now)),
+    member.status === 'active' && (await consumeToken(tx, 'sign-in', member.id, call.token, now)),
     'signInExpired',
   )
   const cookie = await openSession(tx, context, member.id, call, now)
-  // A transaction that lost a race runs again: only its last session counts.
+  // A transaction may be retried, and only the session of its last run exists.
   call.replyHeaders.delete('set-cookie')
   call.replyHeaders.append('set-cookie', cookie)
   return await completeSignIn(tx, context, member, call, now)

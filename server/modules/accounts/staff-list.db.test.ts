@@ -19,7 +19,7 @@ describe('the staff list', () => {
     ['support', 'support'],
     ['mixed.case', 'super_admin'],
   ] as const) {
-    test(`makes ${name}@ ${role} at the first sign-in, and the audit says so`, async () => {
+    test(`makes ${name}@ ${role} at the first sign-in, with an audit entry`, async () => {
       const { actor, email } = await confirmed(app(), `${name}@gmail.com`)
       const { body } = await signIn(actor, email)
       expect(body.member.role).toBe(role)
@@ -40,7 +40,7 @@ describe('the staff list', () => {
     })
   }
 
-  test('does not promote again who was demoted', async () => {
+  test('does not promote a demoted member again', async () => {
     const { actor, email } = await confirmed(app(), 'first@gmail.com')
     const { body } = await signIn(actor, email)
     await app().database.db.updateTable('members').set({ role: 'member' }).where('id', '=', body.member.id).execute()
@@ -49,14 +49,14 @@ describe('the staff list', () => {
     expect(await appointments(body.member.id)).toHaveLength(1)
   })
 
-  test('appoints once when the first sign-ins come at the same time', async () => {
+  test('appoints once for parallel first sign-ins', async () => {
     const { email } = await confirmed(app(), 'second@gmail.com')
     const answers = await Promise.all(Array.from({ length: 6 }, () => signIn(visitor(app()), email)))
     expect(new Set(answers.map((answer) => answer.body.member.role))).toEqual(new Set(['super_admin']))
     expect(await appointments(answers[0]?.body.member.id ?? '')).toHaveLength(1)
   })
 
-  test('says nothing about other members', async () => {
+  test('does not affect other members', async () => {
     const { actor, email } = await confirmed(app())
     const { body } = await signIn(actor, email)
     expect(body.member).toMatchObject({ role: 'member', permissions: [] })

@@ -17,7 +17,7 @@ export interface Member {
   readonly timeZone: string
   readonly createdAt: Date
   readonly staffListedAt: Date | null
-  /** When a ban or suspension ends by itself. */
+  /** When a ban or suspension expires. */
   readonly statusUntil: Date | null
 }
 
@@ -41,11 +41,11 @@ export const findByEmail = (db: Db, email: string): Promise<Member | undefined> 
 export const findByMailbox = (db: Db, mailbox: string): Promise<Member | undefined> =>
   db.selectFrom('members').select(columns).where('mailbox', '=', mailbox).executeTakeFirst()
 
-/** The same for somebody who is about to be mailed: waits for a deletion that is under way, and then finds nobody. */
+/** Finds and share-locks a member by address: waits for a concurrent deletion, and then returns undefined. */
 export const lockByEmail = (tx: Tx, email: string): Promise<Member | undefined> =>
   tx.selectFrom('members').select(columns).where('email', '=', email).forShare().executeTakeFirst()
 
-/** Whom to mail when it is a member; undefined for a deleted account. */
+/** Reads a member as recipient of a mail; undefined for a deleted account. */
 export const readRecipient = (
   db: Db,
   memberId: string,
@@ -57,13 +57,13 @@ export const readRecipient = (
     .where('status', '<>', 'deleted')
     .executeTakeFirst()
 
-/** The hash of a member's password. */
+/** Reads the hash of a member's password. */
 export async function readPassword(db: Db, memberId: string): Promise<string | undefined> {
   const row = await db.selectFrom('credentials').select('password').where('member_id', '=', memberId).executeTakeFirst()
   return row?.password ?? undefined
 }
 
-/** The same by address; undefined where there is no account. */
+/** Reads the hash of a password by address; undefined without an account. */
 export async function readPasswordOfEmail(db: Db, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('members')
@@ -74,7 +74,7 @@ export async function readPasswordOfEmail(db: Db, email: string): Promise<string
   return row?.password ?? undefined
 }
 
-/** A password to store: its hash, and whether it has the length that staff need without a second factor. */
+/** The hash of a password, and whether it has the length that staff need without a second factor. */
 export interface StoredPassword {
   readonly hash: string
   readonly isLong: boolean
@@ -93,7 +93,7 @@ export async function setPassword(
     .execute()
 }
 
-/** Records that a sign-in has verified a password of the length that staff need: of older passwords that was not known. */
+/** Records after a sign-in that the password has the length that staff need. Older rows lack this. */
 export async function recordLongPassword(tx: Tx, memberId: string): Promise<void> {
   await tx
     .updateTable('credentials')
@@ -103,33 +103,33 @@ export async function recordLongPassword(tx: Tx, memberId: string): Promise<void
     .execute()
 }
 
-/** Locks a member's row until the transaction ends: sessions that are being opened are there, or not at all. */
+/** Locks a member's row until the transaction ends. Concurrent sign-ins have committed before or wait. */
 export async function lockMember(tx: Tx, memberId: string): Promise<void> {
   await tx.selectFrom('members').select('id').where('id', '=', memberId).forUpdate().execute()
 }
 
-/** Ends the sessions of a member, or all but one. @returns how many */
-export async function endSessions(tx: Tx, memberId: string, keep?: string): Promise<number> {
+/** Ends the sessions of a member, except `exceptId`. @returns their number */
+export async function endSessions(tx: Tx, memberId: string, exceptId?: string): Promise<number> {
   let query = tx.deleteFrom('sessions').where('member_id', '=', memberId)
-  if (keep) query = query.where('id', '<>', keep)
+  if (exceptId) query = query.where('id', '<>', exceptId)
   return Number((await query.executeTakeFirst()).numDeletedRows)
 }
 
-/** Where a member's picture is. */
+/** Returns the path of a member's picture. */
 export const imageUrlOf = (image: string | null): string | null => image && `/api/pictures/${image}`
 
 /**
- * Locks and returns a member who signs in, so that sign-ins of one member, a new password and a deletion run one after the other. A
- * shared lock would not do: each of two sign-ins would hold it while it waits to update the row, which is a deadlock.
+ * Locks and returns a member who signs in. This serializes sign-ins, password changes and deletions of a member. With a shared
+ * lock, two sign-ins that update the row would deadlock.
  */
 export const lockForSignIn = (tx: Tx, memberId: string): Promise<Member | undefined> =>
   tx.selectFrom('members').select(columns).where('id', '=', memberId).forNoKeyUpdate().executeTakeFirst()
 
-/** The member, locked so that of two changes at once the second waits. */
+/** Locks and returns a member, to serialize changes. */
 export const lockForChange = (tx: Tx, memberId: string): Promise<Member | undefined> =>
   tx.selectFrom('members').select(columns).where('id', '=', memberId).forUpdate().executeTakeFirst()
 
-/** Gives a member the role that the staff list stands for; once. */
+/** Gives a member the role of the staff list, once. @returns whether it did */
 export async function appointStaff(tx: Tx, memberId: string, role: Role, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('members')
@@ -140,7 +140,7 @@ export async function appointStaff(tx: Tx, memberId: string, role: Role, now: Da
   return numUpdatedRows > 0n
 }
 
-/** Limits the sessions of a member of the staff to what staff have, counted from each sign-in. */
+/** Shortens the sessions of a staff member to the maximum for staff, counted from each sign-in. */
 export async function limitStaffSessions(tx: Tx, memberId: string): Promise<void> {
   const end = sql<Date>`created_at + make_interval(secs => ${SESSION_MAX_SECONDS.staff})`
   await tx
@@ -151,7 +151,7 @@ export async function limitStaffSessions(tx: Tx, memberId: string): Promise<void
     .execute()
 }
 
-/** Whether a member's second factor is on, as a part of a query. */
+/** Returns the SQL expression for whether a member's second factor is on. */
 export const hasSecondFactor = (eb: ExpressionBuilder<Schema, 'members'>) =>
   eb
     .exists(
@@ -163,7 +163,7 @@ export const hasSecondFactor = (eb: ExpressionBuilder<Schema, 'members'>) =>
     )
     .$castTo<boolean>()
 
-/** Whether a member's password has the length that staff need without a second factor, as a part of a query. */
+/** Returns the SQL expression for whether a password has the length that staff need without a second factor. */
 const hasLongPassword = (eb: ExpressionBuilder<Schema, 'members'>) =>
   eb
     .exists(
@@ -175,7 +175,7 @@ const hasLongPassword = (eb: ExpressionBuilder<Schema, 'members'>) =>
     )
     .$castTo<boolean>()
 
-/** The signed-in member as the shell shows it. */
+/** Reads the signed-in member for the shell. */
 export async function readMe(db: Db, memberId: string, requireSecondFactor: boolean): Promise<Me> {
   const row = await db
     .selectFrom('members')
@@ -199,7 +199,7 @@ export async function readMe(db: Db, memberId: string, requireSecondFactor: bool
   }
 }
 
-/** Staff in a database that lacks a part of what {@link readMe} reads: what their session knows, and no balance. */
+/** Returns a staff member from the session, without a balance, if the database lacks a part of what {@link readMe} reads. */
 export function meInDamage(error: unknown, viewer: Viewer, requireSecondFactor: boolean): Me {
   if (viewer.role === 'member' || !isSchemaDamage(error)) throw error
   return {

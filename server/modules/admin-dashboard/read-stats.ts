@@ -7,7 +7,7 @@ import { mayRole, type Role } from '#contracts/roles.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import { run, runPipelined } from '#server/db/pipeline.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { mailsInOutbox } from '#server/modules/notifications/index.ts'
+import { countOutboxMails } from '#server/modules/notifications/index.ts'
 import { countOverdue } from '#server/modules/rewards/index.ts'
 import { type Levels, readLevels } from '#server/modules/summaries/index.ts'
 
@@ -34,7 +34,7 @@ export async function readStats(db: Db, role: Role, now: Date): Promise<OutputOf
   const mayRedemptions = mayRole(role, 'redemptions.read')
   const [parts, mails, overdue] = await Promise.all([
     runPipelined(db, days.flat()),
-    run(db, mailsInOutbox()),
+    run(db, countOutboxMails()),
     mayRedemptions ? countOverdue(db, now) : null,
   ])
   const each = parts.length / days.length

@@ -5,7 +5,7 @@ import { meanPoints, publishedOdds } from '#contracts/draw-rules.ts'
 import { type PrizeTable, SCRATCH_TABLE, WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { whenDrawsWereCounted } from '#server/modules/fairness/index.ts'
+import { readDrawsCountedAt } from '#server/modules/fairness/index.ts'
 import { likelihoodOf } from './likelihood.ts'
 
 interface Drawn {
@@ -25,7 +25,7 @@ export async function readGames(db: Db, range: DayRange): Promise<OutputOf<typeo
     sql<Drawn>`
       select table_name, points, sum(drawn)::bigint as drawn from draw_counts
       where day between ${range.from}::date and ${range.to}::date group by 1, 2`.execute(db),
-    whenDrawsWereCounted(db),
+    readDrawsCountedAt(db),
   ])
   return {
     ...range,

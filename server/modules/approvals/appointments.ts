@@ -1,5 +1,5 @@
-// Who appointed whom. For 24 hours neither approves what the other proposes: otherwise two accounts of one person could be each
-// other's colleague at once. See docs/product.md#what-staff-do-not-do-alone.
+// Records who appointed whom. For 24 hours neither approves the other's proposals. Otherwise a person with two accounts
+// could approve their own proposals. See docs/product.md#what-staff-do-not-do-alone.
 
 import { type SqlBool, sql } from 'kysely'
 import { APPOINTMENT_HOURS } from '#contracts/approval-rules.ts'
@@ -14,11 +14,11 @@ interface Appointment {
   readonly from: Role
   readonly to: Role
   readonly byId: string
-  /** Null where one super admin could do it alone. */
+  /** Null for an appointment that needed no approval. */
   readonly approvedBy: string | null
 }
 
-/** Notes every change of a role, also those that take rights away. */
+/** Records a change of a role, also one that removes rights. */
 export async function recordAppointment(
   tx: Tx,
   { memberId, from, to, byId, approvedBy }: Appointment,
@@ -30,7 +30,7 @@ export async function recordAppointment(
     .execute()
 }
 
-/** @returns the staff whom the viewer appointed, or was appointed by, in the last 24 hours */
+/** @returns ids of staff that the viewer appointed, or was appointed by, in the last 24 hours */
 export async function readRecentTies(db: Db, viewerId: string, now: Date): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('staff_appointments')
@@ -46,8 +46,8 @@ export async function readRecentTies(db: Db, viewerId: string, now: Date): Promi
 }
 
 /**
- * Whether there is, or was in the last 24 hours, another active super admin. Someone who takes the role from all colleagues does
- * not become the only one before a day has passed.
+ * Returns whether another super admin is active or lost the role in the last 24 hours. Removing the role from all colleagues
+ * makes no one the only super admin before a day has passed.
  */
 export async function hasOtherSuperAdmin(tx: Tx, actorId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

@@ -1,5 +1,5 @@
-// Random staff do random things. However they are combined, no account moves more than the configured amount of value in 24 hours
-// without a colleague. What an action moved is measured in the tables before and after it, not read from the budget.
+// Property test: in any sequence of actions, no account moves more than the configured value in 24 hours without a
+// colleague. What an action moved is measured in the tables before and after it, not read from the budget.
 
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -77,7 +77,7 @@ const actionArbitrary: fc.Arbitrary<Action> = fc.oneof(
   { weight: 3, arbitrary: one('wait', { hours: fc.integer({ min: 1, max: 13 }) }) },
 )
 
-/** What members hold and can get, in points. */
+/** What members have and can get, in points. */
 interface Value {
   readonly balances: ReadonlyMap<string, number>
   /** Points that can still be redeemed by each code; Infinity without a limit. */
@@ -102,8 +102,8 @@ async function measure({ database, clock }: TestApp): Promise<Value> {
   return { balances, codes, prices, tasks }
 }
 
-/** @returns points: by how much balances changed, and what became obtainable; Infinity where it has no upper bound */
-function moved(before: Value, after: Value): number {
+/** @returns points: how much balances changed plus what became obtainable; Infinity without an upper bound */
+function measureMoved(before: Value, after: Value): number {
   let sum = 0
   for (const [id, points] of after.balances) sum += Math.abs(points - (before.balances.get(id) ?? 0))
   for (const [id, points] of after.codes) {
@@ -114,15 +114,15 @@ function moved(before: Value, after: Value): number {
   return sum
 }
 
-/** What it takes to do the actions. */
-class World {
+/** Runs the actions and checks the limits. */
+class Simulation {
   readonly app: TestApp
   readonly staff: readonly Actor[]
   readonly members: readonly Actor[]
   readonly redemptions: { id: string; status: 'pending' | 'processing' }[] = []
-  /** When each account moved how much alone. */
+  /** What each account moved alone, and when. */
   readonly alone: { by: string; at: number; points: number }[] = []
-  /** Each price that was valid, and until when. */
+  /** Earlier prices, and until when they were valid. */
   readonly prices: { plan: string; points: number; until: number }[] = []
 
   constructor(app: TestApp, staff: readonly Actor[], members: readonly Actor[]) {
@@ -145,7 +145,7 @@ class World {
     const now = this.app.clock.now().getTime()
     if (isAlone) {
       const by = this.staff[action.by]?.id ?? ''
-      this.alone.push({ by, at: now, points: moved(before, after) })
+      this.alone.push({ by, at: now, points: measureMoved(before, after) })
       this.#expectWithinBudget(by, now)
       this.#expectNoCut(before, after, now)
     }
@@ -157,7 +157,7 @@ class World {
     expect(recent.reduce((sum, { points }) => sum + points, 0)).toBeLessThanOrEqual(DAILY)
   }
 
-  /** A price that falls goes no lower than it was at some time in the last 24 hours. */
+  /** Checks that a price is not below its lowest of the last 24 hours. */
   #expectNoCut(before: Value, after: Value, now: number): void {
     for (const [plan, points] of after.prices) {
       const was = before.prices.get(plan) ?? 0
@@ -229,8 +229,8 @@ class World {
   }
 }
 
-async function openWorld(): Promise<World> {
-  // What an earlier run used and proposed is over.
+async function openSimulation(): Promise<Simulation> {
+  // Budgets and proposals of earlier runs have expired.
   app().clock.advance(72 * 3600)
   const staff: Actor[] = []
   for (const role of ['super_admin', 'super_admin', 'super_admin', 'moderator'] as const) {
@@ -239,20 +239,20 @@ async function openWorld(): Promise<World> {
     staff.push(actor)
   }
   const members = await Promise.all(Array.from({ length: 6 }, () => app().member({ points: 4000 })))
-  return new World(app(), staff, members)
+  return new Simulation(app(), staff, members)
 }
 
 test('no account moves more than the configured amount in 24 hours without a colleague', async () => {
   const sequence = fc.array(actionArbitrary, { minLength: LENGTH, maxLength: LENGTH, size: 'max' })
   await fc.assert(
     fc.asyncProperty(sequence, async (actions) => {
-      const world = await openWorld()
-      for (const action of actions) await world.do(action)
-      // Both happened: things that were done alone, and things that were not.
-      expect(world.alone.some(({ points }) => points > 0)).toBe(true)
-      expect((await approvalsOf(world.staff[0] as Actor)).length).toBeGreaterThan(0)
+      const simulation = await openSimulation()
+      for (const action of actions) await simulation.do(action)
+      // Some actions were done alone, and some were not.
+      expect(simulation.alone.some(({ points }) => points > 0)).toBe(true)
+      expect((await approvalsOf(simulation.staff[0] as Actor)).length).toBeGreaterThan(0)
     }),
-    // A failure prints its seed. Nothing is shrunk: each run takes seconds.
+    // A failure prints its seed. Shrinking is off, since each run takes seconds.
     { numRuns: RUNS, endOnFailure: true },
   )
 })

@@ -11,16 +11,16 @@ const app = useTestApp()
 const HOURS = 3600
 const admin = () => app().member({ role: 'super_admin' })
 const budgetOf = async (staff: Actor) => (await staff.call('GET /api/admin/budget')).body.budget
-const waitingOf = async (staff: Actor, kind: string) =>
+const listWaiting = async (staff: Actor, kind: string) =>
   (await approvalsOf(staff)).filter(({ facts, by }) => facts.kind === kind && by.id === staff.id)
-/** A colleague approves the newest proposal of a kind. */
+/** Approves the newest proposal of a kind as a colleague. */
 async function approveNewest(author: Actor, kind: string, colleague?: Actor) {
-  const [proposal] = await waitingOf(author, kind)
+  const [proposal] = await listWaiting(author, kind)
   return await approve(colleague ?? (await admin()), proposal?.id ?? '')
 }
 
 describe('the daily budget of a staff member', () => {
-  test('is one for all members, and for adjustments, promo codes and refunds together', async () => {
+  test('is shared by all members, and by adjustments, promo codes and refunds', async () => {
     const staff = await admin()
     const [one, other] = [await app().member(), await app().member({ points: 600 })]
     expect(await budgetOf(staff)).toEqual({ daily: 5000, used: 0, left: 5000 })
@@ -36,7 +36,7 @@ describe('the daily budget of a staff member', () => {
     expect(await budgetOf(staff)).toEqual({ daily: 5000, used: 0, left: 5000 })
   })
 
-  test('bounds one who gives to eight members, also at once', async () => {
+  test('limits parallel adjustments of eight members', async () => {
     const staff = await app().member({ role: 'moderator' })
     const members = await Promise.all(Array.from({ length: 8 }, () => app().member()))
     const answers = await Promise.all(members.map(({ id }) => adjust(staff, id, 1500)))
@@ -53,7 +53,7 @@ describe('the daily budget of a staff member', () => {
     expect(Number(points)).toBe(4500)
   })
 
-  test('is not used by what a colleague approved, of neither of the two', async () => {
+  test('is not used by an approved proposal, neither the author’s nor the approver’s', async () => {
     const [staff, colleague] = [await admin(), await admin()]
     await adjust(staff, (await app().member()).id, 6000)
     expect((await approveNewest(staff, 'points', colleague)).status).toBe(200)
@@ -68,7 +68,7 @@ describe('a promo code', () => {
     const { promoCode, waits } = (await addCode(staff, { code: 'NO-LIMIT', points: 100 })).body
     expect([waits, promoCode.isActive]).toEqual([true, false])
     expect((await redeem(member, 'NO-LIMIT')).code).toBe('promoCodeNotFound')
-    const [proposal] = await waitingOf(staff, 'promo_code')
+    const [proposal] = await listWaiting(staff, 'promo_code')
     expect(proposal?.facts).toMatchObject({ codes: 1, code: 'NO-LIMIT', points: 100, uses: null })
     expect((await approveNewest(staff, 'promo_code')).status).toBe(200)
     expect((await redeem(member, 'NO-LIMIT')).status).toBe(200)
@@ -93,7 +93,7 @@ describe('a promo code', () => {
     expect(await used()).toBe(4500)
   })
 
-  test('of many at once counts with all of them', async () => {
+  test('of a generated batch counts with the whole batch', async () => {
     const staff = await admin()
     const { codes, waits } = (await generate(staff, { count: 51, points: 100, maxUses: 1 })).body
     expect(waits).toBe(true)
@@ -101,7 +101,7 @@ describe('a promo code', () => {
     expect((await redeem(await app().member(), codes[50] ?? '')).status).toBe(200)
   })
 
-  test('that has changed since it was proposed is not approved', async () => {
+  test('that has changed since its proposal is not approved', async () => {
     const staff = await admin()
     const { id } = (await addCode(staff, { points: 100 })).body.promoCode
     await edit(staff, id, { maxUses: 3 })
@@ -118,7 +118,7 @@ describe('a promo code', () => {
 })
 
 describe('a price', () => {
-  test('that is lower waits, shows on its plan, and is set by a colleague', async () => {
+  test('that is lower waits, is shown at its plan, and is set by a colleague', async () => {
     const staff = await admin()
     const plan = await planIn(staff, 'disney_hotstar')
     const price = plan.points ?? 0
@@ -133,7 +133,7 @@ describe('a price', () => {
     expect(await planIn(staff, 'disney_hotstar')).toMatchObject({ points: price - 1, waitingPrices: [] })
   })
 
-  test('of a plan that is added again, or of a new service, is no way around', async () => {
+  test('of a plan that is added again or of a new subscription needs a colleague as well', async () => {
     const staff = await admin()
     const plan = await planIn(staff, 'apple_music')
     await deletePlan(staff, plan.id)
@@ -151,13 +151,13 @@ test('a refund beyond the budget waits for a colleague', async () => {
   const answer = await move(staff, id, 'pending', 'cancelled', { reason: 'Asked for twice' })
   expect(answer.body).toMatchObject({ waits: true, redemption: { status: 'pending' } })
   expect(await move(staff, id, 'pending', 'cancelled')).toMatchObject({ status: 409, code: 'approvalDuplicate' })
-  const [proposal] = await waitingOf(staff, 'refund')
+  const [proposal] = await listWaiting(staff, 'refund')
   expect(proposal?.facts).toMatchObject({ memberId: member.id, to: 'cancelled', points: 600 })
   expect((await approveNewest(staff, 'refund')).status).toBe(200)
   expect((await member.call('GET /api/dashboard')).body.points).toBe(5100)
 })
 
-test('a redemption that the ledger has no payment of is neither completed nor refunded', async () => {
+test('a redemption without a payment in the ledger is neither completed nor refunded', async () => {
   const [staff, member] = [await app().member({ role: 'moderator' }), await app().member({ points: 600 })]
   const { db } = app().database
   const paid = await requestOne(member)
@@ -191,7 +191,7 @@ test('a task that pays more, or is offered again, waits; the rest of the form is
 })
 
 describe('a proposal that waits', () => {
-  test('is not made twice, by anyone, until it is over', async () => {
+  test('is not made twice by any staff member until it has ended', async () => {
     const [staff, colleague, member] = [await admin(), await admin(), await app().member()]
     expect((await adjust(staff, member.id, 7000)).body.waits).toBe(true)
     for (const one of [staff, colleague]) {
@@ -206,7 +206,7 @@ describe('a proposal that waits', () => {
     expect(decided.find(({ by }) => by.id === staff.id)).toMatchObject({ state: 'expired', decided: null, may: [] })
   })
 
-  test('is made once by many at the same moment', async () => {
+  test('is made once by many staff members at the same moment', async () => {
     const [member, ...staff] = [await app().member(), await admin(), await admin(), await admin()]
     const answers = await Promise.all(staff.map((one) => adjust(one, member.id, 8000, { seenAdjustments: 0 })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])

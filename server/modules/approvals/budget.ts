@@ -1,6 +1,5 @@
-// How many points of value a staff member may move without a colleague in 24 hours, over all actions together: adjustments, promo
-// codes, refunds. A proposal that a colleague approves is in no one's budget.
-// See docs/product.md#what-staff-do-not-do-alone.
+// Limits the value in points that a staff member moves without a colleague in 24 hours, over adjustments, promo codes and
+// refunds together. An approved proposal uses no budget. See docs/product.md#what-staff-do-not-do-alone.
 
 import { sql } from 'kysely'
 import { BUDGET_HOURS } from '#contracts/approval-rules.ts'
@@ -10,34 +9,34 @@ import type { StaffCall } from '#server/http/staff-call.ts'
 const BUDGET_MS = BUDGET_HOURS * 3_600_000
 
 export interface BudgetSettings {
-  /** Points that one staff member may move in 24 hours; undefined for any number. */
+  /** Points that one staff member may move in 24 hours; undefined for no limit. */
   readonly dailyPoints: number | undefined
 }
 
-/** What is about to be done, as the audit log names it. */
+/** An action, named as in the audit log. */
 interface BudgetUse {
-  /** Infinity for what has no upper bound, such as a promo code that can be redeemed without limit. */
+  /** Infinity without an upper bound, such as for a promo code without a limit of uses. */
   readonly points: number
   readonly action: string
   readonly subjectId: string
 }
 
 export interface Budget {
-  /** Uses the budget if it has so many points left. @returns whether the staff member may do it alone */
+  /** Uses the budget if enough points are left. @returns whether the staff member may act alone */
   readonly use: (use: BudgetUse) => Promise<boolean>
 }
 
 const UNLIMITED: Budget = { use: () => Promise.resolve(true) }
 
 /**
- * Locks the staff member's row until the transaction ends, so that of two actions at once the second one sees what the first one
- * used. To be called before any row of something else is locked: the order of locks is member, session, everything else.
+ * Locks the staff member's row until the transaction ends, so that a concurrent action sees what this one used. Call it before
+ * locking any other row: the lock order is member, session, everything else.
  */
 export async function openBudget(tx: Tx, settings: BudgetSettings, staff: StaffCall, now: Date): Promise<Budget> {
   const { dailyPoints } = settings
   if (dailyPoints === undefined) return UNLIMITED
   await tx.selectFrom('members').select('id').where('id', '=', staff.actorId).forNoKeyUpdate().execute()
-  let left = dailyPoints - (await pointsUsed(tx, staff.actorId, now))
+  let left = dailyPoints - (await readPointsUsed(tx, staff.actorId, now))
   return {
     use: async ({ points, action, subjectId }) => {
       if (points <= 0) return true
@@ -52,7 +51,7 @@ export async function openBudget(tx: Tx, settings: BudgetSettings, staff: StaffC
   }
 }
 
-async function pointsUsed(db: Db, staffId: string, now: Date): Promise<number> {
+async function readPointsUsed(db: Db, staffId: string, now: Date): Promise<number> {
   const { used } = await db
     .selectFrom('staff_budget_uses')
     .select(sql<number>`coalesce(sum(points), 0)::bigint`.as('used'))
@@ -62,7 +61,7 @@ async function pointsUsed(db: Db, staffId: string, now: Date): Promise<number> {
   return used
 }
 
-/** @returns points: what a staff member has used in the last 24 hours, and what is left; null without a limit */
+/** @returns points that a staff member used in the last 24 hours and that are left; null without a limit */
 export async function readBudget(
   db: Db,
   { dailyPoints }: BudgetSettings,
@@ -70,6 +69,6 @@ export async function readBudget(
   now: Date,
 ): Promise<{ daily: number; used: number; left: number } | null> {
   if (dailyPoints === undefined) return null
-  const used = await pointsUsed(db, staffId, now)
+  const used = await readPointsUsed(db, staffId, now)
   return { daily: dailyPoints, used, left: Math.max(0, dailyPoints - used) }
 }

@@ -1,5 +1,5 @@
-// A colleague approves or refuses what was proposed; its author may withdraw it. The proposal is locked, so that of two who
-// decide at once the second one is refused. The approver carries it out: everything is checked again, for author and approver.
+// Decides a proposal: a colleague approves or refuses it, its author withdraws it. The row is locked, so a concurrent second
+// decision is refused. Approving applies the proposal and repeats all checks, for author and approver.
 
 import type { ApprovalState } from '#contracts/approval-rules.ts'
 import type { ApprovalFacts } from '#contracts/approvals.ts'
@@ -14,18 +14,18 @@ import { type ApprovalKind, type ApprovalKinds, isAbout, type StaffPerson } from
 
 type Decision = Exclude<ApprovalState, 'waiting' | 'expired'>
 
-interface Deciding {
+interface DecisionContext {
   readonly kinds: ApprovalKinds
   readonly notifier: Notifier
 }
 
 /**
- * @throws Problem notFound, approvalOwn, approvalSelf, approvalNewStaff, approvalClosed, approvalRightGone, forbidden when the
- *   approver has lost the right, and what the action itself is refused with
+ * @throws Problem notFound, approvalOwn, approvalSelf, approvalNewStaff, approvalClosed, approvalRightGone, forbidden if the
+ *   approver has lost the right, and the problems of the action itself
  */
 export async function decide(
   tx: Tx,
-  { kinds, notifier }: Deciding,
+  { kinds, notifier }: DecisionContext,
   { id, decision, reason }: { readonly id: string; readonly decision: Decision; readonly reason: string },
   viewer: StaffPerson,
   staff: StaffCall,
@@ -48,14 +48,14 @@ export async function decide(
       decided_by: viewer.memberId,
       decided_at: now,
       decided_reason: reason,
-      payload: JSON.stringify(withFigures(kind, row.payload, facts)),
+      payload: JSON.stringify(addFigures(kind, row.payload, facts)),
     })
     .where('id', '=', id)
     .execute()
   if (decision === 'approved') {
-    const people = await lockPeople(tx, kind, [row.by_id, viewer.memberId])
-    const requester = people.get(row.by_id)
-    const approver = people.get(viewer.memberId)
+    const staffMembers = await lockStaff(tx, kind, [row.by_id, viewer.memberId])
+    const requester = staffMembers.get(row.by_id)
+    const approver = staffMembers.get(viewer.memberId)
     assertThat(requester, 'approvalRightGone')
     assertThat(approver, 'forbidden')
     await kind.apply(tx, row.payload, { id, reason: row.reason, requester, approver, staff }, now)
@@ -65,15 +65,15 @@ export async function decide(
   const subject = { type: 'approval', id }
   await recordStaffAction(tx, { ...staff, action, subject, before: { state: 'waiting' }, after, reason }, now)
   if (!isOwn && decision !== 'withdrawn') {
-    await notifier.notice(tx, row.by_id, { kind: 'approval_decided', data: { what: row.kind, decision, reason } })
+    await notifier.notify(tx, row.by_id, { kind: 'approval_decided', data: { what: row.kind, decision, reason } })
   }
 }
 
-/** What was proposed, with the figures that were shown beside it when it was decided. */
-const withFigures = (kind: ApprovalKind, payload: unknown, facts: ApprovalFacts | undefined): unknown =>
+/** Returns the payload with the figures that were shown at the time of the decision. */
+const addFigures = (kind: ApprovalKind, payload: unknown, facts: ApprovalFacts | undefined): unknown =>
   kind.figures && facts ? { ...(payload as object), kept: kind.figures(facts) } : payload
 
-/** A proposal of a kind that the viewer has the right to. @throws Problem notFound */
+/** Locks a proposal of a kind that the viewer has the right to. @throws Problem notFound */
 export async function lockProposal(tx: Tx, kinds: ApprovalKinds, id: string, viewer: StaffPerson) {
   const row = await tx.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   const kind = kinds.find((one) => one.kind === row?.kind)
@@ -82,11 +82,11 @@ export async function lockProposal(tx: Tx, kinds: ApprovalKinds, id: string, vie
 }
 
 /**
- * Locks author and approver in one order, as they are stored now.
+ * Locks author and approver in the order of their ids, which prevents deadlocks.
  *
- * @returns those who are active and have the right
+ * @returns those that are active and have the right, by id
  */
-async function lockPeople(
+async function lockStaff(
   tx: Tx,
   kind: ApprovalKind,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** What other modules may use of approvals. */
+/** The public interface of approvals. */
 export { hasOtherSuperAdmin, recordAppointment } from './appointments.ts'
 export { type Budget, type BudgetSettings, openBudget, readBudget } from './budget.ts'
 export { lockProposal } from './decide.ts'

@@ -1,4 +1,4 @@
-// What a kind of proposal is: modules above export theirs, and server/app.ts lists them.
+// The interface of a kind of proposal. Other modules export their kinds, and server/app.ts lists them.
 
 import type { ApprovalKindName } from '#contracts/approval-rules.ts'
 import type { ApprovalFacts } from '#contracts/approvals.ts'
@@ -6,19 +6,19 @@ import type { Permission, Role } from '#contracts/roles.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 
-/** One of the staff, with the role that is stored now. */
+/** A staff member with the current role. */
 export interface StaffPerson {
   readonly memberId: string
   readonly role: Role
 }
 
-/** Whose proposal is carried out, and by whose approval. */
+/** An approved proposal, its author and its approver. */
 export interface Approved {
   readonly id: string
   readonly reason: string
   readonly requester: StaffPerson
   readonly approver: StaffPerson
-  /** The call that approves: it stands in the audit. */
+  /** The approving call, for the audit. */
   readonly staff: StaffCall
 }
 
@@ -26,27 +26,27 @@ export type FactsOf<Kind extends ApprovalKindName> = Extract<ApprovalFacts, { ki
 
 export interface ApprovalKind<Kind extends ApprovalKindName = ApprovalKindName, Payload = unknown> {
   readonly kind: Kind
-  /** The right that both need. */
+  /** The permission that author and approver need. */
   readonly permission: Permission
-  /** What it is about as it stands now, or stood when it was decided where its figures were kept, in the order of the payloads. */
+  /** Returns what each payload is about, in their order: current figures, or those of the decision if they were stored. */
   readonly describe: (db: Db, payloads: readonly Payload[]) => Promise<readonly FactsOf<Kind>[]>
-  /** The figures that are kept when it is decided: `describe` finds them as `kept` in the payload. */
+  /** Returns the figures to store with the decision. `describe` gets them as `kept` in the payload. */
   readonly figures?: (facts: FactsOf<Kind>) => Readonly<Record<string, number>>
-  /** Checks everything again as at first, and does it. @throws Problem when it cannot be done any more */
+  /** Repeats all checks and applies the proposal. @throws Problem if it is no longer possible */
   readonly apply: (tx: Tx, payload: Payload, approved: Approved, now: Date) => Promise<void>
-  /** Whether it changes a role: then the rows of author and approver are locked for a change from the start. */
+  /** Whether it changes a role; the rows of author and approver are then locked for update. */
   readonly changesRole?: true
-  /** Whether its author downloads something when it is approved. */
+  /** Whether its author gets a download after the approval. */
   readonly downloads?: true
 }
 
-/** All kinds that there are. */
+/** All kinds of proposals. */
 export type ApprovalKinds = readonly ApprovalKind[]
 
-/** Forgets what a kind's payload is: it gets back what it has proposed. */
+/** Erases the payload's type. A kind only receives payloads that it proposed. */
 export const asKind = <Kind extends ApprovalKindName, Payload>(kind: ApprovalKind<Kind, Payload>): ApprovalKind =>
   kind as unknown as ApprovalKind
 
-/** Whether a proposal concerns the account of that staff member. */
+/** Returns whether a proposal concerns the account of that staff member. */
 export const isAbout = (facts: ApprovalFacts | undefined, staffId: string): boolean =>
   facts !== undefined && 'memberId' in facts && facts.memberId === staffId

@@ -1,4 +1,4 @@
-// Proposals as staff see them: those of the kinds that the viewer has the right to.
+// Lists proposals of the kinds that the viewer has the right to.
 
 import { type SqlBool, sql } from 'kysely'
 import type { ApprovalAct, ApprovalState, ApprovalView } from '#contracts/approval-rules.ts'
@@ -10,22 +10,22 @@ import { assertThat } from '#server/http/problem.ts'
 import { readRecentTies } from './appointments.ts'
 import { type ApprovalKinds, isAbout, type StaffPerson } from './kinds.ts'
 
-interface Wanted {
+interface Query {
   readonly view?: ApprovalView
   readonly id?: string
   readonly limit: number
   readonly before?: Cursor | undefined
 }
 
-/** @param limit one more than a page, to know that there is another */
+/** @param limit one more than a page has, to detect a further page */
 export async function findApprovals(
   db: Db,
   kinds: ApprovalKinds,
   viewer: StaffPerson,
-  { view, id, limit, before }: Wanted,
+  { view, id, limit, before }: Query,
   now: Date,
 ): Promise<Approval[]> {
-  const open = kinds.filter((kind) => mayRole(viewer.role, kind.permission))
+  const visibleKinds = kinds.filter((kind) => mayRole(viewer.role, kind.permission))
   let query = db
     .selectFrom('approvals as a')
     .innerJoin('members as b', 'b.id', 'a.by_id')
@@ -35,7 +35,7 @@ export async function findApprovals(
     .where(
       'a.kind',
       'in',
-      open.map(({ kind }) => kind),
+      visibleKinds.map(({ kind }) => kind),
     )
   if (id) query = query.where('a.id', '=', id)
   const waits = sql<SqlBool>`a.state = 'waiting' and a.expires_at > ${now}`
@@ -46,16 +46,16 @@ export async function findApprovals(
 
   const ties = await readRecentTies(db, viewer.memberId, now)
   const facts = new Map<string, Approval['facts']>()
-  for (const kind of open) {
-    const own = rows.filter((row) => row.kind === kind.kind)
+  for (const kind of visibleKinds) {
+    const rowsOfKind = rows.filter((row) => row.kind === kind.kind)
     const described =
-      own.length > 0
+      rowsOfKind.length > 0
         ? await kind.describe(
             db,
-            own.map(({ payload }) => payload),
+            rowsOfKind.map(({ payload }) => payload),
           )
         : []
-    for (const [index, row] of own.entries()) if (described[index]) facts.set(row.id, described[index])
+    for (const [index, row] of rowsOfKind.entries()) if (described[index]) facts.set(row.id, described[index])
   }
   return rows.flatMap((row) => {
     const about = facts.get(row.id)
@@ -78,7 +78,7 @@ export async function findApprovals(
               reason: row.decided_reason,
             }
           : null,
-      may: actsOn(state, {
+      may: allowedActs(state, {
         isOwn,
         isAboutViewer: isAbout(about, viewer.memberId),
         isTied: ties.has(row.by_id),
@@ -88,15 +88,15 @@ export async function findApprovals(
   })
 }
 
-interface Standing {
+interface ViewerRelation {
   readonly isOwn: boolean
   readonly isAboutViewer: boolean
-  /** One has appointed the other within the last 24 hours. */
+  /** Whether one appointed the other within the last 24 hours. */
   readonly isTied: boolean
   readonly downloads: boolean
 }
 
-function actsOn(state: ApprovalState, { isOwn, isAboutViewer, isTied, downloads }: Standing): ApprovalAct[] {
+function allowedActs(state: ApprovalState, { isOwn, isAboutViewer, isTied, downloads }: ViewerRelation): ApprovalAct[] {
   if (state === 'waiting') {
     if (isOwn) return ['withdraw']
     if (isAboutViewer) return []

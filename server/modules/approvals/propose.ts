@@ -1,4 +1,4 @@
-// Writes down what one of the staff may not do alone, and tells the colleagues who may approve it.
+// Stores a proposal for an action that a staff member may not do alone, and notifies colleagues who may approve it.
 
 import { type SqlBool, sql } from 'kysely'
 import { APPROVAL_HOURS, type ApprovalKindName } from '#contracts/approval-rules.ts'
@@ -20,13 +20,13 @@ export interface ProposalContext {
 interface Proposal {
   readonly kind: ApprovalKindName
   readonly permission: Permission
-  /** Ids and numbers: what is done when it is approved. */
+  /** Ids and numbers that the approval applies. */
   readonly payload: object
   readonly reason: string
 }
 
-/** Most colleagues that are told. */
-const TOLD = 50
+/** Maximum number of notified colleagues. */
+const MAX_NOTIFIED = 50
 
 /**
  * @returns the id of the proposal
@@ -41,7 +41,7 @@ export async function propose(
 ): Promise<string> {
   const id = newId(clock, random)
   await closeExpired(tx, kind, payload, now)
-  // The unique index on waiting proposals lets one of several equal proposals at the same time through.
+  // The unique index on waiting proposals accepts only one of several equal concurrent proposals.
   const added = await tx
     .insertInto('approvals')
     .values({
@@ -74,15 +74,15 @@ export async function propose(
     .where('status', '=', 'active')
     .where('id', '<>', staff.actorId)
     .orderBy('id')
-    .limit(TOLD)
+    .limit(MAX_NOTIFIED)
     .execute()
   for (const colleague of colleagues) {
-    await notifier.notice(tx, colleague.id, { kind: 'approval_waiting', data: { what: kind } })
+    await notifier.notify(tx, colleague.id, { kind: 'approval_waiting', data: { what: kind } })
   }
   return id
 }
 
-/** A proposal whose time is over does not stand in the way of the same one. */
+/** Closes an expired proposal, so that an equal one can be made. */
 async function closeExpired(tx: Tx, kind: ApprovalKindName, payload: object, now: Date): Promise<void> {
   await tx
     .updateTable('approvals')

@@ -8,7 +8,7 @@ import { decide } from './decide.ts'
 import type { ApprovalKinds } from './kinds.ts'
 import { findApproval, findApprovals } from './list.ts'
 
-/** What needs a colleague: to see, and to decide. */
+/** Mounts the routes to list and decide proposals. */
 export function mountApprovals(
   mount: Mount,
   context: BudgetSettings & { readonly kinds: ApprovalKinds; readonly notifier: Notifier },
@@ -16,8 +16,8 @@ export function mountApprovals(
   const { kinds } = context
   mount(listApprovals, async ({ db, viewer, input, now }) => {
     const { view, limit, cursor } = input.query
-    const wanted = { view, limit: limit + 1, before: decodeCursor(cursor) }
-    const found = await findApprovals(db, kinds, viewer, wanted, now)
+    const query = { view, limit: limit + 1, before: decodeCursor(cursor) }
+    const found = await findApprovals(db, kinds, viewer, query, now)
     const items = found.slice(0, limit)
     const last = items.at(-1)
     return {

@@ -1,4 +1,4 @@
-// Staff who act on what is their own: every route that names a member, a redemption or a ticket refuses them.
+// Staff cannot act on what is their own: every route that names a member, a redemption or a ticket refuses it.
 
 import { expect, test } from 'vitest'
 import type { Role } from '#contracts/roles.ts'
@@ -13,7 +13,7 @@ import { openTicket } from '#test/support.ts'
 const app = useTestApp()
 const staffOf = (role: Role, points = 0) => app().member({ role, ...(points > 0 && { points }) })
 
-test('adjust, ban, pause and note are refused for one’s own account, whatever the role', async () => {
+test('adjust, ban, pause and note are refused for one’s own account, in any role', async () => {
   for (const role of ['moderator', 'super_admin'] as const) {
     const staff = await staffOf(role)
     const params = { id: staff.id }
@@ -45,7 +45,7 @@ test('one’s own redemption is processed, completed and revealed by a colleague
   expect((await staff.call('POST /api/admin/redemptions/:id/notes', note)).code).toBe('selfDealing')
   const seen = (await staff.call('GET /api/admin/redemptions/:id', { params: { id } })).body
   expect([seen.mayNote, seen.redemption.may, seen.redemption.mayReveal]).toEqual([false, [], false])
-  // Nor by an export that a colleague approved.
+  // Also an approved export does not contain it.
   const day = app().clock.now().toISOString().slice(0, 10)
   const proposed = (await proposeCodes(staff, day)).body.approval.id
   await approve(colleague, proposed)
@@ -82,7 +82,7 @@ test('a proposal about one’s own account is neither approved nor refused by it
   expect((await approve(other, id)).status).toBe(200)
 })
 
-test('a group of risks is not dismissed by one of its members', async () => {
+test('a risk group is not dismissed by one of its members', async () => {
   const [staff, colleague] = [await staffOf('super_admin'), await staffOf('super_admin')]
   const id = await addGroup(app(), { kind: 'speed', mark: staff.id, measure: 3 })
   expect((await dismiss(staff, id, 3)).code).toBe('selfDealing')

@@ -1,4 +1,4 @@
-// The staff audit: what was written stays, and whoever changes it by hand is found out.
+// The staff audit is append-only, and changes that bypass this are detected.
 
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -63,12 +63,12 @@ describe('the staff audit', () => {
     expect(await verifyAudit(database.db)).toEqual({ entries: 5, findings: [] })
   })
 
-  test('numbers and chains what many write at once', async () => {
+  test('numbers and chains concurrent entries', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, number) => record(`At once ${number}`)))
     expect(await verifyAudit(database.db)).toEqual({ entries: 45, findings: [] })
   })
 
-  test('keeps nothing of an action that was rolled back', async () => {
+  test('stores nothing of an action that was rolled back', async () => {
     const failing = inTransaction(database.db, async (tx) => {
       const action = { actorId: ACTOR, action: 'x', subject: { type: 'x', id: 'x' }, before: null, after: null }
       await recordStaffAction(tx, { ...action, reason: '', address: '', requestId: null }, NOW)
@@ -78,7 +78,7 @@ describe('the staff audit', () => {
     expect(await verifyAudit(database.db)).toEqual({ entries: 5, findings: [] })
   })
 
-  test('proves whatever text staff gave as their reason', async () => {
+  test('verifies entries with any text as reason', async () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
     const storable = text.map((value) => value.replaceAll('\0', ''))
     await fc.assert(fc.asyncProperty(storable, record), { numRuns: 30, examples: [['\ud800'], ['\udfff x'], ['"\\']] })
@@ -207,15 +207,15 @@ const damages: readonly (readonly [name: string, statements: readonly string[], 
       { seq: 4, damage: 'chain broken' },
     ],
   ],
-  ['a cut-off tail', ['delete from staff_audit where seq >= 4'], [{ seq: 5, damage: 'entries missing' }]],
+  ['a truncated tail', ['delete from staff_audit where seq >= 4'], [{ seq: 5, damage: 'entries missing' }]],
   ['an emptied audit', ['delete from staff_audit'], [{ seq: 5, damage: 'entries missing' }]],
   [
-    'a cut-off tail with the count set back',
+    'a truncated tail with the count reset',
     ['delete from staff_audit where seq >= 4', 'update staff_audit_head set seq = 3'],
     [{ seq: 3, damage: 'head wrong' }],
   ],
   [
-    'a head that was set back, with the entries after it still there',
+    'a head that was reset while the entries after it remain',
     ['update staff_audit_head set (seq, hash) = (select seq, hash from staff_audit where seq = 3)'],
     [{ seq: 3, damage: 'head wrong' }],
   ],
@@ -223,7 +223,7 @@ const damages: readonly (readonly [name: string, statements: readonly string[], 
   ['a removed head', ['delete from staff_audit_head'], [{ seq: 0, damage: 'head wrong' }]],
 ]
 
-describe('verifying finds', () => {
+describe('verifying detects', () => {
   test.each(damages)('%s', async (_, statements, found) => {
     await bypassTriggers(database.db, ...statements)
     expect((await verifyAudit(database.db)).findings).toEqual(found)

@@ -1,6 +1,6 @@
-/** What other modules may use of the staff audit. */
-export { type AnchorKeeping, checkAudit, isDamaged } from './check-audit.ts'
-export { readHead, storeAnchor } from './note-head.ts'
+/** The public interface of the staff audit. */
+export { type AuditAnchorConfig, checkAudit, isDamaged } from './check-audit.ts'
 export { readActionsOn } from './read-actions.ts'
 export { recordStaffAction, type StaffAction } from './record.ts'
+export { readHead, storeAnchor } from './store-anchor.ts'
 export { verifyAudit } from './verify-audit.ts'

@@ -3,12 +3,12 @@ import type { Db } from '#server/db/transaction.ts'
 interface PastAction {
   readonly action: string
   readonly at: Date
-  /** The name of who acted. */
+  /** The name of the actor. */
   readonly by: string
   readonly reason: string
 }
 
-/** What staff did to somebody or something, the newest first. */
+/** Reads what staff did to a subject, newest first. */
 export async function readActionsOn(
   db: Db,
   subject: { readonly type: string; readonly id: string },

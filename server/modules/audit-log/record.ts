@@ -1,12 +1,12 @@
-// Writes what staff did, in the transaction of what they did. Entries form one chain: each hash covers
-// the entry and the hash before it, so that an edited, removed or reordered entry is found.
+// Records staff actions, in the transaction of the action. Entries form a hash chain: each hash covers the entry and the
+// hash before it, so that an edited, removed or reordered entry is detected.
 
 import { createHash } from 'node:crypto'
 import type { Tx } from '#server/db/transaction.ts'
 import { markRecorded, type StaffCall } from '#server/http/staff-call.ts'
 
 export interface StaffAction extends StaffCall {
-  /** A verb and noun such as `redemption.complete`. */
+  /** A noun and verb such as `redemption.complete`. */
   readonly action: string
   readonly subject: { readonly type: string; readonly id: string }
   /** What changed, as plain data; never a secret such as an activation code. */
@@ -26,13 +26,13 @@ export interface AuditEntry {
   readonly after: string
   readonly reason: string
   readonly address: string
-  /** Null for what no request stood behind, and for entries from before it was kept. */
+  /** Null for actions without a request, and for entries from before it was stored. */
   readonly request_id: string | null
 }
 
 /**
- * The hash of an audit entry. JSON of the fields in a fixed order leaves nothing ambiguous; without a request the
- * list is one shorter, as it was before requests were kept.
+ * Returns the hash of an audit entry. JSON of the fields in a fixed order is unambiguous. Without a request id the list
+ * is one item shorter, as in entries from before it was stored.
  */
 export function auditHash(prevHash: Buffer, entry: AuditEntry): Buffer {
   const line = JSON.stringify([
@@ -51,7 +51,7 @@ export function auditHash(prevHash: Buffer, entry: AuditEntry): Buffer {
   return createHash('sha256').update(prevHash).update(line).digest()
 }
 
-/** Appends to the staff audit. The head's row lock queues concurrent actions. */
+/** Appends to the staff audit. The row lock of the head serializes concurrent actions. */
 export async function recordStaffAction(tx: Tx, action: StaffAction, now: Date): Promise<void> {
   const head = await tx
     .selectFrom('staff_audit_head')
@@ -68,7 +68,7 @@ export async function recordStaffAction(tx: Tx, action: StaffAction, now: Date):
     subject_id: action.subject.id,
     before: JSON.stringify(action.before ?? null),
     after: JSON.stringify(action.after ?? null),
-    // A database replaces half a character; what is hashed must be what is stored.
+    // PostgreSQL does not store lone surrogates, and the hash must match the stored text.
     reason: action.reason.toWellFormed(),
     address: action.address.toWellFormed(),
     request_id: action.requestId,

@@ -1,29 +1,29 @@
-// Proves the staff audit: numbers without gaps, each entry chained to the one before, the head at the end.
+// Verifies the staff audit: numbers without gaps, each entry chained to the one before, the head equal to the last one.
 
 import { sql } from 'kysely'
 import type { AuditDamage } from '#contracts/security-rules.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { auditHash } from './record.ts'
 
-/** What is wrong, at an entry or at the head. */
+/** Damage of an entry or of the head. */
 export interface AuditFinding {
   readonly seq: number
   readonly damage: AuditDamage
 }
 
-const BATCH = 1000
+const BATCH_SIZE = 1000
 const GENESIS = Buffer.alloc(32)
 
-/** @param look is shown every entry that is read, in their order */
+/** @param onEntry called for each entry in order */
 export async function verifyAudit(
   db: Db,
-  look?: (seq: number, hash: Buffer) => void,
+  onEntry?: (seq: number, hash: Buffer) => void,
 ): Promise<{ entries: number; findings: readonly AuditFinding[] }> {
   const findings: AuditFinding[] = []
   const head = await readHead(db)
   let entries = 0
   let seq = 0
-  /** Nothing yet: numbers below 1 are looked at too. */
+  /** Undefined at first, so that numbers below 1 are read too. */
   let after: number | undefined
   let hash: Buffer = GENESIS
   while (true) {
@@ -34,33 +34,33 @@ export async function verifyAudit(
       .$if(from !== undefined, (query) => query.where('seq', '>', from ?? 0))
       .where('seq', '<=', head.last)
       .orderBy('seq')
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .execute()
     for (const row of rows) {
       after = row.seq
       if (row.seq < 1) {
-        // No number that is given out: it belongs to no chain.
+        // Such a number is never assigned, so it belongs to no chain.
         findings.push({ seq: row.seq, damage: 'gap' })
         continue
       }
       if (row.seq !== seq + 1) findings.push({ seq: row.seq, damage: 'gap' })
       if (!row.prev_hash.equals(hash)) findings.push({ seq: row.seq, damage: 'chain broken' })
       if (!auditHash(row.prev_hash, row).equals(row.hash)) findings.push({ seq: row.seq, damage: 'entry altered' })
-      look?.(row.seq, row.hash)
+      onEntry?.(row.seq, row.hash)
       seq = row.seq
       hash = row.hash
     }
     entries += rows.length
-    if (rows.length < BATCH) break
+    if (rows.length < BATCH_SIZE) break
   }
-  // A number too large to be read as it is.
+  // The last number is too large for a JavaScript integer.
   if (seq < head.last) findings.push({ seq: head.last, damage: 'gap' })
   if (seq < head.seq) findings.push({ seq: head.seq, damage: 'entries missing' })
   else if (seq > head.seq || !hash.equals(head.hash)) findings.push({ seq: head.seq, damage: 'head wrong' })
   return { entries, findings }
 }
 
-/** The head and the number of the last entry, as of one moment: staff may be at work meanwhile. */
+/** Reads the head and the number of the last entry in one snapshot, since staff may act meanwhile. */
 async function readHead(db: Db): Promise<{ seq: number; hash: Buffer; last: number }> {
   const { rows } = await sql<{ seq: number | null; hash: Buffer | null; last: number }>`
     select h.seq, h.hash, (select coalesce(max(seq), 0) from staff_audit) as last

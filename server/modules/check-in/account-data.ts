@@ -1,6 +1,6 @@
 import { type AccountData, EXPORT_ROWS } from '#server/modules/accounts/index.ts'
 
-/** The days on which the member checked in. Nothing of it says who they were, so it stays. */
+/** The days on which the member checked in. They identify no one, so deletion leaves them. */
 export const checkInData: AccountData = {
   name: 'checkIns',
   read: (db, memberId) =>

@@ -16,20 +16,20 @@ const claim = (member: Actor, key?: string) => member.call('POST /api/check-in',
 const historyOf = async (member: Actor) => (await member.call('GET /api/check-in/history')).body.items
 const balanceOf = async (member: Actor) => (await member.call('GET /api/session')).body.member?.points
 
-/** Checks in on so many days in a row, from now on; the clock stands on the day after the last one. */
+/** Checks in on consecutive days and leaves the clock on the day after the last one. */
 async function checkInDaily(member: Actor, days: number) {
   const answers = []
   for (let day = 0; day < days; day += 1) {
     answers.push(await claim(member))
     app().clock.advance(DAY_SECONDS)
-    // A session ends after 90 days, however much it is used.
+    // A session ends after 90 days, however often it is used.
     if (day % 80 === 79) await signInAgain(app(), member)
   }
   return answers
 }
 
 describe('a member who checks in', () => {
-  test('is paid for the day, once, and sees it ticked', async () => {
+  test('is paid for the day once, and sees it as claimed', async () => {
     app().clock.set('2026-11-20T12:00:00.000Z')
     const member = await app().member()
     expect(await read(member)).toEqual({
@@ -61,7 +61,7 @@ describe('a member who checks in', () => {
     ])
   })
 
-  test('seven days in a row gets more each day and a drawn bonus on the seventh, and then starts at day 1 again', async () => {
+  test('on seven consecutive days gets more each day, a drawn bonus on the seventh, and then starts at day 1 again', async () => {
     const member = await app().member()
     const answers = await checkInDaily(member, 8)
     expect(answers.map(({ body }) => body.day)).toEqual([1, 2, 3, 4, 5, 6, 7, 1])
@@ -76,7 +76,7 @@ describe('a member who checks in', () => {
     expect((await verifyLedger(app().database.db, member.id)).findings).toEqual([])
   })
 
-  test('can prove the bonus with the command that ships, once its seed is revealed', async () => {
+  test('can verify the bonus with the verify-draw command once its seed is revealed', async () => {
     const member = await app().member()
     const committed = (await member.call('GET /api/fairness')).body
     const bonus = (await checkInDaily(member, 7)).at(-1)?.body
@@ -152,7 +152,7 @@ describe('a member who checks in', () => {
     expect(paid).toHaveLength(1)
     expect(answers.filter(({ code }) => code === 'alreadyCheckedIn')).toHaveLength(49)
     expect(await balanceOf(member)).toBe(before + (paid[0]?.body.points ?? Number.NaN))
-    // The 49 refused ones have drawn nothing.
+    // The 49 refused requests drew nothing.
     expect((await member.call('GET /api/fairness')).body.nextNonce).toBe(1)
     expect((await verifyLedger(app().database.db, member.id)).findings).toEqual([])
   })
@@ -165,7 +165,7 @@ describe('a member who checks in', () => {
     expect(await balanceOf(member)).toBe(20)
   })
 
-  test('keeps spins and check-ins apart while both draw at once', async () => {
+  test('draws with a nonce of its own for each of parallel spins and check-ins', async () => {
     const member = await app().member()
     await checkInDaily(member, 6)
     const calls = [claim(member), ...Array.from({ length: 5 }, () => member.call('POST /api/games/wheel/spins'))]
@@ -228,7 +228,7 @@ describe('the check-in’s day', () => {
     // New York's 20th is followed by Tokyo's 22nd.
     at('2026-11-21T15:00:00.000Z')
     expect(await read(member)).toMatchObject({ streak: 1, today: 2, claimedToday: false })
-    // Even when they go on before they claim.
+    // Even when they travel on before they claim.
     await goTo(member, 'America/New_York')
     expect(await read(member)).toMatchObject({ streak: 1, today: 2, claimedToday: false })
     expect((await claim(member)).body.day).toBe(2)
@@ -248,7 +248,7 @@ describe('the check-in’s day', () => {
   })
 })
 
-test('a member’s check-ins are in their export and nobody else’s', async () => {
+test('a member’s check-ins are in their export and in no one else’s', async () => {
   const [member, other] = [await app().member(), await app().member()]
   await claim(member)
   const exported = async (actor: Actor) => (await actor.call('GET /api/me/export')).body.data.checkIns

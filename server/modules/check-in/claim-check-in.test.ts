@@ -7,7 +7,7 @@ const claim = claimCheckIn(plainNotifier)
 const after = (streak: number, day = '2026-11-19') =>
   decide(claim, { snapshot: { seeds: seedsAt(3), last: { day, streak } } })
 
-test('each day of a streak gives more, and the eighth begins a new cycle', () => {
+test('each day of a streak gives more points, and the eighth begins a new cycle', () => {
   const given = [0, 1, 2, 3, 4, 5, 7].map((streak) => after(streak))
   const points = [...CHECK_IN_POINTS, CHECK_IN_POINTS[0]]
   expect(given).toMatchObject(

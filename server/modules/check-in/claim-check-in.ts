@@ -1,5 +1,5 @@
-// The daily check-in: today's place in the cycle is found, the bonus of a seventh day drawn, and the points are credited, once per reward
-// day.
+// Claims the daily check-in, once per reward day: finds today's place in the cycle, draws the bonus of a seventh day and credits the
+// points.
 
 import { claimCheckIn as claim } from '#contracts/check-in.ts'
 import { labelOf } from '#contracts/draw-rules.ts'
@@ -13,21 +13,21 @@ import {
   drawFromBands,
   drawRow,
   hashServerSeed,
+  type MemberSeeds,
   RUNNING_SEEDS,
-  type TakenSeeds,
 } from '#server/modules/fairness/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { type PastCheckIn, standingOf } from './cycle.ts'
+import { checkInStateOf, type PastCheckIn } from './cycle.ts'
 
 const LAST_CHECK_IN: Part<PastCheckIn | null> = part(`
   select json_build_object('day', c.day, 'streak', c.streak) from check_ins c where c.member_id = m.id order by c.day desc limit 1`)
 
-/** Refuses with Problem alreadyCheckedIn. */
+/** Returns the command. It refuses with Problem alreadyCheckedIn. */
 export const claimCheckIn = (notifier: Pick<Notifier, 'eventRow'>) =>
   command(claim, { seeds: RUNNING_SEEDS, last: LAST_CHECK_IN }, ({ snapshot: { seeds, last }, viewer, now }) => {
     const today = rewardDay(now, viewer)
-    const standing = standingOf(last ?? undefined, today, previousRewardDay(now, viewer))
-    const { claimedToday, streak, cycleDay: day } = standing
+    const state = checkInStateOf(last ?? undefined, today, previousRewardDay(now, viewer))
+    const { claimedToday, streak, cycleDay: day } = state
     assertThat(!claimedToday, 'alreadyCheckedIn')
     const fixed = CHECK_IN_POINTS[day - 1]
     const bonus = fixed === undefined ? drawBonus(seeds, now) : undefined
@@ -59,8 +59,8 @@ export const claimCheckIn = (notifier: Pick<Notifier, 'eventRow'>) =>
     }
   })
 
-/** The bonus of a seventh day, drawn from the table that the page shows. */
-function drawBonus(seeds: TakenSeeds, now: Date) {
+/** Draws the bonus of a seventh day, from the table that the page shows. */
+function drawBonus(seeds: MemberSeeds, now: Date) {
   const { number, points } = drawFromBands(seeds, BANDED_TABLES['check-in-day-7'])
   const draw: Omit<DrawRow, 'generation' | 'nonce' | 'created_at'> = {
     game: 'check_in',

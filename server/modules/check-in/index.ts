@@ -1,3 +1,3 @@
-/** What other modules may use of the daily check-in. */
+/** The public interface of the daily check-in. */
 export { checkInData } from './account-data.ts'
-export { readStanding } from './read-standing.ts'
+export { readCheckInState } from './read-check-in-state.ts'

@@ -5,8 +5,8 @@ import { cycleDayOf } from './cycle.ts'
 import { readCheckIns } from './store.ts'
 import { viewOf } from './view.ts'
 
-/** How many are listed (document 2, section 9). */
-const RECENT = 10
+/** Number of check-ins in the history. */
+const HISTORY_LENGTH = 10
 
 export function mountCheckIn(mount: Mount): void {
   mount(readCheckIn, async ({ db, viewer, now }) =>
@@ -14,7 +14,7 @@ export function mountCheckIn(mount: Mount): void {
   )
 
   mount(listCheckIns, async ({ db, viewer }) => {
-    const rows = await readCheckIns(db, viewer.memberId, RECENT)
+    const rows = await readCheckIns(db, viewer.memberId, HISTORY_LENGTH)
     const items = rows.map(({ day, streak, points, created_at }) => ({
       day: cycleDayOf(streak),
       points,

@@ -8,13 +8,13 @@ import {
   type RewardClock,
   rewardDay,
 } from '#server/modules/accounts/index.ts'
-import { standingOf } from './cycle.ts'
+import { checkInStateOf } from './cycle.ts'
 import type { CheckInRow } from './store.ts'
 
-/** @param rows the member's newest check-ins, newest first; as many as a cycle has, or all there are */
+/** @param rows the member's newest check-ins, newest first, at most one cycle of them */
 export function viewOf(rows: readonly CheckInRow[], now: Date, clock: RewardClock): OutputOf<typeof readCheckIn> {
   const today = rewardDay(now, clock)
-  const { streak, cycleDay, claimedToday } = standingOf(rows[0], today, previousRewardDay(now, clock))
+  const { streak, cycleDay, claimedToday } = checkInStateOf(rows[0], today, previousRewardDay(now, clock))
   const claimed = claimedToday ? cycleDay : cycleDay - 1
   const days = Array.from({ length: CHECK_IN_DAYS }, (_, index): CheckInDay => {
     const day = index + 1

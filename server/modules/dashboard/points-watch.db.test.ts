@@ -7,9 +7,9 @@ import { newKey, useTestApp } from '#test/app.ts'
 
 const app = useTestApp()
 
-const watch = async (actor: Actor) => (await actor.call('GET /api/me/points-watch')).body.changes
+const readWatch = async (actor: Actor) => (await actor.call('GET /api/me/points-watch')).body.changes
 
-/** As somebody does it who has the database's password. */
+/** Changes the wallet directly in SQL, without the ledger. */
 async function changeBalance(actor: Actor, by: number): Promise<void> {
   await inTransaction(app().database.db, async (tx) => {
     await sql`select set_config('paz.now', ${app().clock.now().toISOString()}, true)`.execute(tx)
@@ -28,43 +28,43 @@ test('a member who plays, checks in and redeems is warned of nothing', async () 
   for (let count = 0; count < 5; count += 1) await member.call('POST /api/games/wheel/spins')
   await member.call('POST /api/check-in')
   for (const reason of ['redemption', 'expiry of points', 'adjustment by staff']) await spend(member, 10, reason)
-  expect(await watch(member)).toEqual([])
+  expect(await readWatch(member)).toEqual([])
 })
 
-test('a balance that is changed past the application is told to its member, and to nobody else', async () => {
+test('a balance change that bypasses the application is reported to its member only', async () => {
   const [member, other] = [await app().member({ points: 200 }), await app().member({ points: 200 })]
   await changeBalance(member, -50)
   app().clock.advance(60)
   await changeBalance(member, 30)
   const later = app().clock.now().toISOString()
-  expect(await watch(member)).toEqual([
+  expect(await readWatch(member)).toEqual([
     { at: later, points: 30, balance: 180, kind: 'noEntry' },
     { at: expect.any(String), points: -50, balance: 150, kind: 'noEntry' },
   ])
-  expect(await watch(other)).toEqual([])
+  expect(await readWatch(other)).toEqual([])
 })
 
-test('a change that hides behind an entry that was counted already is found', async () => {
+test('a change of the same size as an entry that was counted already is found', async () => {
   const member = await app().member()
   await member.call('POST /api/check-in')
   const [entry] = (await member.call('GET /api/transactions', { query: { limit: '1' } })).body.items
   const points = entry?.points ?? 0
   await changeBalance(member, -points)
   await changeBalance(member, points)
-  expect((await watch(member)).map((change) => change.points)).toEqual([points, -points])
+  expect((await readWatch(member)).map((change) => change.points)).toEqual([points, -points])
 })
 
-test('a deduction that is for no purpose is told, although the history has it', async () => {
+test('a deduction without a known reason is reported, although the history has it', async () => {
   const member = await app().member({ points: 200 })
   await spend(member, 40, 'a mistake')
-  expect(await watch(member)).toMatchObject([{ points: -40, balance: 160, kind: 'deduction' }])
+  expect(await readWatch(member)).toMatchObject([{ points: -40, balance: 160, kind: 'deduction' }])
 })
 
-test('after a day it is over', async () => {
+test('a warning ends after a day', async () => {
   const member = await app().member({ points: 200 })
   await changeBalance(member, -50)
   app().clock.advance(24 * 3600 - 1)
-  expect(await watch(member)).toHaveLength(1)
+  expect(await readWatch(member)).toHaveLength(1)
   app().clock.advance(1)
-  expect(await watch(member)).toEqual([])
+  expect(await readWatch(member)).toEqual([])
 })

@@ -16,7 +16,7 @@ import {
 import { readCatalogue } from '#server/modules/rewards/index.ts'
 import { withinReach } from './within-reach.ts'
 
-/** Recent activity and the week (document 1, section 9). */
+/** Entries of recent activity. */
 const RECENT = 10
 const WEEK_DAYS = 7
 const SHOWN_SUBSCRIPTIONS = 4
@@ -28,20 +28,20 @@ const readActivity = partsReader({
   expiry: EXPIRY_STATE,
 })
 
-/** The dashboard names what is near; the store, which sells it, reads prices and stock each time. */
-const CATALOGUE_MS = 1000
+/** TTL of the cached catalogue. Only the dashboard uses it; the store reads prices and stock for each request. */
+const CATALOGUE_TTL_MS = 1000
 
 export function mountDashboard(mount: Mount, secret: string): void {
-  const catalogueOf = createTtlCache(CATALOGUE_MS, readCatalogue)
+  const catalogueOf = createTtlCache(CATALOGUE_TTL_MS, readCatalogue)
   mount(readDashboard, async ({ db, viewer, now }) => {
     const { memberId, points, totalEarned } = viewer
     const week = startOfDay(now, viewer, 1 - WEEK_DAYS)
     const isEmpty = points === 0 && totalEarned === 0
     const input = { today: startOfDay(now, viewer), week, day: rewardDay(now, viewer) }
-    const [{ earned, used, recent, expiry }, catalogue, isBonusMissing] = await Promise.all([
+    const [{ earned, used, recent, expiry }, catalogue, isSignupBonusMissing] = await Promise.all([
       readActivity(db, { memberId, input }),
       catalogueOf(db, now),
-      // No promise to a mailbox that had its bonus with an earlier account.
+      // A mailbox that received its bonus with an earlier account gets no second one.
       isEmpty && hadSignupBonus(db, secret, mailboxOf(viewer.email)).then((had) => !had),
     ])
     return {
@@ -53,8 +53,8 @@ export function mountDashboard(mount: Mount, secret: string): void {
       spinsRemaining: SPINS_PER_DAY - used.spin,
       scratchesRemaining: SCRATCHES_PER_DAY - used.scratch,
       quizzesRemaining: QUIZZES_PER_DAY - used.quiz,
-      // Asked for by the banner of document 1, section 2: connected, and no points.
-      welcomeBonusMissing: isBonusMissing,
+      // The banner offers the bonus to a member without points (docs/product.md#accounts).
+      welcomeBonusMissing: isSignupBonusMissing,
       expiry: expiryOf(expiry, now),
       withinReach: withinReach(catalogue, points).slice(0, SHOWN_SUBSCRIPTIONS),
       recent: recent.map(entryOf),

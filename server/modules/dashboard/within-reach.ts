@@ -10,9 +10,8 @@ export interface Reach {
 }
 
 /**
- * How far a balance is from each subscription's cheapest plan in stock. The nearest that is still out
- * of reach comes first, as the next thing to aim for; then those further away; then those that can
- * be had now, the dearest first.
+ * Returns how many points a balance lacks for each subscription's cheapest plan in stock. Plans out of reach come
+ * first, nearest first, as the next goal; then affordable ones, most expensive first.
  */
 export function withinReach(subscriptions: readonly Subscription[], balance: number): Reach[] {
   const reaches = subscriptions.flatMap((subscription) => {

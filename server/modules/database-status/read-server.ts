@@ -6,7 +6,7 @@ import type { Backup, Migrations } from '#contracts/database.ts'
 import { readPlan } from '#server/db/migrate.ts'
 import { run, runPipelined } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { mailsInOutbox } from '#server/modules/notifications/index.ts'
+import { countOutboxMails } from '#server/modules/notifications/index.ts'
 import { readLevels } from '#server/modules/summaries/index.ts'
 
 export async function readServer(tx: Tx): Promise<{ version: string; answeredInMs: number }> {
@@ -44,7 +44,7 @@ export async function readMigrations(tx: Tx): Promise<z.infer<typeof Migrations>
 const MAX_MAILS_READ = 1000
 
 export async function readMails(tx: Tx): Promise<{ waiting: number; failed: number; oldestAt: string | null }> {
-  const mails = await run(tx, mailsInOutbox())
+  const mails = await run(tx, countOutboxMails())
   const { rows } = await sql<{ oldest: Date | null }>`
     select min(created_at) as oldest from (select created_at from outbox where topic = 'mail' and failed_at is null
       order by available_at limit ${sql.lit(MAX_MAILS_READ)}) as waiting`.execute(tx)

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/open.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { staffCall } from '#server/http/staff-call.ts'
-import { findMissing } from '#server/modules/accounts/index.ts'
+import { findMembersWithoutBonus } from '#server/modules/accounts/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { awardMissing, type FixContext, type Outcome } from './award-missing-bonuses.ts'
 import { type Check, createCheck } from './check-database.ts'
@@ -24,7 +24,7 @@ export function mountDatabaseStatus(mount: Mount, { database, ...fix }: FixConte
 
   mount(profiles, ({ db }) => readProfiles(db))
 
-  mount(findMissingBonuses, ({ db, input }) => findMissing(db, fix.secret, input.query.after))
+  mount(findMissingBonuses, ({ db, input }) => findMembersWithoutBonus(db, fix.secret, input.query.after))
 
   mount<typeof awardMissingBonuses, Outcome>(
     awardMissingBonuses,

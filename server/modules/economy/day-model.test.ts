@@ -12,7 +12,7 @@ import {
 } from '#contracts/draw-tables.ts'
 import { POINTS_PER_ANSWER, QUIZ_DIFFICULTIES, QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
 import { CHECK_IN_POINTS, QUIZZES_PER_DAY, SCRATCHES_PER_DAY, SPINS_PER_DAY } from '#contracts/rules.ts'
-import { cycleDayOf, standingOf } from '#server/modules/check-in/cycle.ts'
+import { checkInStateOf, cycleDayOf } from '#server/modules/check-in/cycle.ts'
 import { membersOf, warningsOf } from './costs.ts'
 import { dayOf, meanCheckIn, totalOf } from './day-model.ts'
 
@@ -90,7 +90,7 @@ function followed(chance: number): number {
     perDay = 0
     for (const [streak, part] of likely) {
       const last = streak > 0 ? { day: yesterday, streak } : undefined
-      const { cycleDay } = standingOf(last, today, yesterday)
+      const { cycleDay } = checkInStateOf(last, today, yesterday)
       perDay += part * chance * (CHECK_IN_POINTS[cycleDay - 1] ?? expectedBonus)
       const after = streak >= days ? cycleDayOf(streak) + 1 : streak + 1
       next.set(after, (next.get(after) ?? 0) + part * chance)
@@ -137,7 +137,7 @@ describe('a day', () => {
     // No day is missed: a streak of seven.
     const cycle = Array.from({ length: 7 }, (_, streak) => {
       const last = streak > 0 ? { day: '2026-11-19', streak } : undefined
-      return CHECK_IN_POINTS[standingOf(last, '2026-11-20', '2026-11-19').cycleDay - 1] ?? expectedBonus
+      return CHECK_IN_POINTS[checkInStateOf(last, '2026-11-20', '2026-11-19').cycleDay - 1] ?? expectedBonus
     }).reduce((sum, points) => sum + points, 0)
     const { perfect, atMost, atLeast } = totalOf(dayOf({ taken: 0.5, right: 0.5, difficulty: 'easy' }))
     const draws = SPINS_PER_DAY * expected(WHEEL_TABLE) + SCRATCHES_PER_DAY * expected(SCRATCH_TABLE)

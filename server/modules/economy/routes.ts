@@ -5,7 +5,7 @@ import { readEconomy } from '#contracts/economy.ts'
 import { PAID_RANKS } from '#contracts/leaderboard-rules.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { type MonthCalendar, readMonthEarnings } from '#server/modules/leaderboard/index.ts'
-import { readOpenCodes } from '#server/modules/promo-codes/index.ts'
+import { readActiveCodes } from '#server/modules/promo-codes/index.ts'
 import { readReferencePlans } from '#server/modules/rewards/index.ts'
 import { readPayingTasks } from '#server/modules/tasks/index.ts'
 import { membersOf, warningsOf } from './costs.ts'
@@ -23,7 +23,7 @@ export function mountEconomy(mount: Mount, { calendar, canVerify }: EconomyConte
     const [plans, tasks, codes, real] = await Promise.all([
       readReferencePlans(db),
       readPayingTasks(db, canVerify),
-      readOpenCodes(db, now),
+      readActiveCodes(db, now),
       readMonthEarnings(db, calendar, now),
     ])
     const day = dayOf({ taken: taken / 100, right: right / 100, difficulty })

@@ -1,5 +1,5 @@
-// How often each result was drawn, day by day, for the page that shows it beside the odds. A job counts; the
-// games themselves keep no count, which would be a row that every play waits for.
+// Counts by day how often each result was drawn, for the page that compares it with the odds. A job counts, because
+// a counter that every play updates would be a contended row.
 
 import { sql } from 'kysely'
 import { publishedOdds } from '#contracts/draw-rules.ts'
@@ -14,17 +14,17 @@ const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 
 /**
- * Counts the days (UTC) that were not counted since they ended: today, usually yesterday, and at the first run all
- * that are shown. Counting a day again gives the same, so a run that was killed is made up for by the next.
+ * Counts the UTC days without a final count: today, usually yesterday, and at the first run all that are shown.
+ * Counting is idempotent, so the next run repairs one that was killed.
  */
 export async function countDraws(db: Db, now: Date): Promise<void> {
   const days = Array.from({ length: ODDS_DAYS }, (_, back) => dayOf(daysBefore(now, back)))
   const rows = await db.selectFrom('draw_count_days').selectAll().execute()
   const counted = new Map(rows.map(({ day, counted_at }) => [day, counted_at]))
-  // Also one on which counting stopped, if that is longer ago.
+  // Also days before the shown ones that have no final count.
   for (const day of new Set([...days, ...counted.keys()])) {
     const end = new Date(Date.parse(day) + DAY_MS)
-    // What was taken at the end of a day may be written a moment later.
+    // A draw from the end of a day may commit a moment later.
     const isFinal = (counted.get(day)?.getTime() ?? 0) > end.getTime() + 60_000
     if (!isFinal) await countDay(db, day, end, now)
   }
@@ -44,7 +44,7 @@ async function countDay(db: Db, day: string, end: Date, now: Date): Promise<void
     .execute()
 }
 
-/** The published odds beside what was drawn on the last 30 days. */
+/** Returns the published odds and what was drawn in the last 30 days. */
 export async function readOdds(db: Db, now: Date): Promise<OutputOf<typeof contract>> {
   const since = dayOf(daysBefore(now, ODDS_DAYS - 1))
   const counts = await db
@@ -54,7 +54,7 @@ export async function readOdds(db: Db, now: Date): Promise<OutputOf<typeof contr
     .groupBy(['table_name', 'points'])
     .execute()
   return {
-    countedAt: (await whenDrawsWereCounted(db))?.toISOString() ?? null,
+    countedAt: (await readDrawsCountedAt(db))?.toISOString() ?? null,
     tables: TABLE_NAMES.map((name) => {
       const table = ODDS_TABLES[name]
       const drawn = counts.filter((count) => count.table_name === name)
@@ -66,8 +66,8 @@ export async function readOdds(db: Db, now: Date): Promise<OutputOf<typeof contr
   }
 }
 
-/** Null before the first time. */
-export async function whenDrawsWereCounted(db: Db): Promise<Date | null> {
+/** Returns when draws were last counted; null before the first count. */
+export async function readDrawsCountedAt(db: Db): Promise<Date | null> {
   const latest = await db
     .selectFrom('draw_count_days')
     .select((eb) => eb.fn.max('counted_at').as('at'))

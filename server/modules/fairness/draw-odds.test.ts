@@ -3,12 +3,12 @@ import { drawBand, drawInteger, pickByWeight } from '#contracts/draw-rules.ts'
 import { BANDED_TABLES, type BandTable, type PrizeTable, SCRATCH_TABLE, WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { drawFromTable, drawStream } from './draw.ts'
 
-// Fixed, so that the statistics below are the same at every run.
+// Fixed, so that the statistics below are the same in every run.
 const SERVER_SEED = '50b5ee97a6b8be47333e66732fff6f8314ab987696ec9a92e64e417864dd36b1'
 
 describe('odds', { timeout: 60_000 }, () => {
   const DRAWS = 1_000_000
-  /** Chi-square at p = 0.001, by degrees of freedom: the number of different outcomes less one. */
+  /** Critical chi-square values at p = 0.001, by degrees of freedom (number of outcomes less one). */
   const CRITICAL: Record<number, number> = { 7: 24.32, 500: 603.4, 600: 712.8, 700: 821.3, 1500: 1675.0 }
   const critical = (chances: Map<number, number>) => CRITICAL[chances.size - 1] as number
 
@@ -20,12 +20,12 @@ describe('odds', { timeout: 60_000 }, () => {
     const chances = chancesOf(WHEEL_TABLE)
     expect(chiSquare(seen, chances)).toBeLessThan(critical(chances))
 
-    // The test has teeth: it refuses the same spins when 1 % is moved from one prize to another.
+    // The test is sensitive: it rejects the same spins when 1 % is moved from one prize to another.
     const moved = new Map(chances).set(10, 0.29).set(5, 0.16)
     expect(chiSquare(seen, moved)).toBeGreaterThan(critical(moved))
   })
 
-  // One long stream for each, which costs a quarter of the HMACs or less and covers the numbered blocks.
+  // One long stream per table needs at most a quarter of the HMACs and covers the numbered blocks.
   test.each<PrizeTable | BandTable>([SCRATCH_TABLE, ...Object.values(BANDED_TABLES)])(
     'a million draws from $name follow its weights',
     (table) => {
@@ -64,7 +64,7 @@ function tally(draws: number, draw: (index: number) => number): Map<number, numb
   return seen
 }
 
-/** The chance of every amount of points that the table can give. */
+/** Returns the probability of each amount of points that the table can give. */
 function chancesOf(table: PrizeTable | BandTable): Map<number, number> {
   if ('prizes' in table) {
     return new Map(table.prizes.map(({ points, weight }) => [points, weight / table.total]))
@@ -78,7 +78,7 @@ function chancesOf(table: PrizeTable | BandTable): Map<number, number> {
   return chances
 }
 
-/** Pearson's statistic of what was seen against the chances; infinite for an outcome without a chance. */
+/** Returns Pearson's chi-square statistic; infinite if an outcome has no probability. */
 function chiSquare(seen: Map<number, number>, chances: Map<number, number>): number {
   const draws = [...seen.values()].reduce((sum, count) => sum + count, 0)
   if ([...seen.keys()].some((points) => !chances.has(points))) return Number.POSITIVE_INFINITY

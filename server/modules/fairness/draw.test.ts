@@ -14,7 +14,7 @@ import {
 } from '#contracts/draw-tables.ts'
 import { type DrawSeeds, drawFromBands, drawFromTable, drawStream, hashServerSeed } from './draw.ts'
 
-// Computed apart from this code, with Python's hmac and hashlib; the hashes and first words with openssl too.
+// Computed independently with Python's hmac and hashlib; the hashes and first words with openssl too.
 const SEED_1 = '811fbe4719aee373b4656f427c5ea6b9bd8a932796febeca64d3a5b487c84791'
 const SEED_2 = 'f801daacbccfc0b3c03232cf51d214f037fca4d43975d61c717d4c6c8ca0d41e'
 const SEED_3 = '50b5ee97a6b8be47333e66732fff6f8314ab987696ec9a92e64e417864dd36b1'
@@ -51,8 +51,8 @@ describe('known answers', () => {
     expect(Object.values(BANDED_TABLES).map((table) => drawFromBands(seeds, table).points)).toEqual(banded)
   })
 
-  it('goes on with numbered blocks when the eight words are used up', () => {
-    const words = take(drawStream(FIRST.seeds), 18)
+  it('continues with numbered blocks when the eight words are used up', () => {
+    const words = readWords(drawStream(FIRST.seeds), 18)
     expect(words.slice(0, 2)).toEqual([4251932102, 1418023399])
     expect(words.slice(7, 10)).toEqual([3368615555, 998600960, 2104718076])
     expect(words.slice(15)).toEqual([839463108, 3553797658, 1333728836])
@@ -60,7 +60,7 @@ describe('known answers', () => {
 })
 
 describe('rejection', () => {
-  it('passes over words in the tail instead of taking their remainder', () => {
+  it('rejects words in the tail instead of taking their remainder', () => {
     expect(drawInteger(wordsOf(4294967000, 4294967295, 1234), 1000)).toBe(234)
     expect(drawInteger(wordsOf(4294966999), 1000)).toBe(999)
     expect(drawInteger(wordsOf(2 ** 31 + 1, 7), 2 ** 31 + 1)).toBe(7)
@@ -85,14 +85,14 @@ describe('rejection', () => {
   })
 })
 
-describe('whatever the seeds', () => {
+describe('for any seeds', () => {
   const clientSeed = fc.stringMatching(CLIENT_SEED_PATTERN)
   const serverSeed = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'))
   const anySeeds = fc.record({ serverSeed, clientSeed, nonce: fc.maxSafeNat() })
   const prizeTable = fc.constantFrom<PrizeTable>(WHEEL_TABLE, SCRATCH_TABLE)
   const bandTable = fc.constantFrom<BandTable>(...Object.values(BANDED_TABLES))
 
-  it('the same seeds give the same result, and it is one of the table', () => {
+  it('the same seeds give the same result, which is in the table', () => {
     fc.assert(
       fc.property(anySeeds, prizeTable, bandTable, (seeds, prizes, bands) => {
         const { number, prize } = drawFromTable(seeds, prizes)
@@ -117,10 +117,10 @@ describe('whatever the seeds', () => {
     )
   })
 
-  it('a draw depends on its own nonce alone, not on which others were made before', () => {
+  it('a draw depends only on its own nonce, not on earlier draws', () => {
     fc.assert(
       fc.property(anySeeds, fc.uniqueArray(fc.maxSafeNat(), { minLength: 2, maxLength: 6 }), (seeds, nonces) => {
-        const draw = (nonce: number) => take(drawStream({ ...seeds, nonce }), 8).join()
+        const draw = (nonce: number) => readWords(drawStream({ ...seeds, nonce }), 8).join()
         const inOrder = nonces.map(draw)
         expect(nonces.toReversed().map(draw).toReversed()).toEqual(inOrder)
         expect(new Set(inOrder).size).toBe(nonces.length)
@@ -153,7 +153,7 @@ describe('the verifier', { timeout: 30_000 }, () => {
   const CLI = fileURLToPath(new URL('../../cli/verify-draw.ts', import.meta.url))
   const args = `--server-seed ${SEED_2} --client-seed member-2 --nonce 41`.split(' ')
   const verify = (line: string) =>
-    // Elsewhere than in the project: it must not depend on where it is started.
+    // It must not depend on the working directory.
     spawnSync(process.execPath, [CLI, ...args, ...line.split(' ')], { encoding: 'utf8', cwd: tmpdir() })
   const hash = VECTORS[1]?.hash
 
@@ -170,7 +170,7 @@ describe('the verifier', { timeout: 30_000 }, () => {
     ['--table wheel --server-seed abc', 2, ['A server seed is 64']],
     ['--table wheel --colour red', 2, ["Unknown option '--colour'"]],
     ['--help', 0, ['Usage:']],
-  ] as const)('%s ends with %i', (line, code, texts) => {
+  ] as const)('%s exits with %i', (line, code, texts) => {
     const { status, stdout, stderr } = verify(line)
     expect(status).toBe(code)
     for (const text of texts) expect(code === 2 ? stderr : stdout).toContain(text)
@@ -185,6 +185,6 @@ function wordsOf(...words: number[]): WordStream {
   }
 }
 
-function take(nextWord: WordStream, count: number): number[] {
+function readWords(nextWord: WordStream, count: number): number[] {
   return Array.from({ length: count }, () => nextWord())
 }

@@ -1,7 +1,7 @@
 /**
- * The draw that anyone can verify: seeds -> 32-bit words -> a number without bias -> a prize or points.
+ * The verifiable draw: seeds -> 32-bit words -> a number without bias -> a prize or points.
  * Pure: the same seeds always give the same result, so a revealed seed proves every draw made with it.
- * The algorithm in words, and how to recompute it in a shell: docs/draws.md
+ * docs/draws.md describes the algorithm and how to recompute a draw in a shell.
  */
 import { createHash, createHmac } from 'node:crypto'
 import {
@@ -21,8 +21,8 @@ import {
 } from '#contracts/draw-tables.ts'
 
 /**
- * What decides one draw. `nonce` counts the draws under one server seed: 0, 1, 2 … and never again. A server
- * seed lives with one client seed; under two, a colon in one of them could make their messages alike.
+ * The input of one draw. `nonce` counts the draws under one server seed from 0 and is never reused. A server seed has one
+ * client seed; with two, a colon in one of them could give two draws the same HMAC message.
  */
 export interface DrawSeeds {
   readonly serverSeed: string
@@ -40,12 +40,12 @@ export interface BandDraw {
   readonly points: number
 }
 
-/** Of hexadecimal text; reading words out of it takes a fifth less time than out of a Buffer. */
+/** Length in hexadecimal digits. Reading words from this text is a fifth faster than from a Buffer. */
 const DIGEST_LENGTH = 64
 const WORD_LENGTH = 8
 
 /**
- * The commitment to a server seed: SHA-256 of its hexadecimal text (UTF-8), as lower-case hex.
+ * Returns the commitment to a server seed: SHA-256 of its hexadecimal text (UTF-8), as lower-case hex.
  * @throws RangeError when the seed is not 64 lower-case hex characters.
  */
 export function hashServerSeed(serverSeed: string): string {
@@ -54,9 +54,9 @@ export function hashServerSeed(serverSeed: string): string {
 }
 
 /**
- * The words of one draw: HMAC-SHA-256 with the server seed's hexadecimal text as key over
+ * Returns the words of one draw: HMAC-SHA-256 with the server seed's hexadecimal text as key over
  * `clientSeed:nonce`, read as eight big-endian words; then over `clientSeed:nonce:1`, `:2` and so on.
- * A closure and not a generator, which made each draw a tenth slower.
+ * A closure, because a generator made each draw a tenth slower.
  * @throws RangeError when a seed or the nonce is malformed.
  */
 export function drawStream({ serverSeed, clientSeed, nonce }: DrawSeeds): WordStream {
@@ -84,8 +84,7 @@ export function drawStream({ serverSeed, clientSeed, nonce }: DrawSeeds): WordSt
 }
 
 /**
- * One draw from a prize table: the number in [0, table.total) and the prize it stands for.
- * Odds: specification, document 1, section 9.
+ * Draws from a prize table: a number in [0, table.total) and its prize. For the odds see docs/product.md#spin--win.
  * @throws RangeError when a seed or the nonce is malformed.
  */
 export function drawFromTable(seeds: DrawSeeds, table: PrizeTable): PrizeDraw {
@@ -94,8 +93,8 @@ export function drawFromTable(seeds: DrawSeeds, table: PrizeTable): PrizeDraw {
 }
 
 /**
- * One draw from a band table: the number in [0, table.total) that picked the band, and whole points from
- * that band, picked by a second number of the same stream. Bands: specification, document 2, section 9.
+ * Draws from a band table: a number in [0, table.total) picks the band, a second number of the same stream whole points
+ * from it. For the bands see docs/product.md#daily-check-in.
  * @throws RangeError when a seed or the nonce is malformed.
  */
 export function drawFromBands(seeds: DrawSeeds, table: BandTable): BandDraw {
@@ -103,7 +102,7 @@ export function drawFromBands(seeds: DrawSeeds, table: BandTable): BandDraw {
 }
 
 /**
- * One draw from a table of either kind, as it is recorded.
+ * Draws from a table of either kind, and returns the result as it is recorded.
  * @throws RangeError when a seed or the nonce is malformed.
  */
 export function redraw(seeds: DrawSeeds, table: PrizeTable | BandTable): DrawResult {
@@ -111,7 +110,7 @@ export function redraw(seeds: DrawSeeds, table: PrizeTable | BandTable): DrawRes
 }
 
 function checkServerSeed(serverSeed: string): void {
-  // Upper-case text of the same bytes would be another HMAC key: refused, so that it cannot pass unnoticed.
+  // Upper-case text of the same bytes would be a different HMAC key.
   if (!SERVER_SEED_PATTERN.test(serverSeed)) {
     throw new RangeError('A server seed is 64 lower-case hexadecimal characters.')
   }

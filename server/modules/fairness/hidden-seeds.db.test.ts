@@ -5,20 +5,20 @@ import { useTestApp } from '#test/app.ts'
 
 const app = useTestApp()
 
-/** Server seeds that nobody may know yet. */
+/** Reads all server seeds that were not revealed. */
 async function hiddenSeeds(): Promise<string[]> {
   const rows = await app().database.db.selectFrom('fairness_seeds').select(['server_seed', 'revealed_at']).execute()
   return rows.filter((row) => row.revealed_at === null).map((row) => row.server_seed)
 }
 
-/** Everything that an answer says: status, headers and body, as text. */
-async function heardBy(actor: Actor, method: string, path: string, body?: unknown): Promise<string> {
+/** Returns the whole answer as text: status, headers and body. */
+async function readAnswer(actor: Actor, method: string, path: string, body?: unknown): Promise<string> {
   const answer = await actor.send(method, path, body, { 'idempotency-key': crypto.randomUUID() })
   return JSON.stringify([answer.status, [...answer.headers], answer.body])
 }
 
-/** All routes, those about seeds again: then draws are listed once after a rotation and once before the next. */
-function everyCall(redemptionId: string): (readonly [method: string, path: string, body: unknown])[] {
+/** Lists all routes; those about seeds repeat, so that draws are listed after a rotation and before the next. */
+function listCalls(redemptionId: string): (readonly [method: string, path: string, body: unknown])[] {
   const paths = Object.values(routes).map(({ method, path }) => [method, path.replace(':id', redemptionId)] as const)
   const again = paths.filter(([, path]) => path.includes('wheel') || path.includes('fairness'))
   return [...paths.filter(([, path]) => !path.includes('sign-out')), ...again, ...again.toReversed()].map(
@@ -27,7 +27,7 @@ function everyCall(redemptionId: string): (readonly [method: string, path: strin
 }
 
 describe('a server seed that was not revealed', () => {
-  test('leaves the server through no route, whoever asks', async () => {
+  test('is in no answer of any route, for any caller', async () => {
     const member = await app().member({ points: 5000 })
     const others = [app().guest(), member, await app().member(), await app().member({ role: 'super_admin' })]
     const plan = (await member.call('GET /api/rewards')).body.subscriptions[0]?.plans[0]
@@ -38,22 +38,22 @@ describe('a server seed that was not revealed', () => {
       country: 'US',
     } as const
     const { body } = await member.call('POST /api/redemptions', { body: form })
-    let heard = 0
+    let answers = 0
     for (const actor of others) {
-      for (const [method, path, sent] of everyCall(body.redemption.id)) {
-        const text = await heardBy(actor, method, path, sent)
+      for (const [method, path, sent] of listCalls(body.redemption.id)) {
+        const text = await readAnswer(actor, method, path, sent)
         for (const seed of await hiddenSeeds()) expect(text.includes(seed), `${method} ${path}`).toBe(false)
-        heard += 1
+        answers += 1
       }
       for (const path of ['/api/openapi.json', '/metrics', '/dev/mailbox.json', '/dev/mailbox']) {
-        const text = await heardBy(actor, 'GET', path)
+        const text = await readAnswer(actor, 'GET', path)
         for (const seed of await hiddenSeeds()) expect(text.includes(seed), path).toBe(false)
       }
     }
-    expect(heard).toBeGreaterThan(4 * Object.keys(routes).length)
+    expect(answers).toBeGreaterThan(4 * Object.keys(routes).length)
   })
 
-  test('stands nowhere else in the database', async () => {
+  test('is in no other table of the database', async () => {
     const member = await app().member()
     for (const route of [
       'POST /api/games/wheel/spins',

@@ -1,13 +1,13 @@
-/** What other modules may use of fairness. */
-export { countDraws, whenDrawsWereCounted } from './count-draws.ts'
+/** The public interface of fairness. */
+export { countDraws, readDrawsCountedAt } from './count-draws.ts'
 export { drawFromBands, drawFromTable, hashServerSeed } from './draw.ts'
 export { drawRow, RUNNING_SEEDS } from './running-seeds.ts'
 export {
   type DrawRecord,
+  type MemberSeeds,
   openSeeds,
   readCommitment,
   recordDraw,
-  type TakenSeeds,
-  takeSeeds,
+  reserveNonce,
 } from './seeds.ts'
-export { type DrawPlace, type FindWaitingDraw, readBigWins, readDraws, shownDraw } from './store.ts'
+export { type DrawKey, type FindUnclaimedDraw, readBigWins, readDraws, visibleDraw } from './store.ts'

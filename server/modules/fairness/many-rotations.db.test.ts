@@ -7,7 +7,7 @@ import { verifyExport } from './verify-export.ts'
 const app = useTestApp()
 const rotate = (member: Actor) => member.call('POST /api/fairness/rotate', { body: {} })
 
-test('seeds that nothing was drawn with can be rotated out twenty times a day; those that were, always', async () => {
+test('seeds without a draw can be rotated out twenty times a day, others without a limit', async () => {
   const member = await app().member()
   for (let times = 0; times < 20; times += 1) expect((await rotate(member)).status).toBe(200)
   app().clock.advance(61)
@@ -19,7 +19,7 @@ test('seeds that nothing was drawn with can be rotated out twenty times a day; t
   expect((await rotate(member)).status).toBe(200)
 })
 
-test('an export of too many seeds has the newest, says that it is not complete, and verifies', async () => {
+test('an export of too many seeds has the newest, is marked as incomplete, and verifies', async () => {
   const member = await app().member()
   for (let times = 0; times < 4; times += 1) {
     await member.call('POST /api/games/wheel/spins')
@@ -28,7 +28,7 @@ test('an export of too many seeds has the newest, says that it is not complete, 
   const { database, clock } = app()
   const whole = await exportDraws(database.db, member.id, undefined, clock.now())
   expect(whole).toMatchObject({ complete: true, seeds: { length: 6 }, draws: { length: 4 } })
-  const part = await exportDraws(database.db, member.id, undefined, clock.now(), { mostSeeds: 4 })
+  const part = await exportDraws(database.db, member.id, undefined, clock.now(), { maxSeeds: 4 })
   expect(part.complete).toBe(false)
   expect(part.seeds).toEqual(whole.seeds.slice(2))
   expect(part.draws).toEqual(whole.draws.slice(2))

@@ -5,7 +5,7 @@ import { useTestApp } from '#test/app.ts'
 const app = useTestApp()
 const DAY_SECONDS = 24 * 3600
 
-// Each test in a season of its own, with nothing of the others in its thirty days.
+// Each test uses dates of its own, so that the others' draws are outside its thirty days.
 
 const count = () => countDraws(app().database.db, app().clock.now())
 const odds = async () => (await app().guest().call('GET /api/fairness/odds')).body
@@ -24,7 +24,7 @@ async function play(spins: number, cards = 0): Promise<void> {
   }
 }
 
-test('before the first count the odds are there and nothing was drawn', async () => {
+test('before the first count the odds are shown and no draws', async () => {
   const { countedAt, tables } = await odds()
   expect(countedAt).toBeNull()
   expect(tables.map(({ name }) => name)).toEqual([
@@ -41,7 +41,7 @@ test('before the first count the odds are there and nothing was drawn', async ()
   }
 })
 
-test('what all members drew is counted by table and prize, however often it is counted', async () => {
+test('draws of all members are counted by table and prize, and counting again changes nothing', async () => {
   app().clock.set('2027-01-20T12:00:00.000Z')
   await play(5, 2)
   await play(3)
@@ -54,7 +54,7 @@ test('what all members drew is counted by table and prize, however often it is c
   expect((await odds()).tables.find(({ name }) => name === 'scratch')?.draws).toBe(2)
 })
 
-test('what was drawn after a count, also just before midnight, is in the next one', async () => {
+test('draws after a count, also just before midnight, are in the next count', async () => {
   app().clock.set('2027-04-20T23:50:00.000Z')
   await play(2)
   await count()
@@ -70,7 +70,7 @@ test('what was drawn after a count, also just before midnight, is in the next on
   expect((await odds()).countedAt).toBe('2027-04-21T00:05:00.000Z')
 })
 
-test('thirty days are shown, and a server that stood still catches up', async () => {
+test('thirty days are shown, and a server that was down catches up', async () => {
   app().clock.set('2027-08-20T12:00:00.000Z')
   await play(5)
   app().clock.advance(10 * DAY_SECONDS)

@@ -12,7 +12,7 @@ const seed = (generation: number, change: object = {}) => ({
 })
 const hoursAgo = (hours: number) => new Date(NOON.getTime() - hours * 3_600_000).toISOString()
 
-test('the running seed is revealed, the next one runs with the member’s text, and another is committed to', () => {
+test('the running seed is revealed, the next one runs with the member’s client seed, and another is committed to', () => {
   const [next, running] = [seed(2), seed(1, { client_seed: 'old', next_nonce: 7 })]
   const decision = decide(rotate, { snapshot: { newest: [next, running] }, input: { body: { clientSeed: 'mine' } } })
   if (!('output' in decision)) throw new Error(decision.code)
@@ -38,7 +38,7 @@ test('the running seed is revealed, the next one runs with the member’s text, 
   })
 })
 
-test('of seeds that nothing was drawn with, twenty are rotated out within a day', () => {
+test('at most twenty seeds without a draw are rotated out within a day', () => {
   const revealed = (count: number, hours: number, next_nonce = 0) =>
     Array.from({ length: count }, (_, index) =>
       seed(30 - index, { client_seed: 'old', next_nonce, revealed_at: hoursAgo(hours) }),

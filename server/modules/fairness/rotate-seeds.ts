@@ -1,4 +1,4 @@
-// Reveals the running seed and goes on with the next, under the member's client seed if one is given.
+// Reveals the running server seed and activates the next one, with a new client seed if the member sends one.
 
 import { rotateSeeds as rotate } from '#contracts/fairness.ts'
 import type { Random } from '#server/adapters/random.ts'
@@ -7,18 +7,18 @@ import type { SeedRow } from '#server/commands/rows.ts'
 import { tooMany } from '#server/http/rate-limit.ts'
 import { newSeed } from './seeds.ts'
 
-/** Each pair is stored for ever. Those that were drawn with are as few as a day's draws; of the others this many. */
-const UNUSED_PER_DAY = 20
+/** Seeds without a draw that a member may rotate out in a day. Seeds are never deleted, so unused ones need a limit. */
+const MAX_UNUSED_PER_DAY = 20
 const DAY_MS = 24 * 3_600_000
 
 type StoredSeed = SeedRow & { readonly next_nonce: number }
 
-/** The member's newest seeds, of more than a day, newest first: the next, the running one, and those that were revealed. */
+/** The member's newest seeds, newest first: the next, the running one, and revealed ones of more than a day. */
 const NEWEST: Part<readonly StoredSeed[]> = part(`
   select json_agg(f order by f.generation desc) from (
     select * from fairness_seeds f where f.member_id = m.id order by f.generation desc limit 100) as f`)
 
-/** Refuses with Problem tooManyRequests for seeds that nothing was drawn with, when that many were rotated out within a day. */
+/** Returns the command. It refuses with Problem tooManyRequests after too many rotations of unused seeds within a day. */
 export const rotateSeeds = (random: Random) =>
   command(rotate, { newest: NEWEST }, ({ snapshot: { newest }, input: { body }, now }) => {
     const [next, running, ...revealed] = newest
@@ -50,10 +50,10 @@ export const rotateSeeds = (random: Random) =>
   })
 
 function refuseUnused(revealed: readonly StoredSeed[], now: Date): void {
-  const endings = revealed
+  const waits = revealed
     .filter(({ next_nonce, revealed_at }) => next_nonce === 0 && revealed_at !== null)
     .map(({ revealed_at }) => new Date(revealed_at ?? 0).getTime() + DAY_MS - now.getTime())
-    .filter((left) => left > 0)
-  const oldest = endings[UNUSED_PER_DAY - 1]
-  if (oldest !== undefined) throw tooMany(oldest / 1000)
+    .filter((wait) => wait > 0)
+  const wait = waits[MAX_UNUSED_PER_DAY - 1]
+  if (wait !== undefined) throw tooMany(wait / 1000)
 }

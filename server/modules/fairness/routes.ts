@@ -8,29 +8,29 @@ import type { Mount } from '#server/http/mount.ts'
 import { readOdds } from './count-draws.ts'
 import { exportDraws } from './draws-export.ts'
 import { readCommitment } from './seeds.ts'
-import { type DrawPlace, type FindWaitingDraw, readDraws, shownDraw } from './store.ts'
+import { type DrawKey, type FindUnclaimedDraw, readDraws, visibleDraw } from './store.ts'
 
-export function mountFairness(mount: Mount, findWaitingDraw: FindWaitingDraw): void {
+export function mountFairness(mount: Mount, findUnclaimedDraw: FindUnclaimedDraw): void {
   mount(commitment, ({ db, viewer }) => readCommitment(db, viewer.memberId))
 
   mount(listDraws, async ({ db, viewer, input, now }) => {
     const { cursor, limit } = input.query
-    const rows = await readDraws(db, viewer.memberId, limit + 1, { before: placeOf(cursor) })
+    const rows = await readDraws(db, viewer.memberId, limit + 1, { before: parseCursor(cursor) })
     const page = rows.slice(0, limit)
     const last = page.at(-1)
-    const waiting = await findWaitingDraw(db, viewer, now)
-    const items = page.map((draw) => shownDraw(draw, waiting))
+    const unclaimed = await findUnclaimedDraw(db, viewer, now)
+    const items = page.map((draw) => visibleDraw(draw, unclaimed))
     return { items, nextCursor: rows.length > limit && last ? `${last.generation}.${last.nonce}` : null }
   })
 
   mount(exportContract, async ({ db, viewer, now }) =>
-    exportDraws(db, viewer.memberId, await findWaitingDraw(db, viewer, now), now),
+    exportDraws(db, viewer.memberId, await findUnclaimedDraw(db, viewer, now), now),
   )
 
   mount(odds, ({ db, now }) => readOdds(db, now))
 }
 
-function placeOf(cursor: string | undefined): DrawPlace | undefined {
+function parseCursor(cursor: string | undefined): DrawKey | undefined {
   if (!cursor) return undefined
   const [generation = 0, nonce = 0] = cursor.split('.').map(Number)
   return { generation, nonce }

@@ -1,17 +1,17 @@
-// What a command draws with: it reads the seeds in use, and the row of its draw takes their next nonce.
+// The seeds that a command draws with. Inserting the row of the draw advances their nonce.
 
 import { type Part, part } from '#server/commands/command.ts'
 import type { DrawRow } from '#server/commands/rows.ts'
-import type { TakenSeeds } from './seeds.ts'
+import type { MemberSeeds } from './seeds.ts'
 
-/** Every member has some. */
-export const RUNNING_SEEDS: Part<TakenSeeds> = part(`
+/** The member's seeds in use. Every member has some. */
+export const RUNNING_SEEDS: Part<MemberSeeds> = part(`
   select json_build_object('generation', f.generation, 'serverSeed', f.server_seed, 'clientSeed', f.client_seed, 'nonce', f.next_nonce)
   from fairness_seeds f where f.member_id = m.id and f.revealed_at is null and f.client_seed is not null`)
 
-/** The record of a draw, so that it can be verified later. */
+/** Returns the row that records a draw for later verification. */
 export const drawRow = (
-  { generation, nonce }: TakenSeeds,
+  { generation, nonce }: MemberSeeds,
   draw: Omit<DrawRow, 'generation' | 'nonce' | 'created_at'>,
   now: Date,
 ): DrawRow => ({ generation, nonce, ...draw, created_at: now })

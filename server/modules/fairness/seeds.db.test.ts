@@ -13,7 +13,7 @@ const HOURS = 3600
 const commitmentOf = async (member: Actor) => (await member.call('GET /api/fairness')).body
 const rotate = async (member: Actor, clientSeed?: string) => (await member.call(ROTATE, { body: { clientSeed } })).body
 
-/** All draws of a member, oldest first, through every page. */
+/** Reads all pages of a member's draws, oldest first. */
 async function allDraws(member: Actor) {
   const draws = []
   let cursor: string | undefined
@@ -35,7 +35,7 @@ const seedsOf = (member: Actor) =>
     .execute()
 
 describe('a member’s seeds', () => {
-  test('are the ones committed to before play, when they are revealed after it', async () => {
+  test('are, when revealed, the ones committed to before play', async () => {
     const member = await app().member()
     const before = await commitmentOf(member)
     const spins = [await member.call(SPIN), await member.call(SPIN)]
@@ -48,7 +48,7 @@ describe('a member’s seeds', () => {
       draws: 2,
       serverSeedHash: before.serverSeedHash,
     })
-    // The seed that my client seed is mixed with was fixed before I chose it.
+    // The server seed was fixed before the member chose the client seed.
     expect(first.next).toMatchObject({
       serverSeedHash: before.nextServerSeedHash,
       clientSeed: 'my-own:seed',
@@ -62,7 +62,7 @@ describe('a member’s seeds', () => {
     expect(second.next).toMatchObject({ serverSeedHash: first.next.nextServerSeedHash, clientSeed: 'my-own:seed' })
   })
 
-  test('recompute every draw once they are revealed, and show nothing before', async () => {
+  test('reproduce every draw once they are revealed, and are hidden before', async () => {
     const member = await app().member()
     for (const clientSeed of ['one', '!~:;', 'x'.repeat(64)]) {
       await rotate(member, clientSeed)
@@ -141,7 +141,7 @@ describe('a member’s seeds', () => {
     expect(await seedsOf(member)).toHaveLength(3)
   })
 
-  test('refuse a client seed that could be read in two ways', async () => {
+  test('refuse an ambiguous client seed', async () => {
     const member = await app().member()
     const before = await commitmentOf(member)
     for (const clientSeed of ['', ' ', 'two words', 'é', 'x'.repeat(65), 'tab\tinside', '\u0000']) {

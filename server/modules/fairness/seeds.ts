@@ -1,5 +1,5 @@
-// The seeds of a member. One is in use, its hash shown; the one after it is made already, its hash shown
-// too, so that it cannot be chosen to suit the client seed that the member picks for it.
+// A member's seeds: one in use and the next one. The hashes of both are shown, so the server cannot choose the next
+// server seed to suit the client seed that the member picks for it.
 
 import type { TableName } from '#contracts/draw-tables.ts'
 import type { Commitment } from '#contracts/fairness.ts'
@@ -10,11 +10,11 @@ import { prepared } from '#server/db/prepared.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { type DrawSeeds, hashServerSeed } from './draw.ts'
 
-export interface TakenSeeds extends DrawSeeds {
+export interface MemberSeeds extends DrawSeeds {
   readonly generation: number
 }
 
-/** Makes a member's first seeds: one in use with a client seed of the server's, and the next. */
+/** Creates a member's first seeds: one in use, with a random client seed, and the next. */
 export async function openSeeds(tx: Tx, member_id: string, random: Random, now: Date): Promise<void> {
   const running = { ...newSeed(1, random, now), client_seed: random.bytes(8).toString('hex') }
   const seeds = [running, newSeed(2, random, now)]
@@ -24,7 +24,7 @@ export async function openSeeds(tx: Tx, member_id: string, random: Random, now: 
     .execute()
 }
 
-/** Seeds that are committed to and not in use yet. */
+/** Creates a seed that is committed to and not in use yet. */
 export function newSeed(generation: number, random: Random, now: Date): SeedRow {
   const server_seed = random.bytes(32).toString('hex')
   return {
@@ -37,46 +37,46 @@ export function newSeed(generation: number, random: Random, now: Date): SeedRow 
   }
 }
 
-const TAKE = prepared(`
+const RESERVE_NONCE = prepared(`
   update fairness_seeds set next_nonce = next_nonce + 1
   where member_id = $1 and revealed_at is null and client_seed is not null
   returning generation, server_seed, client_seed, next_nonce - 1 as nonce`)
 
-interface TakenRow {
+interface SeedsRow {
   readonly generation: number
   readonly server_seed: string
   readonly client_seed: string
   readonly nonce: number
 }
 
-/** Takes the next nonce of the running seeds, with the wallet locked. A transaction that fails gives it back: nonces have no gaps. */
-export const takeSeeds = (memberId: string): Statement<TakenSeeds> =>
-  statement(TAKE, [memberId], ([row]: readonly TakenRow[]) => {
+/** Reserves the next nonce of the running seeds; the caller holds the wallet's lock. A rollback returns it, so nonces have no gaps. */
+export const reserveNonce = (memberId: string): Statement<MemberSeeds> =>
+  statement(RESERVE_NONCE, [memberId], ([row]: readonly SeedsRow[]) => {
     if (!row) throw new Error('the member has no seeds')
     const { generation, server_seed: serverSeed, client_seed: clientSeed, nonce } = row
     return { generation, serverSeed, clientSeed, nonce }
   })
 
-const RECORD = prepared(`
+const INSERT_DRAW = prepared(`
   insert into draws (member_id, generation, nonce, game, table_name, number, label, points, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`)
 
 export interface DrawRecord {
   readonly game: 'wheel' | 'scratch' | 'check_in' | 'leaderboard'
-  /** The odds that it was made with. */
+  /** The table of odds that it was drawn from. */
   readonly table: TableName
   readonly number: number
   readonly label: string
   readonly points: number
 }
 
-/** Records what a taken nonce gave, so that it can be verified later. */
-export function recordDraw(memberId: string, seeds: TakenSeeds, draw: DrawRecord, now: Date): Statement<void> {
+/** Records the draw of a reserved nonce for later verification. */
+export function recordDraw(memberId: string, seeds: MemberSeeds, draw: DrawRecord, now: Date): Statement<void> {
   const { game, table, number, label, points } = draw
-  return effect(RECORD, [memberId, seeds.generation, seeds.nonce, game, table, number, label, points, now])
+  return effect(INSERT_DRAW, [memberId, seeds.generation, seeds.nonce, game, table, number, label, points, now])
 }
 
-/** What binds the server before the next draw. */
+/** Reads what the server commits to before the next draw. */
 export async function readCommitment(db: Db, memberId: string): Promise<Commitment> {
   const rows = await db
     .selectFrom('fairness_seeds')

@@ -4,36 +4,36 @@ import type { Draw } from '#contracts/fairness.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Viewer } from '#server/http/session.ts'
 
-/** Where a page of draws ends: generation and nonce. */
-export interface DrawPlace {
+/** Identifies a draw of a member; also the cursor of their list. */
+export interface DrawKey {
   readonly generation: number
   readonly nonce: number
 }
 
-/** A draw with its result in the open; what leaves the server goes through {@link shownDraw}. */
-export interface PlacedDraw extends DrawResult, Omit<Draw, 'result'> {
+/** A draw with its result. Answers contain only what {@link visibleDraw} returns. */
+export interface KeyedDraw extends DrawResult, Omit<Draw, 'result'> {
   readonly generation: number
 }
 
-/** The draw of a card that waits to be scratched: its result is shown nowhere yet. */
-export type FindWaitingDraw = (db: Db, viewer: Viewer, now: Date) => Promise<DrawPlace | undefined>
+/** Finds the draw of a card that was not scratched yet. Its result stays hidden. */
+export type FindUnclaimedDraw = (db: Db, viewer: Viewer, now: Date) => Promise<DrawKey | undefined>
 
-/** The draw as its member may see it. */
-export function shownDraw(draw: PlacedDraw, waiting: DrawPlace | undefined): Draw {
+/** Returns the draw as its member may see it. */
+export function visibleDraw(draw: KeyedDraw, unclaimed: DrawKey | undefined): Draw {
   const { game, table, serverSeedHash, serverSeed, clientSeed, generation, nonce, number, label, points, createdAt } =
     draw
-  const waits = waiting?.generation === generation && waiting.nonce === nonce
-  const result = waits ? null : { number, label, points }
+  const isUnclaimed = unclaimed?.generation === generation && unclaimed.nonce === nonce
+  const result = isUnclaimed ? null : { number, label, points }
   return { game, table, serverSeedHash, serverSeed, clientSeed, nonce, result, createdAt }
 }
 
-/** A member's draws, newest first; the server seed only of those that were revealed. */
+/** Reads a member's draws, newest first; server seeds only if revealed. */
 export async function readDraws(
   db: Db,
   memberId: string,
   limit: number,
-  options: { game?: Draw['game']; before?: DrawPlace } = {},
-): Promise<PlacedDraw[]> {
+  options: { game?: Draw['game']; before?: DrawKey } = {},
+): Promise<KeyedDraw[]> {
   let query = db
     .selectFrom('draws as d')
     .innerJoin('fairness_seeds as s', (join) =>
@@ -71,7 +71,7 @@ export async function readDraws(
   }))
 }
 
-/** The newest big wins of a game over all members (document 1, section 9: five). */
+/** Reads the newest big wins of a game over all members (docs/product.md#spin--win). */
 export async function readBigWins(db: Db, game: Draw['game'], limit: number) {
   const rows = await db
     .selectFrom('draws as d')
@@ -83,7 +83,7 @@ export async function readBigWins(db: Db, game: Draw['game'], limit: number) {
     .limit(limit)
     .execute()
   return rows.map((row) => ({
-    // The specification's word for a winner without a name.
+    // The specification's texts for a winner without a name and for one who hides it.
     name: row.show_name ? row.name || 'Anonymous' : 'Anonymous User',
     prizeLabel: row.label,
     points: row.points,

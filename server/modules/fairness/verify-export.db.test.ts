@@ -17,7 +17,7 @@ const spin = (member: Actor) => member.call('POST /api/games/wheel/spins')
 const rotate = (member: Actor, clientSeed: string) => member.call('POST /api/fairness/rotate', { body: { clientSeed } })
 const exportOf = async (member: Actor) => (await member.call('GET /api/fairness/export')).body
 
-/** Twelve draws under three revealed seeds and one that is running, one of them of a card that waits. */
+/** Makes twelve draws with three revealed seeds and a running one; one draw is that of an unclaimed card. */
 async function played(): Promise<DrawsExport> {
   const member = await app().member()
   for (const clientSeed of ['first', 'my:own', '!~']) {
@@ -36,14 +36,14 @@ const digested = ({ sha256: _, ...content }: DrawsExport): string =>
   JSON.stringify({ ...content, sha256: digestOf(content) })
 
 describe('an export of draws', () => {
-  test('verifies to the last revealed draw, as it came and as it is saved', async () => {
+  test('verifies every revealed draw, in both serializations', async () => {
     const exported = await played()
     for (const text of [JSON.stringify(exported), `${JSON.stringify(exported, null, 2)}\n`]) {
       expect(verifyExport(text)).toEqual({ verified: 9, unrevealed: 2, waiting: 1, findings: [] })
     }
   })
 
-  test('does not tell what lies under a card that waits, nor a seed in use', async () => {
+  test('contains neither the prize of an unclaimed card nor a seed in use', async () => {
     const exported = await played()
     const { db } = app().database
     const hidden = await db
@@ -55,7 +55,7 @@ describe('an export of draws', () => {
     expect(exported.draws.map(({ result }) => result === null)).toEqual([...Array(11).fill(false), true])
   })
 
-  test('tells it once the day of the card is over', async () => {
+  test('contains that prize once the day of the card is over', async () => {
     const member = await app().member({ timeZone: 'UTC' })
     await member.call('POST /api/games/scratch/cards')
     expect((await exportOf(member)).draws[0]?.result).toBeNull()
@@ -79,7 +79,7 @@ describe('an export of draws', () => {
     )
   })
 
-  test('is refused when its digest was made to fit what was changed', async () => {
+  test('is refused after a change, even with a recomputed digest', async () => {
     const exported = await played()
     const [first, second, ...others] = exported.draws as [DrawsExport['draws'][0], DrawsExport['draws'][0]]
     const [seed, ...seeds] = exported.seeds as [DrawsExport['seeds'][0]]
@@ -105,7 +105,7 @@ describe('an export of draws', () => {
   })
 })
 
-test('the command says what holds by its exit code', async () => {
+test('the command’s exit code says whether the export is valid', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'paz-draws-'))
   const file = join(folder, 'export.json')
   const run = (...args: string[]) =>

@@ -1,4 +1,4 @@
-// Verifies an export of draws by itself: no server, no database. A finding is a sentence about what does not hold.
+// Verifies an export of draws without a server or database. A finding is a sentence that describes one fault.
 
 import { ODDS_TABLES } from '#contracts/draw-tables.ts'
 import { DrawsExport } from '#contracts/fairness.ts'
@@ -6,11 +6,11 @@ import { hashServerSeed, redraw } from './draw.ts'
 import { digestOf } from './draws-export.ts'
 
 export interface ExportReport {
-  /** Draws that were made again and came out the same. */
+  /** Draws that were recomputed with the same result. */
   readonly verified: number
   /** Draws whose server seed is still secret. */
   readonly unrevealed: number
-  /** Draws of a card that had not been scratched. */
+  /** Draws of a card that was not scratched yet. */
   readonly waiting: number
   readonly findings: readonly string[]
 }
@@ -18,7 +18,7 @@ export interface ExportReport {
 type Seed = DrawsExport['seeds'][number]
 type Recorded = DrawsExport['draws'][number]
 
-/** @param text the file as it was saved, to the byte */
+/** @param text the unchanged content of the file */
 export function verifyExport(text: string): ExportReport {
   const content = readExport(text)
   if (typeof content === 'string') return { verified: 0, unrevealed: 0, waiting: 0, findings: [content] }
@@ -49,7 +49,7 @@ function readExport(text: string): DrawsExport | string {
   return `The file is no export of draws: ${error.issues.map(({ path }) => path.join('.') || 'its fields').join(', ')}.`
 }
 
-/** The text has one form, so that no byte of it can change unnoticed. */
+/** Accepts only one serialization, so that every changed byte is a finding. */
 function checkText(text: string, content: DrawsExport): string[] {
   const { sha256, ...rest } = content
   const findings: string[] = []
@@ -69,13 +69,15 @@ function checkSeed({ serverSeed, serverSeedHash }: Seed): string[] {
   }
 }
 
-/** Each nonce from 0 on is there once, so no draw was left out. */
+/** Checks that each nonce from 0 on occurs once, so that no draw is missing. */
 function checkNonces({ seeds, draws }: DrawsExport): string[] {
   const nonces = Map.groupBy(draws, (draw) => draw.serverSeedHash)
   return seeds.flatMap((seed) => {
     const found = (nonces.get(seed.serverSeedHash) ?? []).map(({ nonce }) => nonce)
-    const isWhole = found.length === seed.draws && found.every((nonce, place) => nonce === place)
-    return isWhole ? [] : [`Seed ${short(seed.serverSeedHash)}: its draws are not the numbers 0 to ${seed.draws - 1}.`]
+    const isComplete = found.length === seed.draws && found.every((nonce, index) => nonce === index)
+    return isComplete
+      ? []
+      : [`Seed ${short(seed.serverSeedHash)}: its draws are not the numbers 0 to ${seed.draws - 1}.`]
   })
 }
 

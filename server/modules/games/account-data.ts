@@ -1,6 +1,6 @@
 import { type AccountData, EXPORT_ROWS } from '#server/modules/accounts/index.ts'
 
-/** How often the member played on each reward day, and their cards and quizzes. Nothing of it says who they were. */
+/** A member's plays by reward day, cards and quizzes. They identify no one, so deletion leaves them. */
 export const gamesData: AccountData = {
   name: 'games',
   async read(db, memberId) {
@@ -12,7 +12,7 @@ export const gamesData: AccountData = {
       .orderBy('kind')
       .limit(EXPORT_ROWS)
       .execute()
-    // A card that still waits keeps its secret.
+    // The prize of an unclaimed card stays secret.
     const scratchCards = await db
       .selectFrom('scratch_cards')
       .select(['id', 'day', 'points', 'created_at', 'claimed_at'])
@@ -30,7 +30,7 @@ export const gamesData: AccountData = {
       .execute()
     return { days, scratchCards, quizzes }
   },
-  /** A quiz that runs would be finished, and paid, after the account has gone. */
+  /** Deletes running quizzes, since a job would finish and pay them later. */
   async erase(tx, memberId) {
     const running = tx
       .selectFrom('quizzes')

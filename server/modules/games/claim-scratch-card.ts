@@ -1,22 +1,25 @@
-// Claims a card: marks it and credits its prize, once.
+// Claims a scratch card and credits its prize, once.
 
 import { claimScratchCard as claim, SCRATCHES_PER_DAY } from '#contracts/scratch.ts'
 import { command, type Part, part } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { lastCount, usedOn } from './daily-count.ts'
+import { dailyCountOn, lastCount } from './daily-count.ts'
 import { CARD_JSON, type CardSnapshot, cardOf } from './scratch-store.ts'
 
 const CARD: Part<CardSnapshot | null> = part(`
   select ${CARD_JSON} from scratch_cards c where c.member_id = m.id and c.id = (call.input -> 'params' ->> 'id')::uuid`)
 
-/** A card is good until the reward day ends that it was made on. Refuses with Problem notFound, scratchCardClaimed or scratchCardExpired. */
+/**
+ * Returns the command. A card expires with the reward day on which it was created.
+ * Refuses with Problem notFound, scratchCardClaimed or scratchCardExpired.
+ */
 export const claimScratchCard = (notifier: Pick<Notifier, 'eventRow'>) =>
   command(claim, { card: CARD, last: lastCount('scratch') }, ({ snapshot: { card, last }, viewer, now }) => {
     assertThat(card, 'notFound')
     assertThat(!card.claimed_at, 'scratchCardClaimed')
-    const { day, used } = usedOn(last, rewardDay(now, viewer))
+    const { day, used } = dailyCountOn(last, rewardDay(now, viewer))
     assertThat(card.day === day, 'scratchCardExpired')
     const { prize } = cardOf(card)
     const { label, points } = prize

@@ -1,5 +1,5 @@
-// A new card: one of today's is taken, its prize drawn and recorded. Who has one that waits gets that one, so two tabs and a reload
-// scratch the same card.
+// Creates a scratch card: counts it for the day, draws its prize and records the draw. A member with an unclaimed card gets
+// that one, so two tabs and a reload scratch the same card.
 
 import { PRIZES, SCRATCH_TABLE } from '#contracts/draw-tables.ts'
 import { createScratchCard as create, SCRATCHES_PER_DAY } from '#contracts/scratch.ts'
@@ -8,22 +8,22 @@ import { command, type Part, part } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
 import { drawFromTable, drawRow, RUNNING_SEEDS } from '#server/modules/fairness/index.ts'
-import { lastCount, usedOn } from './daily-count.ts'
+import { dailyCountOn, lastCount } from './daily-count.ts'
 import { CARD_JSON, type CardSnapshot, cardOf } from './scratch-store.ts'
 
 /** The newest card that was not claimed. */
-const WAITING: Part<CardSnapshot | null> = part(`
+const UNCLAIMED_CARD: Part<CardSnapshot | null> = part(`
   select ${CARD_JSON} from scratch_cards c where c.member_id = m.id and c.claimed_at is null order by c.day desc limit 1`)
 
-/** Refuses with Problem noScratchesRemaining. */
+/** Returns the command. It refuses with Problem noScratchesRemaining. */
 export const createScratchCard = (random: Random) =>
   command(
     create,
-    { seeds: RUNNING_SEEDS, last: lastCount('scratch'), waiting: WAITING },
-    ({ snapshot: { seeds, last, waiting }, viewer, now }) => {
-      const { day, used } = usedOn(last, rewardDay(now, viewer))
-      if (waiting?.day === day) {
-        return { output: { card: cardOf(waiting), cardsRemaining: SCRATCHES_PER_DAY - used }, effects: {} }
+    { seeds: RUNNING_SEEDS, last: lastCount('scratch'), unclaimed: UNCLAIMED_CARD },
+    ({ snapshot: { seeds, last, unclaimed }, viewer, now }) => {
+      const { day, used } = dailyCountOn(last, rewardDay(now, viewer))
+      if (unclaimed?.day === day) {
+        return { output: { card: cardOf(unclaimed), cardsRemaining: SCRATCHES_PER_DAY - used }, effects: {} }
       }
       assertThat(used < SCRATCHES_PER_DAY, 'noScratchesRemaining')
       const { number, prize } = drawFromTable(seeds, SCRATCH_TABLE)

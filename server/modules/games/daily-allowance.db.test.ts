@@ -1,6 +1,5 @@
-// The counters of the three games against everything that moves a reward day: other time zones, clocks
-// that jump, days with a change of daylight saving. The rule of the day itself is tested in
-// server/modules/accounts/reward-day.test.ts; here what the database lets happen.
+// Tests the daily counters of the three games in the database against changes of time zone, clock jumps and daylight
+// saving. The rule of the reward day is tested in server/modules/accounts/reward-day.test.ts.
 
 import fc from 'fast-check'
 import { pino } from 'pino'
@@ -15,18 +14,18 @@ import { finishAbandoned } from './quiz/finish-abandoned.ts'
 
 const app = useTestApp()
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 24 * 3_600_000]
-/** Longer than a quiz that nobody answers: ten questions of 17 s. */
+/** Longer than a quiz without answers: ten questions of 17 s. */
 const QUIZ_SECONDS = 180
 
 const RUNS = Number(process.env.ALLOWANCE_RUNS ?? 20)
-/** On a machine that has other things to do, fewer lives are lived. Twenty take five seconds on one that has not. */
-const ENOUGH_MS = 15_000
+/** Runs stop after this time on a busy machine. Twenty take five seconds on an idle one. */
+const TIME_LIMIT_MS = 15_000
 
 type Game = 'spin' | 'scratch' | 'quiz'
 const PER_DAY = { spin: SPINS_PER_DAY, scratch: SCRATCHES_PER_DAY, quiz: QUIZZES_PER_DAY } as const
 const GAMES = Object.keys(PER_DAY) as Game[]
 
-/** One round. Returns whether there was one left. A quiz is left alone, and takes its three minutes. */
+/** Plays one round. Returns whether one was left. A quiz is not answered, and takes three minutes. */
 const play: Record<Game, (member: Actor) => Promise<boolean>> = {
   spin: async (member) => (await member.call('POST /api/games/wheel/spins')).status === 200,
   scratch: async (member) => {
@@ -50,7 +49,7 @@ const move = async (member: Actor, timeZone: string) => {
   expect((await member.call('PUT /api/me/profile', { body })).status).toBe(200)
 }
 
-/** When each round of a member was played, as the database has it. */
+/** Reads when each round of a member was played, in ms since the epoch. */
 async function roundsOf(memberId: string, game: Game): Promise<number[]> {
   const { db } = app().database
   if (game === 'quiz') {
@@ -67,15 +66,15 @@ async function roundsOf(memberId: string, game: Game): Promise<number[]> {
   return rows.map(({ created_at }) => created_at.getTime())
 }
 
-/** The most rounds in any `length` from one of them on. */
-const mostWithin = (times: readonly number[], length: number): number =>
+/** Returns the maximum number of rounds in any window of `length` ms. */
+const maxWithin = (times: readonly number[], length: number): number =>
   Math.max(0, ...times.map((from) => times.filter((time) => time >= from && time < from + length).length))
 
 const zone = fc.constantFrom(
   ...['Pacific/Kiritimati', 'Etc/GMT+12', 'Pacific/Chatham', 'Asia/Tokyo', 'Asia/Kathmandu', 'Australia/Lord_Howe'],
   ...['Europe/Berlin', 'Atlantic/Azores', 'America/St_Johns', 'America/New_York', 'America/Havana', 'UTC'],
 )
-/** Weeks in which clocks change somewhere, and one in which none does. */
+/** Weeks with a change of clocks somewhere, and one without. */
 const start = fc.constantFrom(
   '2027-03-26T21:30:00Z',
   '2026-10-24T10:00:00Z',
@@ -84,9 +83,9 @@ const start = fc.constantFrom(
 )
 const step = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ do: 'play' } as const) },
-  // Round the world in an instant, with a stop at every gaming table.
+  // Travels through time zones and plays in each.
   { weight: 3, arbitrary: fc.record({ do: fc.constant('tour' as const), zones: fc.array(zone, { maxLength: 3 }) }) },
-  // To the edge of the running day, or over it.
+  // Moves the clock to the end of the running day, or past it.
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('midnight' as const), ms: fc.constantFrom(-1, 0, 1, -200_000) }),
@@ -96,19 +95,19 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('jump' as const), ms: fc.integer({ min: -3 * HOUR, max: 30 * HOUR }) }),
   },
 )
-const lives = fc.record({
+const scenarios = fc.record({
   game: fc.constantFrom(...GAMES),
   begin: start,
   first: zone,
   steps: fc.array(step, { minLength: 6, maxLength: 16 }),
 })
 
-describe('whoever plays whenever and wherever they can', () => {
+describe('a member who plays at any time and in any time zone', () => {
   test('gets at most D + 1 allowances of each game in any D days', { timeout: 120_000 }, async () => {
-    const enough = performance.now() + ENOUGH_MS
+    const deadline = performance.now() + TIME_LIMIT_MS
     await fc.assert(
-      fc.asyncProperty(lives, async ({ game, begin, first, steps }) => {
-        if (performance.now() > enough) return
+      fc.asyncProperty(scenarios, async ({ game, begin, first, steps }) => {
+        if (performance.now() > deadline) return
         app().clock.set(new Date(begin).toISOString())
         const member = await app().member({ timeZone: first })
         for (const one of steps) {
@@ -126,7 +125,7 @@ describe('whoever plays whenever and wherever they can', () => {
         }
         const rounds = await roundsOf(member.id, game)
         for (let days = 1; days <= 8; days += 1) {
-          expect(mostWithin(rounds, days * DAY), `${game} within ${days} days`).toBeLessThanOrEqual(
+          expect(maxWithin(rounds, days * DAY), `${game} within ${days} days`).toBeLessThanOrEqual(
             PER_DAY[game] * (days + 1),
           )
         }
@@ -136,7 +135,7 @@ describe('whoever plays whenever and wherever they can', () => {
   })
 })
 
-describe('whoever stays in one place', () => {
+describe('a member who stays in one time zone', () => {
   test.each(['Europe/Berlin', 'Australia/Lord_Howe'])(
     'gets every allowance of every day in %s, also of those with 23 and 25 hours',
     async (timeZone) => {
@@ -150,7 +149,7 @@ describe('whoever stays in one place', () => {
             while (await play[game](member)) played += 1
             expect(played, `${game} at ${app().clock.now().toISOString()}`).toBe(PER_DAY[game])
           }
-          // The last minute of a day brings nothing, the first instant of the next one everything.
+          // Counters are still used up in the last minute of a day, and full at the first instant of the next.
           const midnight = nextMidnight(app().clock.now(), clock)
           app().clock.set(new Date(midnight.getTime() - MINUTE).toISOString())
           expect((await member.call('GET /api/dashboard')).body).toMatchObject({

@@ -1,4 +1,4 @@
-// A spin that does not come to its end must leave nothing: no nonce, no spin, no points, no answer.
+// A spin that fails must change nothing: no nonce, no spin, no points, no stored answer.
 
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const TABLES = [
   'idempotency_keys',
 ]
 
-/** Makes every write to a table fail until the test is over. */
+/** Makes every write to a table fail until the test ends. */
 async function breakTable(table: string): Promise<void> {
   await sql
     .raw(`create trigger broken before insert or update on ${table} for each row execute function break_it()`)
@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const table of TABLES) await sql.raw(`drop trigger if exists broken on ${table}`).execute(app().database.db)
 })
 
-/** Everything that a spin could have changed. */
+/** Reads everything that a spin can change. */
 async function stateOf(member: Actor) {
   const { db } = app().database
   const [wheel, session, history, entries, outbox] = await Promise.all([
@@ -45,7 +45,7 @@ async function stateOf(member: Actor) {
 
 describe('a spin that fails', () => {
   test.each(TABLES)(
-    'because %s cannot be written gives everything back, and its retry is a first try',
+    'because %s cannot be written changes nothing, and its retry counts as the first attempt',
     async (table) => {
       await sql`create or replace function break_it() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(
         app().database.db,
@@ -67,7 +67,7 @@ describe('a spin that fails', () => {
     },
   )
 
-  test('because none is left gives its nonce back', async () => {
+  test('because none is left uses no nonce', async () => {
     const member = await app().member()
     for (let spin = 0; spin < 5; spin += 1) await member.call(SPIN)
     const before = await stateOf(member)

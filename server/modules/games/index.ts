@@ -1,7 +1,7 @@
-/** What other modules may use of games. */
+/** The public interface of games. */
 export { gamesData } from './account-data.ts'
 export { DAILY_COUNTS } from './daily-count.ts'
 export { type FillContext, fillQuestions } from './quiz/fill-questions.ts'
 export { finishAbandoned } from './quiz/finish-abandoned.ts'
 export { createTriviaHealth, type TriviaHealth } from './quiz/service-health.ts'
-export { findWaitingDraw } from './scratch-store.ts'
+export { findUnclaimedDraw } from './scratch-store.ts'

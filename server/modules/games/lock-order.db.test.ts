@@ -1,11 +1,10 @@
-// Whoever takes a member's wallet and seeds takes the wallet first: then of two that want both, one waits, and
-// nobody has to be thrown out after a second of waiting for each other.
+// Transactions lock a member's wallet before the seeds. With one order, two of them queue and cannot deadlock.
 
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { run } from '#server/db/pipeline.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { takeSeeds } from '#server/modules/fairness/index.ts'
+import { reserveNonce } from '#server/modules/fairness/index.ts'
 import { lockWallet } from '#server/modules/ledger/index.ts'
 import { useTestApp } from '#test/app.ts'
 import { engine } from '#test/db.ts'
@@ -14,7 +13,7 @@ import { until } from '#test/until.ts'
 
 const app = useTestApp()
 
-const waiting = async () => {
+const countLockWaits = async () => {
   const { rows } = await sql<{ count: number }>`
     select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
     app().database.db,
@@ -23,20 +22,20 @@ const waiting = async () => {
 }
 
 describe.skipIf(engine !== 'postgres')('a spin', () => {
-  test('waits at the wallet with nothing in its hands', async () => {
+  test('waits for the wallet without other locks', async () => {
     const member = await app().member()
     const spin = await inTransaction(app().database.db, async (tx) => {
       await run(tx, lockWallet(member.id))
       const spin = member.call('POST /api/games/wheel/spins')
-      await until(waiting, (count) => count === 1)
+      await until(countLockWaits, (count) => count === 1)
       await sql`set local lock_timeout = '500ms'`.execute(tx)
-      expect(await run(tx, takeSeeds(member.id))).toMatchObject({ nonce: 0 })
+      expect(await run(tx, reserveNonce(member.id))).toMatchObject({ nonce: 0 })
       return { spin }
     })
     expect((await spin.spin).body.draw.nonce).toBe(1)
   })
 
-  test('and a card and a check-in of one member at once all get through without a deadlock', async () => {
+  test('and a card and a check-in of one member in parallel succeed without a deadlock', async () => {
     const before = await countDeadlocks(app())
     for (let round = 0; round < 5; round += 1) {
       const members = await Promise.all(Array.from({ length: 4 }, () => app().member()))

@@ -3,17 +3,17 @@ import { listBigWinners, listSpins, readWheel, SPINS_PER_DAY } from '#contracts/
 import type { Mount } from '#server/http/mount.ts'
 import { nextMidnight, rewardDay } from '#server/modules/accounts/index.ts'
 import { readBigWins, readCommitment, readDraws } from '#server/modules/fairness/index.ts'
-import { readDaily } from './daily-count.ts'
+import { readDailyCount } from './daily-count.ts'
 
-/** How many winners and own spins are listed (document 1, section 9). */
-const WINNERS = 5
-const HISTORY = 10
+/** Lengths of the lists of winners and of a member's own spins. See docs/product.md#spin--win. */
+const WINNERS_LENGTH = 5
+const HISTORY_LENGTH = 10
 
 export function mountGames(mount: Mount): void {
   mount(readWheel, async ({ db, viewer, now }) => {
     const day = rewardDay(now, viewer)
     const [used, commitment] = await Promise.all([
-      readDaily(db, viewer.memberId, day, 'spin'),
+      readDailyCount(db, viewer.memberId, day, 'spin'),
       readCommitment(db, viewer.memberId),
     ])
     return {
@@ -26,9 +26,9 @@ export function mountGames(mount: Mount): void {
   })
 
   mount(listSpins, async ({ db, viewer }) => {
-    const draws = await readDraws(db, viewer.memberId, HISTORY, { game: 'wheel' })
+    const draws = await readDraws(db, viewer.memberId, HISTORY_LENGTH, { game: 'wheel' })
     return { items: draws.map(({ label, ...draw }) => ({ ...draw, prizeLabel: label })) }
   })
 
-  mount(listBigWinners, async ({ db }) => ({ items: await readBigWins(db, 'wheel', WINNERS) }))
+  mount(listBigWinners, async ({ db }) => ({ items: await readBigWins(db, 'wheel', WINNERS_LENGTH) }))
 }

@@ -3,9 +3,9 @@ import type { ScratchCard } from '#contracts/scratch.ts'
 import type { ScratchCardRow } from '#server/commands/rows.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
-import type { FindWaitingDraw } from '#server/modules/fairness/index.ts'
+import type { FindUnclaimedDraw } from '#server/modules/fairness/index.ts'
 
-/** A card as a command reads and writes it. */
+/** A card in the snapshot of a command. */
 export type CardSnapshot = ScratchCardRow
 
 export const CARD_JSON = `json_build_object('id', c.id, 'day', c.day, 'generation', c.generation, 'nonce', c.nonce, 'prize_id', c.prize_id,
@@ -17,7 +17,7 @@ interface CardRow {
   readonly created_at: Date | string
 }
 
-/** The card as its member sees it. */
+/** Returns the card as its member sees it. */
 export function cardOf(row: CardRow): ScratchCard {
   const prizeIndex = SCRATCH_TABLE.prizes.findIndex(({ id }) => id === row.prize_id)
   const prize = SCRATCH_TABLE.prizes[prizeIndex]
@@ -25,8 +25,8 @@ export function cardOf(row: CardRow): ScratchCard {
   return { id: row.id, prizeIndex, prize, createdAt: new Date(row.created_at).toISOString() }
 }
 
-/** The card of a reward day that was not claimed yet. */
-export const findWaiting = (db: Db, memberId: string, day: string): Promise<CardRow | undefined> =>
+/** Finds a member's unclaimed card of a reward day. */
+export const findUnclaimedCard = (db: Db, memberId: string, day: string): Promise<CardRow | undefined> =>
   db
     .selectFrom('scratch_cards')
     .select(['id', 'prize_id', 'created_at'])
@@ -35,8 +35,8 @@ export const findWaiting = (db: Db, memberId: string, day: string): Promise<Card
     .where('claimed_at', 'is', null)
     .executeTakeFirst()
 
-/** The draw of that card: its result is a secret until it is scratched, or the day ends. */
-export const findWaitingDraw: FindWaitingDraw = (db, viewer, now) =>
+/** Finds the draw of today's unclaimed card. Its result is secret until the card is claimed or the day ends. */
+export const findUnclaimedDraw: FindUnclaimedDraw = (db, viewer, now) =>
   db
     .selectFrom('scratch_cards')
     .select(['generation', 'nonce'])
@@ -45,7 +45,7 @@ export const findWaitingDraw: FindWaitingDraw = (db, viewer, now) =>
     .where('claimed_at', 'is', null)
     .executeTakeFirst()
 
-/** A member's claimed cards, newest first. */
+/** Reads a member's claimed cards, newest first. */
 export async function readClaimed(db: Db, memberId: string, limit: number) {
   const rows = await db
     .selectFrom('scratch_cards as c')
@@ -67,7 +67,7 @@ export async function readClaimed(db: Db, memberId: string, limit: number) {
   }))
 }
 
-/** The newest big wins over all members. A card that waits is no win yet. */
+/** Reads the newest big wins over all members; unclaimed cards do not count. */
 export async function readBigScratches(db: Db, limit: number) {
   const rows = await db
     .selectFrom('scratch_cards as c')

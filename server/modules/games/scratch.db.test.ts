@@ -7,13 +7,13 @@ import { newKey, useTestApp } from '#test/app.ts'
 
 const app = useTestApp()
 
-const make = (member: Actor) => member.call('POST /api/games/scratch/cards')
+const create = (member: Actor) => member.call('POST /api/games/scratch/cards')
 const claim = (member: Actor, id: string) => member.call('POST /api/games/scratch/cards/:id/claim', { params: { id } })
 const read = async (member: Actor) => (await member.call('GET /api/games/scratch')).body
 const balanceOf = async (member: Actor) => (await member.call('GET /api/session')).body.member?.points
 
-async function scratched(member: Actor) {
-  const { card } = (await make(member)).body
+async function createAndClaim(member: Actor) {
+  const { card } = (await create(member)).body
   await claim(member, card.id)
   return card
 }
@@ -21,7 +21,7 @@ async function scratched(member: Actor) {
 describe('a member who scratches', () => {
   test('gets a card whose prize is fixed, and the points when it is claimed', async () => {
     const member = await app().member()
-    const { card, cardsRemaining } = (await make(member)).body
+    const { card, cardsRemaining } = (await create(member)).body
     expect(cardsRemaining).toBe(2)
     expect(SCRATCH_TABLE.prizes[card.prizeIndex]).toMatchObject(card.prize)
     expect(await balanceOf(member)).toBe(0)
@@ -35,11 +35,11 @@ describe('a member who scratches', () => {
     expect(history).toMatchObject([{ points: card.prize.points, prizeLabel: card.prize.label, nonce: 0 }])
   })
 
-  test('finds the card that waits again, on whatever device, and no second one', async () => {
+  test('gets the unclaimed card again on any device, and no second one', async () => {
     const member = await app().member()
-    const { card } = (await make(member)).body
+    const { card } = (await create(member)).body
     expect((await read(member)).waiting).toEqual(card)
-    const again = (await make(member)).body
+    const again = (await create(member)).body
     expect(again).toEqual({ card, cardsRemaining: 2 })
     await claim(member, card.id)
     expect((await read(member)).waiting).toBeNull()
@@ -48,38 +48,38 @@ describe('a member who scratches', () => {
   test('has three cards a day, and three again after local midnight', async () => {
     app().clock.set('2026-11-20T22:30:00.000Z')
     const member = await app().member({ timeZone: 'Europe/Paris' })
-    for (let card = 0; card < 3; card += 1) await scratched(member)
-    expect(await make(member)).toMatchObject({ status: 409, code: 'noScratchesRemaining' })
+    for (let card = 0; card < 3; card += 1) await createAndClaim(member)
+    expect(await create(member)).toMatchObject({ status: 409, code: 'noScratchesRemaining' })
     expect(await read(member)).toMatchObject({ cardsRemaining: 0, resetsAt: '2026-11-20T23:00:00.000Z' })
     app().clock.set('2026-11-20T23:00:00.000Z')
-    expect((await make(member)).body.cardsRemaining).toBe(2)
+    expect((await create(member)).body.cardsRemaining).toBe(2)
   })
 
   test('loses a card that was not claimed before midnight', async () => {
     app().clock.set('2026-11-20T23:59:59.000Z')
     const member = await app().member({ timeZone: 'UTC' })
-    const { card } = (await make(member)).body
+    const { card } = (await create(member)).body
     app().clock.advance(1)
     expect(await claim(member, card.id)).toMatchObject({ status: 409, code: 'scratchCardExpired' })
     expect(await read(member)).toMatchObject({ waiting: null, cardsRemaining: 3 })
-    expect((await make(member)).body.card.id).not.toBe(card.id)
+    expect((await create(member)).body.card.id).not.toBe(card.id)
     expect(await balanceOf(member)).toBe(0)
   })
 
-  test('can neither see nor claim the card of another', async () => {
+  test('can neither see nor claim the card of another member', async () => {
     const [owner, stranger] = [await app().member(), await app().member()]
-    const { card } = (await make(owner)).body
+    const { card } = (await create(owner)).body
     expect((await read(stranger)).waiting).toBeNull()
     expect(await claim(stranger, card.id)).toMatchObject({ status: 404, code: 'notFound' })
     expect(await claim(stranger, newKey())).toMatchObject({ status: 404, code: 'notFound' })
     expect((await claim(owner, card.id)).status).toBe(200)
   })
 
-  test('gets one card and one credit of thirty parallel tries at each', async () => {
+  test('gets one card and one credit for thirty parallel requests each', async () => {
     const member = await app().member()
-    const made = await Promise.all(Array.from({ length: 30 }, () => make(member)))
+    const made = await Promise.all(Array.from({ length: 30 }, () => create(member)))
     expect(new Set(made.map((answer) => answer.body.card?.id)).size).toBe(1)
-    const { card } = made[0]?.body ?? (await make(member)).body
+    const { card } = made[0]?.body ?? (await create(member)).body
     const claims = await Promise.all(Array.from({ length: 30 }, () => claim(member, card.id)))
     expect(claims.filter((answer) => answer.status === 200)).toHaveLength(1)
     expect(claims.filter((answer) => answer.code === 'scratchCardClaimed')).toHaveLength(29)
@@ -87,20 +87,20 @@ describe('a member who scratches', () => {
     expect(await read(member)).toMatchObject({ cardsRemaining: 2, waiting: null })
   })
 
-  test('has what the claimed cards add up to, whatever is done in whatever order', async () => {
-    const act = fc.constantFrom('make', 'make', 'claim last', 'claim last', 'claim first', 'read')
+  test('has the sum of the claimed cards after any sequence of actions', async () => {
+    const act = fc.constantFrom('create', 'create', 'claim last', 'claim last', 'claim first', 'read')
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { maxLength: 8 }), async (steps) => {
         const member = await app().member()
         const cards = new Map<string, number>()
         const credited = new Map<string, number>()
-        // What stands in one step is done at once.
+        // The actions of a step run in parallel.
         for (const step of steps) {
           const ids = [...cards.keys()]
           await Promise.all(
             step.map(async (what) => {
-              if (what === 'make') {
-                const { status, body } = await make(member)
+              if (what === 'create') {
+                const { status, body } = await create(member)
                 if (status === 200) cards.set(body.card.id, body.card.prize.points)
                 return
               }

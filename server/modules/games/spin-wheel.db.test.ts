@@ -7,7 +7,7 @@ const app = useTestApp()
 const SPIN = 'POST /api/games/wheel/spins'
 
 describe('a member at the wheel', () => {
-  test('wins what the wheel shows, and the balance says so', async () => {
+  test('wins what the wheel shows, and the balance includes it', async () => {
     const member = await app().member()
     const { body } = await member.call(SPIN)
     expect(body.prize.points).toBe(WHEEL_TABLE.prizes[body.prizeIndex]?.points)

@@ -6,7 +6,7 @@ import { spinWheel } from './spin-wheel.ts'
 
 const spin = spinWheel(plainNotifier)
 
-test('a spin credits what it draws, takes one of the day’s spins and the next nonce, and its event is due when the wheel has stopped', () => {
+test('a spin credits its prize, counts for the day, uses the next nonce, and delays its event until the wheel has stopped', () => {
   fc.assert(
     fc.property(fc.nat(), fc.integer({ min: 0, max: 4 }), fc.nat(1_000_000), (nonce, used, points) => {
       const decision = decide(spin, {
@@ -35,7 +35,7 @@ test('a day has five spins, by the member’s own calendar', () => {
   expect(decide(spin, inParis)).toMatchObject({ output: { spinsRemaining: 4 } })
 })
 
-test('a spin that was overtaken at midnight by another counts for the new day', () => {
+test('a spin counts for the new day if a concurrent one was counted for it already', () => {
   const snapshot = { seeds: seedsAt(0), last: { day: '2026-11-21', used: 1 } }
   expect(decide(spin, { snapshot })).toMatchObject({
     output: { spinsRemaining: 3 },

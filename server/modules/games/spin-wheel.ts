@@ -1,5 +1,5 @@
-// A spin: one of today's is taken, the prize drawn and credited, the draw recorded, and open tabs get an event. The screen shows it when its
-// wheel has stopped.
+// Spins the wheel: counts the spin for the day, draws and credits the prize, records the draw, and sends open tabs an event.
+// The screen shows the prize when its wheel has stopped.
 
 import { WHEEL_TABLE } from '#contracts/draw-tables.ts'
 import { SPINS_PER_DAY, spinWheel as spin } from '#contracts/games.ts'
@@ -9,15 +9,15 @@ import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
 import { drawFromTable, drawRow, hashServerSeed, RUNNING_SEEDS } from '#server/modules/fairness/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { lastCount, usedOn } from './daily-count.ts'
+import { dailyCountOn, lastCount } from './daily-count.ts'
 
-/** When the wheel has stopped, with time for the answer's way to it: a tab on another device would give the prize away. */
-const TOLD_AFTER_SECONDS = SPIN_SECONDS + 2
+/** Delay of the event: the animation and the answer's latency. An earlier one would reveal the prize on other devices. */
+const EVENT_DELAY_SECONDS = SPIN_SECONDS + 2
 
-/** Refuses with Problem noSpinsRemaining. */
+/** Returns the command. It refuses with Problem noSpinsRemaining. */
 export const spinWheel = (notifier: Pick<Notifier, 'eventRow'>) =>
   command(spin, { seeds: RUNNING_SEEDS, last: lastCount('spin') }, ({ snapshot: { seeds, last }, viewer, now }) => {
-    const { day, used } = usedOn(last, rewardDay(now, viewer))
+    const { day, used } = dailyCountOn(last, rewardDay(now, viewer))
     assertThat(used < SPINS_PER_DAY, 'noSpinsRemaining')
     const { number, prize } = drawFromTable(seeds, WHEEL_TABLE)
     const { label, points } = prize
@@ -43,7 +43,7 @@ export const spinWheel = (notifier: Pick<Notifier, 'eventRow'>) =>
         rows: {
           daily_counts: [{ day, kind: 'spin', used: used + 1 }],
           draws: [drawRow(seeds, { game: 'wheel', table_name: WHEEL_TABLE.name, number, label, points }, now)],
-          outbox: [notifier.eventRow({ type: 'balance' }, TOLD_AFTER_SECONDS)],
+          outbox: [notifier.eventRow({ type: 'balance' }, EVENT_DELAY_SECONDS)],
         },
       },
     }

@@ -4,7 +4,7 @@ import { useTestApp } from '#test/app.ts'
 
 const app = useTestApp()
 
-/** Document 1, section 9: points to percent. */
+/** The specified odds, points to percent (docs/product.md#spin--win). */
 const SPECIFIED = new Map([
   [10, 30],
   [25, 25],
@@ -16,7 +16,7 @@ const SPECIFIED = new Map([
   [1000, 0.1],
 ])
 
-test('the wheel shows the odds of the table that it draws from, and they are the specified ones', async () => {
+test('the wheel shows the odds of the table that it draws from, which are the specified ones', async () => {
   const member = await app().member()
   const { prizes } = (await member.call('GET /api/games/wheel')).body
   expect(prizes.map(({ points, percent }) => [points, percent])).toEqual(

@@ -6,7 +6,7 @@ import { BANDED_TABLES } from '#contracts/draw-tables.ts'
 import { PAID_RANKS } from '#contracts/leaderboard-rules.ts'
 import { run, runPipelined } from '#server/db/pipeline.ts'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
-import { drawFromBands, recordDraw, takeSeeds } from '#server/modules/fairness/index.ts'
+import { drawFromBands, recordDraw, reserveNonce } from '#server/modules/fairness/index.ts'
 import { lockWallet, postEntry } from '#server/modules/ledger/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { deleteOldScores } from './delete-old-scores.ts'
@@ -118,7 +118,7 @@ async function reward(tx: Tx, { notifier }: PayOutContext, place: Place, now: Da
     .executeTakeFirst()
   if (!member) return false
   // The wallet is locked before the seeds, as in every game.
-  const [, seeds] = await runPipelined(tx, [lockWallet(memberId), takeSeeds(memberId)])
+  const [, seeds] = await runPipelined(tx, [lockWallet(memberId), reserveNonce(memberId)])
   const { number, points } = drawFromBands(seeds, BANDED_TABLES[`leaderboard-rank-${rank}`])
   await run(
     tx,
@@ -149,7 +149,7 @@ async function reward(tx: Tx, { notifier }: PayOutContext, place: Place, now: Da
     now,
   )
   await notifier.event(tx, memberId, { type: 'balance' })
-  await notifier.notice(tx, memberId, { kind: 'leaderboard_prize', data: { rank, month, points } })
+  await notifier.notify(tx, memberId, { kind: 'leaderboard_prize', data: { rank, month, points } })
   await notifier.mail(tx, member, { kind: 'leaderboard', rank, month: monthName(month), score, points })
   return true
 }

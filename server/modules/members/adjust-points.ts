@@ -129,7 +129,7 @@ export async function postAdjustment(
     },
     now,
   )
-  await notifier.notice(tx, memberId, { kind: 'points_adjusted', data: { points, reason } })
+  await notifier.notify(tx, memberId, { kind: 'points_adjusted', data: { points, reason } })
   await notifier.event(tx, memberId, { type: 'balance' })
   return entry.balanceAfter
 }

@@ -44,7 +44,7 @@ export async function pauseRedemptions(
   const after = { paused: true, pause: id }
   const entry = { ...staff, action: 'member.pause_redemptions', subject, before: { paused: false }, after, reason }
   await recordStaffAction(tx, entry, now)
-  await notifier.notice(tx, memberId, { kind: 'redemptions_paused', data: { message } })
+  await notifier.notify(tx, memberId, { kind: 'redemptions_paused', data: { message } })
   const recipient = await readRecipient(tx, memberId)
   if (recipient) await notifier.mail(tx, recipient, { kind: 'redemptionsPaused', message })
   await notifier.event(tx, memberId, { type: 'redemption' })
@@ -79,7 +79,7 @@ export async function resumeRedemptions(
   const after = { paused: false, pause: pauseId }
   const entry = { ...staff, action: 'member.resume_redemptions', subject, before: { paused: true }, after, reason }
   await recordStaffAction(tx, entry, now)
-  await notifier.notice(tx, memberId, { kind: 'redemptions_resumed', data: {} })
+  await notifier.notify(tx, memberId, { kind: 'redemptions_resumed', data: {} })
   const recipient = await readRecipient(tx, memberId)
   if (recipient) await notifier.mail(tx, recipient, { kind: 'redemptionsResumed' })
   await notifier.event(tx, memberId, { type: 'redemption' })

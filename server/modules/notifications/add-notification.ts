@@ -2,10 +2,10 @@ import type { NotificationContent } from '#contracts/notifications.ts'
 import { effect, type Statement } from '#server/db/pipeline.ts'
 
 /**
- * Writes a notice. The member's row is held against a deletion of the account that is under way: who has gone is
- * told nothing, and nothing about them is left behind.
+ * Inserts a notification. The key-share lock on the member's row waits for a concurrent deletion of the account, so that
+ * a deleted member gets none.
  */
-const ADD = `
+const INSERT_NOTIFICATION = `
   insert into notices (member_id, id, kind, data, created_at)
   select m.id, $2, $3, $4, $5 from members m where m.id = $1 and m.status <> 'deleted' for key share`
 
@@ -14,4 +14,4 @@ export const notificationStatement = (
   id: string,
   { kind, data }: NotificationContent,
   now: Date,
-): Statement<void> => effect(ADD, [memberId, id, kind, JSON.stringify(data), now])
+): Statement<void> => effect(INSERT_NOTIFICATION, [memberId, id, kind, JSON.stringify(data), now])

@@ -3,7 +3,7 @@ import type { Mail } from '#server/adapters/mail.ts'
 import messages from './messages.en.json' with { type: 'json' }
 import type { UnsubscribeLink } from './unsubscribe-token.ts'
 
-/** What every mail needs to know about the site. */
+/** Facts about the site that every mail contains. */
 export interface Site {
   readonly appName: string
   readonly publicUrl: string
@@ -21,7 +21,7 @@ export interface RedemptionNews {
 
 export interface LeaderboardNews {
   readonly rank: number
-  /** November 2026. */
+  /** Such as 'November 2026'. */
   readonly month: string
   /** Earned in the month. */
   readonly score: number
@@ -31,9 +31,9 @@ export interface LeaderboardNews {
 
 export interface ExpiryNews {
   readonly points: number
-  /** From when on they are gone: an ISO text, as all that waits in the outbox. */
+  /** When they expire, as ISO text: the outbox stores JSON. */
   readonly at: string
-  /** Where the member lives: the mail says the time there. */
+  /** The member's IANA time zone. The mail gives the time in it. */
   readonly timeZone: string
   readonly isLast: boolean
 }
@@ -43,9 +43,9 @@ export interface SupportNews {
   readonly subject: string
 }
 
-/** The mails that the product sends, each with what it says. */
+/** The kinds of mails, each with its data. */
 export type EmailTemplate =
-  /** points: of the welcome bonus; 0 where the mailbox had it before. */
+  /** points: the welcome bonus; 0 if the mailbox received it before. */
   | { readonly kind: 'confirm'; readonly link: string; readonly points: number }
   | { readonly kind: 'confirmCode'; readonly code: string }
   | { readonly kind: 'accountExists'; readonly email: string }
@@ -59,14 +59,14 @@ export type EmailTemplate =
   | ({ readonly kind: 'pointsExpiring' } & ExpiryNews)
   | { readonly kind: 'pointsExpired'; readonly points: number }
   | { readonly kind: 'support'; readonly step: 'opened' | 'answered'; readonly news: SupportNews }
-  /** To staff, who have not met the member. */
+  /** To staff. */
   | { readonly kind: 'supportTask'; readonly news: SupportNews }
 
 interface Parts {
   readonly subject: string
   readonly body: string
   readonly note: string
-  /** Left out where there is nothing to open. */
+  /** Absent if there is no page to open. */
   readonly button?: string
   readonly link?: string
 }
@@ -186,18 +186,18 @@ function partsOf(letter: EmailTemplate, site: Site): Parts {
   }
 }
 
-/** 16 March 2027, and 01:00 CET. */
+/** Returns for example '16 March 2027' and '01:00 CET'. */
 function dayAndTime(timeZone: string, at: string): { day: string; time: string } {
   const day = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long' }).format(new Date(at))
   const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
   return { day, time: new Intl.DateTimeFormat('en-GB', { timeZone, ...time }).format(new Date(at)) }
 }
 
-/** 21 November 2026, 09:05 UTC. */
+/** Returns for example '21 November 2026, 09:05 UTC'. */
 const utc = (at: string): string =>
   `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).replace(' at ', ', ')} UTC`
 
-/** Says that there is something to read, and where. What members and staff wrote to each other is not mailed. */
+/** Mails about a ticket link to it. They never contain its messages. */
 function supportParts(part: 'opened' | 'answered' | 'task', { id, subject }: SupportNews, page: string): Parts {
   return {
     subject: t(`support.${part}.subject`),
@@ -208,7 +208,7 @@ function supportParts(part: 'opened' | 'answered' | 'task', { id, subject }: Sup
   }
 }
 
-/** Writes a mail as text and as HTML. @param unsubscribe how to stop such mails, for those that may be stopped */
+/** Renders a mail as text and HTML. @param unsubscribe present for mails that the member may switch off */
 export function compose(
   letter: EmailTemplate,
   recipient: { email: string; name: string },

@@ -12,16 +12,16 @@ import { createNotifier, type DeliveryContext, deliverMails } from './index.ts'
 
 const app = useTestApp()
 const FROM = 'Paz <post@paz.example>'
-/** A machine that stands still for a while is no mail server that does not answer. */
+/** Long timeouts, so that a busy machine does not look like a silent mail server. */
 const HOUR = 3_600_000
-const PATIENT = { connectionTimeout: HOUR, greetingTimeout: HOUR, socketTimeout: HOUR }
+const LONG_TIMEOUTS = { connectionTimeout: HOUR, greetingTimeout: HOUR, socketTimeout: HOUR }
 
-// What one test leaves unsent must not reach the mail server of the next.
+// Unsent mails of one test must not reach the mail server of the next.
 beforeEach(() => app().database.db.deleteFrom('outbox').execute())
 
 let written = 0
 
-/** Puts a mail to somebody of their own into the outbox. */
+/** Inserts a mail to a new recipient into the outbox. */
 async function write(name = 'Ada'): Promise<string> {
   written += 1
   const email = `reader${written}@gmail.com`
@@ -33,9 +33,9 @@ async function write(name = 'Ada'): Promise<string> {
 
 const delivery = (url: string): DeliveryContext => ({
   db: app().database.db,
-  mailer: smtpMailer(url, FROM, PATIENT),
+  mailer: smtpMailer(url, FROM, LONG_TIMEOUTS),
   site: app().config,
-  tabs: { position: 0, startOver: () => {}, tell: () => {} },
+  tabs: { position: 0, resetTo: () => {}, publish: () => {} },
   clock: app().clock,
   log: pino({ level: 'silent' }),
 })
@@ -50,7 +50,7 @@ const rowFor = async (email: string) => {
 }
 const received = (peer: SmtpPeer, email: string) => peer.received.filter((mail) => mail.to === email)
 
-describe('a mail that the server takes', () => {
+describe('a mail that the server accepts', () => {
   test('arrives once, as text and as HTML', async () => {
     await using peer = await SmtpPeer.start()
     const email = await write('Zoë & "Co"')
@@ -73,7 +73,7 @@ describe('a mail that the server takes', () => {
     expect(await rowFor(email)).toBeUndefined()
   })
 
-  test('is sent as it is when an earlier version has written its text, unless its topic was switched off', async () => {
+  test('is sent unchanged if an earlier version rendered it, unless its topic was switched off', async () => {
     await using peer = await SmtpPeer.start()
     const { database, clock } = app()
     const [now, { id: memberId }] = [clock.now(), await app().member()]
@@ -98,19 +98,19 @@ describe('a mail that the server takes', () => {
     expect(await rowFor('support@gmail.com')).toBeUndefined()
   })
 
-  test('is never sent when its cause was taken back', async () => {
+  test('is never sent when its cause was rolled back', async () => {
     await using peer = await SmtpPeer.start()
     const notifier = createNotifier(app().clock, systemRandom)
     const work = inTransaction(app().database.db, async (tx) => {
-      await notifier.mail(tx, { email: 'nobody@gmail.com', name: 'Nobody' }, { kind: 'resetPassword', link: 'x' })
+      await notifier.mail(tx, { email: 'unsent@gmail.com', name: 'Ada' }, { kind: 'resetPassword', link: 'x' })
       throw new Error('changed my mind')
     })
     await expect(work).rejects.toThrow('changed my mind')
     await deliverAll(delivery(peer.url))
-    expect(peer.tried).not.toContain('nobody@gmail.com')
+    expect(peer.tried).not.toContain('unsent@gmail.com')
   })
 
-  test('is sent by one of several workers that are at it at once', async () => {
+  test('is sent by one of several concurrent workers', async () => {
     await using peer = await SmtpPeer.start()
     const emails = []
     for (let count = 0; count < 30; count += 1) emails.push(await write())
@@ -119,38 +119,35 @@ describe('a mail that the server takes', () => {
     expect(new Set(peer.received.map((mail) => mail.headers.get('message-id'))).size).toBe(30)
   })
 
-  test.skipIf(engine !== 'postgres')(
-    'is sent by one of several workers that claim at the very same moment',
-    async () => {
-      const { db, executeSql } = app().database
-      await executeSql(`
+  test.skipIf(engine !== 'postgres')('is sent by one of several workers that claim at the same moment', async () => {
+    const { db, executeSql } = app().database
+    await executeSql(`
       create function wait_for_all() returns trigger language plpgsql as $$
         begin perform pg_advisory_xact_lock_shared(7); return new; end $$;
       create trigger wait_for_all before update on outbox for each row execute function wait_for_all()`)
-      await using peer = await SmtpPeer.start()
-      const emails = []
-      for (let count = 0; count < 20; count += 1) emails.push(await write())
-      const workers = await db.transaction().execute(async (tx) => {
-        await sql`select pg_advisory_xact_lock(7)`.execute(tx)
-        const started = Array.from({ length: 4 }, () => deliverMails(delivery(peer.url)))
-        await until(
-          () =>
-            sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-              db,
-            ),
-          ({ rows }) => rows.length === 4,
-        )
-        return started
-      })
-      expect(await Promise.all(workers)).toEqual([5, 5, 5, 5])
-      await executeSql('drop trigger wait_for_all on outbox')
-      expect(peer.received.map((mail) => mail.to).sort()).toEqual(emails.sort())
-    },
-  )
+    await using peer = await SmtpPeer.start()
+    const emails = []
+    for (let count = 0; count < 20; count += 1) emails.push(await write())
+    const workers = await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(7)`.execute(tx)
+      const started = Array.from({ length: 4 }, () => deliverMails(delivery(peer.url)))
+      await until(
+        () =>
+          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            db,
+          ),
+        ({ rows }) => rows.length === 4,
+      )
+      return started
+    })
+    expect(await Promise.all(workers)).toEqual([5, 5, 5, 5])
+    await executeSql('drop trigger wait_for_all on outbox')
+    expect(peer.received.map((mail) => mail.to).sort()).toEqual(emails.sort())
+  })
 })
 
-describe('a mail that the server does not take', () => {
-  test('for the moment is tried again after 5, 10, 20 … seconds by the clock', async () => {
+describe('a mail that the server rejects', () => {
+  test('temporarily is tried again after 5, 10, 20 … seconds by the clock', async () => {
     await using peer = await SmtpPeer.start()
     peer.verdict = () => 451
     const email = await write()
@@ -172,7 +169,7 @@ describe('a mail that the server does not take', () => {
     expect(await rowFor(email)).toBeUndefined()
   })
 
-  test('for good is not tried again, and the reason is kept without the address', async () => {
+  test('permanently is not tried again, and the reason is stored without the address', async () => {
     await using peer = await SmtpPeer.start()
     peer.verdict = () => 550
     const email = await write()
@@ -200,7 +197,7 @@ describe('a mail that the server does not take', () => {
     expect((await rowFor(email))?.failed_at).not.toBeNull()
   })
 
-  test('because nobody answers waits until somebody does', async () => {
+  test('because it does not answer is sent when it is back', async () => {
     let url = ''
     {
       await using peer = await SmtpPeer.start()
@@ -215,7 +212,7 @@ describe('a mail that the server does not take', () => {
     expect(received(peer, email)).toHaveLength(1)
   })
 
-  test('holds up no other mail', async () => {
+  test('does not delay other mails', async () => {
     await using peer = await SmtpPeer.start()
     const emails = []
     for (let count = 0; count < 12; count += 1) emails.push(await write())
@@ -226,8 +223,8 @@ describe('a mail that the server does not take', () => {
   })
 })
 
-describe('a server that dies between sending a mail and noting that it did', () => {
-  test('leads to a second mail at most, which is recognised by its id', async () => {
+describe('a server that dies between sending a mail and recording it', () => {
+  test('leads to at most a second mail, which has the same message id', async () => {
     await using peer = await SmtpPeer.start()
     const email = await write()
     const context = delivery(peer.url)
@@ -244,7 +241,7 @@ describe('a server that dies between sending a mail and noting that it did', () 
       () => received(peer, email),
       (mails) => mails.length === 1,
     )
-    // Nobody else touches it as long as the first may still be at it.
+    // No other worker claims it while the lease runs.
     app().clock.advance(119)
     await deliverAll(context)
     expect(received(peer, email)).toHaveLength(1)
@@ -258,12 +255,12 @@ describe('a server that dies between sending a mail and noting that it did', () 
   })
 })
 
-describe('what a refusal means', () => {
+describe('the meaning of a rejection', () => {
   const verdictOf = async (code: number) => {
     await using peer = await SmtpPeer.start()
     peer.verdict = () => code
     const mail = { to: 'ada@gmail.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
-    const failure = await smtpMailer(peer.url, FROM, PATIENT)
+    const failure = await smtpMailer(peer.url, FROM, LONG_TIMEOUTS)
       .send(newId(app().clock, systemRandom), mail)
       .catch((error: unknown) => error)
     return failure instanceof MailRefused ? 'for good' : failure instanceof Error ? 'for now' : 'taken'

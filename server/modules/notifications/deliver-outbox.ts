@@ -1,6 +1,5 @@
-// Empties the outbox: mails go to the mailer, events to the open tabs, neither waiting for the other. A
-// mail is claimed by moving its next try into the future, so that several instances share the work and a
-// killed one loses nothing.
+// Delivers the outbox: mails to the mailer and, independently, events to the open tabs. A mail is claimed by moving its
+// next attempt into the future. So several instances share the work, and a killed one loses nothing.
 
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -9,16 +8,16 @@ import type { Clock } from '#server/adapters/clock.ts'
 import { type Mailer, MailRefused } from '#server/adapters/mail.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { type PublishedEvent, publishDueEvents, readPosition, readPublishedEvents } from './published-events.ts'
+import { type LegacyMail, type MailData, type MailSite, renderMail } from './render-mail.ts'
 import { topicOf } from './topic-of.ts'
-import { type MailSite, type WaitingMail, type WrittenMail, writeOut } from './waiting-mail.ts'
 
-/** The tabs that listen to this process. */
+/** The event streams of this process. */
 export interface OpenTabs {
-  /** The number of the last event that they were told. */
+  /** Number of the last published event. */
   readonly position: number | undefined
-  /** Begins at a number. Tabs that listen already are sent away: they come back and say what they heard. */
-  startOver(at: number): void
-  tell(events: readonly PublishedEvent[]): void
+  /** Continues at a number and ends open streams. Their tabs reconnect with the last event that they received. */
+  resetTo(at: number): void
+  publish(events: readonly PublishedEvent[]): void
 }
 
 export interface DeliveryContext {
@@ -28,51 +27,50 @@ export interface DeliveryContext {
   readonly tabs: OpenTabs
   readonly clock: Clock
   readonly log: Logger
-  /** Called when events were made readable: other processes may want to read them now. */
-  readonly moved?: () => void
+  /** Called after events were published, to wake up other processes. */
+  readonly onPublished?: () => void
 }
 
 interface ClaimedMail {
   readonly id: string
-  readonly payload: WaitingMail | WrittenMail
-  /** The topics that its member has switched off. */
+  readonly payload: MailData | LegacyMail
+  /** Topics that the member has switched off. */
   readonly muted: readonly MailTopic[]
   readonly attempts: number
 }
 
-/** Each has a connection of its own to the mail server. */
-const MAILS_AT_ONCE = 5
-/** How long a claimed row stays out of sight of others: longer than any mail server takes. */
+/** Mails that are sent concurrently, each over its own connection to the mail server. */
+const MAX_CONCURRENT_MAILS = 5
+/** How long a claimed mail is reserved; longer than any mail server takes. */
 const LEASE_SECONDS = 120
-const MOST_ATTEMPTS = 12
+const MAX_ATTEMPTS = 12
 
-/** Seconds until the next try: 5, 10, 20 … at most an hour. */
+/** Returns the seconds until the next attempt: 5, 10, 20 … at most an hour. */
 export const backoffSeconds = (attempts: number): number => Math.min(3600, 5 * 2 ** (attempts - 1))
 
 /**
- * Moves what is due to where every process reads it, and tells this process's tabs what they have not heard. Asking
- * costs one query when nothing happens.
+ * Publishes due events to all processes, and sends new ones to this process's tabs. Costs one query when there are none.
  *
  * @returns whether there may be more
  */
-export async function deliverEvents({ db, tabs, clock, moved }: DeliveryContext): Promise<boolean> {
-  // As it was before the database was asked: what is told meanwhile makes no older answer look as if it had been put back.
+export async function deliverEvents({ db, tabs, clock, onPublished }: DeliveryContext): Promise<boolean> {
+  // Read before the query: events that are published meanwhile must not look like a restored database.
   const known = tabs.position
   const { last, due } = await readPosition(db, clock.now())
-  // A database that was put back to before what it had told has not told it.
-  if (known === undefined || last < known) tabs.startOver(last)
+  // A lower number means that the database was restored from a backup.
+  if (known === undefined || last < known) tabs.resetTo(last)
   const more = due && (await publishDueEvents(db, clock.now()))
-  if (due) moved?.()
+  if (due) onPublished?.()
   const { position = last } = tabs
   if (!due && last === position) return false
-  const told = await readPublishedEvents(db, position)
-  // Numbers have no gaps: what is missing was forgotten while this process slept, be it all of it.
-  if ((told[0]?.id ?? last + 1) > position + 1) tabs.startOver(last)
-  else tabs.tell(told)
+  const events = await readPublishedEvents(db, position)
+  // Numbers have no gaps, so a gap means that events were deleted before this process read them.
+  if ((events[0]?.id ?? last + 1) > position + 1) tabs.resetTo(last)
+  else tabs.publish(events)
   return more || (tabs.position ?? last) < last
 }
 
-/** Sends mails that are due, a few at a time. @returns how many were taken, sent or not */
+/** Sends a batch of due mails. @returns the number of attempted mails */
 export async function deliverMails(context: DeliveryContext): Promise<number> {
   const rows = await claimMails(context.db, context.clock.now())
   const sent = await Promise.all(rows.map((row) => deliverMail(context, row)))
@@ -81,13 +79,13 @@ export async function deliverMails(context: DeliveryContext): Promise<number> {
   return rows.length
 }
 
-/** The rows are chosen once, before anything else of the statement: a plan may not choose again and take more. */
+/** Claims due mails. The CTE is materialized, so that the plan selects rows once and locks no more than the limit. */
 async function claimMails(db: Db, now: Date): Promise<readonly ClaimedMail[]> {
   const lease = new Date(now.getTime() + LEASE_SECONDS * 1000)
   const { rows } = await sql<ClaimedMail>`
     with due as materialized (
       select id from outbox where failed_at is null and available_at <= ${now} and topic = 'mail'
-      order by available_at limit ${MAILS_AT_ONCE} for update skip locked)
+      order by available_at limit ${MAX_CONCURRENT_MAILS} for update skip locked)
     update outbox set available_at = ${lease}, attempts = attempts + 1
     where id in (select id from due)
     returning id, payload, attempts, array(select topic from muted_mails m where m.member_id = outbox.member_id) as muted`.execute(
@@ -96,26 +94,26 @@ async function claimMails(db: Db, now: Date): Promise<readonly ClaimedMail[]> {
   return rows
 }
 
-/** @returns whether the mail can be deleted: it was sent, or its member has switched its topic off meanwhile */
+/** @returns whether the mail can be deleted: it was sent, or the member has switched off its topic */
 async function deliverMail({ db, mailer, site, clock, log }: DeliveryContext, row: ClaimedMail): Promise<boolean> {
   try {
     const topic = 'letter' in row.payload ? topicOf(row.payload.letter) : row.payload.topic
-    if (!topic || !row.muted.includes(topic)) await mailer.send(row.id, writeOut(row.payload, site))
+    if (!topic || !row.muted.includes(topic)) await mailer.send(row.id, renderMail(row.payload, site))
     return true
   } catch (error) {
-    const final = error instanceof MailRefused || row.attempts >= MOST_ATTEMPTS
+    const isFinal = error instanceof MailRefused || row.attempts >= MAX_ATTEMPTS
     const now = clock.now()
     await db
       .updateTable('outbox')
       .set({
         last_error: (error as { code?: string }).code ?? (error as Error).name,
         available_at: new Date(now.getTime() + backoffSeconds(row.attempts) * 1000),
-        failed_at: final ? now : null,
+        failed_at: isFinal ? now : null,
       })
       .where('id', '=', row.id)
       .execute()
     log.warn(
-      { outboxId: row.id, attempts: row.attempts, final, code: (error as { code?: string }).code },
+      { outboxId: row.id, attempts: row.attempts, final: isFinal, code: (error as { code?: string }).code },
       'mail not delivered',
     )
     return false

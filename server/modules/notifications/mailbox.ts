@@ -1,4 +1,4 @@
-// The local mailbox: where mail goes when no SMTP server is set, outside production.
+// The local mailbox receives all mails when no SMTP server is configured, outside production.
 
 import type { z } from 'zod'
 import type { MailboxMessage } from '#contracts/system.ts'
@@ -6,9 +6,9 @@ import type { Clock } from '#server/adapters/clock.ts'
 import type { Mailer } from '#server/adapters/mail.ts'
 import type { Db } from '#server/db/transaction.ts'
 
-const KEPT = 500
+const MAX_MAILS = 500
 
-/** A mailer that keeps mail in the database instead of sending it. */
+/** Returns a mailer that stores mails in the database instead of sending them. */
 export function mailboxMailer(db: Db, clock: Clock): Mailer {
   return {
     kind: 'mailbox',
@@ -29,14 +29,14 @@ export function mailboxMailer(db: Db, clock: Clock): Mailer {
   }
 }
 
-/** The kept mail, newest first. */
+/** Reads the newest stored mails, newest first. */
 export async function readMailbox(db: Db): Promise<z.infer<typeof MailboxMessage>[]> {
   const rows = await db
     .selectFrom('mailbox')
     .selectAll()
     .orderBy('sent_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(KEPT)
+    .limit(MAX_MAILS)
     .execute()
   return rows.map((row) => ({
     id: row.id,

@@ -1,10 +1,10 @@
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { readMailSettings } from './mail-settings.ts'
 
-/** How long notices are kept, whether they were read or not. */
+/** How long notifications are stored, whether read or not. */
 export const NOTIFICATION_RETENTION_DAYS = 90
 
-/** For a member's download: what they were told, the newest first, and what they are mailed. */
+/** Reads a member's notifications, mail settings and devices for the data export, newest first. */
 export async function readNotificationData(
   db: Db,
   memberId: string,
@@ -27,8 +27,8 @@ export async function readNotificationData(
   return { notices, mailSettings: await readMailSettings(db, memberId), knownDevices: devices }
 }
 
-/** Leaves nothing of it behind for an account that is being deleted. */
-export async function deleteOldNotifications(tx: Tx, memberId: string): Promise<void> {
+/** Deletes the notifications, mail settings and devices of a member whose account is deleted. */
+export async function deleteNotificationData(tx: Tx, memberId: string): Promise<void> {
   for (const table of ['notices', 'muted_mails', 'known_devices'] as const) {
     await tx.deleteFrom(table).where('member_id', '=', memberId).execute()
   }

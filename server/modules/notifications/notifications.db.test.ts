@@ -4,42 +4,42 @@ import type { NotificationContent } from '#contracts/notifications.ts'
 import { newId, systemRandom } from '#server/adapters/random.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { newKey, useTestApp } from '#test/app.ts'
-import { contentsOf, notifierOf, tell, notificationsOf, unreadOf } from '#test/notifications.ts'
+import { contentsOf, notificationsOf, notifierOf, sendNotification, unreadOf } from '#test/notifications.ts'
 import { CODE, move, requestAt, requestOne } from '#test/redemptions.ts'
 import { answer, close, openTicket } from '#test/support.ts'
 
 const app = useTestApp()
 
-const people = async () => ({
+const openActors = async () => ({
   member: await app().member({ points: 5000 }),
   staff: await app().member({ role: 'super_admin' }),
 })
 
-describe('a member is told', () => {
+describe('a member is notified', () => {
   test.each([
     ['processing', 0],
     ['completed', 0],
     ['failed', 600],
     ['cancelled', 600],
-  ] as const)('that a request is %s, and that %i points came back; never its code', async (status, refunded) => {
-    const { member, staff } = await people()
+  ] as const)('that a redemption is %s, and of %i refunded points, without its code', async (status, refunded) => {
+    const { member, staff } = await openActors()
     const redemptionId = await requestAt(member, staff, status)
-    const told = await contentsOf(member)
-    expect(told).toContainEqual({
+    const contents = await contentsOf(member)
+    expect(contents).toContainEqual({
       kind: 'redemption',
       data: { redemptionId, status, subscription: 'Sony LIV', duration: '1 Month', refunded },
     })
-    expect(JSON.stringify(told)).not.toContain(CODE)
+    expect(JSON.stringify(contents)).not.toContain(CODE)
   })
 
-  test('nothing about asking for it, which they did themselves', async () => {
-    const { member } = await people()
+  test('of nothing that they did themselves, such as a new redemption', async () => {
+    const { member } = await openActors()
     await requestOne(member)
     expect(await contentsOf(member)).toEqual([])
   })
 
-  test('once of a step that staff send twice, and not of one that was refused', async () => {
-    const { member, staff } = await people()
+  test('once of a step that staff send twice, and not of a refused one', async () => {
+    const { member, staff } = await openActors()
     const id = await requestOne(member)
     const key = newKey()
     const body = { from: 'pending', to: 'processing' } as const
@@ -48,8 +48,8 @@ describe('a member is told', () => {
     expect(await notificationsOf(member)).toHaveLength(1)
   })
 
-  test('that support has answered, but not of what they do in the request themselves', async () => {
-    const { member, staff } = await people()
+  test('that support has answered, but not of their own actions in the ticket', async () => {
+    const { member, staff } = await openActors()
     const requestId = await openTicket(member)
     await answer(staff, requestId, 'Your code is SECRET-1.')
     await close(member, requestId)
@@ -58,10 +58,10 @@ describe('a member is told', () => {
     ])
   })
 
-  test('nothing of what was rolled back, and open tabs neither', async () => {
-    const { member } = await people()
+  test('of nothing that was rolled back, and open tabs get no event', async () => {
+    const { member } = await openActors()
     const work = inTransaction(app().database.db, async (tx) => {
-      await notifierOf(app()).notice(tx, member.id, { kind: 'points_expired', data: { points: 1 } })
+      await notifierOf(app()).notify(tx, member.id, { kind: 'points_expired', data: { points: 1 } })
       throw new Error('changed my mind')
     })
     await expect(work).rejects.toThrow('changed my mind')
@@ -70,19 +70,19 @@ describe('a member is told', () => {
     expect(await db.selectFrom('outbox').select('id').where('member_id', '=', member.id).execute()).toEqual([])
   })
 
-  test('in the tabs that are open, to read notices again', async () => {
-    const { member } = await people()
-    await tell(app(), member.id)
+  test('with an event for open tabs', async () => {
+    const { member } = await openActors()
+    await sendNotification(app(), member.id)
     const { db } = app().database
     const rows = await db.selectFrom('outbox').select('payload').where('member_id', '=', member.id).execute()
     expect(rows).toEqual([{ payload: { type: 'notice' } }])
   })
 
-  test('nothing any more once the account is deleted', async () => {
-    const { member } = await people()
+  test('of nothing once the account is deleted', async () => {
+    const { member } = await openActors()
     const { db } = app().database
     await db.updateTable('members').set({ status: 'deleted' }).where('id', '=', member.id).execute()
-    await tell(app(), member.id)
+    await sendNotification(app(), member.id)
     expect(await db.selectFrom('notices').selectAll().where('member_id', '=', member.id).execute()).toEqual([])
   })
 
@@ -93,17 +93,17 @@ describe('a member is told', () => {
     { kind: 'new_sign_in', data: { browser: null, system: 'Android', address: '10.0.0.1' } },
     { kind: 'password_changed', data: { by: 'mailed link' } },
     { kind: 'sessions_ended', data: { count: 2 } },
-  ])('$kind as it was written', async (content) => {
-    const { member } = await people()
-    await inTransaction(app().database.db, (tx) => notifierOf(app()).notice(tx, member.id, content))
+  ])('of $kind with unchanged content', async (content) => {
+    const { member } = await openActors()
+    await inTransaction(app().database.db, (tx) => notifierOf(app()).notify(tx, member.id, content))
     expect(await contentsOf(member)).toEqual([content])
   })
 })
 
-describe('the list of notices', () => {
-  test('has each once, the newest first, however long its pages are', async () => {
+describe('the list of notifications', () => {
+  test('has each once, newest first, for any page size', async () => {
     const member = await app().member()
-    for (let points = 1; points <= 12; points += 1) await tell(app(), member.id, points)
+    for (let points = 1; points <= 12; points += 1) await sendNotification(app(), member.id, points)
     const all = (await notificationsOf(member)).map(({ id }) => id)
     expect(all).toHaveLength(12)
     await fc.assert(
@@ -123,18 +123,18 @@ describe('the list of notices', () => {
     )
   })
 
-  test('holds nothing of anybody else', async () => {
+  test('has nothing of other members', async () => {
     const [member, other] = [await app().member(), await app().member()]
-    await tell(app(), other.id)
+    await sendNotification(app(), other.id)
     expect(await notificationsOf(member)).toEqual([])
     expect(await unreadOf(member)).toBe(0)
   })
 })
 
 describe('reading', () => {
-  test('marks one, and says how many are left; again changes nothing', async () => {
+  test('marks one and returns how many are unread; repeating changes nothing', async () => {
     const member = await app().member()
-    for (const points of [1, 2]) await tell(app(), member.id, points)
+    for (const points of [1, 2]) await sendNotification(app(), member.id, points)
     const [newest] = await notificationsOf(member)
     for (const _ of [1, 2]) {
       const { status, body } = await member.call('POST /api/notifications/read', { body: { id: newest?.id ?? '' } })
@@ -143,9 +143,9 @@ describe('reading', () => {
     expect((await notificationsOf(member)).map(({ isRead }) => isRead)).toEqual([true, false])
   })
 
-  test('somebody else’s notice is as if it were not there, and leaves it unread', async () => {
+  test('another member’s notification is not found, and stays unread', async () => {
     const [member, stranger] = [await app().member(), await app().member()]
-    await tell(app(), member.id)
+    await sendNotification(app(), member.id)
     const id = (await notificationsOf(member))[0]?.id ?? ''
     const real = await stranger.call('POST /api/notifications/read', { body: { id } })
     const none = await stranger.call('POST /api/notifications/read', { body: { id: newKey() } })
@@ -156,37 +156,37 @@ describe('reading', () => {
     expect(await unreadOf(member)).toBe(1)
   })
 
-  test('all of them stops at the newest that was seen', async () => {
+  test('all of them stops at the newest one that was seen', async () => {
     const member = await app().member()
-    for (const points of [1, 2, 3]) await tell(app(), member.id, points)
+    for (const points of [1, 2, 3]) await sendNotification(app(), member.id, points)
     const upTo = (await notificationsOf(member))[0]?.id ?? ''
-    await tell(app(), member.id, 4)
+    await sendNotification(app(), member.id, 4)
     for (const _ of [1, 2]) {
       expect((await member.call('POST /api/notifications/read-all', { body: { upTo } })).body).toEqual({ unread: 1 })
     }
     expect((await notificationsOf(member)).map(({ isRead }) => isRead)).toEqual([false, true, true, true])
   })
 
-  test('all of them while others arrive marks what was seen and none of the others', async () => {
+  test('all of them marks none that arrive meanwhile', async () => {
     const member = await app().member()
-    for (let points = 1; points <= 5; points += 1) await tell(app(), member.id, points)
+    for (let points = 1; points <= 5; points += 1) await sendNotification(app(), member.id, points)
     const upTo = (await notificationsOf(member))[0]?.id ?? ''
     app().clock.advance(1)
-    const arrive = (points: number) =>
+    const notify = (points: number) =>
       inTransaction(app().database.db, (tx) =>
-        notifierOf(app()).notice(tx, member.id, { kind: 'points_expired', data: { points } }),
+        notifierOf(app()).notify(tx, member.id, { kind: 'points_expired', data: { points } }),
       )
     await Promise.all([
-      ...[6, 7].map(arrive),
+      ...[6, 7].map(notify),
       member.call('POST /api/notifications/read-all', { body: { upTo } }),
-      ...[8, 9].map(arrive),
+      ...[8, 9].map(notify),
       member.call('POST /api/notifications/read-all', { body: { upTo } }),
     ])
     const unread = (await notificationsOf(member)).filter(({ isRead }) => !isRead)
     expect(unread.map(({ content }) => (content.data as { points: number }).points).sort()).toEqual([6, 7, 8, 9])
   })
 
-  test('is counted no further than a hundred', async () => {
+  test('counts unread ones up to a hundred', async () => {
     const member = await app().member()
     const now = app().clock.now()
     const rows = Array.from({ length: 120 }, () => ({

@@ -1,5 +1,5 @@
-// What is to leave the database is written into it first, in the transaction of its cause: a mail of
-// something that was rolled back is never sent, and one of something that happened is never forgotten.
+// A transactional outbox: mails and events are inserted in the transaction of their cause. A rollback removes them, and
+// after a commit they are delivered even if the process dies.
 
 import { type SqlBool, sql } from 'kysely'
 import type { MemberEvent } from '#contracts/events.ts'
@@ -12,22 +12,22 @@ import { prepared } from '#server/db/prepared.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 import { notificationStatement } from './add-notification.ts'
 import type { EmailTemplate } from './compose.ts'
-import { type MailSite, type WaitingMail, writeOut } from './waiting-mail.ts'
+import { type MailData, type MailSite, renderMail } from './render-mail.ts'
 
-const PUT = prepared(`
+const INSERT_OUTBOX = prepared(`
   insert into outbox (id, topic, member_id, payload, created_at, available_at) values ($1, $2, $3, $4, $5, $6)`)
 
-/** What still waits to be sent to a member. */
-export async function readWaitingMails(db: Db, email: string, site: MailSite) {
+/** Reads the mails to a member that were not sent yet. */
+export async function readPendingMails(db: Db, email: string, site: MailSite) {
   const rows = await mailsTo(db, email).select(['payload', 'created_at']).orderBy('created_at').execute()
   return rows.map(({ payload, created_at }) => ({
-    subject: writeOut(payload as WaitingMail, site).subject,
+    subject: renderMail(payload as MailData, site).subject,
     createdAt: created_at.toISOString(),
   }))
 }
 
-/** Takes back what waits to be sent to a member, and what the local mailbox keeps of them. */
-export async function deleteOldMails(tx: Tx, memberId: string, email: string): Promise<void> {
+/** Deletes a member's unsent mails and events, and their mails in the local mailbox. */
+export async function deleteMailsOf(tx: Tx, memberId: string, email: string): Promise<void> {
   await tx.deleteFrom('outbox').where('id', 'in', mailsTo(tx, email).select('id')).execute()
   await tx.deleteFrom('outbox').where('member_id', '=', memberId).execute()
   await tx.deleteFrom('mailbox').where('recipient', '=', email).execute()
@@ -36,7 +36,7 @@ export async function deleteOldMails(tx: Tx, memberId: string, email: string): P
 const mailsTo = (db: Db, email: string) =>
   db.selectFrom('outbox').where('topic', '=', 'mail').where(sql<SqlBool>`payload ->> 'to' = ${email}`)
 
-/** Who is mailed. A member is named by id as well, who may have switched off what a mail is about. */
+/** The recipient of a mail. A member has an id, so that switched-off topics are respected. */
 export interface Recipient {
   readonly id?: string
   readonly email: string
@@ -44,18 +44,17 @@ export interface Recipient {
 }
 
 export interface Notifier {
-  /** Puts a mail to somebody into the outbox. */
+  /** Inserts a mail into the outbox. */
   mail(tx: Tx, recipient: Recipient, letter: EmailTemplate): Promise<void>
   /**
-   * Tells a member something inside the product, in the transaction of its cause: once, however often that is tried,
-   * and not at all when it is rolled back. Open tabs hear of it.
+   * Inserts a notification for a member in the transaction of its cause. Open tabs get an event after the commit.
    */
-  notice(tx: Tx, memberId: string, content: NotificationContent): Promise<void>
-  /** Tells the member's open tabs that something changed, once the transaction has committed. */
+  notify(tx: Tx, memberId: string, content: NotificationContent): Promise<void>
+  /** Inserts an event, which the member's open tabs get after the commit. */
   event(tx: Tx, memberId: string, event: MemberEvent): Promise<void>
-  /** The outbox's row of it, for a command. */
+  /** Returns the outbox row of an event, for a command. */
   eventRow(event: MemberEvent, afterSeconds?: number): OutboxRow
-  /** The outbox's row of a mail to the member, for a command. */
+  /** Returns the outbox row of a mail to the member, for a command. */
   mailRow(recipient: Recipient, letter: EmailTemplate): OutboxRow
 }
 
@@ -65,24 +64,24 @@ export function createNotifier(clock: Clock, random: Random): Notifier {
     const available_at = new Date(now.getTime() + afterSeconds * 1000)
     return { id: newId(clock, random), topic, payload, created_at: now, available_at }
   }
-  const put = (memberId: string | null, { id, topic, payload, created_at, available_at }: OutboxRow) =>
-    effect(PUT, [id, topic, memberId, JSON.stringify(payload), created_at, available_at])
+  const insertRow = (memberId: string | null, { id, topic, payload, created_at, available_at }: OutboxRow) =>
+    effect(INSERT_OUTBOX, [id, topic, memberId, JSON.stringify(payload), created_at, available_at])
   const eventRow: Notifier['eventRow'] = (event, afterSeconds) => rowOf('event', event, afterSeconds)
   const mailRow: Notifier['mailRow'] = ({ id, email, name }, letter) =>
-    rowOf('mail', { to: email, name, memberId: id, letter } satisfies WaitingMail)
+    rowOf('mail', { to: email, name, memberId: id, letter } satisfies MailData)
   return {
-    mail: (tx, recipient, letter) => run(tx, put(recipient.id ?? null, mailRow(recipient, letter))),
-    async notice(tx, memberId, content) {
+    mail: (tx, recipient, letter) => run(tx, insertRow(recipient.id ?? null, mailRow(recipient, letter))),
+    async notify(tx, memberId, content) {
       const id = newId(clock, random)
       await runPipelined(tx, [
         notificationStatement(memberId, id, content, clock.now()),
-        put(memberId, eventRow(NOTICED)),
+        insertRow(memberId, eventRow(NOTIFICATION_EVENT)),
       ])
     },
-    event: (tx, memberId, event) => run(tx, put(memberId, eventRow(event))),
+    event: (tx, memberId, event) => run(tx, insertRow(memberId, eventRow(event))),
     eventRow,
     mailRow,
   }
 }
 
-const NOTICED: MemberEvent = { type: 'notice' }
+const NOTIFICATION_EVENT: MemberEvent = { type: 'notice' }

@@ -9,7 +9,7 @@ import { deleteOldEvents } from './published-events.ts'
 const app = useTestApp()
 
 test.each([1, 2])(
-  'a process that slept while %i events were told and forgotten begins anew, and is done',
+  'a process that was suspended while %i events were published and deleted resets its streams once',
   async (missed) => {
     const { database, config, clock } = app()
     const member = await app().member()
@@ -17,17 +17,17 @@ test.each([1, 2])(
     const mailer = mailboxMailer(database.db, clock)
     const context = { db: database.db, mailer, site: config, tabs, clock, log: pino({ level: 'silent' }) }
     await deliverEvents(context)
-    let sentAway = 0
+    let endedStreams = 0
     tabs.listen({
       memberId: member.id,
       sessionId: member.id,
       endsAt: new Date(8e15),
       send: () => {},
       end: () => {
-        sentAway += 1
+        endedStreams += 1
       },
     })
-    // Another process tells them.
+    // Another process publishes them.
     for (let count = 0; count < missed; count += 1) {
       await member.call('PUT /api/me/profile', {
         body: { name: `Name ${'I'.repeat(count + 1)}`, phone: '', timeZone: 'UTC', locale: 'auto', showName: true },
@@ -38,7 +38,7 @@ test.each([1, 2])(
     await deleteOldEvents(database.db, clock.now())
 
     expect(await deliverEvents(context)).toBe(false)
-    expect(sentAway).toBe(1)
+    expect(endedStreams).toBe(1)
     expect(tabs.position).toBe(app().hub.position)
   },
 )

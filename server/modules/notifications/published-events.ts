@@ -1,6 +1,6 @@
-// Events on their way from the outbox to open tabs. One process at a time moves what is due into `told_events`
-// and numbers it; every process reads on from the number that it knows. So a tab hears of a change whichever
-// process made it, and whoever was cut off asks for what came after the last number that it heard.
+// Moves events from the outbox to all processes. One process at a time numbers due events and inserts them into
+// `told_events`; every process reads from its last number on. So tabs get events of every process, and a tab that
+// reconnects asks for the events after the last one that it received.
 
 import { sql } from 'kysely'
 import type { StreamedEvent } from '#contracts/events.ts'
@@ -14,19 +14,19 @@ export interface PublishedEvent {
 }
 
 export interface MissedEvents {
-  /** The number of the newest event of anybody. */
+  /** Number of the newest event of all members. */
   readonly id: number
   readonly types: StreamedEvent['type'][]
 }
 
-const AT_ONCE = 500
-/** Longer than a stream takes to come back; whoever stays away longer reads everything. */
-const KEPT_MS = 15 * 60_000
-/** A page reads its data a moment before it listens: this far back it is told without asking. */
+const BATCH_SIZE = 500
+/** Longer than a stream needs to reconnect. A tab that was away longer reads all its data again. */
+const RETENTION_MS = 15 * 60_000
+/** A page reads its data shortly before it opens the stream, so a new stream starts with events of this time. */
 const LOOK_BACK_MS = 15_000
-const FORGOTTEN_AT_ONCE = 5000
+const DELETE_BATCH_SIZE = 5000
 
-/** Where the events stand, and whether there are some to move. */
+/** Reads the number of the newest event, and whether events are due. */
 export async function readPosition(db: Db, now: Date): Promise<{ last: number; due: boolean }> {
   const { rows } = await sql<{ last: number; due: boolean }>`
     select last, exists (
@@ -36,53 +36,53 @@ export async function readPosition(db: Db, now: Date): Promise<{ last: number; d
 }
 
 /**
- * Numbers what is due and makes it readable. Whoever holds the position's row is the only one, so that a number
- * can be read when all before it can.
+ * Numbers due events and publishes them. Only the process that locks the position's row does so; a published number
+ * therefore implies that all before it are published.
  *
  * @returns whether there may be more
  */
 export async function publishDueEvents(db: Db, now: Date): Promise<boolean> {
   return await inTransaction(db, async (tx) => {
-    const held = await sql<{ last: number }>`select last from event_position for update skip locked`.execute(tx)
-    const position = held.rows[0]
+    const locked = await sql<{ last: number }>`select last from event_position for update skip locked`.execute(tx)
+    const position = locked.rows[0]
     if (!position) return false
-    const { rows } = await sql<{ told: number }>`
+    const { rows } = await sql<{ published: number }>`
       with due as materialized (
         select id from outbox where topic = 'event' and failed_at is null and available_at <= ${now}
-        order by available_at limit ${AT_ONCE} for update skip locked
+        order by available_at limit ${BATCH_SIZE} for update skip locked
       ), taken as (
         delete from outbox where id in (select id from due) returning member_id, payload ->> 'type' as type, available_at
-      ), told as (
+      ), published as (
         insert into told_events (id, member_id, type, told_at)
         select ${position.last}::bigint + row_number() over (order by available_at), member_id, type, ${now}::timestamptz
         from taken
       )
       update event_position set last = last + (select count(*) from taken)
-      returning last - ${position.last}::bigint as told`.execute(tx)
-    return rows[0]?.told === AT_ONCE
+      returning last - ${position.last}::bigint as published`.execute(tx)
+    return rows[0]?.published === BATCH_SIZE
   })
 }
 
-/** What was told after a number, to anybody. */
+/** Reads a batch of published events after a number, of all members. */
 export async function readPublishedEvents(db: Db, after: number): Promise<readonly PublishedEvent[]> {
   const { rows } = await sql<PublishedEvent>`
-    select id, member_id as "memberId", type from told_events where id > ${after} order by id limit ${AT_ONCE}`.execute(
+    select id, member_id as "memberId", type from told_events where id > ${after} order by id limit ${BATCH_SIZE}`.execute(
     db,
   )
   return rows
 }
 
 /**
- * What a member's tab missed since the event that it heard last. One that never heard any is told of the last
- * seconds, and one whose event is forgotten, or of another database, that everything may have changed.
+ * Returns what a member's tab missed since the last event that it received. A tab without one gets the last seconds. If its
+ * event was deleted or belongs to another database, it gets 'everything'.
  */
 export async function readMissed(
   db: Db,
   memberId: string,
-  heard: string | undefined,
+  lastReceived: string | undefined,
   now: Date,
 ): Promise<MissedEvents> {
-  const after = heard === undefined ? null : Number(/^\d{1,15}$/.test(heard) ? heard : -1)
+  const after = lastReceived === undefined ? null : Number(/^\d{1,15}$/.test(lastReceived) ? lastReceived : -1)
   const { rows } = await sql<{ id: number; known: boolean; types: MissedEvents['types'] }>`
     select last as id,
       ${after}::bigint is null
@@ -95,17 +95,17 @@ export async function readMissed(
   return { id, types: known ? types : ['everything'] }
 }
 
-/** Deletes what nobody will ask for any more, oldest first. */
+/** Deletes events that are past the retention time, oldest first. */
 export async function deleteOldEvents(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_MS)
-  let forgotten: number
+  const before = new Date(now.getTime() - RETENTION_MS)
+  let deleted: number
   do {
-    const oldest = db.selectFrom('told_events').select('id').orderBy('id').limit(FORGOTTEN_AT_ONCE)
+    const oldest = db.selectFrom('told_events').select('id').orderBy('id').limit(DELETE_BATCH_SIZE)
     const { numDeletedRows } = await db
       .deleteFrom('told_events')
       .where('id', 'in', oldest)
       .where('told_at', '<', before)
       .executeTakeFirst()
-    forgotten = Number(numDeletedRows)
-  } while (forgotten === FORGOTTEN_AT_ONCE)
+    deleted = Number(numDeletedRows)
+  } while (deleted === DELETE_BATCH_SIZE)
 }

@@ -1,10 +1,10 @@
 import type { Notification, NotificationContent } from '#contracts/notifications.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'
 
-/** A badge says '9+' at ten; nobody needs an exact thousand. */
-const COUNTED = 100
+/** Counting stops here; the badge shows '9+' from ten on. */
+const MAX_COUNT = 100
 
-/** Notices of a member, newest first. @param before the id of the last one of the page before */
+/** Reads a member's notifications, newest first. @param before id of the last one of the previous page */
 export async function findNotifications(
   db: Db,
   memberId: string,
@@ -33,7 +33,7 @@ export async function countUnread(db: Db, memberId: string): Promise<number> {
     .select('id')
     .where('member_id', '=', memberId)
     .where('read_at', 'is', null)
-    .limit(COUNTED)
+    .limit(MAX_COUNT)
   const { count } = await db
     .selectFrom(unread.as('unread'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -41,7 +41,7 @@ export async function countUnread(db: Db, memberId: string): Promise<number> {
   return count
 }
 
-/** @returns whether there is such a notice of this member, read before or not */
+/** @returns whether the member has such a notification, read before or not */
 export async function markRead(tx: Tx, memberId: string, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('notices')
@@ -52,7 +52,7 @@ export async function markRead(tx: Tx, memberId: string, id: string, now: Date):
   return numUpdatedRows > 0n
 }
 
-/** Marks what is unread up to a notice. @returns how many there were */
+/** Marks unread notifications up to an id as read. @returns their number */
 export async function markReadUpTo(tx: Tx, memberId: string, upTo: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('notices')

@@ -15,7 +15,7 @@ import type { Notifier } from './outbox.ts'
 import { countUnread, findNotifications, markRead, markReadUpTo } from './read-notifications.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
-/** A member's notices and what of them is mailed. */
+/** Mounts the routes of notifications and mail settings. */
 export function mountNotifications(mount: Mount, { notifier, secret }: { notifier: Notifier; secret: string }): void {
   mount(listNotifications, async ({ db, viewer, input }) => {
     const { cursor, limit } = input.query
@@ -56,8 +56,8 @@ export function mountNotifications(mount: Mount, { notifier, secret }: { notifie
   })
 
   mount(unsubscribe, async ({ tx, input, now }) => {
-    const named = readUnsubscribeToken(secret, input.query.token)
-    if (named) await setMail(tx, named.memberId, named.topic, false, now)
+    const unsubscription = readUnsubscribeToken(secret, input.query.token)
+    if (unsubscription) await setMail(tx, unsubscription.memberId, unsubscription.topic, false, now)
     return {}
   })
 }

@@ -2,8 +2,8 @@ import type { MailTopic } from '#contracts/mail-topics.ts'
 import type { EmailTemplate } from './compose.ts'
 
 /**
- * What a mail is about, if its member may do without it. How a redemption ended always comes: points were paid for
- * it. So does that points have expired, what concerns the account's safety, and what the member asked for.
+ * Returns the topic by which a member can switch a mail off, or undefined for mails that always come: results of
+ * redemptions, expired points, security of the account, and what the member asked for.
  */
 export function topicOf(letter: EmailTemplate): MailTopic | undefined {
   switch (letter.kind) {

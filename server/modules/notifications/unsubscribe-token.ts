@@ -1,14 +1,14 @@
-// The token of a mail by which its topic is switched off without a session: it names member and topic and is signed,
-// so that nobody switches off for others. It has no end: old mails may be answered too.
+// The token of a mail that switches off its topic without a session. It contains member and topic, is signed, and does
+// not expire, since members unsubscribe from old mails as well.
 
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { MAIL_TOPICS, type MailTopic } from '#contracts/mail-topics.ts'
 import { Id } from '#contracts/values.ts'
 
 export interface UnsubscribeLink {
-  /** For mail programs, which post to it. */
+  /** For mail programs, which send a POST request to it. */
   readonly oneClick: string
-  /** For people: a page that asks. The token stands in the fragment, which browsers send to nobody. */
+  /** For people: a page that asks. The token is in the fragment, which browsers do not send to servers. */
   readonly page: string
 }
 
@@ -22,7 +22,7 @@ export function unsubscribeToken(secret: string, memberId: string, topic: MailTo
   return `${text}.${sign(secret, text).toString('base64url')}`
 }
 
-/** @returns whom and what the token names; undefined for one that we have not made */
+/** @returns member and topic of the token; undefined if its signature is wrong */
 export function readUnsubscribeToken(
   secret: string,
   token: string,
@@ -32,8 +32,8 @@ export function readUnsubscribeToken(
   const topic = MAIL_TOPICS.find((name) => name === topicName)
   if (!memberId || !topic) return undefined
   const given = Buffer.from(signature, 'base64url')
-  const right = sign(secret, `${id}.${topic}`)
-  return given.length === right.length && timingSafeEqual(given, right) ? { memberId, topic } : undefined
+  const expected = sign(secret, `${id}.${topic}`)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? { memberId, topic } : undefined
 }
 
 export function unsubscribeLink(

@@ -27,17 +27,17 @@ const settingsOf = async (member: Actor) =>
   )
 const ALL_ON = { redemptions: true, rewards: true, points: true, support: true }
 
-const NO_TABS = { position: 0, startOver: () => {}, tell: () => {} }
+const NO_TABS = { position: 0, resetTo: () => {}, publish: () => {} }
 
-/** What a mail program does when the member presses its own 'unsubscribe'. */
-const oneClick = (token: string, who = app().guest()) =>
-  who.send('POST', `/api/mail/unsubscribe?token=${token}`, 'List-Unsubscribe=One-Click', {
+/** Sends what a mail program sends for its 'unsubscribe' button. */
+const oneClick = (token: string, caller = app().guest()) =>
+  caller.send('POST', `/api/mail/unsubscribe?token=${token}`, 'List-Unsubscribe=One-Click', {
     'content-type': 'application/x-www-form-urlencoded',
     ...FROM_ELSEWHERE,
   })
 
-describe('a mail that a member may do without', () => {
-  test('says how to stop it: to people by a link, to mail programs by headers', async () => {
+describe('a mail that a member may switch off', () => {
+  test('has a link to unsubscribe, and headers for mail programs', async () => {
     const { db } = app().database
     const member = await app().member()
     await app().mails()
@@ -55,7 +55,7 @@ describe('a mail that a member may do without', () => {
     expect(mail?.parts.get('text/html')).toContain(`${publicUrl}/unsubscribe#token=${token}`)
   })
 
-  test('is not sent once its topic is off, also when it was waiting already; others are', async () => {
+  test('is not sent once its topic is off, also if it was in the outbox; others are', async () => {
     const member = await app().member({ points: 5000 })
     await openTicket(member)
     await requestOne(member)
@@ -65,8 +65,8 @@ describe('a mail that a member may do without', () => {
   })
 })
 
-describe('mails that are needed', () => {
-  test('come with every topic off, and say nothing of stopping them', async () => {
+describe('mails that always come', () => {
+  test('come with every topic off, and have no link to unsubscribe', async () => {
     const member = await app().member({ points: 5000 })
     const staff = await app().member({ role: 'moderator' })
     for (const topic of MAIL_TOPICS) {
@@ -88,7 +88,7 @@ describe('mails that are needed', () => {
 })
 
 describe('one click in a mail program', () => {
-  test('switches the topic off, from anywhere and without a session; twice is once', async () => {
+  test('switches the topic off, from any site and without a session; repeating changes nothing', async () => {
     const member = await app().member()
     for (const _ of [1, 2]) {
       const { status, body, headers } = await oneClick(tokenFor(member, 'rewards'))
@@ -98,7 +98,7 @@ describe('one click in a mail program', () => {
     expect(await settingsOf(member)).toEqual({ ...ALL_ON, rewards: false })
   })
 
-  test('can be taken back in the settings', async () => {
+  test('can be undone in the settings', async () => {
     const member = await app().member()
     await oneClick(tokenFor(member, 'support'))
     const { body } = await member.call('PUT /api/notifications/settings', { body: { topic: 'support', mail: true } })
@@ -107,28 +107,28 @@ describe('one click in a mail program', () => {
     expect(await subjectsOf(member)).toEqual(['We received your support ticket'])
   })
 
-  test('names who and what by its token alone, whoever is signed in', async () => {
+  test('uses only member and topic of its token, regardless of the session', async () => {
     const [member, other] = [await app().member(), await app().member()]
     await oneClick(tokenFor(member, 'rewards'), other)
     expect(await settingsOf(other)).toEqual(ALL_ON)
     expect(await settingsOf(member)).toEqual({ ...ALL_ON, rewards: false })
   })
 
-  test('with a token that is wrong, or of nobody, is answered alike and changes nothing', async () => {
+  test('with a wrong token, or one of an unknown member, gets the same answer and changes nothing', async () => {
     const member = await app().member()
     const token = tokenFor(member, 'rewards')
-    const right = await oneClick(tokenFor(await app().member(), 'points'))
-    const nobody = unsubscribeToken(app().config.secret, newKey(), 'rewards')
+    const valid = await oneClick(tokenFor(await app().member(), 'points'))
+    const unknown = unsubscribeToken(app().config.secret, newKey(), 'rewards')
     const foreign = unsubscribeToken('another secret of more than 32 characters', member.id, 'rewards')
-    for (const wrong of ['', 'x', nobody, foreign, token.slice(0, -1), token.replace('rewards', 'points')]) {
+    for (const wrong of ['', 'x', unknown, foreign, token.slice(0, -1), token.replace('rewards', 'points')]) {
       const { status, body, headers } = await oneClick(wrong)
-      expect({ status, body }).toEqual({ status: right.status, body: right.body })
-      expect([...headers.keys()].sort()).toEqual([...right.headers.keys()].sort())
+      expect({ status, body }).toEqual({ status: valid.status, body: valid.body })
+      expect([...headers.keys()].sort()).toEqual([...valid.headers.keys()].sort())
     }
     expect(await settingsOf(member)).toEqual(ALL_ON)
   })
 
-  test('is for that one route: elsewhere another site may write nothing', async () => {
+  test('works for that route only: other routes refuse cross-site requests', async () => {
     const member = await app().member()
     const body = { topic: 'rewards', mail: false }
     const { code } = await member.send('PUT', '/api/notifications/settings', body, FROM_ELSEWHERE)
@@ -137,7 +137,7 @@ describe('one click in a mail program', () => {
 })
 
 describe('opening the link', () => {
-  test('only leads to the page that asks: what looks into mails opens links as well', async () => {
+  test('only redirects to the page that asks, since mail scanners open links as well', async () => {
     const member = await app().member()
     const token = tokenFor(member, 'rewards')
     const { status, headers } = await app().guest().send('GET', `/api/mail/unsubscribe?token=${token}`)
@@ -149,7 +149,7 @@ describe('opening the link', () => {
   })
 })
 
-test('a token that was changed anywhere is none of ours', () => {
+test('a token with any changed character is invalid', () => {
   const secret = 'a secret of more than 32 characters for tests'
   const memberId = '01a240f1-85e0-7168-8eda-a67c86425b12'
   fc.assert(
@@ -157,7 +157,7 @@ test('a token that was changed anywhere is none of ours', () => {
       const token = unsubscribeToken(secret, memberId, topic)
       expect(readUnsubscribeToken(secret, token)).toEqual({ memberId, topic })
       const start = token.length - 43
-      // The last character holds bits that say nothing.
+      // The last character has unused bits.
       const place = start + (at % 42)
       const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
       const other = ALPHABET[(ALPHABET.indexOf(token[place] ?? '') + shift) % 64]

@@ -119,7 +119,7 @@ async function notifyMember(
   )
   const raised = points.after - points.before
   if (raised > 0)
-    await notifier.notice(tx, memberId, { kind: 'points_adjusted', data: { points: raised, reason: REASON } })
+    await notifier.notify(tx, memberId, { kind: 'points_adjusted', data: { points: raised, reason: REASON } })
   await notifier.event(tx, memberId, { type: 'balance' })
 }
 

@@ -43,7 +43,7 @@ export async function monitorPoints(
     const members = found.size
     if (changes > 0) {
       const content = { kind: 'points_alert', data: { changes, members } } as const
-      for (const id of await superAdmins(tx)) await notifier.notice(tx, id, content)
+      for (const id of await superAdmins(tx)) await notifier.notify(tx, id, content)
       for (const id of [...found].slice(0, MAX_NOTIFIED)) await notifier.event(tx, id, { type: 'balance' })
     }
     await tx

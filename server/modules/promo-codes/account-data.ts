@@ -1,6 +1,6 @@
 import { type AccountData, EXPORT_ROWS } from '#server/modules/accounts/index.ts'
 
-/** The codes that the member has redeemed. They say nothing about who it was, so they stay. */
+/** The codes that the member has redeemed. They identify no one, so deletion leaves them. */
 export const promoData: AccountData = {
   name: 'promoCodes',
   read: (db, memberId) =>

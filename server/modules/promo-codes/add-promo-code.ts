@@ -1,5 +1,5 @@
-// Staff add a promo code. Of two who add the same code at once the second one is refused. What is worth more than the staff member
-// may give out today is stored switched off, and waits for a colleague.
+// Adds a promo code. A unique index refuses the second of two concurrent equal codes. A code beyond the staff member's
+// daily budget is stored switched off, and waits for a colleague's approval.
 
 import type { AdminPromoCode, addPromoCode as contract } from '#contracts/admin-promo-codes.ts'
 import type { InputOf } from '#contracts/route.ts'
@@ -9,7 +9,7 @@ import { assertThat } from '#server/http/problem.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { type BudgetSettings, openBudget, type ProposalContext } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
-import { forAudit, forStaff, insertCodes } from './admin-store.ts'
+import { adminViewOf, auditFieldsOf, insertCodes } from './admin-store.ts'
 import { checkDates, endOf, startOf } from './dates.ts'
 import { dayOf } from './days.ts'
 import { proposeOffer } from './offer-promo-codes.ts'
@@ -18,7 +18,7 @@ import { obtainablePoints } from './promo-value.ts'
 export interface AdminPromoCodesContext extends ProposalContext, BudgetSettings {}
 
 /**
- * @returns the code, and whether it waits for a colleague
+ * @returns the code, and whether it waits for approval
  * @throws Problem promoCodeIncomplete, promoCodeDates, promoCodeTaken
  */
 export async function addPromoCode(
@@ -60,11 +60,11 @@ export async function addPromoCode(
       action: 'promo_code.add',
       subject: { type: 'promo_code', id: row.id },
       before: null,
-      after: forAudit(row),
+      after: auditFieldsOf(row),
       reason: '',
     },
     now,
   )
   if (waits) await proposeOffer(tx, context, [row], offer, staff, now)
-  return { promoCode: forStaff(row, now), waits }
+  return { promoCode: adminViewOf(row, now), waits }
 }

@@ -9,24 +9,24 @@ const app = useTestApp({ environment: { ...BEHIND_PROXY, STAFF_DAILY_POINTS: 'of
 
 const admin = () => app().member({ role: 'super_admin' })
 
-/** A member in a network of their own. */
-async function someone(): Promise<Actor> {
+/** Creates a member in a network of their own. */
+async function openMember(): Promise<Actor> {
   const member = await app().member()
   member.headers = visitor(app()).headers
   return member
 }
-const someMembers = (count: number) => Promise.all(Array.from({ length: count }, someone))
+const openMembers = (count: number) => Promise.all(Array.from({ length: count }, openMember))
 
 const detailOf = ({ body }: { body: unknown }) => (body as { detail: string }).detail
 const list = async (staff: Actor, query: Record<string, string> = {}) =>
   (await staff.call('GET /api/admin/promo-codes', { query })).body
 const find = async (staff: Actor, code: string) =>
   (await list(staff, { search: code })).items.find((item) => item.code === code)
-const lastAct = () =>
+const lastAction = () =>
   app().database.db.selectFrom('staff_audit').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
 
 describe('staff who add a promo code', () => {
-  test('have it upper-cased, from today on, without a limit; members redeem it at once', async () => {
+  test('get it upper-cased, valid from today, without a limit; members redeem it immediately', async () => {
     const staff = await admin()
     const { status, body } = await addCode(staff, { code: '  welcome-77 ', points: 77 })
     expect(status).toBe(200)
@@ -43,7 +43,7 @@ describe('staff who add a promo code', () => {
       expiresAt: null,
       lastDay: null,
     })
-    const redeemed = await redeem(await someone(), 'WELCOME-77')
+    const redeemed = await redeem(await openMember(), 'WELCOME-77')
     expect(redeemed.body).toMatchObject({ balance: 77 })
     expect((await list(staff)).items[0]).toMatchObject({ code: 'WELCOME-77', uses: 1 })
   })
@@ -53,7 +53,7 @@ describe('staff who add a promo code', () => {
     { code: 'ONLY-A-CODE', points: undefined },
     { code: ' ', points: 10 },
     { code: 'NO-POINTS', points: 0 },
-  ])('are told that code and points are required: %j', async (form) => {
+  ])('get an error that code and points are required: %j', async (form) => {
     const answer = await (await admin()).call('POST /api/admin/promo-codes', { body: form as never })
     expect(answer).toMatchObject({ status: 400, code: 'promoCodeIncomplete' })
     expect(detailOf(answer)).toBe('Code and points are required')
@@ -85,7 +85,7 @@ describe('staff who add a promo code', () => {
     },
   )
 
-  test('of two at once with the same code one gets it, and the other reads that it exists', async () => {
+  test('add an equal code concurrently once; the second request is refused', async () => {
     const [one, other] = [await admin(), await admin()]
     const answers = await Promise.all(
       [one, other, one, other].map((staff) => addCode(staff, { code: 'RACE', points: 5 })),
@@ -97,7 +97,7 @@ describe('staff who add a promo code', () => {
     expect((await list(one, { search: 'RACE' })).items.filter(({ code }) => code === 'RACE')).toHaveLength(1)
   })
 
-  test('twice with one key make one code', async () => {
+  test('twice with one key add one code', async () => {
     const staff = await admin()
     const key = newKey()
     const body = { code: 'ONCE', points: 5 }
@@ -106,9 +106,9 @@ describe('staff who add a promo code', () => {
     expect(answers[0]?.status).toBe(200)
   })
 
-  test('leave its facts in the audit, but not the code that somebody could redeem', async () => {
+  test('leave its fields in the audit, but not the code', async () => {
     const { id } = await oneCode(await admin(), { code: 'SECRET-TO-READERS', points: 9 })
-    const { action, subject_id, before, after } = await lastAct()
+    const { action, subject_id, before, after } = await lastAction()
     expect({ action, subject_id, before }).toEqual({ action: 'promo_code.add', subject_id: id, before: 'null' })
     expect(JSON.parse(after)).toMatchObject({ points: 9, maxUses: null })
     expect(after).not.toContain('SECRET')
@@ -116,7 +116,7 @@ describe('staff who add a promo code', () => {
 })
 
 describe('staff who change a promo code', () => {
-  test('change dates, limit and description, and nothing that they leave out', async () => {
+  test('change dates, limit and description, and no omitted field', async () => {
     const staff = await admin()
     const { id, code } = await oneCode(staff, { description: 'Before', maxUses: 3 })
     const { body } = await edit(staff, id, { lastDay: '2026-12-31', maxUses: 8 })
@@ -127,7 +127,7 @@ describe('staff who change a promo code', () => {
       expiresAt: '2027-01-01T00:00:00.000Z',
       lastDay: '2026-12-31',
     })
-    const { before, after } = await lastAct()
+    const { before, after } = await lastAction()
     expect([JSON.parse(before).maxUses, JSON.parse(after).maxUses]).toEqual([3, 8])
     const cleared = await edit(staff, id, { maxUses: null, lastDay: null, description: 'After' })
     expect(cleared.body.promoCode).toMatchObject({ maxUses: null, lastDay: null, description: 'After' })
@@ -145,18 +145,18 @@ describe('staff who change a promo code', () => {
   test('cannot lower a limit below what is used', async () => {
     const staff = await admin()
     const { id, code } = await oneCode(staff, { maxUses: 5 })
-    for (const member of await someMembers(3)) await redeem(member, code)
+    for (const member of await openMembers(3)) await redeem(member, code)
     const refused = await edit(staff, id, { maxUses: 2 })
     expect(refused).toMatchObject({ status: 409, code: 'promoUsesBelowUsed' })
     expect(detailOf(refused)).toContain('redeemed 3 times')
     expect((await edit(staff, id, { maxUses: 3 })).body.promoCode.states).toEqual(['used_up'])
-    expect((await redeem(await someone(), code)).code).toBe('promoCodeUsedUp')
+    expect((await redeem(await openMember(), code)).code).toBe('promoCodeUsedUp')
   })
 
-  test('lower it while members redeem: the limit holds, whoever comes first', async () => {
+  test('lower a limit while members redeem, and the limit holds in any order', async () => {
     const staff = await admin()
     const { id, code } = await oneCode(staff, { maxUses: 12, points: 10 })
-    const members = await someMembers(12)
+    const members = await openMembers(12)
     const [lowered, ...redeemed] = await Promise.all([
       edit(staff, id, { maxUses: 4 }),
       ...members.map((member) => redeem(member, code)),
@@ -172,16 +172,16 @@ describe('staff who change a promo code', () => {
 })
 
 describe('staff who switch a promo code', () => {
-  test('off make it like none for members, and on again', async () => {
+  test('off make it unknown to members, and on again', async () => {
     const staff = await admin()
     const { id, code } = await oneCode(staff)
     expect((await switchCode(staff, id, false)).body.promoCode).toMatchObject({ isActive: false, states: ['inactive'] })
-    expect((await redeem(await someone(), code)).code).toBe('promoCodeNotFound')
+    expect((await redeem(await openMember(), code)).code).toBe('promoCodeNotFound')
     await switchCode(staff, id, true)
-    expect((await redeem(await someone(), code)).status).toBe(200)
+    expect((await redeem(await openMember(), code)).status).toBe(200)
   })
 
-  test('two at once: one does, the other is told', async () => {
+  test('concurrently: one succeeds, the other gets a conflict', async () => {
     const [one, other] = [await admin(), await admin()]
     const { id } = await oneCode(one)
     const answers = await Promise.all([one, other].map((staff) => switchCode(staff, id, false)))
@@ -193,15 +193,19 @@ describe('staff who switch a promo code', () => {
 })
 
 describe('staff who delete a promo code', () => {
-  test('end it for good; what was redeemed stays, and the code can be added anew', async () => {
+  test('end it permanently; its redemptions stay, and the code can be added again', async () => {
     const staff = await admin()
-    const member = await someone()
+    const member = await openMember()
     const { id, code } = await oneCode(staff, { points: 30 })
     await redeem(member, code)
     expect((await withdraw(staff, id, 'Posted by mistake')).body).toEqual({ uses: 1 })
-    expect(await lastAct()).toMatchObject({ action: 'promo_code.delete', reason: 'Posted by mistake', after: 'null' })
+    expect(await lastAction()).toMatchObject({
+      action: 'promo_code.delete',
+      reason: 'Posted by mistake',
+      after: 'null',
+    })
     expect(await find(staff, code)).toBeUndefined()
-    expect((await redeem(await someone(), code)).code).toBe('promoCodeNotFound')
+    expect((await redeem(await openMember(), code)).code).toBe('promoCodeNotFound')
     expect((await member.call('GET /api/promo-codes/redemptions')).body.items).toMatchObject([{ code }])
     expect((await member.call('GET /api/session')).body.member?.points).toBe(30)
     for (const call of [withdraw(staff, id), edit(staff, id, { maxUses: 1 }), switchCode(staff, id, false)]) {
@@ -210,10 +214,10 @@ describe('staff who delete a promo code', () => {
     expect((await addCode(staff, { code })).status).toBe(200)
   })
 
-  test('while members redeem it: each has the points or hears that there is no such code', async () => {
+  test('while members redeem it: each gets the points or a refusal', async () => {
     const staff = await admin()
     const { id, code } = await oneCode(staff, { points: 10 })
-    const members = await someMembers(8)
+    const members = await openMembers(8)
     const [deleted, ...redeemed] = await Promise.all([
       withdraw(staff, id),
       ...members.map((member) => redeem(member, code)),
@@ -229,7 +233,7 @@ describe('staff who delete a promo code', () => {
   })
 })
 
-test('moderators and support are refused all of it', async () => {
+test('moderators and support are refused on all routes', async () => {
   const { id } = await oneCode(await admin())
   for (const role of ['moderator', 'support', 'member'] as const) {
     const person = await app().member({ role })

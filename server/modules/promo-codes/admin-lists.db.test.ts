@@ -9,18 +9,18 @@ const app = useTestApp({ environment: { ...BEHIND_PROXY, STAFF_DAILY_POINTS: 'of
 
 const admin = () => app().member({ role: 'super_admin' })
 
-async function someone(): Promise<Actor> {
+async function openMember(): Promise<Actor> {
   const member = await app().member()
   member.headers = visitor(app()).headers
   return member
 }
-const someMembers = (count: number) => Promise.all(Array.from({ length: count }, someone))
+const openMembers = (count: number) => Promise.all(Array.from({ length: count }, openMember))
 
 const list = async (staff: Actor, query: Record<string, string> = {}) =>
   (await staff.call('GET /api/admin/promo-codes', { query })).body
 
 describe('the list', () => {
-  test('has each code under what it is, newest first, page by page and as CSV', async () => {
+  test('has each code under its states, newest first, page by page and as CSV', async () => {
     const staff = await admin()
     const mark = 'LISTED'
     const made: Record<string, AdminPromoCode> = {}
@@ -33,7 +33,7 @@ describe('the list', () => {
     await add('UPCOMING', { startsOn: '2026-12-24' })
     await add('EXPIRED', { lastDay: '2026-11-20' })
     await add('USED', { maxUses: 1 })
-    await redeem(await someone(), `${mark}-USED`)
+    await redeem(await openMember(), `${mark}-USED`)
     app().clock.advance(24 * 3600)
     const names = async (query: Record<string, string>) =>
       (await list(staff, { search: mark.toLowerCase(), ...query })).items.map(({ code }) => code.slice(7))
@@ -58,7 +58,7 @@ describe('the list', () => {
     expect(csv.body.trim().split('\r\n')).toHaveLength(2)
   })
 
-  test('takes signs of a pattern as they are', async () => {
+  test('escapes characters of a pattern', async () => {
     const staff = await admin()
     await oneCode(staff, { description: '50% off' })
     expect((await list(staff, { search: '0% o' })).items).toHaveLength(1)
@@ -66,10 +66,10 @@ describe('the list', () => {
   })
 })
 
-test('the redemptions are listed newest first with who it was, a hundred at once, and all as CSV', async () => {
+test('the redemptions are listed newest first with their members, a hundred per page, and all as CSV', async () => {
   const staff = await admin()
   const { code } = await oneCode(staff, { points: 15 })
-  const members = await someMembers(3)
+  const members = await openMembers(3)
   for (const member of members) {
     app().clock.advance(1)
     await redeem(member, code)

@@ -25,7 +25,7 @@ import { generatePromoCodes } from './generate-promo-codes.ts'
 import { readAnalytics } from './read-analytics.ts'
 
 interface AdminContext extends AdminPromoCodesContext {
-  /** The plan that costs the least, which the catalogue above knows. */
+  /** Returns the cheapest plan of the catalogue, which this module cannot import. */
   readonly cheapestPlan: (db: Db) => Promise<ReferencePlan | null>
 }
 
@@ -87,7 +87,7 @@ export function mountPromoCodesAdmin(mount: Mount, context: AdminContext): void 
   )
 }
 
-/** @param found one more than the page has, where there are more */
+/** @param found up to one item more than a page, to detect a further page */
 function pageOf<Item extends Cursor>(found: readonly Item[], limit: number) {
   const items = found.slice(0, limit)
   const last = items.at(-1)

@@ -13,7 +13,7 @@ export interface CodeFilter {
   readonly search: string
 }
 
-/** Codes that a filter finds, newest first. */
+/** Reads codes that match a filter, newest first. */
 export async function findCodes(
   db: Db,
   { state, search }: CodeFilter,
@@ -29,13 +29,13 @@ export async function findCodes(
   }
   if (before) query = query.where(isBefore(before))
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
-  return rows.map((row) => forStaff(row, now))
+  return rows.map((row) => adminViewOf(row, now))
 }
 
 const isBefore = ({ createdAt, id }: Cursor) =>
   sql<SqlBool>`(created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)`
 
-/** A code that has not been withdrawn, locked: nobody redeems or changes it until the transaction ends. */
+/** Locks a code that was not deleted, against redemptions and changes until the transaction ends. */
 export const lockCode = (tx: Tx, id: string) =>
   tx
     .selectFrom('promo_codes')
@@ -45,7 +45,7 @@ export const lockCode = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Several of them, in one order. Those that were withdrawn are left out. */
+/** Locks several codes in the order of their ids. Deleted ones are skipped. */
 export const lockCodes = (tx: Tx, ids: readonly string[]): Promise<CodeRow[]> =>
   tx
     .selectFrom('promo_codes')
@@ -58,7 +58,7 @@ export const lockCodes = (tx: Tx, ids: readonly string[]): Promise<CodeRow[]> =>
 
 export type CodeRow = NonNullable<Awaited<ReturnType<typeof lockCode>>>
 
-export const forStaff = (row: CodeRow, now: Date): AdminPromoCode => ({
+export const adminViewOf = (row: CodeRow, now: Date): AdminPromoCode => ({
   id: row.id,
   code: row.code,
   points: row.points,
@@ -74,8 +74,8 @@ export const forStaff = (row: CodeRow, now: Date): AdminPromoCode => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** What the staff audit keeps of a code. Not the code itself: whoever reads the audit need not be able to redeem it. */
-export const forAudit = (row: CodeRow) => ({
+/** Returns the fields of a code for the staff audit, without the code, which readers of the audit could redeem. */
+export const auditFieldsOf = (row: CodeRow) => ({
   points: row.points,
   description: row.description,
   maxUses: row.max_uses,
@@ -88,7 +88,7 @@ export const forAudit = (row: CodeRow) => ({
 type NewCode = Pick<CodeRow, 'id' | 'code' | 'points' | 'description' | 'max_uses' | 'is_active'> &
   Pick<CodeRow, 'starts_at' | 'expires_at' | 'created_by' | 'created_at'>
 
-/** The unique index is the referee: what has a code already is left out. @returns those that are new */
+/** Inserts codes; a unique index skips existing ones. @returns the new ones */
 export const insertCodes = (tx: Tx, codes: readonly NewCode[]): Promise<CodeRow[]> =>
   tx
     .insertInto('promo_codes')
@@ -97,7 +97,7 @@ export const insertCodes = (tx: Tx, codes: readonly NewCode[]): Promise<CodeRow[
     .returningAll()
     .execute()
 
-/** Redemptions of all members, newest first. */
+/** Reads redemptions of all members, newest first. */
 export async function findAllRedemptions(db: Db, limit: number, before?: Cursor): Promise<AdminPromoRedemption[]> {
   let query = db
     .selectFrom('promo_redemptions as r')
@@ -111,8 +111,8 @@ export async function findAllRedemptions(db: Db, limit: number, before?: Cursor)
   return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() }))
 }
 
-/** How many codes members can redeem now, and what they bring to whoever redeems all of them. */
-export async function readOpenCodes(db: Db, now: Date): Promise<{ times: number; points: number }> {
+/** Counts the codes that members can redeem now, and sums their points. */
+export async function readActiveCodes(db: Db, now: Date): Promise<{ times: number; points: number }> {
   const { times, points } = await db
     .selectFrom('promo_codes')
     .select((eb) => [eb.fn.countAll<number>().as('times'), sql<number>`coalesce(sum(points), 0)::bigint`.as('points')])

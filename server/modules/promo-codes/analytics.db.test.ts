@@ -7,7 +7,7 @@ import { oneCode, redeem, withdraw } from '#test/promo-codes.ts'
 
 const app = useTestApp({ environment: { ...BEHIND_PROXY, STAFF_DAILY_POINTS: 'off' } })
 
-async function someone(): Promise<Actor> {
+async function openMember(): Promise<Actor> {
   const member = await app().member()
   member.headers = visitor(app()).headers
   return member
@@ -18,7 +18,7 @@ const analytics = async (staff: Actor, days: '7' | '30' | '90' = '7') =>
   (await staff.call('GET /api/admin/promo-analytics', { query: { days } })).body
 
 describe('the analytics of promo codes', () => {
-  test('say what was redeemed by day, by code and in all, as plain counts say it', async () => {
+  test('have the redemptions by day, by code and in total', async () => {
     const staff = await app().member({ role: 'super_admin' })
     const empty = await analytics(staff)
     expect(empty.total).toEqual({ uses: 0, points: 0, members: 0 })
@@ -26,11 +26,11 @@ describe('the analytics of promo codes', () => {
     expect(empty.plan).toEqual({ name: 'Telegram Premium', duration: '1 Month', months: 1, points: 500 })
 
     const [one, two] = [await oneCode(staff, { points: 50, maxUses: 4 }), await oneCode(staff, { points: 20 })]
-    const members = await Promise.all(Array.from({ length: 3 }, someone))
+    const members = await Promise.all(Array.from({ length: 3 }, openMember))
     for (const member of members) await redeem(member, one.code)
     app().clock.advance(2 * DAY)
     await Promise.all(members.slice(0, 2).map((member) => redeem(member, two.code)))
-    // Refused tries are no uses.
+    // Refused requests do not count as uses.
     await redeem(members[0] as Actor, two.code)
     await redeem(members[1] as Actor, 'NO-SUCH-CODE')
     await withdraw(staff, two.id)
@@ -54,10 +54,10 @@ describe('the analytics of promo codes', () => {
     expect((await analytics(staff, '90')).days).toHaveLength(90)
   })
 
-  test('stay right when many members redeem many codes at once', async () => {
+  test('are exact after parallel redemptions of several codes', async () => {
     const staff = await app().member({ role: 'super_admin' })
     const codes = await Promise.all(Array.from({ length: 4 }, () => oneCode(staff, { points: 5 })))
-    const members = await Promise.all(Array.from({ length: 8 }, someone))
+    const members = await Promise.all(Array.from({ length: 8 }, openMember))
     await Promise.all(members.flatMap((member) => codes.map(({ code }) => redeem(member, code))))
     const { rows } = await sql<{ uses: number; points: number; members: number }>`
       select count(*) as uses, sum(points)::bigint as points, count(distinct member_id) as members

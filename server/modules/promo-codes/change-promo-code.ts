@@ -1,6 +1,5 @@
-// Staff change, switch or withdraw a promo code. The code's row is locked, so members who redeem it meanwhile come before or after:
-// a limit that is lowered is never below what was used. What makes more obtainable than the staff member may give out today waits
-// for a colleague.
+// Edits, switches or deletes a promo code. The lock on its row serializes it with redemptions, so a lowered limit is never
+// below the number of uses. A change beyond the staff member's daily budget waits for a colleague's approval.
 
 import type { AdminPromoCode, editPromoCode as editing } from '#contracts/admin-promo-codes.ts'
 import type { InputOf } from '#contracts/route.ts'
@@ -10,7 +9,7 @@ import type { StaffCall } from '#server/http/staff-call.ts'
 import { openBudget } from '#server/modules/approvals/index.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import type { AdminPromoCodesContext } from './add-promo-code.ts'
-import { type CodeRow, forAudit, forStaff, lockCode } from './admin-store.ts'
+import { adminViewOf, auditFieldsOf, type CodeRow, lockCode } from './admin-store.ts'
 import { checkDates, endOf, startOf } from './dates.ts'
 import { proposeOffer } from './offer-promo-codes.ts'
 import { pointsCreated } from './promo-value.ts'
@@ -23,9 +22,9 @@ interface Change {
   readonly reason?: string
 }
 
-interface Changed {
+interface ChangeResult {
   readonly promoCode: AdminPromoCode
-  /** Whether limit and dates wait for a colleague. */
+  /** Whether the change waits for approval. */
   readonly waits: boolean
 }
 
@@ -37,7 +36,7 @@ export async function editPromoCode(
   { description, maxUses, startsOn, lastDay }: InputOf<typeof editing>['body'],
   staff: StaffCall,
   now: Date,
-): Promise<Changed> {
+): Promise<ChangeResult> {
   const budget = await openBudget(tx, context, staff, now)
   const before = await lockCode(tx, id)
   assertThat(before, 'notFound')
@@ -58,10 +57,10 @@ export async function editPromoCode(
   const waits = !(await budget.use({ points, action, subjectId: id }))
   if (waits) await proposeOffer(tx, context, [before], { ...before, ...set }, staff, now)
   const after = await change(tx, { action, before, set: waits ? text : { ...text, ...set }, staff }, now)
-  return { promoCode: forStaff(after, now), waits }
+  return { promoCode: adminViewOf(after, now), waits }
 }
 
-/** @throws Problem notFound, approvalDuplicate; promoCodeConflict when it is switched that way already */
+/** @throws Problem notFound, approvalDuplicate; promoCodeConflict if it has that state already */
 export async function switchPromoCode(
   tx: Tx,
   context: AdminPromoCodesContext,
@@ -69,7 +68,7 @@ export async function switchPromoCode(
   isActive: boolean,
   staff: StaffCall,
   now: Date,
-): Promise<Changed> {
+): Promise<ChangeResult> {
   const budget = await openBudget(tx, context, staff, now)
   const before = await lockCode(tx, id)
   assertThat(before, 'notFound')
@@ -80,10 +79,10 @@ export async function switchPromoCode(
   const waits = !(await budget.use({ points, action, subjectId: id }))
   if (waits) await proposeOffer(tx, context, [before], { ...before, ...set }, staff, now)
   else await change(tx, { action, before, set, staff }, now)
-  return { promoCode: forStaff(waits ? before : { ...before, ...set }, now), waits }
+  return { promoCode: adminViewOf(waits ? before : { ...before, ...set }, now), waits }
 }
 
-/** The row stays, and with it what was redeemed. @returns how often. @throws Problem notFound */
+/** Marks a code as deleted; its redemptions stay. @returns its uses. @throws Problem notFound */
 export async function deletePromoCode(
   tx: Tx,
   id: string,
@@ -108,8 +107,8 @@ async function change(tx: Tx, { action, before, set, staff, reason = '' }: Chang
       ...staff,
       action,
       subject: { type: 'promo_code', id: before.id },
-      before: forAudit(before),
-      after: after.deleted_at ? null : forAudit(after),
+      before: auditFieldsOf(before),
+      after: after.deleted_at ? null : auditFieldsOf(after),
       reason,
     },
     now,

@@ -1,4 +1,4 @@
-// Redemptions are counted by day as they are committed, so that charts count none. analytics.db.test.ts compares the counts with the
+// Reads counts of redemptions by day, which each redemption updates. analytics.db.test.ts compares them with the
 // redemptions.
 
 import { sql } from 'kysely'
@@ -8,26 +8,26 @@ const DAY_MS = 24 * 3_600_000
 
 export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
 
-export interface DayOfUses {
-  /** YYYY-MM-DD, of UTC. */
+export interface DailyUses {
+  /** UTC day, YYYY-MM-DD. */
   readonly day: string
   readonly uses: number
   readonly points: number
 }
 
-/** The last days, today included, oldest first; also those on which nothing was redeemed. */
-export async function readDays(db: Db, count: number, now: Date): Promise<DayOfUses[]> {
+/** Reads the last days including today, oldest first, also those without a redemption. */
+export async function readDays(db: Db, count: number, now: Date): Promise<DailyUses[]> {
   const days = Array.from({ length: count }, (_, index) =>
     dayOf(new Date(now.getTime() - (count - 1 - index) * DAY_MS)),
   )
-  const { rows } = await sql<DayOfUses>`
+  const { rows } = await sql<DailyUses>`
     select day, sum(uses)::bigint as uses, sum(points)::bigint as points from promo_days
     where day between ${days[0]}::date and ${days.at(-1)}::date group by day`.execute(db)
   const found = new Map(rows.map((row) => [row.day, row]))
   return days.map((day) => found.get(day) ?? { day, uses: 0, points: 0 })
 }
 
-/** Of all time; `members` are different ones. */
+/** Reads the totals of all time; `members` counts distinct members. */
 export async function readTotal(db: Db): Promise<{ uses: number; points: number; members: number }> {
   const { rows } = await sql<{ uses: number; points: number; members: number }>`
     select coalesce(sum(uses), 0)::bigint as uses, coalesce(sum(points), 0)::bigint as points,

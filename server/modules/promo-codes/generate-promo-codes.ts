@@ -1,6 +1,5 @@
-// Staff make many codes at once that no one can guess. A code that exists already, perhaps added by a colleague at this moment, is
-// drawn anew: the unique index says which ones. Codes that are worth more than the staff member may give out today are stored
-// switched off, and wait for a colleague.
+// Generates a batch of random codes. Codes that exist already, which the unique index detects, are drawn again. A batch
+// beyond the staff member's daily budget is stored switched off, and waits for a colleague's approval.
 
 import type { generatePromoCodes as contract } from '#contracts/admin-promo-codes.ts'
 import type { InputOf } from '#contracts/route.ts'
@@ -18,11 +17,11 @@ import { proposeOffer } from './offer-promo-codes.ts'
 import { obtainablePoints } from './promo-value.ts'
 import { randomCode } from './random-code.ts'
 
-/** So many draws in a row that hit nothing but codes that are there mean that something is wrong with the draws. */
-const ROUNDS = 20
+/** After this many rounds without enough new codes, the random source is faulty. */
+const MAX_ROUNDS = 20
 
 /**
- * @returns the codes, and whether they wait for a colleague
+ * @returns the codes, and whether they wait for approval
  * @throws Problem promoBatchIncomplete, promoCodeDates
  */
 export async function generatePromoCodes(
@@ -45,27 +44,27 @@ export async function generatePromoCodes(
   const subjectId = staff.requestId ?? 'no request'
   const waits = !(await budget.use({ points: each * count, action: 'promo_code.generate', subjectId }))
 
-  const made: CodeRow[] = []
-  for (let round = 0; made.length < count; round += 1) {
-    if (round === ROUNDS) throw new Error('Every random code is taken')
-    const drawn = new Set(Array.from({ length: count - made.length }, () => randomCode(prefix, random)))
-    const rest = { points, description, max_uses: maxUses, is_active: !waits, starts_at, expires_at }
-    // In one order, so that two who draw the same ones do not wait for each other.
+  const inserted: CodeRow[] = []
+  for (let round = 0; inserted.length < count; round += 1) {
+    if (round === MAX_ROUNDS) throw new Error('Every random code is taken')
+    const drawn = new Set(Array.from({ length: count - inserted.length }, () => randomCode(prefix, random)))
+    const common = { points, description, max_uses: maxUses, is_active: !waits, starts_at, expires_at }
+    // Sorted, so that concurrent batches with equal codes cannot deadlock.
     const codes = [...drawn].sort().map((code) => ({
-      ...rest,
+      ...common,
       id: newId(clock, random),
       code,
       created_by: staff.actorId,
       created_at: now,
     }))
-    made.push(...(await insertCodes(tx, codes)))
+    inserted.push(...(await insertCodes(tx, codes)))
   }
   await recordStaffAction(
     tx,
     {
       ...staff,
       action: 'promo_code.generate',
-      subject: { type: 'promo_code', id: made[0]?.id ?? '' },
+      subject: { type: 'promo_code', id: inserted[0]?.id ?? '' },
       before: null,
       after: {
         count,
@@ -76,13 +75,13 @@ export async function generatePromoCodes(
         startsAt: starts_at.toISOString(),
         expiresAt: expires_at?.toISOString() ?? null,
         isActive: !waits,
-        ids: made.map(({ id }) => id),
+        ids: inserted.map(({ id }) => id),
       },
       reason: '',
     },
     now,
   )
-  const [first, ...others] = made
+  const [first, ...others] = inserted
   if (waits && first) await proposeOffer(tx, context, [first, ...others], offer, staff, now)
-  return { codes: made.map(({ code }) => code), waits }
+  return { codes: inserted.map(({ code }) => code), waits }
 }

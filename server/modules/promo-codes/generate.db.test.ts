@@ -13,7 +13,7 @@ const admin = () => app().member({ role: 'super_admin' })
 const SHAPE = new RegExp(`^[A-Z0-9_-]+-[${ALPHABET}]{5}-[${ALPHABET}]{5}$`)
 
 describe('codes that are generated', () => {
-  test('are as many as asked for, all different, and each works', async () => {
+  test('have the requested number, are different, and work', async () => {
     const staff = await admin()
     const { status, body } = await generate(staff, { count: 100, points: 25, prefix: 'fall', maxUses: 1 })
     expect(status).toBe(200)
@@ -25,7 +25,7 @@ describe('codes that are generated', () => {
     expect((await redeem(await app().member(), first)).code).toBe('promoCodeUsedUp')
   })
 
-  test('begin with three capital letters unless said otherwise', async () => {
+  test('begin with three capital letters by default', async () => {
     const { body } = await generate(await admin(), { count: 1, points: 5 })
     expect(body.codes[0]).toMatch(/^[A-Z]{3}-/)
     expect((await generate(await admin(), { count: 1, points: 5, prefix: '  ' })).body.codes[0]).toMatch(/^[A-Z]{3}-/)
@@ -44,16 +44,16 @@ describe('codes that are generated', () => {
     },
   )
 
-  test('are different although five of the staff make a hundred at once', async () => {
+  test('are different when five staff members generate a hundred each in parallel', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, admin))
     const answers = await Promise.all(people.map((staff) => generate(staff, { count: 100, points: 1 })))
     expect(new Set(answers.flatMap(({ body }) => body.codes)).size).toBe(500)
   })
 
-  test('are drawn anew where a code is there already, in the same batch or from a colleague', async () => {
+  test('are drawn again if a code exists already, in the same batch or from a colleague', async () => {
     const staff = await admin()
     const { clock, database } = app()
-    // The letters of a code that exists, twice, and then as they come.
+    // The letters of an existing code twice, then random ones.
     const taken = randomCode('TWIN', scripted('ABCDEFGHJK'))
     await addCode(staff, { code: taken })
     const random = scripted('ABCDEFGHJKABCDEFGHJK')
@@ -67,11 +67,11 @@ describe('codes that are generated', () => {
 })
 
 describe('the random part', () => {
-  test('takes every letter equally often, over all that a byte can be', () => {
+  test('uses every letter equally often over all byte values', () => {
     const counts = new Map<string, number>()
     let byte = 0
     const everyByte: Random = { bytes: () => Buffer.from([byte++ % 256]) }
-    // 248 of 256 bytes are taken, 8 for each of 31 letters.
+    // 248 of 256 bytes are used, 8 for each of 31 letters.
     for (let made = 0; made < 124; made += 1) {
       for (const letter of randomCode('P', everyByte).slice(2).replace('-', '')) {
         counts.set(letter, (counts.get(letter) ?? 0) + 1)
@@ -82,7 +82,7 @@ describe('the random part', () => {
   })
 })
 
-/** Randomness that spells these letters, and is the system's own for everything else and afterwards. */
+/** Returns a random source that yields these letters first, and is the system's otherwise. */
 function scripted(letters: string): Random {
   const left = [...letters]
   return {

@@ -1,5 +1,5 @@
-// Offers promo codes to members, or offers more of them, as a proposal: where the staff member's budget does not allow it alone. A
-// new code that waits is stored switched off, so that the proposal holds ids and dates and no code.
+// The proposal that offers promo codes beyond a staff member's budget. A new code that waits is stored switched off, so
+// that the proposal contains ids and dates but no code.
 
 import type { Tx } from '#server/db/transaction.ts'
 import { assertThat } from '#server/http/problem.ts'
@@ -9,7 +9,7 @@ import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 import { type CodeRow, lockCodes } from './admin-store.ts'
 import { lastDayBefore } from './dates.ts'
 
-/** What decides for whom and how often a code works. */
+/** How often and when a code can be redeemed. */
 interface Offer {
   readonly maxUses: number | null
   readonly isActive: boolean
@@ -27,7 +27,7 @@ const offerOf = (row: OfferRow): Offer => ({
   expiresAt: row.expires_at?.toISOString() ?? null,
 })
 
-/** Codes that are alike, as they are and as they are to be. */
+/** Codes with equal offers, and the change of the offer. */
 interface Payload {
   readonly ids: readonly string[]
   readonly from: Offer

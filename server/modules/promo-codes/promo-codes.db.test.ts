@@ -19,7 +19,7 @@ interface CodeOptions {
 
 let made = 0
 
-/** A code as staff would add it. */
+/** Inserts a code. */
 async function addCode(options: CodeOptions = {}): Promise<string> {
   const { clock, database } = app()
   made += 1
@@ -44,8 +44,8 @@ async function addCode(options: CodeOptions = {}): Promise<string> {
   return code
 }
 
-/** A member in a network of their own, or in a given one. */
-async function someone(address?: string): Promise<Actor> {
+/** Creates a member in a network of their own, or in a given one. */
+async function openMember(address?: string): Promise<Actor> {
   const member = await app().member()
   member.headers = visitor(app(), address).headers
   return member
@@ -66,8 +66,8 @@ const usesOf = async (code: string) =>
 const sentenceOf = (answer: { body: unknown }) => (answer.body as { detail: string }).detail
 
 describe('a member with a promo code', () => {
-  test('gets its points at once, and finds it in their history', async () => {
-    const member = await someone()
+  test('gets its points immediately, and sees it in the history', async () => {
+    const member = await openMember()
     const code = await addCode({ points: 75, description: 'Summer' })
     const { status, body } = await redeem(member, code)
     expect(status).toBe(200)
@@ -85,16 +85,16 @@ describe('a member with a promo code', () => {
     const [entry] = (await member.call('GET /api/transactions')).body.items
     expect(entry).toMatchObject({ taskType: 'promo', type: 'earn', points: 75, description: `Promo code: ${code}` })
     expect(await usesOf(code)).toBe(1)
-    expect(await historyOf(await someone())).toEqual([])
+    expect(await historyOf(await openMember())).toEqual([])
   })
 
-  test('may type it in small letters and with blanks around it', async () => {
+  test('may type it in lower case and with spaces around it', async () => {
     const code = await addCode()
-    expect((await redeem(await someone(), `  ${code.toLowerCase()} \n`)).status).toBe(200)
+    expect((await redeem(await openMember(), `  ${code.toLowerCase()} \n`)).status).toBe(200)
   })
 
-  test('reads in their history what the code was when they redeemed it', async () => {
-    const member = await someone()
+  test('sees it in the history as it was when redeemed', async () => {
+    const member = await openMember()
     const code = await addCode({ points: 10, description: 'Old words' })
     await redeem(member, code)
     const now = app().clock.now()
@@ -117,18 +117,18 @@ describe('a code is refused', () => {
   const yesterday = () => new Date(app().clock.now().getTime() - 86_400_000)
   const tomorrow = () => new Date(app().clock.now().getTime() + 86_400_000)
 
-  test('in the same words when there is none, and when there is one that is switched off, withdrawn or not begun', async () => {
+  test('with the same text when it is unknown, switched off, deleted or not begun', async () => {
     const codes = [
       'NO-SUCH-CODE',
       'no such code: <b>',
       await addCode({ is_active: false }),
       await addCode({ deleted_at: yesterday() }),
       await addCode({ starts_at: tomorrow() }),
-      // What it would otherwise be refused for does not show either.
+      // Other reasons for a refusal do not show either.
       await addCode({ is_active: false, starts_at: new Date(0), expires_at: yesterday() }),
     ]
     for (const code of codes) {
-      const answer = await redeem(await someone(), code)
+      const answer = await redeem(await openMember(), code)
       expect({ code, status: answer.status, answer: answer.code }).toEqual({
         code,
         status: 404,
@@ -141,7 +141,7 @@ describe('a code is refused', () => {
   })
 
   test('the second time, also after it has expired', async () => {
-    const member = await someone()
+    const member = await openMember()
     const code = await addCode({ max_uses: 1, expires_at: tomorrow() })
     await redeem(member, code)
     for (let times = 0; times < 2; times += 1) {
@@ -157,7 +157,7 @@ describe('a code is refused', () => {
 
 describe('at the same time', () => {
   test('one code redeemed fifty times by one member is credited once', async () => {
-    const member = await someone()
+    const member = await openMember()
     const code = await addCode()
     const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(member, code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -168,8 +168,8 @@ describe('at the same time', () => {
     expect((await verifyLedger(app().database.db, member.id)).findings).toEqual([])
   })
 
-  test('the one use of a code goes to one of fifty members', async () => {
-    const members = await Promise.all(Array.from({ length: 50 }, () => someone()))
+  test('the only use of a code goes to one of fifty members', async () => {
+    const members = await Promise.all(Array.from({ length: 50 }, () => openMember()))
     const code = await addCode({ max_uses: 1 })
     const answers = await Promise.all(members.map((member) => redeem(member, code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -180,16 +180,16 @@ describe('at the same time', () => {
     expect(balances.filter((points) => points === 0)).toHaveLength(49)
   })
 
-  test('fifty members behind one address all redeem a code that is open to all', async () => {
-    const members = await Promise.all(Array.from({ length: 50 }, () => someone('203.0.113.9')))
+  test('fifty members behind one address all redeem a code without a limit', async () => {
+    const members = await Promise.all(Array.from({ length: 50 }, () => openMember('203.0.113.9')))
     const code = await addCode()
     const answers = await Promise.all(members.map((member) => redeem(member, code)))
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
     expect(await usesOf(code)).toBe(50)
   })
 
-  test('one request sent fifty times with its key has one effect and one answer', async () => {
-    const member = await someone()
+  test('one request sent fifty times with one key has one effect and one answer', async () => {
+    const member = await openMember()
     const code = await addCode()
     const key = newKey()
     const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(member, code, key)))
@@ -199,7 +199,7 @@ describe('at the same time', () => {
   })
 
   test('several codes of one member are all credited', async () => {
-    const member = await someone()
+    const member = await openMember()
     const codes = await Promise.all(Array.from({ length: 8 }, () => addCode()))
     const answers = await Promise.all(codes.map((code) => redeem(member, code)))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))

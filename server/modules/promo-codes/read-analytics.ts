@@ -5,10 +5,10 @@ import type { OutputOf } from '#contracts/route.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { readDays, readTotal } from './days.ts'
 
-/** Up to here members are counted; from here on the database's own estimate says how many they are. */
-const COUNTED = 20_000
+/** Up to here members are counted; beyond, PostgreSQL's estimate is used. */
+const MAX_COUNTED = 20_000
 
-/** @param plan what points are measured by, which is above this module */
+/** @param plan the plan that costs in points are compared with */
 export async function readAnalytics(
   db: Db,
   days: number,
@@ -24,16 +24,18 @@ export async function readAnalytics(
   return { days: perDay, total, members, plan, codes }
 }
 
-/** A million rows are not counted for a share that is shown in percent. */
+/** Counts members, or estimates their number if there are many: it is only used for a percentage. */
 async function countMembers(db: Db): Promise<{ count: number; exact: boolean }> {
   const { rows } = await sql<{ counted: number; estimated: number }>`
-    select (select count(*) from (select from members where status <> 'deleted' limit ${COUNTED + 1}) m) as counted,
+    select (select count(*) from (select from members where status <> 'deleted' limit ${MAX_COUNTED + 1}) m) as counted,
       (select greatest(reltuples, 0)::bigint from pg_class where oid = 'members'::regclass) as estimated`.execute(db)
   const { counted, estimated } = rows[0] ?? { counted: 0, estimated: 0 }
-  return counted <= COUNTED ? { count: counted, exact: true } : { count: Math.max(counted, estimated), exact: false }
+  return counted <= MAX_COUNTED
+    ? { count: counted, exact: true }
+    : { count: Math.max(counted, estimated), exact: false }
 }
 
-/** The points of a code never change, so what it cost is a product. */
+/** Reads the most used codes. A code's points never change, so its cost is points times uses. */
 async function readMostUsed(db: Db) {
   const rows = await db
     .selectFrom('promo_codes')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type ErrorCode, sentenceOf } from '#contracts/errors.ts'
 import { systemRandom } from '#server/adapters/random.ts'
 import { decide, NOON, plainNotifier, secondsFromNoon, VIEWER } from '#test/decide.ts'
-import { countGuess, guessThrottles, MEMBER_GUESSES, NETWORK_GUESSES, OWN_GUESSES } from './guesses.ts'
+import { countGuess, guessThrottles, MEMBER_GUESSES, NETWORK_GUESSES, RESERVED_GUESSES } from './guess-throttles.ts'
 import { type FoundCode, redeemPromoCode } from './redeem-promo-code.ts'
 
 const command = redeemPromoCode({ notifier: plainNotifier, random: systemRandom, secret: 'secret' })
@@ -26,14 +26,14 @@ const countOf = (subject: string, used: number, begun = secondsFromNoon(0)) => (
 
 interface Case {
   readonly found?: FoundCode | null
-  readonly guesses?: ReturnType<typeof countOf>[]
+  readonly throttleCounts?: ReturnType<typeof countOf>[]
   readonly typed?: string
   readonly viewer?: typeof VIEWER
 }
 
-const redeem = ({ found = CODE, guesses = [], typed = 'SUMMER', viewer = VIEWER }: Case) =>
+const redeem = ({ found = CODE, throttleCounts = [], typed = 'SUMMER', viewer = VIEWER }: Case) =>
   decide(command, {
-    snapshot: { found, guesses },
+    snapshot: { found, throttleCounts },
     viewer,
     input: { params: undefined, query: undefined, body: { code: typed } } as never,
     given: { mailboxHash: 'hash', throttles: THROTTLES },
@@ -44,7 +44,7 @@ const refusalOf = (tried: Case) => {
 }
 
 describe('a member who redeems a promo code', () => {
-  test('gets its points; the use, the mailbox and no guess are noted', () => {
+  test('gets its points; redemption and mailbox are recorded, and no wrong guess', () => {
     const { effects, ...answer } = redeem({})
     expect(answer).toMatchObject({
       output: {
@@ -73,11 +73,11 @@ describe('a member who redeems a promo code', () => {
       createdBy: VIEWER.memberId,
     }
     const staff = { ...VIEWER, role: 'super_admin' } as const
-    const tried: Case = { typed: '', guesses: [countOf(OWN, MEMBER_GUESSES.max)], found: null, viewer: staff }
+    const tried: Case = { typed: '', throttleCounts: [countOf(OWN, MEMBER_GUESSES.max)], found: null, viewer: staff }
     const corrections: readonly (readonly [Case | Partial<FoundCode>, string | undefined])[] = [
       [{}, 'promoCodeMissing'],
       [{ typed: 'SUMMER' }, 'tooManyRequests'],
-      [{ guesses: [] }, 'promoCodeNotFound'],
+      [{ throttleCounts: [] }, 'promoCodeNotFound'],
       [{ found: { ...CODE, ...wrong } }, 'promoCodeNotFound'],
       [{ isActive: true }, 'promoCodeNotFound'],
       [{ startsAt: secondsFromNoon(0) }, 'promoCodeRedeemed'],
@@ -104,7 +104,7 @@ describe('a member who redeems a promo code', () => {
     expect(sentenceOf(refusalOf(tried) as ErrorCode)).toBe(sentence)
   })
 
-  test('is refused for what they made, whatever their role, and as staff who manage codes, also those of others', () => {
+  test('cannot redeem own codes in any role, and no codes as staff who manage them', () => {
     expect(refusalOf({ found: { ...CODE, createdBy: VIEWER.memberId } })).toBe('promoCodeStaff')
     for (const [role, refusal] of [
       ['super_admin', 'promoCodeStaff'],
@@ -114,11 +114,11 @@ describe('a member who redeems a promo code', () => {
       expect([role, refusalOf({ viewer: { ...VIEWER, role } })]).toEqual([role, refusal])
   })
 
-  test('may use one that has no end and no limit', () => {
+  test('may redeem one without end and limit', () => {
     expect(refusalOf({ found: { ...CODE, expiresAt: null, maxUses: null } })).toBeUndefined()
   })
 
-  test('guesses wrongly with a code that does not exist, is off or not open yet: counted alike', () => {
+  test('is counted as guessing for a code that does not exist, is off or has not started', () => {
     for (const found of [null, { ...CODE, isActive: false }, { ...CODE, startsAt: secondsFromNoon(1) }]) {
       expect(redeem({ found })).toMatchObject({
         code: 'promoCodeNotFound',
@@ -129,10 +129,11 @@ describe('a member who redeems a promo code', () => {
 })
 
 describe('wrong guesses', () => {
-  /** A wrong guess that is left is answered with 'not found'. */
-  const isLeft = (guesses: ReturnType<typeof countOf>[]) => refusalOf({ found: null, guesses }) === 'promoCodeNotFound'
+  /** Returns whether a wrong code is still answered with 'not found'. */
+  const isLeft = (throttleCounts: ReturnType<typeof countOf>[]) =>
+    refusalOf({ found: null, throttleCounts }) === 'promoCodeNotFound'
 
-  test('are refused to a member from the limit on, until the window ends', () => {
+  test('are refused from the member’s limit on, until the window ends', () => {
     const begun = secondsFromNoon(-MEMBER_GUESSES.seconds + 1)
     expect(isLeft([countOf(OWN, MEMBER_GUESSES.max - 1, begun)])).toBe(true)
     expect(() => countGuess(THROTTLES, [countOf(OWN, MEMBER_GUESSES.max, begun)], NOON)).toThrow(
@@ -141,17 +142,17 @@ describe('wrong guesses', () => {
     expect(isLeft([countOf(OWN, MEMBER_GUESSES.max, secondsFromNoon(-MEMBER_GUESSES.seconds))])).toBe(true)
   })
 
-  test('of others in the network stop a member after their first ones', () => {
+  test('of others in the network limit a member after the reserved ones', () => {
     const network = countOf(NETWORK, NETWORK_GUESSES.max)
     expect(isLeft([network])).toBe(true)
-    expect(isLeft([network, countOf(OWN, OWN_GUESSES - 1)])).toBe(true)
-    expect(isLeft([network, countOf(OWN, OWN_GUESSES)])).toBe(false)
-    expect(isLeft([countOf(NETWORK, NETWORK_GUESSES.max - 1), countOf(OWN, OWN_GUESSES)])).toBe(true)
+    expect(isLeft([network, countOf(OWN, RESERVED_GUESSES - 1)])).toBe(true)
+    expect(isLeft([network, countOf(OWN, RESERVED_GUESSES)])).toBe(false)
+    expect(isLeft([countOf(NETWORK, NETWORK_GUESSES.max - 1), countOf(OWN, RESERVED_GUESSES)])).toBe(true)
   })
 
-  test('are counted without a limit of the network while they are the first, and with it from then on', () => {
+  test('count without the network’s limit while they are reserved ones, and with it afterwards', () => {
     const maxima = (own: number) => countGuess(THROTTLES, [countOf(OWN, own)], NOON).map(({ max }) => max)
-    expect(maxima(OWN_GUESSES - 1)).toEqual([MEMBER_GUESSES.max, Number.POSITIVE_INFINITY])
-    expect(maxima(OWN_GUESSES)).toEqual([MEMBER_GUESSES.max, NETWORK_GUESSES.max])
+    expect(maxima(RESERVED_GUESSES - 1)).toEqual([MEMBER_GUESSES.max, Number.POSITIVE_INFINITY])
+    expect(maxima(RESERVED_GUESSES)).toEqual([MEMBER_GUESSES.max, NETWORK_GUESSES.max])
   })
 })

@@ -1,4 +1,4 @@
-// A member redeems a promo code, once. Refusals come in the order of the specification (document 2, section 8).
+// Redeems a promo code, once per member. For the order of refusals see docs/product.md#promo-codes.
 
 import { redeemPromoCode as redeem } from '#contracts/promo-codes.ts'
 import { mayRole } from '#contracts/roles.ts'
@@ -8,12 +8,12 @@ import { assertThat, Problem } from '#server/http/problem.ts'
 import type { Viewer } from '#server/http/session.ts'
 import { mailboxHash } from '#server/modules/accounts/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { countGuess, GUESSES, guessThrottles } from './guesses.ts'
+import { countGuess, guessThrottles, THROTTLE_COUNTS } from './guess-throttles.ts'
 
 export interface PromoContext {
   readonly notifier: Pick<Notifier, 'eventRow'>
   readonly random: Random
-  /** Keys the hash that stands for a mailbox. */
+  /** Key of the hash that identifies a mailbox. */
   readonly secret: string
 }
 
@@ -28,11 +28,11 @@ export interface FoundCode {
   readonly maxUses: number | null
   readonly usedCount: number
   readonly createdBy: string | null
-  /** Whether this member, or an earlier account of the mailbox, has redeemed it before. */
+  /** Whether this member, or an earlier account of the mailbox, has redeemed it. */
   readonly isRedeemed: boolean
 }
 
-/** Read in the same way whether the code exists, is closed or redeemed: the time reveals nothing that the answer does not say. */
+/** One query for existing, closed and redeemed codes, so that its duration reveals nothing that the answer does not. */
 const FOUND_CODE: Part<FoundCode | null> = part(`
   select json_build_object('id', c.id, 'code', c.code, 'points', c.points, 'description', c.description, 'isActive', c.is_active,
     'startsAt', c.starts_at, 'expiresAt', c.expires_at, 'maxUses', c.max_uses, 'usedCount', c.used_count, 'createdBy', c.created_by,
@@ -41,20 +41,20 @@ const FOUND_CODE: Part<FoundCode | null> = part(`
   from promo_codes c where c.code = call.input -> 'body' ->> 'code' and c.deleted_at is null`)
 
 /**
- * Refuses with Problem promoCodeMissing, tooManyRequests, promoCodeNotFound (counted as a wrong guess), promoCodeRedeemed,
+ * Returns the command. It refuses with Problem promoCodeMissing, tooManyRequests, promoCodeNotFound (counted as a wrong guess), promoCodeRedeemed,
  * promoCodeExpired, promoCodeUsedUp or promoCodeStaff.
  */
 export const redeemPromoCode = ({ notifier, random, secret }: PromoContext) =>
   enrichedCommand(
     redeem,
-    { found: FOUND_CODE, guesses: GUESSES },
+    { found: FOUND_CODE, throttleCounts: THROTTLE_COUNTS },
     async ({ viewer, input: { body }, address }) => ({
       mailboxHash: mailboxHash(secret, `promo ${body.code}`, viewer.email),
       throttles: guessThrottles(viewer.memberId, address),
     }),
-    ({ snapshot: { found, guesses }, viewer, input: { body }, now, given }) => {
+    ({ snapshot: { found, throttleCounts }, viewer, input: { body }, now, given }) => {
       assertThat(body.code, 'promoCodeMissing')
-      const throttles = countGuess(given.throttles, guesses ?? [], now)
+      const throttles = countGuess(given.throttles, throttleCounts ?? [], now)
       if (!found?.isActive || Date.parse(found.startsAt) > now.getTime())
         return { refusal: new Problem('promoCodeNotFound'), effects: { rows: { throttles } } }
       assertRedeemable(found, viewer, now)

@@ -2,10 +2,10 @@ import { listPromoRedemptions } from '#contracts/promo-codes.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { readRedemptions } from './store.ts'
 
-const LISTED = 100
+const HISTORY_LENGTH = 100
 
 export function mountPromoCodes(mount: Mount): void {
   mount(listPromoRedemptions, async ({ db, viewer }) => ({
-    items: await readRedemptions(db, viewer.memberId, LISTED),
+    items: await readRedemptions(db, viewer.memberId, HISTORY_LENGTH),
   }))
 }

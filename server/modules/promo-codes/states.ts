@@ -2,8 +2,8 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { PromoState } from '#contracts/promo-code-rules.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-/** What decides what a code is now. */
-interface Condition {
+/** The columns that determine a code's states. */
+interface StateColumns {
   readonly is_active: boolean
   readonly starts_at: Date
   readonly expires_at: Date | null
@@ -11,8 +11,8 @@ interface Condition {
   readonly used_count: number
 }
 
-/** What a code is now, by the rules that redeeming it goes by. Whoever can redeem it finds it active and nothing else. */
-export function statesOf(code: Condition, now: Date): PromoState[] {
+/** Returns the states of a code, by the rules of redeeming. A code that can be redeemed is only 'active'. */
+export function statesOf(code: StateColumns, now: Date): PromoState[] {
   const states: PromoState[] = []
   if (!code.is_active) states.push('inactive')
   if (code.starts_at > now) states.push('upcoming')
@@ -23,7 +23,7 @@ export function statesOf(code: Condition, now: Date): PromoState[] {
 
 type CodeBuilder = ExpressionBuilder<Schema, 'promo_codes'>
 
-/** The same as conditions of a query. */
+/** Returns the condition of a state for a query. */
 export function isIn(eb: CodeBuilder, state: PromoState, now: Date): Expression<SqlBool> {
   switch (state) {
     case 'inactive':

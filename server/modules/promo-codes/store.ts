@@ -1,7 +1,7 @@
 import type { PromoRedemption } from '#contracts/promo-codes.ts'
 import type { Db } from '#server/db/transaction.ts'
 
-/** What a member has redeemed, newest first. */
+/** Reads a member's redemptions, newest first. */
 export async function readRedemptions(db: Db, memberId: string, limit: number): Promise<PromoRedemption[]> {
   const rows = await db
     .selectFrom('promo_redemptions')

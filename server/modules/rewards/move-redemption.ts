@@ -142,7 +142,7 @@ export async function moveLocked(
   // No move leads back to pending.
   if (to !== 'pending') {
     const { subscription_name: subscription, duration } = row
-    await context.notifier.notice(tx, row.member_id, {
+    await context.notifier.notify(tx, row.member_id, {
       kind: 'redemption',
       data: { redemptionId: id, status: to, subscription, duration, refunded: refundNow ? row.points_cost : 0 },
     })

@@ -1,7 +1,7 @@
 import { partsReader } from '#server/db/parts.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { type RewardClock, rewardDay } from '#server/modules/accounts/index.ts'
-import { readStanding } from '#server/modules/check-in/index.ts'
+import { readCheckInState } from '#server/modules/check-in/index.ts'
 import { DAILY_COUNTS } from '#server/modules/games/index.ts'
 import { countClaimedAds, readOpenTasks } from '#server/modules/tasks/index.ts'
 import type { Progress } from './ways-to-earn.ts'
@@ -19,7 +19,7 @@ export async function readProgress(
   const today = rewardDay(now, member)
   const [{ used }, checkIn, adsClaimed, tasks] = await Promise.all([
     readUsed(db, { memberId, input: { day: today } }),
-    readStanding(db, memberId, now, member),
+    readCheckInState(db, memberId, now, member),
     countClaimedAds(db, memberId, today),
     readOpenTasks(db, memberId),
   ])

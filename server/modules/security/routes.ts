@@ -17,7 +17,7 @@ import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { clearedCookie } from '#server/http/session.ts'
 import { staffCall } from '#server/http/staff-call.ts'
-import { type AnchorKeeping, checkAudit } from '#server/modules/audit-log/index.ts'
+import { type AuditAnchorConfig, checkAudit } from '#server/modules/audit-log/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { exportAudit } from './export-audit.ts'
 import { findAudit, listed, readEntry, readTerms } from './find-audit.ts'
@@ -28,7 +28,7 @@ import { endStaffSession, endStaffSessions, listStaffSessions } from './staff-se
 
 interface SecurityContext {
   readonly notifier: Notifier
-  readonly heads: AnchorKeeping
+  readonly heads: AuditAnchorConfig
   readonly requireSecondFactor: boolean
   readonly secureCookies: boolean
 }
@@ -71,13 +71,13 @@ export function mountSecurity(mount: Mount, context: SecurityContext): void {
   mount(exportRoute, async ({ db, input }) => exportAudit(db, input.query))
 
   mount(checkRoute, async ({ db, now }) => {
-    const { entries, findings, heads: stored } = await checkAudit(db, heads)
+    const { entries, findings, anchors } = await checkAudit(db, heads)
     return {
       at: now.toISOString(),
       entries,
       findings: findings.slice(0, FINDINGS_NAMED),
       found: findings.length,
-      heads: [...stored],
+      heads: [...anchors],
     }
   })
 

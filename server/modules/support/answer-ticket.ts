@@ -45,7 +45,7 @@ export async function answerTicket(
   const news = { id, subject: ticket.subject }
   const recipient = await readRecipient(tx, ticket.member_id)
   if (recipient) await notifier.mail(tx, recipient, { kind: 'support', step: 'answered', news })
-  await notifier.notice(tx, ticket.member_id, {
+  await notifier.notify(tx, ticket.member_id, {
     kind: 'support_answer',
     data: { requestId: id, subject: ticket.subject },
   })

@@ -1,6 +1,6 @@
 import { type AccountData, EXPORT_ROWS } from '#server/modules/accounts/index.ts'
 
-/** The member's Telegram account, completed tasks and claimed ads. The account is personal, and goes. */
+/** The member's Telegram account, completed tasks and claimed ads. Deletion removes the Telegram account. */
 export const tasksData: AccountData = {
   name: 'tasks',
   async read(db, memberId) {
@@ -26,7 +26,7 @@ export const tasksData: AccountData = {
       .execute()
     return { telegramAccount: telegramAccount ?? null, completed, ads }
   },
-  /** The keyed hash with each completed task stays: one Telegram account pays once. */
+  /** The keyed hash with each completed task stays, so that a Telegram account earns only once. */
   async erase(tx, memberId) {
     await tx.deleteFrom('telegram_accounts').where('member_id', '=', memberId).execute()
     await tx.deleteFrom('task_visits').where('member_id', '=', memberId).execute()

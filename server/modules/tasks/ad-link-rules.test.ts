@@ -38,7 +38,7 @@ describe('a link that staff set', () => {
     expect(isAdLink(link)).toBe(false)
   })
 
-  test('of a channel is https and nothing of the site', () => {
+  test('of a channel is https and not on this site', () => {
     expect(isHttpsLink('https://t.me/PazTips')).toBe(true)
     expect(isHttpsLink('/ad')).toBe(false)
     expect(isHttpsLink('tg://resolve?domain=PazTips')).toBe(false)

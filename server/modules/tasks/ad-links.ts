@@ -1,5 +1,5 @@
-// What ad tasks open: the link that staff have set, else the one of the configuration. They open in a tab of their own,
-// which the pages' security policy does not reach; what is framed or run inside our pages is the configuration's alone.
+// The links of ad tasks: those set by staff, else those of the configuration. They open in a separate tab, where the
+// content security policy of the site does not apply. Frames and scripts inside pages come from the configuration only.
 
 import { AD_KINDS, AD_TASKS, AD_TITLES, type AdKind, type AdTask } from '#contracts/ad-rules.ts'
 import type { AdminAdLink } from '#contracts/admin-tasks.ts'
@@ -7,38 +7,37 @@ import type { Db, Tx } from '#server/db/transaction.ts'
 import type { StaffCall } from '#server/http/staff-call.ts'
 import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 
-/** One for each task of each page, in order. */
+/** The links of each page's tasks, in order. */
 export type ConfiguredLinks = Readonly<Record<AdKind, readonly string[]>>
 
 export async function readAdLinks(db: Db, configured: ConfiguredLinks): Promise<AdminAdLink[]> {
-  const own = await db.selectFrom('ad_links').selectAll().execute()
+  const links = await db.selectFrom('ad_links').selectAll().execute()
   return AD_KINDS.flatMap((kind) =>
     AD_TASKS.map((task, index) => {
-      const set = own.find((link) => link.kind === kind && link.task === task)
-      const given = configured[kind][index] ?? ''
+      const set = links.find((link) => link.kind === kind && link.task === task)
+      const fallback = configured[kind][index] ?? ''
       return {
         kind,
         task,
         title: AD_TITLES[task],
-        url: set?.url ?? given,
-        configured: given,
+        url: set?.url ?? fallback,
+        configured: fallback,
         isOwn: set !== undefined,
       }
     }),
   )
 }
 
-interface Wanted {
+interface AdLinkChange {
   readonly kind: AdKind
   readonly task: AdTask
-  /** Null: the configuration's again. */
+  /** Null to use the configuration's again. */
   readonly url: string | null
 }
 
-export async function setAdLink(tx: Tx, { kind, task, url }: Wanted, staff: StaffCall, now: Date): Promise<void> {
-  const place = { kind, task }
-  // Two who set the same one queue up here; both are in the audit, each with what it found.
-  const found = await tx
+export async function setAdLink(tx: Tx, { kind, task, url }: AdLinkChange, staff: StaffCall, now: Date): Promise<void> {
+  // The row lock serializes concurrent changes, so that the audit records each with its previous value.
+  const before = await tx
     .selectFrom('ad_links')
     .select('url')
     .where('kind', '=', kind)
@@ -49,7 +48,7 @@ export async function setAdLink(tx: Tx, { kind, task, url }: Wanted, staff: Staf
   else {
     await tx
       .insertInto('ad_links')
-      .values({ ...place, url })
+      .values({ kind, task, url })
       .onConflict((conflict) => conflict.columns(['kind', 'task']).doUpdateSet({ url }))
       .execute()
   }
@@ -59,7 +58,7 @@ export async function setAdLink(tx: Tx, { kind, task, url }: Wanted, staff: Staf
       ...staff,
       action: url === null ? 'ad_link.reset' : 'ad_link.set',
       subject: { type: 'ad_link', id: `${kind} ${task}` },
-      before: { url: found?.url ?? null },
+      before: { url: before?.url ?? null },
       after: { url },
       reason: '',
     },

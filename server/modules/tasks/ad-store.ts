@@ -12,13 +12,13 @@ interface ViewRow {
   readonly claimed_at: Date | null
 }
 
-const VIEW = ['id', 'day', 'kind', 'task', 'started_at', 'claimed_at'] as const
+const VIEW_COLUMNS = ['id', 'day', 'kind', 'task', 'started_at', 'claimed_at'] as const
 
-/** An ad as a command reads it. */
+/** An ad in the snapshot of a command. */
 export const VIEW_JSON = `json_build_object('id', v.id, 'day', v.day, 'kind', v.kind, 'task', v.task, 'started_at', v.started_at,
   'claimed_at', v.claimed_at)`
 
-/** The ad as its member sees it. */
+/** Returns the ad as its member sees it. */
 export const viewOf = (row: Pick<ViewRow | AdViewRow, 'id' | 'started_at' | 'claimed_at'>, now: Date) => ({
   id: row.id,
   leftMs: row.claimed_at ? 0 : timeLeft(new Date(row.started_at), now),
@@ -26,11 +26,11 @@ export const viewOf = (row: Pick<ViewRow | AdViewRow, 'id' | 'started_at' | 'cla
 })
 
 export const readDay = (db: Db, memberId: string, day: string): Promise<ViewRow[]> =>
-  db.selectFrom('ad_views').select(VIEW).where('member_id', '=', memberId).where('day', '=', day).execute()
+  db.selectFrom('ad_views').select(VIEW_COLUMNS).where('member_id', '=', memberId).where('day', '=', day).execute()
 
-/** How many ads of each page were claimed on a day. */
+/** Counts the claimed ads of each page on a reward day. */
 export async function countClaimedAds(db: Db, memberId: string, day: string): Promise<Record<AdKind, number>> {
   const claimed = (await readDay(db, memberId, day)).filter((view) => view.claimed_at)
-  const of = (kind: AdKind) => claimed.filter((view) => view.kind === kind).length
-  return { daily_ad: of('daily_ad'), special_task2: of('special_task2') }
+  const countOf = (kind: AdKind) => claimed.filter((view) => view.kind === kind).length
+  return { daily_ad: countOf('daily_ad'), special_task2: countOf('special_task2') }
 }

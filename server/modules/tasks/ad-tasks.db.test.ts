@@ -22,7 +22,7 @@ async function watch(member: Actor, kind: AdKind, task: AdTask): Promise<string>
 }
 
 describe('a member who watches ads', () => {
-  test('finds five tasks on each page, of 50 and of 20 points, with the house’s own ad', async () => {
+  test('finds five tasks on each page, of 50 and of 20 points, with the built-in ad page', async () => {
     const { pages, frame } = await read(await app().member())
     const titles = ['Click & Conquer', 'Ad-Mazing Mission', 'Boost & Earn', 'Explore & Reward', 'Quick Hit Reward']
     for (const kind of AD_KINDS) {
@@ -63,7 +63,7 @@ describe('a member who watches ads', () => {
     expect((await verifyLedger(app().database.db, member.id)).findings).toEqual([])
   })
 
-  test('finds the running ad again after a reload and in another tab, with its time going on', async () => {
+  test('continues the running ad after a reload and in another tab', async () => {
     const member = await app().member()
     const { id } = (await start(member)).body
     app().clock.advance(12)
@@ -71,7 +71,7 @@ describe('a member who watches ads', () => {
     expect((await read(member)).pages.daily_ad.tasks[0]?.view).toEqual({ id, leftMs: 18_000, claimed: false })
   })
 
-  test('watches one ad at a time, whatever the page', async () => {
+  test('watches one ad at a time over both pages', async () => {
     const member = await app().member()
     const { id } = (await start(member)).body
     for (const [kind, task] of [
@@ -85,7 +85,7 @@ describe('a member who watches ads', () => {
     expect((await start(member, 'special_task2')).status).toBe(200)
   })
 
-  test('claims an ad once, and hears the first answer again when the claim is sent twice', async () => {
+  test('claims an ad once, and gets the first answer again when the claim is sent twice', async () => {
     const member = await app().member()
     const { id } = (await start(member)).body
     app().clock.advance(30)
@@ -100,7 +100,7 @@ describe('a member who watches ads', () => {
     expect(await balanceOf(member)).toBe(50)
   })
 
-  test('cannot claim the ad of another, nor one that nobody started', async () => {
+  test('cannot claim another member’s ad, nor one that was not started', async () => {
     const [owner, stranger] = [await app().member(), await app().member()]
     const { id } = (await start(owner)).body
     app().clock.advance(30)
@@ -109,7 +109,7 @@ describe('a member who watches ads', () => {
     expect((await claim(owner, id)).status).toBe(200)
   })
 
-  test('loses what was not claimed before midnight, and starts anew on the next day', async () => {
+  test('loses an ad that was not claimed before midnight, and starts again on the next day', async () => {
     app().clock.set('2026-11-20T22:59:00.000Z')
     const member = await app().member({ timeZone: 'Europe/Paris' })
     await watch(member, 'daily_ad', 'task1')
@@ -123,7 +123,7 @@ describe('a member who watches ads', () => {
     expect(await balanceOf(member)).toBe(100)
   })
 
-  test('has one running ad and one credit of fifty parallel tries at each', async () => {
+  test('gets one running ad and one credit for fifty parallel requests each', async () => {
     const member = await app().member()
     const started = await Promise.all(Array.from({ length: 50 }, () => start(member)))
     expect(new Set(started.map(({ body }) => body.id)).size).toBe(1)
@@ -135,7 +135,7 @@ describe('a member who watches ads', () => {
     expect(await balanceOf(member)).toBe(50)
   })
 
-  test('starts one of ten different ads that are started at once', async () => {
+  test('starts one of ten different ads that are started in parallel', async () => {
     const member = await app().member()
     const all = AD_KINDS.flatMap((kind) => AD_TASKS.map((task) => ({ kind, task })))
     const answers = await Promise.all(all.map(({ kind, task }) => start(member, kind, task)))
@@ -143,7 +143,7 @@ describe('a member who watches ads', () => {
     expect(answers.filter(({ code }) => code === 'adWaiting')).toHaveLength(9)
   })
 
-  test('never gets two ads’ points within thirty seconds, nor one ad’s twice a day, whatever is done when', async () => {
+  test('never gets points of two ads within thirty seconds, nor of one ad twice a day, for any sequence of actions', async () => {
     const act = fc.record({
       what: fc.constantFrom('start', 'start', 'claim', 'claim', 'wait', 'wait', 'sleep'),
       kind: fc.constantFrom(...AD_KINDS),
@@ -183,7 +183,7 @@ describe('a member who watches ads', () => {
   })
 })
 
-/** The member's entries in order, with what stands behind each. */
+/** Reads the member's entries in order, with their references. */
 async function readEntries(member: Actor): Promise<{ at: number; reference: string }[]> {
   const rows = await app()
     .database.db.selectFrom('transactions')
@@ -194,6 +194,6 @@ async function readEntries(member: Actor): Promise<{ at: number; reference: stri
   return rows.map((row) => ({ at: row.created_at.getTime(), reference: `${row.task_type} ${row.reference}` }))
 }
 
-test('the points of a page are what it says', () => {
+test('the points of the pages are as specified', () => {
   expect(AD_KINDS.map((kind) => AD_POINTS[kind] * AD_TASKS.length)).toEqual([250, 100])
 })

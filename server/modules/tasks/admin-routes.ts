@@ -11,7 +11,7 @@ interface TasksAdminContext extends ProposalContext, BudgetSettings {
     readonly frame: { readonly url: string }
     readonly scripts: readonly string[]
   }
-  /** What claiming a scratch card opens. */
+  /** The page that claiming a scratch card opens. */
   readonly adUrl: string
   readonly canVerify: boolean
 }

@@ -19,13 +19,13 @@ const setLink = (staff: Actor, url: string | null, kind = 'daily_ad', task = 'ta
   staff.call('PUT /api/admin/ad-links', { body: { kind, task, url } as never })
 const order = (staff: Actor, ids: readonly string[]) =>
   staff.call('PUT /api/admin/task-order', { body: { ids: [...ids] } })
-const lastAct = () =>
+const lastAction = () =>
   app().database.db.selectFrom('staff_audit').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()
 const adsOf = async (member: Actor) => (await member.call('GET /api/special-tasks')).body.pages
 const seen = async (member: Actor) => (await member.call('GET /api/tasks')).body.items
 
-describe('staff and the tasks on channels', () => {
-  test('change a task; members see it at once, and what was paid before stays paid', async () => {
+describe('staff and channel tasks', () => {
+  test('change a task; members see it immediately, and earlier payments stay', async () => {
     const staff = await admin()
     const { tasks } = await read(staff)
     const visit = tasks.find(({ type }) => type === 'youtube')
@@ -37,7 +37,7 @@ describe('staff and the tasks on channels', () => {
 
     const { body } = await edit(staff, id, { title: 'Watch us', points: 70, link: 'https://video.example/@paz' })
     expect(body.task).toEqual({ ...visit, title: 'Watch us', points: 70, link: 'https://video.example/@paz' })
-    const { action, before, after } = await lastAct()
+    const { action, before, after } = await lastAction()
     expect([action, JSON.parse(before).points, JSON.parse(after).points]).toEqual(['task.edit', 100, 70])
 
     expect((await seen(early)).find((task) => task.id === id)).toMatchObject({ title: 'Watch us', points: 100 })
@@ -50,7 +50,7 @@ describe('staff and the tasks on channels', () => {
     expect(again.code).toBe('taskCompleted')
   })
 
-  test('take a task away and bring it back; who has completed it still sees it', async () => {
+  test('switch a task off and on; members who completed it still see it', async () => {
     const staff = await admin()
     const id = (await read(staff)).tasks[1]?.id ?? ''
     const member = await app().member()
@@ -86,13 +86,13 @@ describe('staff and the tasks on channels', () => {
     expect((await edit(staff, id, { channel })).code).toBe('taskChannelInvalid')
   })
 
-  test('put them into another order, all of them or none', async () => {
+  test('reorder all tasks or none', async () => {
     const staff = await admin()
     const ids = (await read(staff)).tasks.map(({ id }) => id)
     const turned = ids.toReversed()
     expect((await order(staff, turned)).body.tasks.map(({ id }) => id)).toEqual(turned)
     expect((await seen(await app().member())).map(({ id }) => id)).toEqual(turned)
-    expect(JSON.parse((await lastAct()).before)).toEqual(ids)
+    expect(JSON.parse((await lastAction()).before)).toEqual(ids)
     const [first = ''] = ids
     for (const wrong of [ids.slice(1), [...ids, first], [first, ...ids.slice(0, -1)]]) {
       expect((await order(staff, wrong)).code).toBe('taskOrderConflict')
@@ -104,8 +104,8 @@ describe('staff and the tasks on channels', () => {
   })
 })
 
-describe('staff and the links of ads', () => {
-  test('set one before the configuration’s, and leave it to the configuration again', async () => {
+describe('staff and links of ads', () => {
+  test('override the configuration’s link, and reset it', async () => {
     const staff = await admin()
     const member = await app().member()
     const { body } = await setLink(staff, 'https://ads.example/new')
@@ -122,14 +122,14 @@ describe('staff and the links of ads', () => {
       '/rewards',
     ])
     expect((await setLink(staff, null)).status).toBe(200)
-    expect(await lastAct()).toMatchObject({
+    expect(await lastAction()).toMatchObject({
       action: 'ad_link.reset',
       subject_id: 'daily_ad task2',
       before: '{"url":"https://ads.example/new"}',
       after: '{"url":null}',
     })
     expect((await adsOf(member)).daily_ad.tasks[1]?.adUrl).toBe('/ad')
-    // What was not set can be left as well.
+    // A link without an override can be reset as well.
     expect((await setLink(staff, null)).status).toBe(200)
   })
 
@@ -144,7 +144,7 @@ describe('staff and the links of ads', () => {
     expect((await setLink(await admin(), url)).code).toBe('invalidInput')
   })
 
-  test('do not move what the pages may frame: that is the environment’s', async () => {
+  test('do not change which frames the pages allow: that is configuration', async () => {
     const policy = async () =>
       (await app().guest().send('GET', '/dashboard')).headers.get('content-security-policy') ?? ''
     const before = await policy()
@@ -158,7 +158,7 @@ describe('staff and the links of ads', () => {
     })
   })
 
-  test('at once: one link stands, and both are in the audit', async () => {
+  test('concurrently: one link remains, and both changes are in the audit', async () => {
     const [one, other] = [await admin(), await admin()]
     const answers = await Promise.all([
       setLink(one, 'https://one.example/', 'daily_ad', 'task4'),
@@ -178,7 +178,7 @@ describe('staff and the links of ads', () => {
   })
 })
 
-test('moderators, support and members are refused all of it', async () => {
+test('moderators, support and members are refused on all routes', async () => {
   const id = (await read(await admin())).tasks[0]?.id ?? ''
   for (const role of ['moderator', 'support', 'member'] as const) {
     const person = await app().member({ role })

@@ -18,7 +18,7 @@ const view = {
 } as const
 const input = { body: { kind: view.kind, task: view.task } }
 
-test('an ad is started once a day, and goes on where it is', () => {
+test('an ad is started once a day, and a second start continues it', () => {
   expect(decide(start, { snapshot: { views: null }, input })).toMatchObject({
     output: { leftMs: AD_SECONDS * 1000, claimed: false },
     effects: { rows: { ad_views: [{ day: view.day, kind: view.kind, task: view.task, claimed_at: null }] } },
@@ -33,7 +33,7 @@ test('an ad is started once a day, and goes on where it is', () => {
   expect(decide(start, { snapshot: { views: [{ ...claimed, day: '2026-11-19' }] }, input })).toHaveProperty('output')
 })
 
-test('a start that was overtaken at midnight by another one counts for the new day', () => {
+test('a start counts for the new day if a concurrent one was counted for it already', () => {
   const tomorrow = { ...view, day: '2026-11-21', started_at: before(-60) }
   expect(decide(start, { snapshot: { views: [tomorrow] }, input })).toMatchObject({
     output: { id: view.id },

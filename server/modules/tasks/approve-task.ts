@@ -1,5 +1,4 @@
-// A channel task that pays more than before, or is offered again: a colleague approves it. It is refused when the task has other
-// points by then.
+// The proposal to raise the points of a channel task, or to offer it again. It is refused if the task has changed since.
 
 import { assertThat } from '#server/http/problem.ts'
 import { type ApprovalKind, asKind } from '#server/modules/approvals/index.ts'

@@ -22,12 +22,12 @@ const verify = (member: Actor, id: string, telegramId?: string | number, key = n
     key,
   })
 
-/** A User ID that nobody had before, with the stand-in's answer as its ending; 00 is a member of everything. */
+/** Returns a new User ID. Its ending selects the stand-in's answer; 00 is a member of every channel. */
 let last = 0
 const newTelegramId = (ending = '00') => `${70_000 + last++}${ending}`
 
 describe('a member who completes tasks on channels', () => {
-  test('finds five, each of 100 points, easy and a minute long, a YouTube channel among them', async () => {
+  test('finds five, each of 100 points, easy and a minute long, one of them for YouTube', async () => {
     const { items, telegram } = await read(await app().member())
     expect(
       items.map(({ points, difficulty, minutes, completedAt }) => [points, difficulty, minutes, completedAt]),
@@ -37,7 +37,7 @@ describe('a member who completes tasks on channels', () => {
     expect(telegram.ending).toBeNull()
   })
 
-  test('gets the points of a channel once, and types the id once for all of them', async () => {
+  test('gets the points of a channel once, and types the id once for all channels', async () => {
     const member = await app().member()
     const [first, second] = await tasksOf(member, 'telegram')
     const telegramId = newTelegramId()
@@ -81,7 +81,7 @@ describe('a member who completes tasks on channels', () => {
     expect(await balanceOf(member)).toBe(0)
   })
 
-  test('is told when Telegram does not find them in the channel, and may try again', async () => {
+  test('is refused when Telegram does not find them in the channel, and may try again', async () => {
     const member = await app().member()
     const id = await firstTask(member)
     for (const ending of ['04', '05', '06', '07', '08']) {
@@ -100,7 +100,7 @@ describe('a member who completes tasks on channels', () => {
     expect((await verify(member, id, newTelegramId())).status).toBe(200)
   })
 
-  test('is told that verification failed when Telegram cannot say, and the operator reads why', async () => {
+  test('gets a failed verification when Telegram fails, and the operator reads why', async () => {
     const member = await app().member()
     const id = await firstTask(member)
     for (const [ending, reason] of [
@@ -125,7 +125,7 @@ describe('a member who completes tasks on channels', () => {
     expect((await app().guest().call('GET /api/health')).body.telegram.state).toBe('stand_in')
   })
 
-  test('waits as long as Telegram asks for, and is told how long', async () => {
+  test('gets Telegram’s Retry-After', async () => {
     const member = await app().member()
     const id = await firstTask(member)
     const answer = await verify(member, id, newTelegramId('10'))
@@ -137,19 +137,19 @@ describe('a member who completes tasks on channels', () => {
     expect((await verify(member, id, newTelegramId())).status).toBe(200)
   })
 
-  test('gets one credit of fifty tries at once', async () => {
+  test('gets one credit for fifty parallel attempts', async () => {
     const member = await app().member()
     const id = await firstTask(member)
     const telegramId = newTelegramId()
     const tries = await Promise.all(Array.from({ length: 50 }, () => verify(member, id, telegramId)))
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
-    // Ten in a minute are let through.
+    // Ten a minute are allowed.
     expect(tries.filter(({ code }) => code === 'taskCompleted')).toHaveLength(9)
     expect(tries.filter(({ code }) => code === 'tooManyRequests')).toHaveLength(40)
     expect(await balanceOf(member)).toBe(100)
   })
 
-  test('is let ask ten times a minute', async () => {
+  test('may verify ten times a minute', async () => {
     const member = await app().member()
     const id = await firstTask(member)
     const codes = []
@@ -157,7 +157,7 @@ describe('a member who completes tasks on channels', () => {
     expect(codes).toEqual([...Array(10).fill('telegramNotMember'), 'tooManyRequests'])
   })
 
-  test('hears the first answer again when the same action is sent twice', async () => {
+  test('gets the first answer again when the same action is sent twice', async () => {
     const member = await app().member()
     const id = await firstTask(member)
     const key = newKey()
@@ -167,7 +167,7 @@ describe('a member who completes tasks on channels', () => {
     expect(await balanceOf(member)).toBe(100)
   })
 
-  test('has no use of a task that is not offered any more, but keeps what was completed', async () => {
+  test('cannot complete a task that is switched off, but keeps completed ones', async () => {
     const { db } = app().database
     const member = await app().member()
     const [first, second] = await tasksOf(member, 'telegram')
@@ -180,7 +180,7 @@ describe('a member who completes tasks on channels', () => {
 })
 
 describe('one Telegram account', () => {
-  test('belongs to one of two members who use it at once', async () => {
+  test('belongs to one of two members who use it concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const members = [await app().member(), await app().member()]
       const id = await firstTask(members[0] as Actor)
@@ -193,7 +193,7 @@ describe('one Telegram account', () => {
     }
   })
 
-  test('stays with its owner when others try it at once; each try is noted, a signed one as such', async () => {
+  test('stays with its owner when others use it; each attempt is recorded, signed or typed', async () => {
     const [owner, ...others] = await Promise.all(Array.from({ length: 7 }, () => app().member()))
     const telegramId = Number(newTelegramId())
     const id = await firstTask(owner as Actor)
@@ -223,7 +223,7 @@ describe('one Telegram account', () => {
     expect(others.map((member) => labels.get(member.id))).toEqual(Array(3).fill(['typed', 'signed']).flat())
   })
 
-  test('is connected by Telegram’s own sign-in, and needs no typing then', async () => {
+  test('is linked by Telegram’s sign-in, without typing', async () => {
     const member = await app().member()
     const { loginUrl } = (await read(member)).telegram
     const url = new URL(loginUrl ?? '')
@@ -235,7 +235,7 @@ describe('one Telegram account', () => {
     })
     const id = Number(newTelegramId())
     const auth_date = app().clock.now().getTime() / 1000
-    const link = (who: Actor, login: string) => who.call('POST /api/tasks/telegram-account', { body: { login } })
+    const link = (actor: Actor, login: string) => actor.call('POST /api/tasks/telegram-account', { body: { login } })
     const login = telegramLogin(TOKEN, { id, first_name: 'Ada', auth_date })
     expect((await link(member, login)).body).toEqual({ ending: String(id).slice(-4) })
     expect((await verify(member, await firstTask(member))).status).toBe(200)

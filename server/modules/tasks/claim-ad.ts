@@ -1,4 +1,4 @@
-// Claims an ad: marks it and credits its points, once a reward day. A claim that fails leaves it claimable.
+// Claims an ad and credits its points, once a reward day. A failed claim can be repeated.
 
 import { AD_POINTS, AD_TITLES, type AdTask } from '#contracts/ad-rules.ts'
 import { claimAd as claim } from '#contracts/ad-tasks.ts'
@@ -10,14 +10,14 @@ import type { Notifier } from '#server/modules/notifications/index.ts'
 import { VIEW_JSON } from './ad-store.ts'
 import { timeLeft } from './time-left.ts'
 
-const NAMES = { daily_ad: 'Daily Ad Task', special_task2: 'Special Task' } as const
+const PAGE_NAMES = { daily_ad: 'Daily Ad Task', special_task2: 'Special Task' } as const
 
 const VIEW: Part<AdViewRow | null> = part(`
   select ${VIEW_JSON} from ad_views v where v.member_id = m.id and v.id = (call.input -> 'params' ->> 'id')::uuid`)
 
 /**
- * An ad is good until the reward day ends that it was started on. Refuses with Problem notFound, taskCompleted, adExpired or
- * adTooEarly.
+ * Returns the command. An ad expires with the reward day on which it was started.
+ * Refuses with Problem notFound, taskCompleted, adExpired or adTooEarly.
  */
 export const claimAd = (notifier: Pick<Notifier, 'eventRow'>) =>
   command(claim, { view: VIEW }, ({ snapshot: { view }, viewer, now }) => {
@@ -34,7 +34,7 @@ export const claimAd = (notifier: Pick<Notifier, 'eventRow'>) =>
         entry: {
           type: 'earn',
           points,
-          description: `${NAMES[kind]}: ${AD_TITLES[task as AdTask]}`,
+          description: `${PAGE_NAMES[kind]}: ${AD_TITLES[task as AdTask]}`,
           taskType: kind,
           reference: `${task}-${day}`,
           reason: 'ad task',

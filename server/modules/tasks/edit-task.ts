@@ -1,5 +1,4 @@
-// Staff change a task on a channel, or the order of all of them. Who has completed a task keeps what it paid then, and
-// is not paid again, whatever becomes of it.
+// Edits a channel task, or the order of all tasks. Members who completed a task keep its points and are not paid again.
 
 import type { AdminTask, editTask as contract } from '#contracts/admin-tasks.ts'
 import type { InputOf } from '#contracts/route.ts'
@@ -11,19 +10,19 @@ import { recordStaffAction } from '#server/modules/audit-log/index.ts'
 
 const COLUMNS = ['id', 'type', 'title', 'text', 'points', 'channel', 'link', 'active'] as const
 
-/** All tasks in their order, those that are off too. */
+/** Reads all tasks in order, including those that are off. */
 export const readAllTasks = (db: Db): Promise<AdminTask[]> =>
   db.selectFrom('tasks').select(COLUMNS).orderBy('position').orderBy('id').execute()
 
-/** As Telegram takes a public name. */
+/** The format of a public name at Telegram. */
 const TELEGRAM_NAME = /^[A-Za-z]\w{3,31}$/
 
-/** What a task pays, and whether it is offered. */
+/** The points of a task, and whether it is offered. */
 export type TaskOffer = Pick<AdminTask, 'points' | 'active'>
 
 /**
- * Changes a task. More points, or an offer of a task that is off, has no upper bound: every member may do the task. So it never fits
- * into a daily budget and waits for a colleague; the rest of the form is saved at once.
+ * Edits a task. Raising its points or offering it again has no upper bound, since every member may complete it. So it exceeds
+ * any daily budget and waits for a colleague's approval; the other fields are saved immediately.
  *
  * @throws Problem notFound, taskChannelInvalid, approvalDuplicate
  */
@@ -57,7 +56,7 @@ export async function lockTask(tx: Tx, id: string): Promise<AdminTask> {
   return task
 }
 
-/** @param more further values for the audit log. @returns the task as it is now */
+/** @param more further values for the audit log. @returns the changed task */
 export async function setTask(
   tx: Tx,
   before: AdminTask,
@@ -73,7 +72,7 @@ export async function setTask(
   return after
 }
 
-/** @throws Problem taskOrderConflict when these are not all the tasks that there are */
+/** @throws Problem taskOrderConflict if `ids` are not exactly all tasks */
 export async function orderTasks(tx: Tx, ids: readonly string[], staff: StaffCall, now: Date): Promise<AdminTask[]> {
   const rows = await tx.selectFrom('tasks').select(['id', 'position']).orderBy('id').forUpdate().execute()
   const known = new Set(rows.map(({ id }) => id))
@@ -102,7 +101,7 @@ export async function orderTasks(tx: Tx, ids: readonly string[], staff: StaffCal
   return await readAllTasks(tx)
 }
 
-/** How many tasks pay now, and what they bring together. */
+/** Counts the tasks that members can complete now, and sums their points. */
 export async function readPayingTasks(db: Db, canVerify: boolean): Promise<{ times: number; points: number }> {
   const paying = (await readAllTasks(db)).filter(({ active, type }) => active && (canVerify || type !== 'telegram'))
   return { times: paying.length, points: paying.reduce((sum, { points }) => sum + points, 0) }

@@ -1,4 +1,4 @@
-/** What other modules may use of tasks. */
+/** The public interface of tasks. */
 export { tasksData } from './account-data.ts'
 export { countClaimedAds } from './ad-store.ts'
 export { taskApproval } from './approve-task.ts'

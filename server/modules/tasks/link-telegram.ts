@@ -1,5 +1,5 @@
-// Connects a Telegram account with a member: one with one, the first who comes. Typed ids are connected when their membership was
-// confirmed, those that Telegram's own sign-in confirms at once.
+// Links a Telegram account to a member, one to one; the first member gets it. A typed id is linked when its membership was
+// verified, one from Telegram's sign-in immediately.
 
 import { linkTelegram as link } from '#contracts/tasks.ts'
 import type { Telegram } from '#server/adapters/telegram.ts'
@@ -7,60 +7,60 @@ import { enrichedCommand } from '#server/commands/command.ts'
 import type { CommandRows } from '#server/commands/rows.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import { keyedHash } from '#server/modules/accounts/index.ts'
-import { OWN_TELEGRAM, TELEGRAM_OWNER, type TelegramAccount } from './read-task.ts'
+import { LINKED_TELEGRAM, TELEGRAM_OWNER, type TelegramAccount } from './read-task.ts'
 
 export interface LinkContext {
   readonly telegram: Pick<Telegram, 'verifyLogin'>
-  /** Keys the hash of a Telegram account. */
+  /** Key of the hash of a Telegram account. */
   readonly secret: string
 }
 
 interface Link extends TelegramAccount {
   readonly memberId: string
-  /** The account that the member has already. */
-  readonly own: TelegramAccount | null
-  /** The member who has this one already. */
+  /** The account that is linked to the member already. */
+  readonly linked: TelegramAccount | null
+  /** The member to whom this account is linked already. */
   readonly owner: string | null
 }
 
 /**
- * Returns the rows that connect an account, or the refusal telegramIdTaken with rows that note the try.
+ * Returns the rows that link an account, or the refusal telegramIdTaken with rows that record the attempt.
  *
  * @throws Problem telegramIdDiffers
  */
-export function connect(
-  { memberId, telegramId, signed, own, owner }: Link,
+export function linkAccount(
+  { memberId, telegramId, signed, linked, owner }: Link,
   secret: string,
   now: Date,
 ): { readonly rows: CommandRows; readonly refusal?: Problem } {
-  assertThat(!own || own.telegramId === telegramId, 'telegramIdDiffers')
-  if (own && (own.signed || !signed)) return { rows: {} }
-  if (own || !owner) return { rows: { telegram_accounts: [{ telegram_id: telegramId, signed, linked_at: now }] } }
-  // For the risk view. A typed id may be anyone's, so the label says whether Telegram confirmed it: the owner has done nothing.
+  assertThat(!linked || linked.telegramId === telegramId, 'telegramIdDiffers')
+  if (linked && (linked.signed || !signed)) return { rows: {} }
+  if (linked || !owner) return { rows: { telegram_accounts: [{ telegram_id: telegramId, signed, linked_at: now }] } }
+  // Risk signals. The label tells typed ids from signed ones, since anyone can type the owner's id.
   const mark = { kind: 'telegram', mark: keyedHash(secret, `risk telegram ${telegramId}`), at: now } as const
-  const tried = { ...mark, member_id: memberId, label: signed ? 'signed' : 'typed' }
+  const attempt = { ...mark, member_id: memberId, label: signed ? 'signed' : 'typed' }
   return {
     refusal: new Problem('telegramIdTaken'),
-    rows: { risk_marks: [tried, { ...mark, member_id: owner, label: '' }] },
+    rows: { risk_marks: [attempt, { ...mark, member_id: owner, label: '' }] },
   }
 }
 
-/** Refuses with Problem telegramLoginInvalid, telegramIdDiffers or telegramIdTaken. */
+/** Returns the command. It refuses with Problem telegramLoginInvalid, telegramIdDiffers or telegramIdTaken. */
 export const linkTelegram = ({ telegram, secret }: LinkContext) =>
   enrichedCommand(
     link,
-    { own: OWN_TELEGRAM, owner: TELEGRAM_OWNER },
+    { linked: LINKED_TELEGRAM, owner: TELEGRAM_OWNER },
     async ({ input }) => {
       const telegramId = telegram.verifyLogin(input.body.login)
       assertThat(telegramId !== undefined, 'telegramLoginInvalid')
       return { telegramId }
     },
     ({ snapshot, viewer: { memberId }, now, given: { telegramId } }) => {
-      const { rows, refusal } = connect({ ...snapshot, memberId, telegramId, signed: true }, secret, now)
+      const { rows, refusal } = linkAccount({ ...snapshot, memberId, telegramId, signed: true }, secret, now)
       if (refusal) return { refusal, effects: { rows } }
       return { output: { ending: endingOf(telegramId) }, effects: { rows } }
     },
   )
 
-/** What is shown of a User ID. */
+/** Returns the last four digits of a User ID, which is all that is shown of it. */
 export const endingOf = (telegramId: number): string => String(telegramId).slice(-4)

@@ -1,10 +1,10 @@
-// What the commands of channel tasks read of a task and of Telegram accounts.
+// The parts of snapshots with a channel task and Telegram accounts.
 
 import type { TaskKind } from '#contracts/tasks.ts'
 import { type Part, part } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 
-export interface AskedTask {
+export interface TaskSnapshot {
   readonly id: string
   readonly type: TaskKind
   readonly title: string
@@ -16,7 +16,7 @@ export interface AskedTask {
   readonly visitedAt: string | null
 }
 
-export const ASKED_TASK: Part<AskedTask | null> = part(`
+export const TASK: Part<TaskSnapshot | null> = part(`
   select json_build_object('id', t.id, 'type', t.type, 'title', t.title, 'points', t.points, 'channel', t.channel,
     'isOffered', t.active,
     'isCompleted', exists (select from task_completions c where c.member_id = m.id and c.task_id = t.id),
@@ -24,7 +24,7 @@ export const ASKED_TASK: Part<AskedTask | null> = part(`
   from tasks t where t.id = (call.input -> 'params' ->> 'id')::uuid`)
 
 /** @throws Problem taskCompleted, notFound */
-export function openTask(task: AskedTask | null): AskedTask {
+export function requireOpenTask(task: TaskSnapshot | null): TaskSnapshot {
   assertThat(!task?.isCompleted, 'taskCompleted')
   assertThat(task?.isOffered, 'notFound')
   return task
@@ -35,10 +35,10 @@ export interface TelegramAccount {
   readonly signed: boolean
 }
 
-/** The Telegram account that is connected with the member. */
-export const OWN_TELEGRAM: Part<TelegramAccount | null> = part(`
+/** The Telegram account that is linked to the member. */
+export const LINKED_TELEGRAM: Part<TelegramAccount | null> = part(`
   select json_build_object('telegramId', a.telegram_id, 'signed', a.signed) from telegram_accounts a where a.member_id = m.id`)
 
-/** The member with whom the given Telegram account is connected. */
+/** The id of the member to whom the given Telegram account is linked. */
 export const TELEGRAM_OWNER: Part<string | null> = part(`
   select to_json(a.member_id) from telegram_accounts a where a.telegram_id = (call.input -> 'given' ->> 'telegramId')::bigint`)

@@ -28,7 +28,7 @@ export function mountTasks(mount: Mount, { telegram, publicUrl }: TasksContext):
   })
 }
 
-/** Telegram's sign-in page, which comes back to the tasks. */
+/** Returns the URL of Telegram's sign-in page, which returns to the tasks. */
 function loginUrlOf(botId: string, publicUrl: string): string {
   const search = new URLSearchParams({
     bot_id: botId,

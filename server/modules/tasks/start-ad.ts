@@ -1,4 +1,4 @@
-// Starts one of the day's ads. Who has started it already, in another tab or before a reload, gets that one with its time running on.
+// Starts one of the day's ads. An ad that is already running, in another tab or before a reload, continues.
 
 import { startAd as start } from '#contracts/ad-tasks.ts'
 import { newId, type Random } from '#server/adapters/random.ts'
@@ -8,16 +8,16 @@ import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
 import { VIEW_JSON, viewOf } from './ad-store.ts'
 
-/** The ads of the newest day on which the member started some. */
+/** The ads of the last day on which the member started any. */
 const LAST_VIEWS: Part<readonly AdViewRow[] | null> = part(`
   select json_agg(${VIEW_JSON}) from ad_views v
   where v.member_id = m.id and v.day = (select max(l.day) from ad_views l where l.member_id = m.id)`)
 
-/** Refuses with Problem taskCompleted, and adWaiting while another ad of the day is not claimed. */
+/** Returns the command. It refuses with Problem taskCompleted, and adWaiting while another ad of the day is not claimed. */
 export const startAd = (random: Random) =>
   command(start, { views: LAST_VIEWS }, ({ snapshot: { views }, viewer, input: { body }, now }) => {
     const { kind, task } = body
-    // A call that was overtaken at midnight by another one counts for the new day.
+    // If a concurrent call was already counted for the next day, this one is as well.
     const day = [rewardDay(now, viewer), views?.[0]?.day ?? ''].sort().at(-1) ?? ''
     const today = (views ?? []).filter((view) => view.day === day)
     const started = today.find((view) => view.kind === kind && view.task === task)

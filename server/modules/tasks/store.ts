@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/transaction.ts'
 
-/** The tasks that are offered, and those that the member completed before they were taken away; in order. */
+/** Reads in order the offered tasks, and those that the member completed before they were switched off. */
 export const readTasks = (db: Db, memberId: string) =>
   db
     .selectFrom('tasks as t')
@@ -13,7 +13,7 @@ export const readTasks = (db: Db, memberId: string) =>
     .orderBy('t.id')
     .execute()
 
-/** The tasks that are offered and that the member has not completed. */
+/** Reads the offered tasks that the member has not completed. */
 export const readOpenTasks = async (db: Db, memberId: string) =>
   (await readTasks(db, memberId)).filter(({ completed_at }) => completed_at === null)
 

@@ -13,8 +13,8 @@ async function firstTask(member: Actor): Promise<string> {
 const verify = (member: Actor, id: string) =>
   member.call('POST /api/tasks/:id/verification', { params: { id }, body: { telegramId: TELEGRAM_ID } })
 
-describe('what tasks keep about a member', () => {
-  test('is in their export, and the Telegram account goes with the account, without a second payment', async () => {
+describe('the data of tasks about a member', () => {
+  test('is in the export, and the Telegram account is deleted with the account and not paid again', async () => {
     const { actor, email } = await newcomer(app())
     const id = await firstTask(actor)
     expect((await verify(actor, id)).status).toBe(200)

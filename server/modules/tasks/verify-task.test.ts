@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { decide, NOON, plainNotifier, secondsFromNoon, VIEWER } from '#test/decide.ts'
-import { connect } from './link-telegram.ts'
-import type { AskedTask, TelegramAccount } from './read-task.ts'
+import { linkAccount } from './link-telegram.ts'
+import type { TaskSnapshot, TelegramAccount } from './read-task.ts'
 import { verifyTask } from './verify-task.ts'
 import { visitTask } from './visit-task.ts'
 
@@ -15,7 +15,7 @@ const command = verifyTask({
   secret: SECRET,
 })
 
-const CHANNEL: AskedTask = {
+const CHANNEL: TaskSnapshot = {
   id: '0a5c1e00-0000-4000-8000-000000000001',
   type: 'telegram',
   title: 'Join',
@@ -25,29 +25,29 @@ const CHANNEL: AskedTask = {
   isCompleted: false,
   visitedAt: null,
 }
-const VIDEO: AskedTask = { ...CHANNEL, type: 'youtube', visitedAt: secondsFromNoon(-30) }
+const VIDEO: TaskSnapshot = { ...CHANNEL, type: 'youtube', visitedAt: secondsFromNoon(-30) }
 const OTHER = '01a1f8d3-ea00-7af6-998f-060e588c0c44'
 
-interface Read {
-  readonly task: AskedTask | null
-  readonly own?: TelegramAccount | null
+interface Facts {
+  readonly task: TaskSnapshot | null
+  readonly linked?: TelegramAccount | null
   readonly owner?: string | null
   readonly isPaid?: boolean
 }
 
-const factsOf = ({ own = null, owner = null, isPaid = false, ...read }: Read, typed?: string) => ({
-  snapshot: { ...read, own, owner, isPaid },
+const factsOf = ({ linked = null, owner = null, isPaid = false, ...read }: Facts, typed?: string) => ({
+  snapshot: { ...read, linked, owner, isPaid },
   input: { params: { id: CHANNEL.id }, body: { telegramId: typed } } as never,
 })
 const OF_TELEGRAM = { telegramId: 42, telegramHash: 'hash' }
 const OF_MAILBOX = { mailboxHash: 'hash' }
-const verify = (read: Read, given: typeof OF_TELEGRAM | typeof OF_MAILBOX) =>
-  decide(command, { ...factsOf(read), given })
+const verify = (facts: Facts, given: typeof OF_TELEGRAM | typeof OF_MAILBOX) =>
+  decide(command, { ...factsOf(facts), given })
 const codeOf = (answer: ReturnType<typeof decide>) => ('code' in answer ? answer.code : undefined)
-const refusal = (read: Read, given: typeof OF_TELEGRAM | typeof OF_MAILBOX) => codeOf(verify(read, given))
+const refusal = (facts: Facts, given: typeof OF_TELEGRAM | typeof OF_MAILBOX) => codeOf(verify(facts, given))
 
 describe('a task on Telegram', () => {
-  test('pays, connects the account, and notes it for ever', () => {
+  test('pays, links the account, and stores its hash', () => {
     expect(verify({ task: CHANNEL }, OF_TELEGRAM)).toMatchObject({
       output: { points: 100, balance: VIEWER.points + 100, totalEarned: VIEWER.totalEarned + 100 },
       effects: {
@@ -60,7 +60,7 @@ describe('a task on Telegram', () => {
     })
   })
 
-  test('is refused when it is completed, not offered, of another kind by now, or has paid the account before', () => {
+  test('is refused when it is completed, not offered, has changed its type, or has paid the account', () => {
     expect(refusal({ task: { ...CHANNEL, isCompleted: true, isOffered: false } }, OF_TELEGRAM)).toBe('taskCompleted')
     expect(refusal({ task: { ...CHANNEL, isOffered: false } }, OF_TELEGRAM)).toBe('notFound')
     expect(refusal({ task: null }, OF_TELEGRAM)).toBe('notFound')
@@ -69,19 +69,19 @@ describe('a task on Telegram', () => {
     expect(refusal({ task: CHANNEL, isPaid: true }, OF_TELEGRAM)).toBe('telegramIdTaken')
   })
 
-  test('asks Telegram about the typed or the connected account alone, and only for a task that is open', async () => {
-    const own = { telegramId: 42, signed: false }
-    const ask = (read: Read, typed?: string) =>
-      command.enrich?.({ ...factsOf(read, typed), viewer: VIEWER, now: NOON, address: '' })
+  test('queries Telegram for the typed or linked account only, and only for an open task', async () => {
+    const linked = { telegramId: 42, signed: false }
+    const ask = (facts: Facts, typed?: string) =>
+      command.enrich?.({ ...factsOf(facts, typed), viewer: VIEWER, now: NOON, address: '' })
     for (const [read, typed] of [
       [{ task: CHANNEL }, '42'],
-      [{ task: CHANNEL, own }, undefined],
-      [{ task: CHANNEL, own }, '42'],
+      [{ task: CHANNEL, linked }, undefined],
+      [{ task: CHANNEL, linked }, '42'],
     ] as const)
       expect(await ask(read, typed)).toMatchObject({ telegramId: 42 })
     for (const [read, typed, code] of [
       [{ task: CHANNEL }, undefined, 'telegramIdMissing'],
-      [{ task: CHANNEL, own }, '43', 'telegramIdDiffers'],
+      [{ task: CHANNEL, linked }, '43', 'telegramIdDiffers'],
       [{ task: CHANNEL }, '13', 'telegramNotMember'],
       [{ task: { ...CHANNEL, isCompleted: true } }, '13', 'taskCompleted'],
       [{ task: null }, '13', 'notFound'],
@@ -103,7 +103,7 @@ describe('a task on YouTube', () => {
   })
 
   test('counts from the first visit', () => {
-    const visit = (task: AskedTask) => decide(visitTask(), factsOf({ task }))
+    const visit = (task: TaskSnapshot) => decide(visitTask(), factsOf({ task }))
     expect(visit({ ...VIDEO, visitedAt: null })).toMatchObject({
       output: { leftMs: 30_000 },
       effects: { rows: { task_visits: [{ task_id: VIDEO.id, visited_at: NOON }] } },
@@ -118,10 +118,10 @@ describe('a task on YouTube', () => {
 })
 
 describe('a Telegram account', () => {
-  const link = (own: TelegramAccount | null, owner: string | null, signed: boolean) =>
-    connect({ memberId: VIEWER.memberId, telegramId: 42, signed, own, owner }, SECRET, NOON)
+  const link = (linked: TelegramAccount | null, owner: string | null, signed: boolean) =>
+    linkAccount({ memberId: VIEWER.memberId, telegramId: 42, signed, linked, owner }, SECRET, NOON)
 
-  test('is connected once; a signature is added, and never taken away', () => {
+  test('is linked once; a signature is added, and never removed', () => {
     const row = (signed: boolean) => ({ rows: { telegram_accounts: [{ telegram_id: 42, signed, linked_at: NOON }] } })
     expect(link(null, null, false)).toEqual(row(false))
     expect(link(null, null, true)).toEqual(row(true))
@@ -130,14 +130,14 @@ describe('a Telegram account', () => {
       expect(link({ telegramId: 42, signed: true }, VIEWER.memberId, signed)).toEqual({ rows: {} })
   })
 
-  test('stays that of the member: another one is refused, also if it is free', () => {
+  test('stays linked: another one is refused, also if it is free', () => {
     for (const owner of [null, OTHER])
       expect(() => link({ telegramId: 41, signed: true }, owner, true)).toThrow(
         expect.objectContaining({ code: 'telegramIdDiffers' }),
       )
   })
 
-  test('of somebody else is refused, and the try noted for both', () => {
+  test('of another member is refused, and the attempt recorded for both', () => {
     for (const [signed, label] of [
       [true, 'signed'],
       [false, 'typed'],

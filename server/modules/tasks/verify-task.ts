@@ -1,5 +1,4 @@
-// Verifies a task on a channel and pays it: once per member, once per Telegram account, and where Telegram cannot be asked once per
-// mailbox.
+// Verifies a channel task and pays it: once per member, once per Telegram account, and for other channels once per mailbox.
 
 import type { Logger } from 'pino'
 import { verifyTask as verify } from '#contracts/tasks.ts'
@@ -9,12 +8,12 @@ import type { CommandRows } from '#server/commands/rows.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 import { keyedHash, mailboxHash } from '#server/modules/accounts/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { connect } from './link-telegram.ts'
+import { linkAccount } from './link-telegram.ts'
 import {
-  ASKED_TASK,
-  type AskedTask,
-  OWN_TELEGRAM,
-  openTask,
+  LINKED_TELEGRAM,
+  requireOpenTask,
+  TASK,
+  type TaskSnapshot,
   TELEGRAM_OWNER,
   type TelegramAccount,
 } from './read-task.ts'
@@ -24,11 +23,11 @@ export interface VerifyContext {
   readonly notifier: Pick<Notifier, 'eventRow'>
   readonly telegram: Pick<Telegram, 'isMember'>
   readonly log: Logger
-  /** Keys the hashes that stand for a Telegram account and a mailbox. */
+  /** Key of the hashes of Telegram accounts and mailboxes. */
   readonly secret: string
 }
 
-/** Whether the task has paid this Telegram account, or this mailbox, before. */
+/** Whether the task has already paid this Telegram account or this mailbox. */
 const IS_PAID: Part<boolean> = part(`
   select to_json(
     exists (select from task_completions c where c.task_id = (call.input -> 'params' ->> 'id')::uuid
@@ -36,23 +35,26 @@ const IS_PAID: Part<boolean> = part(`
     or exists (select from mailbox_marks k where k.subject_id = (call.input -> 'params' ->> 'id')::uuid
       and k.mailbox_hash = call.input -> 'given' ->> 'mailboxHash'))`)
 
-/** Refuses with Problem taskCompleted, notFound, the refusals of askTelegram and of connect, taskNotVisited or taskTooEarly. */
+/**
+ * Returns the command. It refuses with Problem taskCompleted, notFound, taskNotVisited, taskTooEarly, and those of
+ * verifyMembership and linkAccount.
+ */
 export const verifyTask = (context: VerifyContext) =>
   enrichedCommand(
     verify,
-    { task: ASKED_TASK, own: OWN_TELEGRAM, owner: TELEGRAM_OWNER, isPaid: IS_PAID },
-    async ({ snapshot: { task: found, own }, viewer, input: { body } }) => {
-      const task = openTask(found)
+    { task: TASK, linked: LINKED_TELEGRAM, owner: TELEGRAM_OWNER, isPaid: IS_PAID },
+    async ({ snapshot: { task: found, linked }, viewer, input: { body } }) => {
+      const task = requireOpenTask(found)
       const { secret } = context
       if (task.type !== 'telegram') return { mailboxHash: mailboxHash(secret, `task ${task.id}`, viewer.email) }
-      const telegramId = await askTelegram(context, task.channel, own, body.telegramId)
-      // Identifies the Telegram account after the member has gone.
+      const telegramId = await verifyMembership(context, task.channel, linked, body.telegramId)
+      // Identifies the Telegram account after the member's account was deleted.
       return { telegramId, telegramHash: keyedHash(secret, `telegram ${telegramId}`) }
     },
     ({ snapshot, viewer, now, given: { telegramId, telegramHash, mailboxHash } }) => {
-      const task = openTask(snapshot.task)
+      const task = requireOpenTask(snapshot.task)
       const { id, type, points, title } = task
-      // Staff may have changed the task while Telegram was asked.
+      // Staff may have changed the task during the request to Telegram.
       assertThat((type === 'telegram') === (telegramId !== undefined), 'notFound')
       let rows: CommandRows
       if (telegramId === undefined) {
@@ -61,7 +63,7 @@ export const verifyTask = (context: VerifyContext) =>
         rows = { mailbox_marks: [{ subject_id: id, mailbox_hash: mailboxHash }] }
       } else {
         const link = { ...snapshot, memberId: viewer.memberId, telegramId, signed: false }
-        const connected = connect(link, context.secret, now)
+        const connected = linkAccount(link, context.secret, now)
         rows = connected.rows
         if (connected.refusal) return { refusal: connected.refusal, effects: { rows } }
         assertThat(!snapshot.isPaid, 'telegramIdTaken')
@@ -88,17 +90,17 @@ export const verifyTask = (context: VerifyContext) =>
   )
 
 /**
- * @param typed as the member typed it, if they did
- * @returns the User ID that is in the channel
+ * @param typed the User ID that the member typed, if any
+ * @returns the User ID, which is a member of the channel
  * @throws Problem telegramIdMissing, telegramIdDiffers, telegramNotMember, telegramFailed
  */
-async function askTelegram(
+async function verifyMembership(
   { telegram, log }: Pick<VerifyContext, 'telegram' | 'log'>,
   channel: string,
-  own: TelegramAccount | null,
+  linked: TelegramAccount | null,
   typed: string | undefined,
 ): Promise<number> {
-  const telegramId = own?.telegramId ?? (typed === undefined ? undefined : Number(typed))
+  const telegramId = linked?.telegramId ?? (typed === undefined ? undefined : Number(typed))
   assertThat(telegramId !== undefined, 'telegramIdMissing')
   assertThat(typed === undefined || Number(typed) === telegramId, 'telegramIdDiffers')
   try {
@@ -113,7 +115,7 @@ async function askTelegram(
 }
 
 /** @throws Problem taskNotVisited, taskTooEarly */
-function assertLongVisit({ visitedAt }: AskedTask, now: Date): void {
+function assertLongVisit({ visitedAt }: TaskSnapshot, now: Date): void {
   assertThat(visitedAt, 'taskNotVisited')
   const left = timeLeft(new Date(visitedAt), now)
   assertThat(left === 0, 'taskTooEarly', { seconds: Math.ceil(left / 1000) })

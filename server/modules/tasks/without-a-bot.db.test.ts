@@ -3,7 +3,7 @@ import { useTestApp } from '#test/app.ts'
 
 const app = useTestApp()
 
-test('without a bot nobody is verified, the operator is told, and the rest of the tasks works', async () => {
+test('without a bot Telegram tasks fail, the health reports it, and other tasks work', async () => {
   const member = await app().member()
   const { items, telegram } = (await member.call('GET /api/tasks')).body
   expect(telegram.loginUrl).toBeNull()

@@ -1,4 +1,4 @@
-// A role of the staff that a second super admin approves. It is refused when the member has another role by then.
+// The proposal to give a role to a staff member. It is refused if the member's role has changed since.
 
 import type { Role, StaffRole } from '#contracts/roles.ts'
 import { assertThat } from '#server/http/problem.ts'

@@ -1,19 +1,19 @@
-// Codes on paper, for the day on which the phone is lost. Only keyed hashes are kept.
+// Backup codes for a lost phone. Only keyed hashes are stored.
 
 import { BACKUP_CODES } from '#contracts/staff-rules.ts'
 import type { Random } from '#server/adapters/random.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { keyedHash } from '../award-signup-bonus.ts'
 
-/** Without l and o, which look like digits. 32 of them: five bits each. */
+/** 32 characters, five bits each, without l and o, which look like digits. */
 const LETTERS = '23456789abcdefghijkmnpqrstuvwxyz'
 const LENGTH = 10
 
 const hashOf = (secret: string, memberId: string, code: string): string =>
   keyedHash(secret, `backup code ${memberId} ${code}`)
 
-/** Makes new codes in place of all that the member had. @returns the codes, which are shown once */
-export async function makeBackupCodes(
+/** Replaces all backup codes of a member. @returns the new codes, which are shown once */
+export async function replaceBackupCodes(
   tx: Tx,
   { random, secret }: { random: Random; secret: string },
   memberId: string,
@@ -29,8 +29,8 @@ export async function makeBackupCodes(
   return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`)
 }
 
-/** Uses a code up; of parallel takers one gets it. @returns the code of the refusal, or nothing */
-export async function takeBackupCode(tx: Tx, secret: string, memberId: string, code: string, now: Date) {
+/** Consumes a backup code; of concurrent calls one succeeds. @returns the error code of a refusal, or nothing */
+export async function consumeBackupCode(tx: Tx, secret: string, memberId: string, code: string, now: Date) {
   const { numUpdatedRows } = await tx
     .updateTable('backup_codes')
     .set({ used_at: now })

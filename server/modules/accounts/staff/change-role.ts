@@ -1,5 +1,5 @@
-// Gives members roles of the staff, other roles, or none. Only super admins come here, and no one changes their own role: so
-// whatever happens at once, one super admin stays. A role with more rights needs a second super admin, where there is one.
+// Grants, changes and revokes staff roles. Only super admins may, and not for themselves, so at least one super admin always
+// remains. A role with more rights needs the approval of a second super admin, if there is one.
 
 import { isPromotion, type Role, type StaffRole } from '#contracts/roles.ts'
 import type { InputOf } from '#contracts/route.ts'
@@ -16,12 +16,12 @@ import { deleteSecondFactor } from './second-factor.ts'
 import { checkStepUp, type StepUp } from './step-up.ts'
 
 /**
- * `waits`: a second super admin has to approve it. The Problem of a wrong code or password is returned, not thrown, so that the
- * failure stays counted.
+ * `waits`: a second super admin must approve it. The Problem of a wrong code or password is returned and not thrown, so that
+ * the count of the failure is committed.
  */
 type Outcome = { readonly waits: boolean } | Problem
 
-/** @throws Problem staffReasonMissing, staffNotFound, staffAlready, approvalDuplicate; forbidden when a colleague was faster */
+/** @throws Problem staffReasonMissing, staffNotFound, staffAlready, approvalDuplicate; forbidden if the actor lost the role meanwhile */
 export async function grantRole(
   tx: Tx,
   context: AccountsContext,
@@ -48,9 +48,9 @@ export async function grantRole(
 }
 
 /**
- * Fewer rights are given at once: that cannot wait for a colleague.
+ * Changes a role. Reducing rights needs no approval.
  *
- * @throws Problem staffReasonMissing, notFound, staffSelf, staffConflict, approvalDuplicate; forbidden when a colleague was faster
+ * @throws Problem staffReasonMissing, notFound, staffSelf, staffConflict, approvalDuplicate; forbidden if the actor lost the role
  */
 export async function changeRole(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function changeRole(
   const refusal = await checkStepUp(tx, context, call.actorId, stepUp, now)
   if (refusal) return refusal
   const member = await lockWithSuperAdmins(tx, id, call.actorId)
-  // Who is not of the staff is granted a role by address; here they are as if they were not there.
+  // Members who were never staff get a role by address only.
   assertThat(member && member.status !== 'deleted' && (member.role !== 'member' || member.staffListedAt), 'notFound')
   assertThat(member.role === form.from && form.to !== form.from, 'staffConflict', { role: member.role })
   const { to, reason } = form
@@ -98,10 +98,10 @@ async function promote(
 }
 
 /**
- * Locks the member and all super admins, in one order: of two who take each other's role at once the second finds
- * that it has none any more.
+ * Locks the member and all super admins in the order of their ids. So of two super admins who revoke each other's role
+ * concurrently, the second one is refused.
  *
- * @throws Problem forbidden when the actor is no super admin by now
+ * @throws Problem forbidden if the actor is no longer a super admin
  */
 export async function lockWithSuperAdmins(tx: Tx, id: string, actorId: string) {
   const rows = await tx
@@ -133,18 +133,18 @@ export async function setRole(
   { by, more, ...call }: RoleChange,
   now: Date,
 ): Promise<void> {
-  // From now on the stored role counts, whatever STAFF_EMAILS says.
+  // From now on the stored role counts, regardless of STAFF_EMAILS.
   await tx
     .updateTable('members')
     .set({ role, staff_listed_at: member.staffListedAt ?? now, updated_at: now })
     .where('id', '=', member.id)
     .execute()
-  // Whoever is staff no longer could not switch it off.
+  // A member cannot switch the second factor off, so it is deleted with the role.
   if (role === 'member') await deleteSecondFactor(tx, member.id)
   else await limitStaffSessions(tx, member.id)
   await recordAppointment(tx, { memberId: member.id, from: member.role, to: role, ...by }, now)
-  await notifier.notice(tx, member.id, { kind: 'role_changed', data: { from: member.role, to: role } })
-  // Every request reads the role anew; open tabs hear of it here.
+  await notifier.notify(tx, member.id, { kind: 'role_changed', data: { from: member.role, to: role } })
+  // Requests read the role from the database; open tabs get an event.
   await notifier.event(tx, member.id, { type: 'account' })
   await recordStaffAction(
     tx,

@@ -1,5 +1,5 @@
-// Switching the second factor on and off. A new secret counts once a code has shown that the app knows it; from then
-// on whoever was signed in elsewhere without it is signed out.
+// Switches the second factor on and off. A new secret is active once a code from the app was verified; then all other
+// sessions end.
 
 import { base32 } from '@better-auth/utils/base32'
 import { createOTP } from '@better-auth/utils/otp'
@@ -14,10 +14,17 @@ import type { AccountsContext } from '../context.ts'
 import { confirmCurrentPassword } from '../current-password.ts'
 import { deleteTokens } from '../mailed-link.ts'
 import { endSessions, lockMember } from '../store.ts'
-import { makeBackupCodes } from './backup-codes.ts'
-import { countTry, deleteSecondFactor, isOn, resetTries, stepOf, takeCode } from './second-factor.ts'
+import { replaceBackupCodes } from './backup-codes.ts'
+import {
+  consumeCode,
+  countAttempt,
+  deleteSecondFactor,
+  findTimeStep,
+  isSecondFactorOn,
+  resetAttempts,
+} from './second-factor.ts'
 
-/** 160 bits, as RFC 4226 wants it. */
+/** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
 
 /** @returns the secret for the app; or the Problem currentPasswordIncorrect @throws Problem secondFactorOn */
@@ -50,9 +57,9 @@ export async function confirmSecondFactor(
   call: StaffCall,
   now: Date,
 ): Promise<{ backupCodes: string[] } | Problem> {
-  // Somebody who signs in at this very moment is signed out below, or is asked for the code.
+  // A concurrent sign-in is either ended below or asked for the code.
   await lockMember(tx, memberId)
-  await countTry(tx, memberId, now)
+  await countAttempt(tx, memberId, now)
   const row = await tx
     .selectFrom('second_factors')
     .select(['secret', 'enabled_at'])
@@ -60,17 +67,17 @@ export async function confirmSecondFactor(
     .executeTakeFirst()
   assertThat(row, 'secondFactorOff')
   assertThat(!row.enabled_at, 'secondFactorOn')
-  const step = await stepOf(context.cipher.decrypt(row.secret, memberId), code.replace(/\s/g, ''), now)
+  const step = await findTimeStep(context.cipher.decrypt(row.secret, memberId), code.replace(/\s/g, ''), now)
   if (step === undefined) return new Problem('secondFactorCodeWrong')
-  await resetTries(tx, memberId)
+  await resetAttempts(tx, memberId)
   await tx
     .updateTable('second_factors')
     .set({ enabled_at: now, last_step: step })
     .where('member_id', '=', memberId)
     .execute()
-  const backupCodes = await makeBackupCodes(tx, context, memberId)
+  const backupCodes = await replaceBackupCodes(tx, context, memberId)
   await endSessions(tx, memberId, sessionId)
-  await tell(tx, context, memberId, 'on')
+  await notifyChange(tx, context, memberId, 'on')
   await record(tx, call, 'enable', { before: false, after: true }, now)
   return { backupCodes }
 }
@@ -89,12 +96,12 @@ export async function disableSecondFactor(
 ): Promise<Problem | undefined> {
   const refusal = await confirmCurrentPassword(tx, memberId, form.password)
   if (refusal) return refusal
-  assertThat(await isOn(tx, memberId), 'secondFactorOff')
-  const wrong = await takeCode(tx, context, memberId, form.code, now)
+  assertThat(await isSecondFactorOn(tx, memberId), 'secondFactorOff')
+  const wrong = await consumeCode(tx, context, memberId, form.code, now)
   if (wrong) return wrong
   await deleteSecondFactor(tx, memberId)
   await deleteTokens(tx, 'sign-in', memberId)
-  await tell(tx, context, memberId, 'off')
+  await notifyChange(tx, context, memberId, 'off')
   await record(tx, call, 'disable', { before: true, after: false }, now)
   return undefined
 }
@@ -108,17 +115,22 @@ export async function renewBackupCodes(
   call: StaffCall,
   now: Date,
 ): Promise<{ backupCodes: string[] } | Problem> {
-  assertThat(await isOn(tx, memberId), 'secondFactorOff')
-  const wrong = await takeCode(tx, context, memberId, code, now)
+  assertThat(await isSecondFactorOn(tx, memberId), 'secondFactorOff')
+  const wrong = await consumeCode(tx, context, memberId, code, now)
   if (wrong) return wrong
-  const backupCodes = await makeBackupCodes(tx, context, memberId)
-  await tell(tx, context, memberId, 'backup codes')
+  const backupCodes = await replaceBackupCodes(tx, context, memberId)
+  await notifyChange(tx, context, memberId, 'backup codes')
   await record(tx, call, 'renew_codes', { before: true, after: true }, now)
   return { backupCodes }
 }
 
-async function tell(tx: Tx, { notifier }: AccountsContext, memberId: string, change: 'on' | 'off' | 'backup codes') {
-  await notifier.notice(tx, memberId, { kind: 'second_factor', data: { change } })
+async function notifyChange(
+  tx: Tx,
+  { notifier }: AccountsContext,
+  memberId: string,
+  change: 'on' | 'off' | 'backup codes',
+) {
+  await notifier.notify(tx, memberId, { kind: 'second_factor', data: { change } })
   await notifier.event(tx, memberId, { type: 'account' })
 }
 

@@ -5,17 +5,17 @@ import { enrolled, staffMember } from '#test/second-factor.ts'
 
 const app = useTestApp({ environment: { ...BEHIND_PROXY, REQUIRE_STAFF_2FA: 'true' } })
 
-test('where staff must have a second factor, setting one up opens the back office, and switching it off closes it', async () => {
+test('if a second factor is required, it gives access to the admin part, and switching it off removes it', async () => {
   const staff = await staffMember(app(), { role: 'moderator' })
   const enter = async () => (await staff.call('GET /api/admin/redemptions')).code ?? 'in'
   expect((await signIn(visitor(app()), staff.known.email)).body.member.permissions).toEqual(['staff.self'])
   expect(await enter()).toBe('secondFactorRequired')
   const { body: own } = await staff.call('GET /api/admin/me/security')
   expect(own).toEqual({ role: 'moderator', secondFactor: null, required: true, missing: 'secondFactorRequired' })
-  // The rest of the account is theirs, as every member's.
+  // The other parts of the account are available as for every member.
   expect((await staff.call('GET /api/me/profile')).status).toBe(200)
 
-  // A secret that was not confirmed opens nothing.
+  // An unconfirmed secret gives no access.
   await staff.call('POST /api/admin/me/second-factor', { body: { password: PASSWORD } })
   expect(await enter()).toBe('secondFactorRequired')
 

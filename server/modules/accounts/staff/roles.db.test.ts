@@ -37,19 +37,19 @@ const superAdmins = async () =>
 const auditOf = (id: string) =>
   app().database.db.selectFrom('staff_audit').selectAll().where('subject_id', '=', id).orderBy('seq').execute()
 
-/** A super admin without a colleague, now or in the last 24 hours. */
-async function onlyChief() {
+/** Creates the only super admin, also of the last 24 hours. */
+async function openOnlySuperAdmin() {
   app().clock.advance(25 * 3600)
   await app().database.db.updateTable('members').set({ role: 'member' }).where('role', '=', 'super_admin').execute()
   return await staffMember(app())
 }
 
 describe('a super admin', () => {
-  test('makes a member staff by address; it counts at once, the member is told, and the audit says why', async () => {
-    const chief = await onlyChief()
+  test('makes a member staff by address, immediately, with a notification and an audit entry', async () => {
+    const superAdmin = await openOnlySuperAdmin()
     const member = await app().member()
     expect((await member.call('GET /api/admin/redemptions')).code).toBe('forbidden')
-    const { status, body } = await grant(chief, ` ${member.known.email.toUpperCase()} `)
+    const { status, body } = await grant(superAdmin, ` ${member.known.email.toUpperCase()} `)
     expect(status).toBe(200)
     expect(body.items.find(({ id }) => id === member.id)).toMatchObject({
       role: 'support',
@@ -65,7 +65,7 @@ describe('a super admin', () => {
     })
     expect(await auditOf(member.id)).toMatchObject([
       {
-        actor_id: chief.id,
+        actor_id: superAdmin.id,
         action: 'staff.grant',
         before: '{"role":"member"}',
         after: '{"role":"support"}',
@@ -75,91 +75,93 @@ describe('a super admin', () => {
     expect((await verifyAudit(app().database.db)).findings).toEqual([])
   })
 
-  test('changes a role and takes it back, which sessions that are open feel with the next call', async () => {
-    const chief = await staffMember(app())
+  test('changes and revokes a role, which open sessions see with the next call', async () => {
+    const superAdmin = await staffMember(app())
     const colleague = await app().member({ role: 'super_admin' })
     expect((await colleague.call('GET /api/admin/staff')).status).toBe(200)
-    expect((await change(chief, colleague.id, 'super_admin', 'moderator')).status).toBe(200)
+    expect((await change(superAdmin, colleague.id, 'super_admin', 'moderator')).status).toBe(200)
     expect((await colleague.call('GET /api/admin/staff')).code).toBe('forbidden')
     expect((await colleague.call('GET /api/admin/redemptions')).status).toBe(200)
-    expect((await change(chief, colleague.id, 'moderator', 'member')).status).toBe(200)
+    expect((await change(superAdmin, colleague.id, 'moderator', 'member')).status).toBe(200)
     expect((await colleague.call('GET /api/admin/redemptions')).code).toBe('forbidden')
     expect((await colleague.call('GET /api/session')).body.member).toMatchObject({ role: 'member', permissions: [] })
     expect((await auditOf(colleague.id)).map(({ action }) => action)).toEqual(['staff.change_role', 'staff.revoke'])
   })
 
-  test('takes the second factor with the role, so that nobody is left with one that they cannot switch off', async () => {
-    const chief = await staffMember(app())
+  test('deletes the second factor with the role, since members cannot switch it off', async () => {
+    const superAdmin = await staffMember(app())
     const colleague = await staffMember(app(), { role: 'moderator' })
     await enrolled(app(), colleague)
-    expect((await change(chief, colleague.id, 'moderator', 'member')).status).toBe(200)
+    expect((await change(superAdmin, colleague.id, 'moderator', 'member')).status).toBe(200)
     expect((await signIn(app().guest(), colleague.known.email)).status).toBe(200)
   })
 
-  test('is asked for the password again, and for a fresh code where there is a second factor', async () => {
-    const chief = await onlyChief()
+  test('needs the password again, or a fresh code with a second factor', async () => {
+    const superAdmin = await openOnlySuperAdmin()
     const member = await app().member()
-    expect((await grant(chief, member.known.email, { password: undefined })).code).toBe('currentPasswordIncorrect')
-    expect((await grant(chief, member.known.email, { password: 'wrong horse' })).code).toBe('currentPasswordIncorrect')
-    const { code, backupCodes } = await enrolled(app(), chief)
-    expect((await grant(chief, member.known.email)).code).toBe('secondFactorCodeWrong')
-    expect((await grant(chief, member.known.email, { code: otherThan(await code()) })).code).toBe(
+    expect((await grant(superAdmin, member.known.email, { password: undefined })).code).toBe('currentPasswordIncorrect')
+    expect((await grant(superAdmin, member.known.email, { password: 'wrong horse' })).code).toBe(
+      'currentPasswordIncorrect',
+    )
+    const { code, backupCodes } = await enrolled(app(), superAdmin)
+    expect((await grant(superAdmin, member.known.email)).code).toBe('secondFactorCodeWrong')
+    expect((await grant(superAdmin, member.known.email, { code: otherThan(await code()) })).code).toBe(
       'secondFactorCodeWrong',
     )
     expect(await roleOf(member.id)).toBe('member')
-    expect((await grant(chief, member.known.email, { code: await code() })).status).toBe(200)
-    expect((await change(chief, member.id, 'support', 'moderator', { code: await code() })).code).toBe(
+    expect((await grant(superAdmin, member.known.email, { code: await code() })).status).toBe(200)
+    expect((await change(superAdmin, member.id, 'support', 'moderator', { code: await code() })).code).toBe(
       'secondFactorCodeUsed',
     )
     expect(await roleOf(member.id)).toBe('support')
-    expect((await change(chief, member.id, 'support', 'moderator', { code: backupCodes[0] })).status).toBe(200)
+    expect((await change(superAdmin, member.id, 'support', 'moderator', { code: backupCodes[0] })).status).toBe(200)
   })
 
   test('repeats an action with its key without a second code, and gets the first answer', async () => {
-    const chief = await onlyChief()
+    const superAdmin = await openOnlySuperAdmin()
     const member = await app().member()
-    const { code } = await enrolled(app(), chief)
+    const { code } = await enrolled(app(), superAdmin)
     const body = { email: member.known.email, role: 'support', reason: 'Joins', code: await code() } as const
     const key = newKey()
-    const first = await chief.call('POST /api/admin/staff', { body, key })
-    const again = await chief.call('POST /api/admin/staff', { body, key })
+    const first = await superAdmin.call('POST /api/admin/staff', { body, key })
+    const again = await superAdmin.call('POST /api/admin/staff', { body, key })
     expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: first.body })
     expect(await auditOf(member.id)).toHaveLength(1)
   })
 
-  test('gives a reason, and no role to nobody, to who was shut out or to who has one', async () => {
-    const chief = await staffMember(app())
+  test('needs a reason, and cannot give a role to unknown, banned or staff members', async () => {
+    const superAdmin = await staffMember(app())
     const member = await app().member()
-    expect((await grant(chief, member.known.email, { reason: ' \n ' })).code).toBe('staffReasonMissing')
-    expect((await grant(chief, 'nobody.is.here@gmail.com')).code).toBe('staffNotFound')
+    expect((await grant(superAdmin, member.known.email, { reason: ' \n ' })).code).toBe('staffReasonMissing')
+    expect((await grant(superAdmin, 'no.account@gmail.com')).code).toBe('staffNotFound')
     const banned = await app().member({ status: 'banned' })
-    expect((await grant(chief, banned.known.email)).code).toBe('staffNotFound')
+    expect((await grant(superAdmin, banned.known.email)).code).toBe('staffNotFound')
     const colleague = await app().member({ role: 'support' })
-    expect((await grant(chief, colleague.known.email)).code).toBe('staffAlready')
-    expect((await grant(chief, member.known.email, { role: 'member' })).code).toBe('invalidInput')
+    expect((await grant(superAdmin, colleague.known.email)).code).toBe('staffAlready')
+    expect((await grant(superAdmin, member.known.email, { role: 'member' })).code).toBe('invalidInput')
   })
 
-  test('does not change their own role, a member’s or a stranger’s, nor one that has changed meanwhile', async () => {
-    const chief = await staffMember(app())
-    expect((await change(chief, chief.id, 'super_admin', 'member')).code).toBe('staffSelf')
-    expect((await grant(chief, chief.known.email)).code).toBe('staffAlready')
-    expect((await change(chief, (await app().member()).id, 'support', 'moderator')).code).toBe('notFound')
-    expect((await change(chief, newKey(), 'support', 'moderator')).code).toBe('notFound')
+  test('cannot change the own role, a member’s, an unknown one’s, nor one that has changed meanwhile', async () => {
+    const superAdmin = await staffMember(app())
+    expect((await change(superAdmin, superAdmin.id, 'super_admin', 'member')).code).toBe('staffSelf')
+    expect((await grant(superAdmin, superAdmin.known.email)).code).toBe('staffAlready')
+    expect((await change(superAdmin, (await app().member()).id, 'support', 'moderator')).code).toBe('notFound')
+    expect((await change(superAdmin, newKey(), 'support', 'moderator')).code).toBe('notFound')
     const colleague = await app().member({ role: 'support' })
-    const late = await change(chief, colleague.id, 'moderator', 'super_admin')
+    const late = await change(superAdmin, colleague.id, 'moderator', 'super_admin')
     expect(late).toMatchObject({ status: 409, code: 'staffConflict', body: { values: { role: 'support' } } })
-    expect((await change(chief, colleague.id, 'support', 'support')).code).toBe('staffConflict')
+    expect((await change(superAdmin, colleague.id, 'support', 'support')).code).toBe('staffConflict')
     expect(await roleOf(colleague.id)).toBe('support')
   })
 
-  test('sees everybody of the staff and no member', async () => {
-    const chief = await staffMember(app(), { name: 'Aaron Chief' })
-    await signIn(app().guest(), chief.known.email)
+  test('sees all staff and no member', async () => {
+    const superAdmin = await staffMember(app(), { name: 'Aaron Chief' })
+    await signIn(app().guest(), superAdmin.known.email)
     const support = await app().member({ role: 'support' })
     const member = await app().member()
-    const { items } = (await chief.call('GET /api/admin/staff')).body
+    const { items } = (await superAdmin.call('GET /api/admin/staff')).body
     expect(items[0]).toMatchObject({
-      id: chief.id,
+      id: superAdmin.id,
       isViewer: true,
       may: [],
       lastSignInAt: app().clock.now().toISOString(),
@@ -170,7 +172,7 @@ describe('a super admin', () => {
 })
 
 describe('two super admins', () => {
-  test('who take each other’s role at once leave one', async () => {
+  test('who revoke each other’s role concurrently leave one', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, other] = [await staffMember(app()), await staffMember(app())]
       const answers = await Promise.all([
@@ -183,7 +185,7 @@ describe('two super admins', () => {
     }
   })
 
-  test('of whom one leaves while the other takes their role, leave one', async () => {
+  test('of whom one deletes the account while the other revokes the role, leave one', async () => {
     await app().database.db.updateTable('members').set({ role: 'member' }).where('role', '=', 'super_admin').execute()
     const [one, other] = [await staffMember(app()), await staffMember(app())]
     const deletion = { confirmation: 'DELETE', password: PASSWORD }
@@ -197,7 +199,7 @@ describe('two super admins', () => {
   })
 })
 
-describe('who is no super admin', () => {
+describe('a member who is not a super admin', () => {
   test.each(['support', 'moderator', 'member'] as const)(
     'as %s neither sees the staff nor changes a role',
     async (role) => {
@@ -216,11 +218,11 @@ describe('who is no super admin', () => {
 })
 
 describe('the staff list of the settings', () => {
-  test('does not bring a role back that a super admin took', async () => {
-    const chief = await staffMember(app())
+  test('does not restore a role that a super admin revoked', async () => {
+    const superAdmin = await staffMember(app())
     const { actor, email } = await confirmed(app(), LISTED)
     const { id } = (await signIn(actor, email)).body.member
-    expect((await change(chief, id, 'moderator', 'member')).status).toBe(200)
+    expect((await change(superAdmin, id, 'moderator', 'member')).status).toBe(200)
     expect((await signIn(actor, email)).body.member.role).toBe('member')
   })
 })

@@ -8,7 +8,7 @@ import { secondFactorCipher } from './second-factor.ts'
 const app = useTestApp()
 const NEW = 'the key that is used from today onwards'
 
-test('secrets of second factors are encrypted anew with the current key, and those that no key opens are named', async () => {
+test('secrets of second factors are re-encrypted with the current key, and unreadable ones are reported', async () => {
   const [one, other] = [await staffMember(app()), await staffMember(app())]
   await enrolled(app(), one)
   await enrolled(app(), other)
@@ -17,7 +17,7 @@ test('secrets of second factors are encrypted anew with the current key, and tho
     (await db.selectFrom('second_factors').select('secret').where('member_id', '=', id).executeTakeFirstOrThrow())
       .secret
   const before = await stored(one.id)
-  // Somebody else's secret is not opened as one's own.
+  // A secret cannot be decrypted for another member.
   await db.updateTable('second_factors').set({ secret: before }).where('member_id', '=', other.id).execute()
 
   const cipher = secondFactorCipher({ current: NEW, previous: TEST_SECRET }, systemRandom)

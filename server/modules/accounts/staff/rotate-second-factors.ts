@@ -1,7 +1,7 @@
 import type { Cipher } from '#server/adapters/cipher.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
 
-/** Encrypts the secrets of second factors anew, with the current key. Staff are few: one transaction. */
+/** Re-encrypts the secrets of second factors with the current key, in one transaction since staff are few. */
 export async function rotateSecondFactors(db: Db, cipher: Cipher): Promise<{ changed: number; unreadable: string[] }> {
   return await inTransaction(db, async (tx) => {
     const rows = await tx.selectFrom('second_factors').select(['member_id', 'secret']).forUpdate().execute()

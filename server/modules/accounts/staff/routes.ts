@@ -26,7 +26,7 @@ import { readOwnSignIns, readStaffSignIns } from './sign-ins.ts'
 import { readOwnSecurity, readStaff } from './staff-list.ts'
 import { prepareStepUp, type StepUp } from './step-up.ts'
 
-/** What staff do with their own accounts, and super admins with the roles of all. */
+/** Mounts the routes of staff's own accounts and, for super admins, of roles. */
 export function mountStaff(mount: Mount, context: AccountsContext): void {
   const { requireSecondFactor } = context.site
 
@@ -107,7 +107,7 @@ export function mountStaff(mount: Mount, context: AccountsContext): void {
   )
 }
 
-/** @param rows one more than the page holds, where there is one */
+/** @param rows up to one row more than a page, to detect a further page */
 function pageOf<Row extends { id: string }>(rows: Row[], limit: number) {
   const items = rows.slice(0, limit)
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }

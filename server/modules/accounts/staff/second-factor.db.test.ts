@@ -17,7 +17,7 @@ const security = async (actor: Actor) => (await actor.call('GET /api/admin/me/se
 const factorsOf = (memberId: string) =>
   app().database.db.selectFrom('second_factors').selectAll().where('member_id', '=', memberId).execute()
 
-/** Signs in with the password. @returns who is there now, and the token of the second step */
+/** Signs in with the password. @returns the actor and the token of the second step */
 async function passwordStep(email: string, rememberMe = false) {
   const actor = visitor(app())
   const answer = await signIn(actor, email, { rememberMe })
@@ -28,7 +28,7 @@ const codeStep = (actor: Actor, token: string, code: string, rememberMe = false)
   actor.call('POST /api/auth/second-factor', { body: { token, code, rememberMe } })
 
 describe('switching the second factor on', () => {
-  test('takes the password, then a code of the app, and gives ten backup codes once', async () => {
+  test('needs the password, then a code of the app, and returns ten backup codes once', async () => {
     const staff = await staffMember(app(), { role: 'support' })
     expect((await begin(staff, 'wrong horse')).code).toBe('currentPasswordIncorrect')
     const { body, status, headers } = await begin(staff)
@@ -62,15 +62,15 @@ describe('switching the second factor on', () => {
       .selectAll()
       .where('member_id', '=', staff.id)
       .execute()
-    const kept = JSON.stringify([await factorsOf(staff.id), codes])
+    const stored = JSON.stringify([await factorsOf(staff.id), codes])
     const decoded = Buffer.from(base32.decode(secret)).toString()
     for (const text of [secret, decoded, ...backupCodes, ...backupCodes.map((code) => code.replace('-', ''))])
-      expect(kept).not.toContain(text)
+      expect(stored).not.toContain(text)
     const answers = await app().database.db.selectFrom('idempotency_keys').select('response').execute()
     for (const text of [secret, ...backupCodes]) expect(JSON.stringify(answers)).not.toContain(text)
   })
 
-  test('ends every other session, tells the member, and is in the staff audit', async () => {
+  test('ends all other sessions, notifies the member, and is in the staff audit', async () => {
     const staff = await staffMember(app())
     const elsewhere = visitor(app())
     expect((await signIn(elsewhere, staff.known.email)).status).toBe(200)
@@ -81,7 +81,7 @@ describe('switching the second factor on', () => {
     expect(items[0]?.content).toEqual({ kind: 'second_factor', data: { change: 'on' } })
   })
 
-  test('is for nobody but staff', async () => {
+  test('is for staff only', async () => {
     const member = await staffMember(app(), { role: 'member' })
     expect((await begin(member)).code).toBe('forbidden')
     expect(await factorsOf(member.id)).toEqual([])
@@ -89,7 +89,7 @@ describe('switching the second factor on', () => {
 })
 
 describe('signing in with a second factor', () => {
-  test('takes the password first, and until the code is given there is no session', async () => {
+  test('needs the password first, and opens no session before the code', async () => {
     const staff = await staffMember(app())
     const { code } = await enrolled(app(), staff)
     const { actor, answer, token } = await passwordStep(staff.known.email, true)
@@ -123,16 +123,16 @@ describe('signing in with a second factor', () => {
     expect((await actor.call('GET /api/session')).body.member).toBeNull()
   })
 
-  test('says nothing of it to whoever has not given the right password', async () => {
+  test('does not reveal it without the right password', async () => {
     const staff = await staffMember(app())
     await enrolled(app(), staff)
     const wrong = await signIn(visitor(app()), staff.known.email, { password: 'wrong horse' })
-    const unknown = await signIn(visitor(app()), 'nobody.is.here@gmail.com', { password: 'wrong horse' })
+    const unknown = await signIn(visitor(app()), 'no.account@gmail.com', { password: 'wrong horse' })
     expect(wrong.code).toBe('invalidCredentials')
     expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
   })
 
-  test('takes a code of the step before and after, of each step once, and none of an earlier step', async () => {
+  test('accepts codes of the previous and the next step, each step once and in order', async () => {
     const staff = await staffMember(app())
     const { code } = await enrolled(app(), staff)
     const attempt = async (text: string) => {
@@ -147,7 +147,7 @@ describe('signing in with a second factor', () => {
     expect(await attempt(await code())).toBe('secondFactorCodeUsed')
   })
 
-  test('lets one of four tries at once in with one code', async () => {
+  test('accepts one of four parallel attempts with one code', async () => {
     const staff = await staffMember(app())
     const { code } = await enrolled(app(), staff)
     const text = await code()
@@ -162,7 +162,7 @@ describe('signing in with a second factor', () => {
     ])
   })
 
-  test('takes each backup code once, also when two come at once', async () => {
+  test('accepts each backup code once, also in parallel', async () => {
     const staff = await staffMember(app())
     const { backupCodes } = await enrolled(app(), staff)
     const [first = '', second = ''] = backupCodes
@@ -175,7 +175,7 @@ describe('signing in with a second factor', () => {
     expect((await security(actor)).secondFactor?.backupCodesLeft).toBe(8)
   })
 
-  test('of somebody else does not take this one’s code, nor a token that was made up', async () => {
+  test('accepts neither another member’s code nor a forged token', async () => {
     const [one, other] = [await staffMember(app()), await staffMember(app())]
     const mine = await enrolled(app(), one)
     const theirs = await enrolled(app(), other)
@@ -200,7 +200,7 @@ describe('signing in with a second factor', () => {
     expect((await codeStep(waiting.actor, waiting.token, await code())).code).toBe('signInExpired')
   })
 
-  test('is not for who was shut out meanwhile', async () => {
+  test('is refused for a member who was banned meanwhile', async () => {
     const staff = await staffMember(app())
     const { code } = await enrolled(app(), staff)
     const { actor, token } = await passwordStep(staff.known.email)
@@ -220,14 +220,14 @@ describe('guessing codes', () => {
     expect(answers.filter((answer) => answer.code === 'tooManyRequests')).toHaveLength(3)
     const { actor, token } = await passwordStep(staff.known.email)
     expect((await codeStep(actor, token, await code())).code).toBe('tooManyRequests')
-    // The open session cannot go on guessing either.
+    // The open session cannot continue guessing either.
     expect((await renew(staff, await code())).code).toBe('tooManyRequests')
     app().clock.advance(900)
     const again = await passwordStep(staff.known.email)
     expect((await codeStep(again.actor, again.token, await code())).status).toBe(200)
   })
 
-  test('stops for the day after thirty', async () => {
+  test('stops for a day after thirty', async () => {
     const staff = await staffMember(app())
     const { code } = await enrolled(app(), staff)
     const refused = async () => (await renew(staff, otherThan(await code(5)))).code
@@ -240,7 +240,7 @@ describe('guessing codes', () => {
 })
 
 describe('a second factor that is on', () => {
-  test('gets new backup codes by a fresh code, and the old ones are worth nothing', async () => {
+  test('gets new backup codes with a fresh code, which invalidates the old ones', async () => {
     const staff = await staffMember(app())
     const { code, backupCodes } = await enrolled(app(), staff)
     expect((await renew(staff, '')).code).toBe('secondFactorCodeWrong')
@@ -251,7 +251,7 @@ describe('a second factor that is on', () => {
     expect((await renew(staff, body.backupCodes[3] ?? '')).status).toBe(200)
   })
 
-  test('goes by the password and a code, and then the password is enough', async () => {
+  test('is switched off with the password and a code, and then the password is enough', async () => {
     const staff = await staffMember(app())
     const { code } = await enrolled(app(), staff)
     const off = (body: { password?: string; code?: string }) =>
@@ -267,7 +267,7 @@ describe('a second factor that is on', () => {
     })
   })
 
-  test('goes with the account, and is in its download without any secret', async () => {
+  test('is deleted with the account, and is in its export without a secret', async () => {
     const staff = await staffMember(app())
     const { secret, backupCodes } = await enrolled(app(), staff)
     await signIn(visitor(app()), staff.known.email, { password: 'wrong horse' })

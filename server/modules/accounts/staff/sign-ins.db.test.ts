@@ -18,7 +18,7 @@ const tryIn = async (email: string, password = PASSWORD) => {
 const rows = () => app().database.db.selectFrom('sign_ins').selectAll().execute()
 
 describe('the history of sign-ins', () => {
-  test('says of staff when, from where and how it ended, newest first and page by page', async () => {
+  test('has time, origin and outcome of staff’s sign-ins, newest first and page by page', async () => {
     const staff = await staffMember(app(), { role: 'support' })
     await tryIn(staff.known.email, 'wrong horse')
     app().clock.advance(60)
@@ -53,13 +53,13 @@ describe('the history of sign-ins', () => {
     expect(rest.nextCursor).toBeNull()
   })
 
-  test('shows super admins that of all staff, and what failed alone', async () => {
-    const chief = await staffMember(app())
+  test('shows super admins those of all staff, or only failures', async () => {
+    const superAdmin = await staffMember(app())
     const support = await staffMember(app(), { role: 'support', name: 'Sue Support' })
     await tryIn(support.known.email)
     await tryIn(support.known.email, 'wrong horse')
     const read = async (which: 'all' | 'failed') =>
-      (await chief.call('GET /api/admin/sign-ins', { query: { which } })).body.items.filter(
+      (await superAdmin.call('GET /api/admin/sign-ins', { query: { which } })).body.items.filter(
         ({ memberId }) => memberId === support.id,
       )
     expect((await read('all')).map(({ outcome }) => outcome).sort()).toEqual(['signed_in', 'wrong_password'])
@@ -67,23 +67,23 @@ describe('the history of sign-ins', () => {
     expect((await support.call('GET /api/admin/sign-ins')).code).toBe('forbidden')
   })
 
-  test('keeps a try of somebody who was shut out', async () => {
+  test('records attempts of banned staff', async () => {
     const staff = await staffMember(app(), { role: 'moderator' })
     await app().database.db.updateTable('members').set({ status: 'suspended' }).where('id', '=', staff.id).execute()
     expect((await tryIn(staff.known.email)).answer.code).toBe('accountSuspended')
     expect((await rows()).filter(({ member_id }) => member_id === staff.id)).toMatchObject([{ outcome: 'refused' }])
   })
 
-  test('holds nothing of members, nor of addresses without an account', async () => {
+  test('has nothing of members and of unknown addresses', async () => {
     const member = await staffMember(app(), { role: 'member' })
     const before = (await rows()).length
     await tryIn(member.known.email)
     await tryIn(member.known.email, 'wrong horse')
-    await tryIn('nobody.is.here@gmail.com')
+    await tryIn('no.account@gmail.com')
     expect(await rows()).toHaveLength(before)
   })
 
-  test('goes back 90 days', async () => {
+  test('has the last 90 days', async () => {
     const staff = await staffMember(app())
     await tryIn(staff.known.email)
     const mine = async () => (await rows()).filter(({ member_id }) => member_id === staff.id)
@@ -98,7 +98,7 @@ describe('the history of sign-ins', () => {
 })
 
 describe('a reset link that staff send themselves', () => {
-  test('goes to their own address, and no more often than others', async () => {
+  test('goes to their own address, with the usual limit', async () => {
     const staff = await staffMember(app(), { role: 'support' })
     const send = () => staff.call('POST /api/admin/me/reset-link')
     expect((await send()).body.message).toBe('Password reset instructions sent to your email')

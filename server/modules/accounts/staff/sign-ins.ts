@@ -1,4 +1,4 @@
-// When staff signed in, and when somebody failed to (written by note-sign-in.ts).
+// Reads sign-in attempts of staff, which record-sign-in.ts writes.
 
 import type { SignIn, StaffSignIn } from '#contracts/staff.ts'
 import type { SignInOutcome } from '#contracts/staff-rules.ts'
@@ -7,7 +7,7 @@ import { type AccountData, EXPORT_ROWS } from '../account-data.ts'
 import { deviceOf } from '../device-of.ts'
 
 interface Range {
-  /** The id that the page before ended with. */
+  /** The last id of the previous page. */
   readonly before?: string | undefined
   readonly limit: number
 }
@@ -22,7 +22,7 @@ const newestFirst = (db: Db, { before, limit }: Range) =>
 
 export async function readOwnSignIns(db: Db, memberId: string, range: Range): Promise<SignIn[]> {
   const rows = await newestFirst(db, range).where('s.member_id', '=', memberId).execute()
-  return rows.map(shown)
+  return rows.map(viewOf)
 }
 
 export async function readStaffSignIns(db: Db, which: 'all' | 'failed', range: Range): Promise<StaffSignIn[]> {
@@ -31,10 +31,10 @@ export async function readStaffSignIns(db: Db, which: 'all' | 'failed', range: R
     .select(['m.id as memberId', 'm.name', 'm.email'])
     .$if(which === 'failed', (query) => query.where('s.outcome', 'not in', ['signed_in', 'code_asked']))
     .execute()
-  return rows.map(({ memberId, name, email, ...row }) => ({ ...shown(row), memberId, name, email }))
+  return rows.map(({ memberId, name, email, ...row }) => ({ ...viewOf(row), memberId, name, email }))
 }
 
-const shown = (row: {
+const viewOf = (row: {
   id: string
   at: Date
   outcome: SignInOutcome
@@ -48,6 +48,6 @@ const shown = (row: {
   ...deviceOf(row.user_agent),
 })
 
-/** Of the member's download; the deletion forgets it. */
+/** Reads sign-ins for the member's export. */
 export const readSignInData: AccountData['read'] = (db, memberId) =>
   readOwnSignIns(db, memberId, { limit: EXPORT_ROWS })

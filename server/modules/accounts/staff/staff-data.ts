@@ -2,7 +2,7 @@ import type { AccountData } from '../account-data.ts'
 import { deleteSecondFactor } from './second-factor.ts'
 import { readSignInData } from './sign-ins.ts'
 
-/** What is kept of somebody of the staff: since when they have a second factor, and their sign-ins. No secret. */
+/** Data about a staff member: start of the second factor, and sign-ins. It contains no secret. */
 export const staffData: AccountData = {
   name: 'staffAccount',
   async read(db, memberId) {

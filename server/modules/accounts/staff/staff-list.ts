@@ -5,7 +5,7 @@ import { missingProtection } from '#server/http/access.ts'
 import type { Viewer } from '#server/http/session.ts'
 import { hasSecondFactor } from '../store.ts'
 
-/** Everybody with a role of the staff. They are few: no pages. */
+/** Reads all staff members, without pages since they are few. */
 export async function readStaff(db: Db, viewer: Viewer): Promise<StaffMember[]> {
   const rows = await db
     .selectFrom('members')
@@ -31,7 +31,7 @@ export async function readStaff(db: Db, viewer: Viewer): Promise<StaffMember[]> 
       status: row.status as StaffMember['status'],
       lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
       isViewer: row.id === viewer.memberId,
-      // Nobody's own: one super admin stays.
+      // Not for the viewer's own role, so that one super admin always remains.
       may: row.id === viewer.memberId ? [] : ROLES.filter((role) => role !== row.role),
     }))
     .sort((one, other) => STAFF_ROLES.indexOf(one.role) - STAFF_ROLES.indexOf(other.role))

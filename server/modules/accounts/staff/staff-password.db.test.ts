@@ -5,7 +5,7 @@ import { useTestApp } from '#test/app.ts'
 import { enrolled, givePassword, makeOnlySuperAdmin } from '#test/second-factor.ts'
 
 const SHORT = { password: 'teal-owl', confirmPassword: 'teal-owl' }
-const app = useTestApp({ environment: { ...BEHIND_PROXY, STAFF_EMAILS: 'short.chief@gmail.com' } })
+const app = useTestApp({ environment: { ...BEHIND_PROXY, STAFF_EMAILS: 'short.superAdmin@gmail.com' } })
 
 const back = async (actor: Actor) => (await actor.call('GET /api/admin/redemptions')).code ?? 'in'
 const missing = async (actor: Actor) => (await actor.call('GET /api/admin/me/security')).body.missing
@@ -21,8 +21,8 @@ const recorded = async (memberId: string) =>
   ).has_long_password
 
 describe('staff with a password of less than 12 characters', () => {
-  test('cannot use the back office until they choose a longer one', async () => {
-    const { actor, email } = await confirmed(app(), 'short.chief@gmail.com', SHORT)
+  test('cannot use the admin part until they choose a longer one', async () => {
+    const { actor, email } = await confirmed(app(), 'short.superAdmin@gmail.com', SHORT)
     const { body } = await signIn(actor, email, SHORT)
     expect(body.member).toMatchObject({ role: 'super_admin', permissions: ['staff.self'] })
     const refusal = await actor.call('GET /api/admin/redemptions')
@@ -43,14 +43,14 @@ describe('staff with a password of less than 12 characters', () => {
     expect(await missing(actor)).toBeNull()
   })
 
-  test('get in with a second factor as well, for as long as it is on', async () => {
+  test('have access while a second factor is on', async () => {
     const staff = await app().member({ role: 'moderator', hasLongPassword: false })
     await givePassword(app(), staff.id)
     await app().database.db.updateTable('credentials').set({ has_long_password: false }).execute()
     expect(await back(staff)).toBe('staffPasswordShort')
     const { code } = await enrolled(app(), staff)
     expect(await back(staff)).toBe('in')
-    // Short again, which the second factor allows.
+    // The second factor allows a short password again.
     expect((await change(staff, PASSWORD, 'eleven-chrs')).status).toBe(200)
     const body = { password: 'eleven-chrs', code: await code() }
     const removed = await staff.call('POST /api/admin/me/second-factor/removal', { body })
@@ -58,21 +58,21 @@ describe('staff with a password of less than 12 characters', () => {
     expect(await back(staff)).toBe('staffPasswordShort')
   })
 
-  test('are asked as soon as they become staff', async () => {
-    const chief = await app().member({ role: 'super_admin' })
-    await givePassword(app(), chief.id)
-    await makeOnlySuperAdmin(app(), chief.id)
+  test('need a longer one as soon as they become staff', async () => {
+    const superAdmin = await app().member({ role: 'super_admin' })
+    await givePassword(app(), superAdmin.id)
+    await makeOnlySuperAdmin(app(), superAdmin.id)
     const { actor, email } = await confirmed(app(), newEmail(), SHORT)
     await signIn(actor, email, SHORT)
     const body = { email, role: 'support' as const, reason: 'A new colleague', password: PASSWORD }
-    expect((await chief.call('POST /api/admin/staff', { body })).status).toBe(200)
+    expect((await superAdmin.call('POST /api/admin/staff', { body })).status).toBe(200)
     expect(await back(actor)).toBe('staffPasswordShort')
     expect((await actor.call('GET /api/dashboard')).status).toBe(200)
   })
 })
 
 describe('the length of a password', () => {
-  test('of before the upgrade is known after the next sign-in', async () => {
+  test('of an older password is recorded at the next sign-in', async () => {
     const { actor, email } = await confirmed(app())
     const { id } = (await signIn(actor, email)).body.member
     expect(await recorded(id)).toBe(true)

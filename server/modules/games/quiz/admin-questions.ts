@@ -1,4 +1,4 @@
-// Questions as staff see them, and how well each cell (category and difficulty) is known to members.
+// Questions for staff, and how many questions of each cell (category and difficulty) members know well.
 
 import { type SqlBool, sql } from 'kysely'
 import type { AdminQuestion, listQuestions, readQuizAdmin } from '#contracts/admin-quiz.ts'
@@ -37,7 +37,7 @@ const viewOf = (row: Row): AdminQuestion => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** Returns questions that a filter finds, newest first. */
+/** Returns questions that match a filter, newest first. */
 export async function findQuestions(
   db: Db,
   host: string | undefined,
@@ -73,7 +73,7 @@ interface CellCounts {
   readonly known: number
 }
 
-/** Returns all 24 cells in the order of the game's choices. */
+/** Returns all 24 cells in the order of topics and difficulties. */
 export async function readCells(db: Db, host: string | undefined): Promise<OutputOf<typeof readQuizAdmin>['cells']> {
   const { rows } = await sql<CellCounts>`
     select q.category, q.difficulty, count(*) filter (where q.blocked_at is null)::integer as on,

@@ -28,8 +28,8 @@ async function allQuestions(staff: Actor, query: Parameters<typeof listQuestions
   return items
 }
 
-describe('staff who look at the questions', () => {
-  test('find the whole bank before anybody has played, in pages without a gap', async () => {
+describe('staff who list the questions', () => {
+  test('find the whole bank before the first quiz, in pages without a gap', async () => {
     const staff = await moderator()
     const items = await allQuestions(staff, {})
     expect(new Set(items.map(({ text }) => text))).toEqual(new Set(readBank().map(({ text }) => text)))
@@ -83,7 +83,7 @@ describe('a question that staff change', () => {
     expect(next).not.toBe(quizId)
   })
 
-  test('is changed by one of two colleagues, into nothing that is there already or cannot be shown', async () => {
+  test('is changed by one of two colleagues, and not into a duplicate or an invalid one', async () => {
     const staff = await moderator()
     const [one, other] = await listQuestions(staff, { category: 'music' })
     if (!one || !other) throw new Error('no questions')
@@ -109,18 +109,18 @@ describe('a question that staff change', () => {
       expect({ bad, code: (await edit(staff, id, { ...again, ...bad })).code }).toEqual({ bad, code: 'invalidInput' })
   })
 
-  test('is asked no more once it is off, and a category keeps enough for a quiz', async () => {
+  test('is not asked once it is off, and enough for a quiz stay on', async () => {
     const staff = await moderator()
     const kind = { category: 'sports', difficulty: 'easy' } as const
     const all = await allQuestions(staff, kind)
     for (const { id } of all.slice(10)) expect((await switchQuestion(staff, id, false)).status).toBe(200)
-    const stillOn = all.slice(0, 10)
-    expect((await switchQuestion(staff, stillOn[0]?.id ?? '', false)).code).toBe('quizCellTooSmall')
+    const remaining = all.slice(0, 10)
+    expect((await switchQuestion(staff, remaining[0]?.id ?? '', false)).code).toBe('quizCellTooSmall')
     expect((await switchQuestion(staff, all[10]?.id ?? '', false)).code).toBe('quizQuestionConflict')
     const member = await app().member()
     const { id } = await playQuiz(app(), member, kind)
     const { review } = (await member.call('GET /api/games/quiz/:id', { params: { id } })).body
-    expect(review.map(({ text }) => text).sort()).toEqual(stillOn.map(({ text }) => text).sort())
+    expect(review.map(({ text }) => text).sort()).toEqual(remaining.map(({ text }) => text).sort())
     expect(await cellOf(staff, kind)).toMatchObject({ on: 10, off: all.length - 10 })
   })
 })
@@ -132,7 +132,7 @@ describe('a cell is well known', () => {
     const all = await allQuestions(staff, kind)
     for (const { id } of all.slice(12)) await switchQuestion(staff, id, false)
     const { database } = app()
-    /** So many questions were asked 20 members each; of the first ones all answered right. */
+    /** Sets statistics of twelve questions; the first `known` have `right` right answers. */
     const count = async (known: number, asked = 20, right = 20) => {
       await database.db.deleteFrom('trivia_counts').execute()
       await database.db
@@ -151,7 +151,7 @@ describe('a cell is well known', () => {
     expect(await count(12, 19, 19)).toMatchObject({ wellKnown: 0, isWellKnown: false })
   })
 
-  test('and each question counts what its members answered the first time', async () => {
+  test('and each question counts the first answers of its members', async () => {
     const staff = await moderator()
     const kind = { category: 'computers', difficulty: 'hard' } as const
     const all = await allQuestions(staff, kind)
@@ -169,7 +169,7 @@ describe('a cell is well known', () => {
       )
     app().clock.advance(400)
     await sendAnswer(member, id, 9, null)
-    // A second time the same ten come, and count no more.
+    // The same ten questions come a second time, and are not counted.
     await playQuiz(app(), member, kind, 10)
     const counted = await listQuestions(staff, { ...kind, state: 'on' })
     expect(counted.map(({ asked }) => asked)).toEqual(Array(10).fill(1))
@@ -180,12 +180,12 @@ describe('a cell is well known', () => {
 describe('a file that staff import', () => {
   const NEW = ['Science & Nature', 'Easy', 'Which planet has this file?', 'Earth', 'Mars', 'Venus', 'Saturn']
 
-  test('is checked row by row before anything is written, and then adds what was new', async () => {
+  test('is checked row by row without writing, and then adds the new ones', async () => {
     const staff = await moderator()
-    const [there] = await listQuestions(staff)
+    const [existing] = await listQuestions(staff)
     const file = csvOf(
       NEW,
-      ['film', 'hard', there?.text.toLowerCase() ?? '', 'A', 'B', '', ''],
+      ['film', 'hard', existing?.text.toLowerCase() ?? '', 'A', 'B', '', ''],
       ['', 'easy', 'Which category is this?', 'A', 'B', 'C', 'D'],
       ['film', 'tricky', 'How hard is this?', 'A', 'B', 'C', 'D'],
       ['film', 'easy', ' ', 'A', 'B', 'C', 'D'],
@@ -216,7 +216,7 @@ describe('a file that staff import', () => {
     expect((await importFile(staff, file, 1)).code).toBe('quizImportChanged')
   })
 
-  test('may be what Open Trivia DB answers, with its HTML codes', async () => {
+  test('may be JSON of Open Trivia DB, with HTML entities', async () => {
     const staff = await moderator()
     await listQuestions(staff)
     const results = [
@@ -239,7 +239,7 @@ describe('a file that staff import', () => {
     expect(added?.options[added.answer]).toBe('Café')
   })
 
-  test('is imported once, however many colleagues import it at once', async () => {
+  test('is imported once when several colleagues import it at the same time', async () => {
     const staff = await Promise.all([moderator(), moderator(), moderator()])
     const file = csvOf(['music', 'easy', 'Who imported this first?', 'One', 'Another', '', ''])
     const answers = await Promise.all(staff.map((one) => importFile(one, file, 1)))

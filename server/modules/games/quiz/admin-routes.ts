@@ -22,7 +22,7 @@ interface QuizAdminContext {
   readonly clock: Clock
   readonly random: Random
   readonly prepareBank: PrepareBank
-  /** The question service that is set. */
+  /** Host of the configured question service. */
   readonly host: string | undefined
 }
 

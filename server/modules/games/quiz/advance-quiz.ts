@@ -1,34 +1,34 @@
-// Moves a quiz on, by time and by answers. When the last question has ended the quiz is finished: it counts for the day, and its
-// score is credited.
+// Advances a quiz by time and by answers. A quiz finishes with its last question: it counts for the day, and its score is
+// credited.
 
 import type { QuestionOutcome } from '#contracts/quiz.ts'
 import { QUIZZES_PER_DAY } from '#contracts/rules.ts'
 import type { Effects } from '#server/commands/command.ts'
 import { type RewardClock, rewardDay } from '#server/modules/accounts/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { type DailyCount, usedOn } from '../daily-count.ts'
+import { type DailyCount, dailyCountOn } from '../daily-count.ts'
 import type { Quiz } from './store.ts'
-import { afterAnswer, settle } from './timing.ts'
+import { nextQuestionAt, skipExpired } from './timing.ts'
 import { scoreOf } from './view.ts'
 
-/** Ends the questions whose time is over. */
-export function letTimePass(quiz: Quiz, now: Date): Quiz {
+/** Ends the questions whose deadline has passed. */
+export function expireQuestions(quiz: Quiz, now: Date): Quiz {
   if (quiz.finished_at) return quiz
-  const settled = settle({ position: quiz.position, questionAt: quiz.question_at }, quiz.total, now)
-  if (settled.position === quiz.position) return quiz
-  return moveOn(quiz, settled, { choice: null, outcome: 'late' }, settled.questionAt)
+  const current = skipExpired({ position: quiz.position, questionAt: quiz.question_at }, quiz.total, now)
+  if (current.position === quiz.position) return quiz
+  return advance(quiz, current, { choice: null, outcome: 'late' }, current.questionAt)
 }
 
-/** Ends the question at hand with a timely answer, or a skip. The next one starts after the pause. */
-export const takeAnswer = (quiz: Quiz, end: Ending, now: Date): Quiz =>
-  moveOn(quiz, { position: quiz.position + 1, questionAt: afterAnswer(now) }, end, now)
+/** Ends the current question with an answer in time, or a skip. The next one starts after the pause. */
+export const applyAnswer = (quiz: Quiz, end: Ending, now: Date): Quiz =>
+  advance(quiz, { position: quiz.position + 1, questionAt: nextQuestionAt(now) }, end, now)
 
 interface Ending {
   readonly choice: number | null
   readonly outcome: QuestionOutcome
 }
 
-const moveOn = (
+const advance = (
   quiz: Quiz,
   { position, questionAt }: { readonly position: number; readonly questionAt: Date },
   end: Ending,
@@ -44,26 +44,26 @@ const moveOn = (
   ),
 })
 
-interface Progress {
+interface ProgressEffects {
   readonly effects: Effects
-  /** What the quiz brought. */
+  /** Points that the quiz earned. */
   readonly points: number
-  /** The day's count after it. */
+  /** The daily count after it. */
   readonly last: DailyCount | null
 }
 
-/** What is written for a quiz that has moved on from `before` to `after`, two states of the same one. */
+/** Returns the effects of advancing a quiz from state `before` to `after`. */
 export function progressOf(
   before: Quiz | null,
   after: Quiz | null,
   last: DailyCount | null,
   clock: RewardClock,
   notifier: Pick<Notifier, 'eventRow'>,
-): Progress {
+): ProgressEffects {
   if (!after || after === before) return { effects: {}, points: 0, last }
   const { questions, ...quiz } = after
-  const ended = questions.flatMap(({ outcome, ...question }, place) =>
-    outcome && !before?.questions[place]?.outcome ? [{ outcome, ...question }] : [],
+  const ended = questions.flatMap(({ outcome, ...question }, index) =>
+    outcome && !before?.questions[index]?.outcome ? [{ outcome, ...question }] : [],
   )
   const count = after.finished_at && countOf(last, rewardDay(after.finished_at, clock))
   const points = count ? scoreOf(after) : 0
@@ -89,8 +89,8 @@ export function progressOf(
   return { effects: { entry, rows: { ...rows, outbox } }, points, last: count }
 }
 
-/** A quiz that runs keeps its place of the day: finding none left is a defect, and such a quiz brings nothing. */
+/** Counts the quiz for its day. A running quiz has a reserved place; without one, which is a defect, it earns nothing. */
 function countOf(last: DailyCount | null, finishedOn: string): DailyCount | null {
-  const { day, used } = usedOn(last, finishedOn)
+  const { day, used } = dailyCountOn(last, finishedOn)
   return used < QUIZZES_PER_DAY ? { day, used: used + 1 } : null
 }

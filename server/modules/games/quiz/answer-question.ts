@@ -1,17 +1,17 @@
-// Answers the question at hand. A question that was answered before gets its first outcome again, an answer after the
-// deadline counts as late, and one before the start of the question is refused. A wrong answer never tells the right one.
+// Answers the current question. Repeating an answer returns its first outcome, an answer after the deadline counts as late,
+// and one before the start of the question is refused. A wrong answer never reveals the right one.
 
 import { answerQuestion as answer } from '#contracts/quiz.ts'
 import { command } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { lastCount } from '../daily-count.ts'
-import { letTimePass, progressOf, takeAnswer } from './advance-quiz.ts'
+import { applyAnswer, expireQuestions, progressOf } from './advance-quiz.ts'
 import { QUIZ_BY_ID, quizOf } from './store.ts'
-import { timesLeft } from './timing.ts'
+import { remainingTimes } from './timing.ts'
 import { resultView, runningView } from './view.ts'
 
-/** Refuses with Problem notFound, quizQuestionAhead or quizQuestionNotStarted. */
+/** Returns the command. It refuses with Problem notFound, quizQuestionAhead or quizQuestionNotStarted. */
 export const answerQuestion = (notifier: Pick<Notifier, 'eventRow'>) =>
   command(
     answer,
@@ -20,15 +20,15 @@ export const answerQuestion = (notifier: Pick<Notifier, 'eventRow'>) =>
       assertThat(stored, 'notFound')
       const before = quizOf(stored)
       const { position, choice } = input.body
-      let quiz = letTimePass(before, now)
+      let quiz = expireQuestions(before, now)
       const question = quiz.questions[position]
       assertThat(question && position <= quiz.position, 'quizQuestionAhead')
       if (!quiz.finished_at && position === quiz.position) {
-        const { startsInMs, endsInMs } = timesLeft(quiz.question_at, now)
+        const { startsInMs, endsInMs } = remainingTimes(quiz.question_at, now)
         assertThat(startsInMs === 0, 'quizQuestionNotStarted')
         const judged = choice === question.rightChoice ? 'correct' : 'wrong'
         const outcome = choice === null ? (endsInMs === 0 ? 'late' : 'skipped') : judged
-        quiz = takeAnswer(quiz, { choice, outcome }, now)
+        quiz = applyAnswer(quiz, { choice, outcome }, now)
       }
       const { effects, points } = progressOf(before, quiz, last, viewer, notifier)
       return {

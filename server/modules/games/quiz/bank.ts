@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { QuizDifficulty, QuizTopic } from '#contracts/quiz-rules.ts'
 
-/** A question with its two or four options; `answer` is the place of the right one. */
+/** A question with two or four options; `answer` is the index of the right one. */
 export interface TriviaQuestion {
   readonly category: QuizTopic
   readonly difficulty: QuizDifficulty
@@ -14,7 +14,7 @@ export interface TriviaQuestion {
 
 const folder = join(import.meta.dirname, 'bank')
 
-/** The questions that ship with the product, one file for each topic. */
+/** Reads the questions that ship with the product, one file for each topic. */
 export function readBank(): TriviaQuestion[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
@@ -26,15 +26,15 @@ export function readBank(): TriviaQuestion[] {
     })
 }
 
-/** The same question of the bank has the same id, wherever and whenever it is added. */
+/** Returns the id of a question of the bank, derived from its content so that it is the same in all installations. */
 export const questionId = ({ category, difficulty, text }: TriviaQuestion): string =>
   idOf(`${category} ${difficulty} ${text}`)
 
-/** The same for a question of a service: what two of them ask alike are two questions, and so is what the bank asks. */
+/** Returns the id of a question of a service. Equal questions of two services, or of the bank, have different ids. */
 export const serviceQuestionId = (host: string, { category, difficulty, text }: TriviaQuestion): string =>
   idOf(`${host} ${category} ${difficulty} ${text}`)
 
-/** A UUID made of a text's hash. */
+/** Returns a UUID derived from a text's hash. */
 function idOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   const variant = ((Number.parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16)

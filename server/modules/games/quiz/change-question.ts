@@ -1,4 +1,4 @@
-// Staff change what a question says, or switch it off and on. Quizzes that asked it keep it as it was.
+// Edits a question, or switches it off and on. Quizzes that asked it are unaffected.
 
 import type { AdminQuestion, editQuestion as editing } from '#contracts/admin-quiz.ts'
 import { plainQuestion } from '#contracts/quiz-questions.ts'
@@ -33,7 +33,7 @@ export async function editQuestion(
   return await record(tx, host, 'quiz_question.edit', before, staff, now)
 }
 
-/** @throws Problem notFound; quizQuestionConflict when it is switched that way already; quizCellTooSmall */
+/** @throws Problem notFound; quizQuestionConflict if it has that state already; quizCellTooSmall */
 export async function switchQuestion(
   tx: Tx,
   host: string | undefined,
@@ -58,7 +58,7 @@ export async function switchQuestion(
   return await record(tx, host, isOn ? 'quiz_question.switch_on' : 'quiz_question.switch_off', before, staff, now)
 }
 
-/** The texts of all questions that are offered, on or off. */
+/** Reads the texts of all offered questions, on or off. */
 export const readTexts = (db: Db, host: string | undefined) =>
   db.selectFrom('trivia_questions as q').select(['q.id', 'q.text']).where(isOffered(host)).execute()
 
@@ -90,8 +90,8 @@ async function record(
       ...staff,
       action,
       subject: { type: 'quiz_question', id: before.id },
-      before: forAudit(before),
-      after: forAudit(after),
+      before: auditFieldsOf(before),
+      after: auditFieldsOf(after),
       reason: '',
     },
     now,
@@ -99,4 +99,10 @@ async function record(
   return after
 }
 
-const forAudit = ({ text, options, answer, isOn, version }: AdminQuestion) => ({ text, options, answer, isOn, version })
+const auditFieldsOf = ({ text, options, answer, isOn, version }: AdminQuestion) => ({
+  text,
+  options,
+  answer,
+  isOn,
+  version,
+})

@@ -5,28 +5,28 @@ import { openTrivia, type TriviaFixture } from '#test/trivia.ts'
 import { until } from '#test/until.ts'
 
 const app = useTestApp()
-const PACE_MS = 5000
+const REQUEST_INTERVAL_MS = 5000
 
-/** Between requests, on the service's clock. */
+/** Returns the times between requests in ms, on the service's clock. */
 const gaps = ({ service }: TriviaFixture) =>
   service.requests.slice(1).map(({ at }, place) => at - (service.requests[place]?.at ?? 0))
 const asked = ({ service }: TriviaFixture) => service.requests.filter(({ path }) => path === '/api.php')
 const tokens = ({ service }: TriviaFixture) => service.requests.filter(({ path }) => path === '/api_token.php')
-const total = async (trivia: TriviaFixture) => (await trivia.kept()).reduce((sum, { kept }) => sum + kept, 0)
+const total = async (trivia: TriviaFixture) => (await trivia.countStored()).reduce((sum, { stored }) => sum + stored, 0)
 
-/** A run that is stopped as soon as it has to wait. */
+/** Options of a run that stops as soon as it has to wait. */
 function untilItWaits() {
   const stopping = new AbortController()
   return { signal: stopping.signal, wait: async () => stopping.abort() }
 }
 
-/** In seconds, how long the service is left alone from now on. */
+/** Returns the seconds until the next allowed request. */
 const waitOf = async (trivia: TriviaFixture) =>
   ((await trivia.row()).next_request_at.getTime() - app().clock.now().getTime()) / 1000
 
-/** Runs as soon as the service may be asked again, until it has failed so many times. */
+/** Runs whenever a request is allowed, until the service has failed that many times. */
 async function untilFailed(trivia: TriviaFixture, failures: number): Promise<void> {
-  // Whoever is answered at all is given the time that it takes; nobody waits for what never comes.
+  // A short timeout only where the service never answers.
   const isHeldBack = trivia.service.mood === 'silent' || trivia.service.mood === 'slow'
   while (true) {
     await trivia.run({ ...(isHeldBack && { timeoutMs: 50 }), ...untilItWaits() })
@@ -35,22 +35,22 @@ async function untilFailed(trivia: TriviaFixture, failures: number): Promise<voi
   }
 }
 
-/** Several processes on one clock. It goes on when all of them wait, to where the first of them wants it. */
+/** Runs several processes on one clock, which advances to the earliest wake-up when all of them wait. */
 async function runTogether(trivia: TriviaFixture, processes: number): Promise<void> {
   const { clock } = app()
   let running = processes
-  let waiting: { at: number; goOn: () => void }[] = []
+  let waiting: { at: number; resume: () => void }[] = []
   const tick = () => {
     if (running === 0 || waiting.length < running) return
     const first = Math.min(...waiting.map(({ at }) => at))
     clock.advance(Math.max(0, first - clock.now().getTime()) / 1000)
     const due = waiting.filter(({ at }) => at <= first)
     waiting = waiting.filter(({ at }) => at > first)
-    for (const { goOn } of due) goOn()
+    for (const { resume } of due) resume()
   }
   const wait = (ms: number) =>
-    new Promise<void>((goOn) => {
-      waiting.push({ at: clock.now().getTime() + ms, goOn })
+    new Promise<void>((resume) => {
+      waiting.push({ at: clock.now().getTime() + ms, resume })
       tick()
     })
   const run = () =>
@@ -61,7 +61,7 @@ async function runTogether(trivia: TriviaFixture, processes: number): Promise<vo
   await Promise.all(Array.from({ length: processes }, run))
 }
 
-/** Minute after minute, as the schedule has it. */
+/** Runs every minute, as the schedule does. */
 async function runFor(trivia: TriviaFixture, minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     const next = app().clock.now().getTime() + 60_000
@@ -71,25 +71,25 @@ async function runFor(trivia: TriviaFixture, minutes: number): Promise<void> {
 }
 
 describe('questions of the service', () => {
-  test('are fetched evenly, in time less than the minute between two runs, and never twice in five seconds', async () => {
+  test('are fetched evenly, in less than the minute between two runs, and at most one request in five seconds', async () => {
     await using trivia = await openTrivia(app())
     const start = app().clock.now().getTime()
     await trivia.run()
     expect(app().clock.now().getTime() - start).toBeLessThan(55_000)
     expect(tokens(trivia)).toHaveLength(1)
     expect(asked(trivia).length).toBeGreaterThan(5)
-    expect(Math.min(...gaps(trivia))).toBeGreaterThanOrEqual(PACE_MS)
-    const kept = await trivia.kept()
-    expect(kept).toHaveLength(asked(trivia).length)
-    expect(new Set(kept.map((kind) => kind.kept))).toEqual(new Set([50]))
+    expect(Math.min(...gaps(trivia))).toBeGreaterThanOrEqual(REQUEST_INTERVAL_MS)
+    const stored = await trivia.countStored()
+    expect(stored).toHaveLength(asked(trivia).length)
+    expect(new Set(stored.map((kind) => kind.stored))).toEqual(new Set([50]))
   })
 
-  test('are all had in the end, down to the last; then the service is left alone for a month', async () => {
+  test('are all fetched in the end; then the service gets no request for a month', async () => {
     await using trivia = await openTrivia(app(), { questionsOfKind: 63, kinds: 2 })
     await runFor(trivia, 4)
-    const kept = await trivia.kept()
-    expect(kept).toHaveLength(2)
-    expect(kept.every((kind) => kind.kept === 63)).toBe(true)
+    const stored = await trivia.countStored()
+    expect(stored).toHaveLength(2)
+    expect(stored.every((kind) => kind.stored === 63)).toBe(true)
     expect(trivia.service.requests.every(({ query }) => !query.amount || Number(query.amount) <= 50)).toBe(true)
     expect(await trivia.row()).toMatchObject({ failures: 0, last_failure: null })
 
@@ -98,13 +98,13 @@ describe('questions of the service', () => {
     expect(trivia.service.requests).toHaveLength(length)
     app().clock.advance(30 * 24 * 3600)
     await runFor(trivia, 1)
-    // The token of a month ago is not tried.
+    // The token of a month ago is not used.
     expect(trivia.service.requests.slice(length).map(({ path }) => path)[0]).toBe('/api_token.php')
     expect(trivia.service.requests.length).toBeGreaterThan(length + 5)
     expect(await total(trivia)).toBe(2 * 63)
   })
 
-  test('that nobody could be asked are left out, and the others kept', async () => {
+  test('that are malformed are rejected, and the others stored', async () => {
     await using trivia = await openTrivia(app(), { questionsOfKind: 50, kinds: 2 })
     trivia.service.mood = 'unfit'
     await trivia.run()
@@ -118,7 +118,7 @@ describe('questions of the service', () => {
     expect(rows.every(({ options }) => [2, 4].includes(JSON.parse(options).length))).toBe(true)
   })
 
-  test('come to an end for each kind that the service has no more of', async () => {
+  test('are not requested for a kind of which the service has no more', async () => {
     await using trivia = await openTrivia(app(), { kinds: 2 })
     trivia.service.mood = 'exhausted'
     await runFor(trivia, 3)
@@ -132,23 +132,23 @@ describe('questions of the service', () => {
     await using second = await openTrivia(app(), { kinds: 1 })
     await first.run()
     await second.run()
-    expect(await first.kept()).toEqual(await second.kept())
+    expect(await first.countStored()).toEqual(await second.countStored())
   })
 })
 
-describe('several processes that fetch at once', () => {
+describe('several processes that fetch concurrently', () => {
   test('make one request in five seconds between them', async () => {
     await using trivia = await openTrivia(app(), { kinds: 6 })
     await runTogether(trivia, 4)
-    expect(Math.min(...gaps(trivia))).toBeGreaterThanOrEqual(PACE_MS)
+    expect(Math.min(...gaps(trivia))).toBeGreaterThanOrEqual(REQUEST_INTERVAL_MS)
     expect(await trivia.row()).toMatchObject({ failures: 0 })
     expect(tokens(trivia)).toHaveLength(1)
-    // Each of them asked for another kind.
+    // Each process requested another kind.
     expect(asked(trivia).length).toBeGreaterThan(1)
-    expect(await trivia.kept()).toHaveLength(Math.min(6, asked(trivia).length))
+    expect(await trivia.countStored()).toHaveLength(Math.min(6, asked(trivia).length))
   })
 
-  test('make no second request while one waits for its answer, unless its process has died', async () => {
+  test('send no second request while one is pending, unless its process has died', async () => {
     await using trivia = await openTrivia(app())
     trivia.service.mood = 'silent'
     const dying = new AbortController()
@@ -168,7 +168,7 @@ describe('several processes that fetch at once', () => {
   })
 })
 
-describe('a service in trouble', () => {
+describe('a failing service', () => {
   const TROUBLES: readonly (readonly [Mood, string])[] = [
     ['silent', 'timed_out'],
     ['slow', 'timed_out'],
@@ -187,12 +187,12 @@ describe('a service in trouble', () => {
     trivia.service.mood = mood
     const waits: number[] = []
     for (let failures = 1; failures <= 5; failures += 1) {
-      // A service that forgets tokens gives one each time before it fails.
+      // A service that deletes tokens issues one each time before it fails.
       await untilFailed(trivia, failures)
       expect(await trivia.row()).toMatchObject({ failures, last_failure: failure })
       waits.push(await waitOf(trivia))
     }
-    // Half of what is meant, at the least, by chance.
+    // Jitter reduces the backoff by at most half.
     expect(waits.every((wait, place) => wait >= 15 * 2 ** place && wait <= 120 * 2 ** place)).toBe(true)
     expect(await total(trivia)).toBe(0)
 
@@ -203,19 +203,19 @@ describe('a service in trouble', () => {
     expect(await total(trivia)).toBeGreaterThan(0)
   })
 
-  test('is left alone for as long as it asks for', async () => {
+  test('gets no request before its Retry-After', async () => {
     await using trivia = await openTrivia(app())
     trivia.service.mood = 'too_many'
     const now = app().clock.now().getTime()
     await trivia.run()
-    // The stand-in asks for two minutes, a first failure would bring half of one.
+    // The stand-in sends a Retry-After of two minutes; the first backoff is half a minute.
     expect((await trivia.row()).next_request_at.getTime() - now).toBe(120_000)
     app().clock.advance(119)
     await trivia.run(untilItWaits())
     expect(trivia.service.requests).toHaveLength(1)
   })
 
-  test('in one kind of questions does not hold up the others', async () => {
+  test('for one kind of questions does not block the others', async () => {
     await using trivia = await openTrivia(app(), { kinds: 2 })
     await trivia.run(untilItWaits())
     app().clock.advance(5)
@@ -226,15 +226,15 @@ describe('a service in trouble', () => {
     await trivia.run()
     const [failed, next] = asked(trivia).map(({ query }) => query.difficulty)
     expect(next).not.toBe(failed)
-    expect((await trivia.kept()).map(({ difficulty }) => difficulty)).toEqual([next])
+    expect((await trivia.countStored()).map(({ difficulty }) => difficulty)).toEqual([next])
     app().clock.advance(3600)
     await trivia.run()
-    expect(await trivia.kept()).toHaveLength(2)
+    expect(await trivia.countStored()).toHaveLength(2)
   })
 })
 
 describe('a token', () => {
-  test('that the service has lost is replaced, and nothing is kept twice', async () => {
+  test('that the service has lost is replaced, and nothing is stored twice', async () => {
     await using trivia = await openTrivia(app(), { kinds: 1 })
     await trivia.run(untilItWaits())
     app().clock.advance(5)
@@ -248,7 +248,7 @@ describe('a token', () => {
     expect(await total(trivia)).toBe(60)
   })
 
-  test('that was not used for six hours is not tried', async () => {
+  test('that was not used for six hours is not used again', async () => {
     await using trivia = await openTrivia(app(), { kinds: 2 })
     await trivia.run(untilItWaits())
     app().clock.advance(5.9 * 3600)
@@ -258,7 +258,7 @@ describe('a token', () => {
   })
 })
 
-test('whoever stops waits for no answer, blames nobody and leaves nothing locked', async () => {
+test('an aborted run does not wait for the answer, records no failure and locks nothing', async () => {
   await using trivia = await openTrivia(app())
   trivia.service.mood = 'silent'
   const stopping = new AbortController()
@@ -267,7 +267,7 @@ test('whoever stops waits for no answer, blames nobody and leaves nothing locked
     () => trivia.service.pending,
     (held) => held === 1,
   )
-  // The request is under way: the row of the service is free for everybody.
+  // The request is pending, and the row of the service is not locked.
   await app().database.db.updateTable('trivia_services').set({ last_success_at: null }).execute()
   stopping.abort()
   await running

@@ -11,7 +11,7 @@ import { finishAbandoned } from './finish-abandoned.ts'
 const app = useTestApp()
 const KIND = { category: 'all', difficulty: 'easy' } as const
 
-/** A member whose quiz has one right answer, and was left then. */
+/** Creates a member who abandons a quiz after one right answer. */
 async function leaveQuiz(): Promise<Actor> {
   const member = await app().member()
   const { body: quiz } = await member.call('POST /api/games/quiz', { body: KIND })
@@ -33,12 +33,12 @@ async function finishAll() {
 
 test('a quiz that cannot be finished is logged, and the ones after it are finished', async () => {
   const { db } = app().database
-  const [stuck, other] = [await leaveQuiz(), await leaveQuiz()]
+  const [failing, other] = [await leaveQuiz(), await leaveQuiz()]
   await sql`create function break_it() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(
     db,
   )
   await sql
-    .raw(`create trigger broken before update on quizzes for each row when (old.member_id = '${stuck.id}')
+    .raw(`create trigger broken before update on quizzes for each row when (old.member_id = '${failing.id}')
       execute function break_it()`)
     .execute(db)
   const { finished, lines } = await finishAll()
@@ -47,5 +47,5 @@ test('a quiz that cannot be finished is logged, and the ones after it are finish
   expect(await balanceOf(other)).toBe(10)
   await sql`drop trigger broken on quizzes`.execute(db)
   expect(await finishAll()).toMatchObject({ finished: 1, lines: [] })
-  expect(await balanceOf(stuck)).toBe(10)
+  expect(await balanceOf(failing)).toBe(10)
 })

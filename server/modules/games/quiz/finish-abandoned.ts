@@ -1,4 +1,4 @@
-// Finishes quizzes that their players have left: every question that was not answered in time is over.
+// Finishes abandoned quizzes, whose remaining questions have all expired.
 
 import type { Logger } from 'pino'
 import { QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
@@ -7,11 +7,11 @@ import { runForMember } from '#server/commands/run-for-member.ts'
 import type { Db } from '#server/db/transaction.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
 import { lastCount } from '../daily-count.ts'
-import { letTimePass, progressOf } from './advance-quiz.ts'
+import { expireQuestions, progressOf } from './advance-quiz.ts'
 import { findAbandoned, quizOf, RUNNING_QUIZ } from './store.ts'
 import { deadlineOf } from './timing.ts'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 const READS = { stored: RUNNING_QUIZ, last: lastCount('quiz') }
 
 interface FinishContext {
@@ -19,23 +19,23 @@ interface FinishContext {
   readonly log: Logger
 }
 
-/** Finishes the member's running quiz if its time is over. Its output is whether it did. */
+/** Returns the rules that finish a member's expired quiz. The output is whether one was finished. */
 export const finishQuiz = (notifier: Pick<Notifier, 'eventRow'>): Rules<object, boolean, typeof READS> => ({
   reads: READS,
   decide({ snapshot: { stored, last }, viewer, now }) {
     const before = stored && quizOf(stored)
-    const quiz = before && letTimePass(before, now)
+    const quiz = before && expireQuestions(before, now)
     return { output: Boolean(quiz?.finished_at), effects: progressOf(before, quiz, last, viewer, notifier).effects }
   },
 })
 
-/** One that cannot be finished holds up none of the others. @returns how many were finished */
+/** Finishes a batch; one that fails does not stop the others. @returns number of finished quizzes */
 export async function finishAbandoned(db: Db, { notifier, log }: FinishContext, now: Date): Promise<number> {
   const perQuestion = deadlineOf(now).getTime() - now.getTime()
   const before = new Date(now.getTime() - QUIZ_QUESTIONS * perQuestion)
   const finish = finishQuiz(notifier)
   let finished = 0
-  for (const { member_id: memberId, id } of await findAbandoned(db, before, AT_ONCE)) {
+  for (const { member_id: memberId, id } of await findAbandoned(db, before, BATCH_SIZE)) {
     try {
       if (await runForMember(db, finish, memberId, {}, now)) finished += 1
     } catch (error) {

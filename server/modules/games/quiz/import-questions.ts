@@ -1,5 +1,4 @@
-// Staff import questions from a file. What would happen to each row is computed the same way by the check, which writes
-// nothing, and by the import.
+// Imports questions from a file. The check, which writes nothing, and the import plan each row in the same way.
 
 import { createHash } from 'node:crypto'
 import type { checkImport, importQuestions as contract } from '#contracts/admin-quiz.ts'
@@ -25,24 +24,24 @@ interface PlannedRow {
   readonly verdict: Verdict
 }
 
-/** Open Trivia DB's names; ours are taken as well. */
+/** Open Trivia DB's category names. The product's own names are accepted as well. */
 const SERVICE_NAMES: Readonly<Record<string, QuizTopic>> = {
   'science computers': 'computers',
   'entertainment film': 'film',
   'entertainment music': 'music',
 }
-/** 'Science & Nature' is science_and_nature. */
+/** Maps a name such as 'Science & Nature' to its topic, science_and_nature. */
 const topicOf = (name: string): QuizTopic | undefined => {
   const plain = plainQuestion(name.replaceAll('&', ' and '))
   return SERVICE_NAMES[plain] ?? QUIZ_TOPICS.find((topic) => topic === plain.replaceAll(' ', '_'))
 }
 
-/** @param known the texts of questions that are there, as plainQuestion gives them */
+/** @param known the texts of existing questions, normalized by plainQuestion */
 export function planImport(rows: readonly ImportedRow[], known: ReadonlySet<string>): PlannedRow[] {
   const seen = new Set(known)
   return rows.map((row) => {
     const text = tidyText(row?.text ?? '')
-    const verdict = judge(row, text)
+    const verdict = validateRow(row, text)
     if (typeof verdict === 'string' || 'fault' in verdict) return { text, verdict }
     const plain = plainQuestion(text)
     if (seen.has(plain)) return { text, verdict: 'duplicate' }
@@ -51,7 +50,7 @@ export function planImport(rows: readonly ImportedRow[], known: ReadonlySet<stri
   })
 }
 
-function judge(row: ImportedRow, text: string): Verdict {
+function validateRow(row: ImportedRow, text: string): Verdict {
   if (!row) return { fault: 'shape' }
   const category = topicOf(row.category)
   if (!category) return { fault: 'category' }
@@ -62,7 +61,7 @@ function judge(row: ImportedRow, text: string): Verdict {
   return fault ? { fault } : { question: { category, difficulty, text, ...arranged } }
 }
 
-const plan = async (db: Db, host: string | undefined, bytes: Uint8Array) =>
+const planFile = async (db: Db, host: string | undefined, bytes: Uint8Array) =>
   planImport(readImportFile(bytes), new Set((await readTexts(db, host)).map(({ text }) => plainQuestion(text))))
 
 function countRows(rows: readonly PlannedRow[]) {
@@ -76,8 +75,8 @@ function countRows(rows: readonly PlannedRow[]) {
   }
 }
 
-/** What is shown of a text in the report, which may be anything. */
-const EXCERPT = 200
+/** Maximum length of a text in the report. */
+const EXCERPT_LENGTH = 200
 
 /** @throws Problem quizImportUnreadable, quizImportTooLong */
 export async function checkFile(
@@ -85,15 +84,15 @@ export async function checkFile(
   host: string | undefined,
   bytes: Uint8Array,
 ): Promise<OutputOf<typeof checkImport>> {
-  const rows = await plan(db, host, bytes)
+  const rows = await planFile(db, host, bytes)
   return {
     ...countRows(rows).counts,
     rows: rows.map(({ text, verdict }, index) => ({
       row: index + 1,
       result: verdict === 'duplicate' ? verdict : 'fault' in verdict ? 'invalid' : 'new',
       fault: typeof verdict === 'object' && 'fault' in verdict ? verdict.fault : null,
-      // Characters that turn the direction of writing would garble the list.
-      text: text.replace(/\p{C}/gu, '\ufffd').slice(0, EXCERPT).toWellFormed(),
+      // Characters that change the writing direction would garble the list.
+      text: text.replace(/\p{C}/gu, '\ufffd').slice(0, EXCERPT_LENGTH).toWellFormed(),
     })),
   }
 }
@@ -114,7 +113,7 @@ export async function importQuestions(
   now: Date,
 ): Promise<OutputOf<typeof contract>> {
   await lockQuestions(tx)
-  const { questions, counts } = countRows(await plan(tx, host, bytes))
+  const { questions, counts } = countRows(await planFile(tx, host, bytes))
   assertThat(questions.length === expected, 'quizImportChanged')
   await insertQuestions(
     tx,

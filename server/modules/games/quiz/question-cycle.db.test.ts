@@ -13,8 +13,8 @@ interface Asked {
   readonly quiz: number
 }
 
-/** Starts a quiz, by several calls at once, and lets it end unanswered: its questions are used all the same. */
-async function askedIn(member: Actor, category: 'film' | 'music' | 'all', quiz: number): Promise<Asked[]> {
+/** Starts a quiz with parallel calls and abandons it. Its questions count as used. */
+async function playUnanswered(member: Actor, category: 'film' | 'music' | 'all', quiz: number): Promise<Asked[]> {
   const calls = await Promise.all([1, 2, 3].map(() => startQuiz(member, { category, difficulty: 'easy' })))
   const ids = new Set(calls.map(({ body }) => body.id))
   expect(ids.size).toBe(1)
@@ -30,10 +30,10 @@ async function askedIn(member: Actor, category: 'film' | 'music' | 'all', quiz: 
   return rows.map((row) => ({ ...row, quiz }))
 }
 
-test('a question comes back to a member only when all others of its category and difficulty were used', async () => {
+test('a question repeats for a member only when all others of its category and difficulty were used', async () => {
   await startQuiz(await app().member(), { category: 'film', difficulty: 'easy' })
   const { db } = app().database
-  // Small cells, so that questions come back soon.
+  // Small cells, so that questions repeat soon.
   for (const category of ['film', 'music', 'sports']) {
     const cell = db.selectFrom('trivia_questions').select('id').where('category', '=', category)
     const off = await cell.where('difficulty', '=', 'easy').orderBy('id').offset(13).execute()
@@ -59,7 +59,7 @@ test('a question comes back to a member only when all others of its category and
       const member = await app().member()
       const last = new Map<string, number>()
       for (const [quiz, category] of categories.entries()) {
-        const asked = await askedIn(member, category, quiz)
+        const asked = await playUnanswered(member, category, quiz)
         expect(asked).toHaveLength(10)
         for (const { id } of asked) last.set(`now ${id}`, quiz)
         for (const { id, cell } of asked) {
@@ -78,9 +78,9 @@ test('a question comes back to a member only when all others of its category and
   )
 })
 
-test('what a member was asked is one row for each question, however often they play', async () => {
+test('a member has one row for each asked question, regardless of how often they play', async () => {
   const member = await app().member()
-  for (let quiz = 0; quiz < 5; quiz += 1) await askedIn(member, 'film', quiz)
+  for (let quiz = 0; quiz < 5; quiz += 1) await playUnanswered(member, 'film', quiz)
   const seen = await app().database.db.selectFrom('quiz_seen').selectAll().where('member_id', '=', member.id).execute()
   expect(seen).toHaveLength(13)
 })

@@ -17,13 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A process that starts and is asked for a quiz. */
+/** Prepares the bank as a process that starts does. */
 const startProcess = () => createPrepareBank(clock)(database.db)
 const change = (to: object) => database.db.updateTable('trivia_questions').set(to).where('id', '=', id).execute()
 const read = () => database.db.selectFrom('trivia_questions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Which questions of the same kind somebody is asked in many quizzes. */
-async function asked(): Promise<Set<string>> {
+/** Collects the ids of candidates for many quizzes of the question's kind. */
+async function collectCandidates(): Promise<Set<string>> {
   const input = JSON.stringify({ body: question })
   const ids = new Set<string>()
   for (let quiz = 0; quiz < 60; quiz += 1) {
@@ -42,7 +42,7 @@ test('a question of the bank that was corrected is corrected in the database', a
   expect(await read()).toMatchObject({ answer: question.answer, options: JSON.stringify(question.options) })
 })
 
-test('a question that the bank dropped is asked no more, and again when it comes back', async () => {
+test('a question that the bank dropped is not asked until the bank has it again', async () => {
   await database.db
     .insertInto('trivia_questions')
     .values({ ...(await read()), id: MEMBER, text: 'What is in the bank no more?' })
@@ -50,22 +50,22 @@ test('a question that the bank dropped is asked no more, and again when it comes
   await startProcess()
   const dropped = database.db.selectFrom('trivia_questions').select('retired_at').where('id', '=', MEMBER)
   expect(await dropped.executeTakeFirst()).toEqual({ retired_at: clock.now() })
-  expect(await asked()).not.toContain(MEMBER)
+  expect(await collectCandidates()).not.toContain(MEMBER)
 
   await change({ retired_at: clock.now() })
-  expect(await asked()).not.toContain(id)
+  expect(await collectCandidates()).not.toContain(id)
   await startProcess()
-  expect(await asked()).toContain(id)
+  expect(await collectCandidates()).toContain(id)
 })
 
-test('a question that an operator blocked stays blocked, whatever the bank says', async () => {
+test('a question that an operator blocked stays blocked after a sync with the bank', async () => {
   await change({ blocked_at: clock.now() })
   await startProcess()
-  expect(await asked()).not.toContain(id)
+  expect(await collectCandidates()).not.toContain(id)
   await change({ blocked_at: null })
 })
 
-test('processes that start at once do not get in each other’s way', async () => {
+test('processes that start at the same time add each question once', async () => {
   await database.db.deleteFrom('trivia_questions').execute()
   await Promise.all(Array.from({ length: 6 }, startProcess))
   const rows = await database.db.selectFrom('trivia_questions').select('id').execute()

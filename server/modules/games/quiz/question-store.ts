@@ -1,17 +1,16 @@
-// Brings questions into the database. The bank's follow the files of this version: a question that is new there is added,
-// one that was corrected is revised, and one that was dropped is retired until a version has it again. Questions that
-// staff switched off stay off, and those that they edited are theirs.
+// Stores questions. Those of the bank follow the files of this version: new ones are added, corrected ones revised, and
+// dropped ones retired until a version has them again. Questions that staff switched off or edited stay as they are.
 
 import { type SqlBool, sql } from 'kysely'
 import { escapeLiteral } from 'pg'
 import { type Db, inTransaction, type Tx } from '#server/db/transaction.ts'
 import { questionId, serviceQuestionId, type TriviaQuestion } from './bank.ts'
 
-/** Makes those who change the set of questions wait for each other: processes that start, and staff. */
+/** Serializes changes to the set of questions, by starting processes and by staff. */
 export const lockQuestions = (tx: Tx) =>
   tx.selectFrom('quiz_settings').select('id').where('id', '=', 1).forUpdate().executeTakeFirstOrThrow()
 
-/** A condition for `q`, a row of trivia_questions: no version dropped it, and its service is the one that is set. */
+/** Returns a SQL condition for `q`, a row of trivia_questions: not retired, and not of another service than the configured one. */
 export const offeredFrom = (host: string | undefined): string =>
   `q.retired_at is null and (q.source <> 'service' or q.host = ${escapeLiteral(host ?? '')})`
 
@@ -20,7 +19,7 @@ export const isOffered = (host: string | undefined) => sql.raw<SqlBool>(offeredF
 export async function syncBank(db: Db, bank: readonly TriviaQuestion[], now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockQuestions(tx)
-    // It doesn't hold up quizzes that start meanwhile: their rows refer to the questions by foreign keys.
+    // A weaker lock than for update: quizzes that start meanwhile lock the questions through foreign keys.
     const rows = await tx
       .selectFrom('trivia_questions')
       .selectAll()
@@ -59,7 +58,7 @@ async function retire(tx: Tx, ids: readonly string[], at: Date | null): Promise<
   await tx.updateTable('trivia_questions').set({ retired_at: at }).where('id', 'in', ids).execute()
 }
 
-/** Adds questions of a service that are not there yet. */
+/** Adds questions of a service; existing ones are skipped. */
 export async function addServiceQuestions(
   tx: Tx,
   questions: readonly TriviaQuestion[],
@@ -81,7 +80,7 @@ export interface NewTriviaQuestion extends TriviaQuestion {
   readonly host: string | null
 }
 
-/** Those whose id is there already are left out. */
+/** Inserts questions; those with an existing id are skipped. */
 export async function insertQuestions(tx: Tx, questions: readonly NewTriviaQuestion[], now: Date): Promise<void> {
   if (questions.length === 0) return
   await tx
@@ -118,7 +117,7 @@ interface StoredQuestion {
   readonly answer: number
 }
 
-/** Makes a new version of a question, whose row is locked. The version before stays for the quizzes that asked it. */
+/** Creates a new version of a question, whose row is locked. The previous version stays for quizzes that asked it. */
 export async function reviseQuestion(
   tx: Tx,
   { id, version, text, options, answer }: StoredQuestion,

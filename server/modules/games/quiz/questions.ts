@@ -1,6 +1,6 @@
-// The questions that a quiz may ask: those of the service that is set, imported ones and those of our own bank. A member is asked
-// what they have never been asked first, and then what they were asked longest ago. So a question comes back only when
-// all others of its cell (category and difficulty) were used.
+// Selects the questions of a quiz from the configured service, imported ones and the bank. New questions for the member come
+// first, then the least recently asked. So a question repeats only when all others of its cell (category and difficulty)
+// were used.
 
 import { QUIZ_QUESTIONS } from '#contracts/quiz-rules.ts'
 import type { Clock } from '#server/adapters/clock.ts'
@@ -11,7 +11,7 @@ import { readBank } from './bank.ts'
 import { offeredFrom, syncBank } from './question-store.ts'
 import type { StoredQuestion } from './store.ts'
 
-/** Brings the bank into the database, once per process. To be called outside of a transaction, before questions are used. */
+/** Stores the bank in the database, once per process. Call it outside of a transaction, before questions are used. */
 export type PrepareBank = (db: Db) => Promise<void>
 
 export function createPrepareBank(clock: Clock): PrepareBank {
@@ -29,7 +29,7 @@ export function createPrepareBank(clock: Clock): PrepareBank {
 
 type Candidate = Omit<StoredQuestion, 'position' | 'option_order' | 'choice' | 'outcome'>
 
-/** At most ten questions of the kind that the member chose, of those asked equally long ago any. */
+/** Returns the part that reads at most ten questions of the chosen kind, least recently asked first, in random order. */
 export const candidatesFrom = (host: string | undefined): Part<readonly Candidate[]> =>
   part(`
     select coalesce(json_agg(picked), '[]') from (
@@ -40,12 +40,12 @@ export const candidatesFrom = (host: string | undefined): Part<readonly Candidat
       order by s.seen_at nulls first, (q.source = 'service') desc, random()
       limit ${QUIZ_QUESTIONS}) as picked`)
 
-/** Fisher and Yates. The bias of 32 bits over at most ten places is one in 400 million. */
+/** Returns a Fisher–Yates shuffle. The bias of 32 bits over at most ten items is one in 400 million. */
 export function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
-  const mixed = [...items]
-  for (let place = mixed.length - 1; place > 0; place -= 1) {
-    const other = random.bytes(4).readUInt32BE() % (place + 1)
-    ;[mixed[place], mixed[other]] = [mixed[other] as Item, mixed[place] as Item]
+  const result = [...items]
+  for (let index = result.length - 1; index > 0; index -= 1) {
+    const other = random.bytes(4).readUInt32BE() % (index + 1)
+    ;[result[index], result[other]] = [result[other] as Item, result[index] as Item]
   }
-  return mixed
+  return result
 }

@@ -7,7 +7,7 @@ import { CANDIDATES, QuizPlayer } from '#test/quiz-player.ts'
 const refused = (code: string) => expect.objectContaining({ code })
 
 describe('a quiz', () => {
-  test('asks every question once, in any order of questions and options', () => {
+  test('asks every question once, with questions and options in random order', () => {
     const orders = new Set<string>()
     for (let quiz = 0; quiz < 20; quiz += 1) {
       const player = new QuizPlayer()
@@ -21,7 +21,7 @@ describe('a quiz', () => {
     expect(orders.size).toBe(24)
   })
 
-  test('is as long as there are questions, and there is none without', () => {
+  test('has at most the available questions, and does not start without any', () => {
     const player = new QuizPlayer()
     player.candidates = CANDIDATES.slice(0, 3)
     expect(player.start()).toMatchObject({ total: 3 })
@@ -30,14 +30,14 @@ describe('a quiz', () => {
     expect(() => other.start()).toThrow(refused('noQuestions'))
   })
 
-  test('is resumed while it runs, whatever kind is asked for', () => {
+  test('is resumed while it runs, also if another kind is requested', () => {
     const player = new QuizPlayer()
     const quiz = player.start()
     player.wait(5)
     expect(player.start('music')).toEqual({ ...quiz, endsInMs: 10_000 })
   })
 
-  test('whose time is over is finished by the next start, which begins another', () => {
+  test('that has expired is finished by the next start, which begins another', () => {
     const player = new QuizPlayer()
     const { id } = player.start()
     player.answerRight(0)
@@ -47,7 +47,7 @@ describe('a quiz', () => {
     expect(player.past).toMatchObject([{ id, correct: 1, position: 10 }])
   })
 
-  test('counts first answers of questions for what they are', () => {
+  test('updates the statistics of questions that the member answers for the first time', () => {
     const player = new QuizPlayer()
     player.start()
     const isFirst = player.stored?.questions.map(({ is_first }) => is_first) ?? []
@@ -67,7 +67,7 @@ describe('three quizzes a day', () => {
     expect(player.finish()).toBe(true)
   }
 
-  test('are all, and there are three again after local midnight', () => {
+  test('are the limit, with three more after local midnight', () => {
     const player = new QuizPlayer()
     player.now = new Date('2026-11-20T21:00:00.000Z')
     player.timeZone = 'Europe/Paris'
@@ -78,7 +78,7 @@ describe('three quizzes a day', () => {
     expect(player.start()).toMatchObject({ position: 0 })
   })
 
-  test('are counted on the day on which they ended, not on which they were found to have', () => {
+  test('are counted on the day on which they ended, not on which this was detected', () => {
     const player = new QuizPlayer()
     player.now = new Date('2026-11-20T23:50:00.000Z')
     player.last = { day: '2026-11-20', used: 2 }
@@ -88,7 +88,7 @@ describe('three quizzes a day', () => {
     expect(player.last).toEqual({ day: '2026-11-20', used: 3 })
   })
 
-  test('and one that finishes when all are used brings nothing', () => {
+  test('and one that finishes when all are used earns nothing', () => {
     const player = new QuizPlayer()
     player.start()
     player.answerRight(0)
@@ -98,7 +98,7 @@ describe('three quizzes a day', () => {
     expect(player).toMatchObject({ points: 0, last: { used: 3 }, events: [] })
   })
 
-  test('are not used by one that still runs, and one without a point tells no tabs', () => {
+  test('are not used by a running one, and one without points sends no event', () => {
     const player = new QuizPlayer()
     expect(player.finish()).toBe(false)
     player.start()
@@ -111,7 +111,7 @@ describe('three quizzes a day', () => {
 })
 
 describe('an answer', () => {
-  test('is refused before its question has started, however the one before ended', () => {
+  test('is refused before its question has started, regardless of how the one before ended', () => {
     const player = new QuizPlayer()
     player.start()
     for (const [position, choice] of [0, null, 1].entries()) {
@@ -129,7 +129,7 @@ describe('an answer', () => {
     expect(() => player.answer(position, 0)).toThrow(refused('quizQuestionAhead'))
   })
 
-  test('is refused for a quiz of somebody else', () => {
+  test('is refused for another member’s quiz', () => {
     expect(() => new QuizPlayer().answer(0, 0)).toThrow(refused('notFound'))
   })
 
@@ -144,7 +144,7 @@ describe('an answer', () => {
     expect(player.answerRight(1)).toMatchObject({ outcome: 'late', choice: null, next })
   })
 
-  test('of nothing is a skip before the time has passed, and late after it', () => {
+  test('without a choice is a skip before the time has passed, and late after it', () => {
     const player = new QuizPlayer()
     player.start()
     player.wait(14.999)
@@ -153,7 +153,7 @@ describe('an answer', () => {
     expect(player.answer(1, null)).toMatchObject({ outcome: 'late', next: { startsInMs: 2000 } })
   })
 
-  test('is the first one, which a second one gets again, also when the quiz has finished', () => {
+  test('counts once: a second one gets the first outcome, also when the quiz has finished', () => {
     const player = new QuizPlayer()
     player.start()
     const wrong = (player.right(0) + 1) % 4
@@ -166,7 +166,7 @@ describe('an answer', () => {
     expect(player.counted).toHaveLength(5)
   })
 
-  test('that is the last one finishes the quiz, pays it and tells the tabs', () => {
+  test('to the last question finishes the quiz, pays it and sends an event', () => {
     const player = new QuizPlayer()
     player.start()
     for (let position = 0; position < 9; position += 1) {
@@ -180,7 +180,7 @@ describe('an answer', () => {
   })
 })
 
-test('the score is what was answered right and in time, whatever happens in whatever order', () => {
+test('the score is what was answered right and in time, for any sequence of actions', () => {
   const act = fc.record({
     wait: fc.constantFrom(0, 1, 2, 2, 5, 16, 18, 40),
     move: fc.constantFrom('right', 'right', 'wrong', 'skip', 'again', 'ahead', 'start', 'finish'),

@@ -9,7 +9,7 @@ import { until } from '#test/until.ts'
 
 const HOST = 'questions.example'
 const KIND = { category: 'film', difficulty: 'easy' } as const
-/** What a member may be kept waiting (issue 4). */
+/** Maximum time until a quiz starts. */
 const START_MS = 2000
 
 const app = useTestApp({ environment: { TRIVIA_URL: `https://${HOST}` } })
@@ -24,7 +24,7 @@ afterAll(() => trivia[Symbol.asyncDispose]())
 beforeEach(() => app().clock.advance(24 * 3600))
 
 const start = (member: Actor) => member.call('POST /api/games/quiz', { body: KIND })
-/** What health tells once it has read the database; it waits for that a moment only. */
+/** Polls the health endpoint, which waits only briefly for the database, until it has a state. */
 const health = (state: TriviaHealth['state']) =>
   until(
     async () => (await app().guest().call('GET /api/health')).body.trivia,
@@ -40,9 +40,9 @@ async function textsOf(member: Actor): Promise<string[]> {
   const { id } = await playQuiz(app(), member, KIND)
   return (await questionsOf(app(), member, id)).map(({ text }) => text)
 }
-const isTheirs = (text: string) => text.includes('made up')
+const isFromService = (text: string) => text.includes('made up')
 
-describe('before the service has given anything', () => {
+describe('before the service has delivered questions', () => {
   test.each<Mood>([
     'silent',
     'slow',
@@ -54,7 +54,7 @@ describe('before the service has given anything', () => {
     'hanging_up',
     'forgetful',
     'exhausted',
-  ])('and whether or not it is %s, a quiz starts at once, from our own bank', async (mood) => {
+  ])('and while it is %s, a quiz starts immediately from the bank', async (mood) => {
     trivia.service.mood = mood
     const stopping = new AbortController()
     const isHeld = mood === 'silent' || mood === 'slow'
@@ -67,7 +67,7 @@ describe('before the service has given anything', () => {
     const quiz = await start(member)
     expect(performance.now() - before).toBeLessThan(START_MS)
     expect(quiz).toMatchObject({ status: 200, body: { total: 10 } })
-    // The service still holds its answer back, and was asked nothing for the quiz.
+    // The service still holds its answer back, and the quiz sent it no request.
     expect(trivia.service.pending).toBe(isHeld ? 1 : 0)
     expect(trivia.service.requests).toHaveLength(length)
     stopping.abort()
@@ -75,7 +75,7 @@ describe('before the service has given anything', () => {
     await held(0)
   })
 
-  test('a quiz starts when the service is not there at all', async () => {
+  test('a quiz starts when the service is unreachable', async () => {
     const gone = await openTrivia(app())
     await gone[Symbol.asyncDispose]()
     await gone.run()
@@ -85,7 +85,7 @@ describe('before the service has given anything', () => {
 })
 
 describe('the health of the service', () => {
-  test('is told as it is: failing, with the reason, and ready when it has recovered', async () => {
+  test('is failing, with the reason, and ready when it has recovered', async () => {
     trivia.service.mood = 'unavailable'
     await trivia.run()
     app().clock.advance(5)
@@ -99,7 +99,7 @@ describe('the health of the service', () => {
     expect(await health('ready')).toEqual({ state: 'ready', message: `Questions come from ${HOST}` })
   })
 
-  test('is that nothing is set, or that nothing has come yet', async () => {
+  test('is not configured without a service, and waiting before the first questions', async () => {
     const { body } = await unset().guest().call('GET /api/health')
     expect(body.trivia).toEqual({ state: 'not_configured', message: 'No question service is configured' })
     const { database, clock } = app()
@@ -109,7 +109,7 @@ describe('the health of the service', () => {
     )
   })
 
-  test('is what was last known while the database is away or does not answer', async () => {
+  test('is the last known one while the database is unreachable or does not answer', async () => {
     const { database, clock } = app()
     let trouble: 'databaseUnreachable' | undefined
     const away = Object.defineProperties(Object.create(database), { trouble: { get: () => trouble } })
@@ -136,36 +136,36 @@ describe('the health of the service', () => {
   })
 })
 
-describe('once questions of the service are kept', () => {
-  test('they are asked first, none of them twice while others are left, then our own', async () => {
+describe('once questions of the service are stored', () => {
+  test('they are asked first, none twice while others are left, then those of the bank', async () => {
     const film = async () =>
-      (await trivia.kept()).find(({ category, difficulty }) => category === 'film' && difficulty === 'easy')
+      (await trivia.countStored()).find(({ category, difficulty }) => category === 'film' && difficulty === 'easy')
     while (!(await film())) {
       await trivia.run()
       app().clock.advance(15)
     }
-    expect((await film())?.kept).toBe(50)
+    expect((await film())?.stored).toBe(50)
     const member = await app().member()
     const seen: string[] = []
     for (let quiz = 0; quiz < 6; quiz += 1) {
       if (quiz % 3 === 0) app().clock.advance(24 * 3600)
       seen.push(...(await textsOf(member)))
     }
-    expect(seen.slice(0, 50).every(isTheirs)).toBe(true)
-    expect(seen.slice(50).some(isTheirs)).toBe(false)
+    expect(seen.slice(0, 50).every(isFromService)).toBe(true)
+    expect(seen.slice(50).some(isFromService)).toBe(false)
     expect(new Set(seen).size).toBe(60)
   })
 
-  test('members read whom they come from; without a service they read nothing of it', async () => {
+  test('members read their source; without a service there is none', async () => {
     const read = async (member: Actor) => (await member.call('GET /api/games/quiz')).body.questionsFrom
     expect(await read(await app().member())).toBe(HOST)
     expect(await read(await unset().member())).toBeNull()
   })
 
-  test('they are asked by nobody who has set another service, or none', async () => {
+  test('they are not asked when another service is configured', async () => {
     await trivia.run()
     const { db } = app().database
     await db.updateTable('trivia_questions').set({ host: 'another.example' }).where('source', '=', 'service').execute()
-    expect((await textsOf(await app().member())).some(isTheirs)).toBe(false)
+    expect((await textsOf(await app().member())).some(isFromService)).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-// Reads a file of questions: a CSV with the columns of IMPORT_COLUMNS, or JSON as Open Trivia DB answers it.
+// Parses a file of questions: CSV with the columns of IMPORT_COLUMNS, or JSON in Open Trivia DB's format.
 
 import { type CsvError, parse } from 'csv-parse/sync'
 import { decodeHTML } from 'entities'
@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { IMPORT_COLUMNS, IMPORT_MAX_QUESTIONS } from '#contracts/quiz-questions.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 
-/** A row as the file has it; undefined where it has another shape. */
+/** A row of the file; undefined if it has an invalid shape. */
 export type ImportedRow =
   | {
       readonly category: string
@@ -58,7 +58,7 @@ function readJson(text: string): ImportedRow[] {
   if (!list.success) throw new Problem('quizImportUnreadable')
   return list.data.map((item) => {
     const { data } = JsonQuestion.safeParse(item)
-    // The service's usual encoding is that of HTML.
+    // Open Trivia DB encodes texts as HTML by default.
     return (
       data && {
         category: decodeHTML(data.category),
@@ -87,7 +87,7 @@ function readCsv(text: string): ImportedRow[] {
 
 function parseCsv(text: string): string[][] {
   const [heading = ''] = text.split('\n', 1)
-  // Spreadsheets of many countries write semicolons.
+  // Spreadsheets use semicolons in many locales.
   const delimiter = heading.includes(';') && !heading.includes(',') ? ';' : ','
   try {
     return parse(text, {

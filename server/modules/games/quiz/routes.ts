@@ -3,24 +3,24 @@ import { QUIZZES_PER_DAY } from '#contracts/rules.ts'
 import type { Mount } from '#server/http/mount.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { nextMidnight, rewardDay, startOfDay } from '#server/modules/accounts/index.ts'
-import { readDaily } from '../daily-count.ts'
-import { letTimePass } from './advance-quiz.ts'
+import { readDailyCount } from '../daily-count.ts'
+import { expireQuestions } from './advance-quiz.ts'
 import { readQuizSettings } from './settings.ts'
 import type { QuizContext } from './start-quiz.ts'
 import { findQuiz, listFinished } from './store.ts'
 import { resultView, runningView, summaryView } from './view.ts'
 
-/** Document 1, section 9. */
-const HISTORY = 10
+/** Number of quizzes in the history. */
+const HISTORY_LENGTH = 10
 
 export function mountQuiz(mount: Mount, { questionsFrom }: Pick<QuizContext, 'questionsFrom'>): void {
   mount(readQuiz, async ({ db, viewer, now }) => {
     const { memberId } = viewer
     const [used, running] = await Promise.all([
-      readDaily(db, memberId, rewardDay(now, viewer), 'quiz'),
+      readDailyCount(db, memberId, rewardDay(now, viewer), 'quiz'),
       findQuiz(db, memberId),
     ])
-    const quiz = running && letTimePass(running, now)
+    const quiz = running && expireQuestions(running, now)
     return {
       quizzesPerDay: QUIZZES_PER_DAY,
       quizzesRemaining: QUIZZES_PER_DAY - used,
@@ -31,7 +31,7 @@ export function mountQuiz(mount: Mount, { questionsFrom }: Pick<QuizContext, 'qu
   })
 
   mount(listQuizzes, async ({ db, viewer }) => ({
-    items: (await listFinished(db, viewer.memberId, HISTORY)).map(summaryView),
+    items: (await listFinished(db, viewer.memberId, HISTORY_LENGTH)).map(summaryView),
   }))
 
   mount(readQuizResult, async ({ db, viewer, input, now }) => {

@@ -1,5 +1,5 @@
-// How the question service is doing, for GET /api/health: read from the database, at most every few seconds,
-// and never waited for longer than a moment. While the database is away, what was last known is told.
+// The health of the question service for GET /api/health. It is read from the database at most every few seconds, and a
+// call waits only briefly for it. While the database is unreachable, the last known state is returned.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '#server/adapters/clock.ts'
@@ -12,8 +12,8 @@ export interface TriviaHealth {
   readonly message: string
 }
 
-const FRESH_MS = 5000
-const PATIENCE_MS = 300
+const TTL_MS = 5000
+const READ_TIMEOUT_MS = 300
 
 const NOT_CONFIGURED: TriviaHealth = { state: 'not_configured', message: 'No question service is configured' }
 const UNKNOWN: TriviaHealth = { state: 'waiting', message: 'Unknown until the database answers' }
@@ -37,7 +37,7 @@ function healthOf(host: string, row: ServiceRow | undefined): TriviaHealth {
   return row?.last_success_at ? { state: 'ready', message: `Questions come from ${host}` } : WAITING
 }
 
-/** @param host the service that is set, if one is */
+/** @param host the configured service, if there is one */
 export function createTriviaHealth(
   database: Database,
   host: string | undefined,
@@ -58,9 +58,9 @@ export function createTriviaHealth(
     }
   }
   return async () => {
-    if (clock.now().getTime() - readAt < FRESH_MS || database.trouble) return known
+    if (clock.now().getTime() - readAt < TTL_MS || database.trouble) return known
     reading ??= read()
-    await Promise.race([reading, wait(PATIENCE_MS, undefined, { ref: false })])
+    await Promise.race([reading, wait(READ_TIMEOUT_MS, undefined, { ref: false })])
     return known
   }
 }

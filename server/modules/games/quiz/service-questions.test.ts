@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ReceivedQuestion } from '#server/adapters/trivia.ts'
 import { readBank } from './bank.ts'
-import { wellFormed } from './service-questions.ts'
+import { toQuestion } from './service-questions.ts'
 
 const RECEIVED: ReceivedQuestion = {
   difficulty: 'easy',
@@ -9,12 +9,12 @@ const RECEIVED: ReceivedQuestion = {
   right: 'Jupiter',
   wrong: ['Saturn', 'Mars ', 'Venus'],
 }
-const take = (changes: Partial<ReceivedQuestion>) =>
-  wellFormed({ ...RECEIVED, ...changes }, 'science_and_nature', 'easy')
+const convert = (changes: Partial<ReceivedQuestion>) =>
+  toQuestion({ ...RECEIVED, ...changes }, 'science_and_nature', 'easy')
 
-describe('what the service sends', () => {
-  test('becomes a question, its spaces tidied and the place of the right answer by no rule', () => {
-    expect(take({})).toEqual({
+describe('a question of the service', () => {
+  test('becomes a question with tidied spaces and options in a fixed order', () => {
+    expect(convert({})).toEqual({
       category: 'science_and_nature',
       difficulty: 'easy',
       text: 'Which planet is the largest of ours?',
@@ -23,9 +23,9 @@ describe('what the service sends', () => {
     })
   })
 
-  test('is True before False, whichever is right', () => {
-    expect(take({ right: 'False', wrong: ['True'] })).toMatchObject({ options: ['True', 'False'], answer: 1 })
-    expect(take({ right: 'True', wrong: ['False'] })).toMatchObject({ options: ['True', 'False'], answer: 0 })
+  test('has True before False, regardless of the right answer', () => {
+    expect(convert({ right: 'False', wrong: ['True'] })).toMatchObject({ options: ['True', 'False'], answer: 1 })
+    expect(convert({ right: 'True', wrong: ['False'] })).toMatchObject({ options: ['True', 'False'], answer: 0 })
   })
 
   test.each<[string, Partial<ReceivedQuestion>]>([
@@ -34,18 +34,18 @@ describe('what the service sends', () => {
     ['no wrong option', { wrong: [] }],
     ['three options', { wrong: ['Saturn', 'Mars'] }],
     ['five options', { wrong: ['Saturn', 'Mars', 'Venus', 'Earth'] }],
-    ['two options alike', { wrong: ['Saturn', 'JUPITER ', 'Venus'] }],
-    ['a text of more than 300 signs', { text: `${'x'.repeat(300)}?` }],
-    ['an option of more than 120 signs', { right: 'x'.repeat(121) }],
+    ['two equal options', { wrong: ['Saturn', 'JUPITER ', 'Venus'] }],
+    ['a text of more than 300 characters', { text: `${'x'.repeat(300)}?` }],
+    ['an option of more than 120 characters', { right: 'x'.repeat(121) }],
     ['another difficulty', { difficulty: 'hard' }],
-    ['what is left of HTML', { text: 'Who wrote &quot;Emma&quot;?' }],
-    ['signs that turn the writing around', { right: 'Jup\u202eiter' }],
-  ])('is left out with %s', (_, changes) => {
-    expect(take(changes)).toBeUndefined()
+    ['an HTML entity', { text: 'Who wrote &quot;Emma&quot;?' }],
+    ['characters that change the writing direction', { right: 'Jup\u202eiter' }],
+  ])('is rejected with %s', (_, changes) => {
+    expect(convert(changes)).toBeUndefined()
   })
 
-  test('is left out when our own bank asks it, whatever the signs', () => {
+  test('is rejected when the bank has it, regardless of case and punctuation', () => {
     const text = readBank()[0]?.text ?? ''
-    expect(take({ text: ` ${text.toUpperCase().replace('?', ' ?!')}` })).toBeUndefined()
+    expect(convert({ text: ` ${text.toUpperCase().replace('?', ' ?!')}` })).toBeUndefined()
   })
 })

@@ -2,7 +2,7 @@ import type { TriviaFailure } from '#server/adapters/trivia.ts'
 import { type Db, inTransaction } from '#server/db/transaction.ts'
 import type { TriviaQuestion } from './bank.ts'
 import { addServiceQuestions } from './question-store.ts'
-import { allKinds, type KindStanding, MOST_AT_ONCE } from './service-pace.ts'
+import { allKinds, type KindProgress, MAX_AMOUNT } from './service-backoff.ts'
 
 export interface ServiceRow {
   readonly next_request_at: Date
@@ -11,8 +11,8 @@ export interface ServiceRow {
   readonly last_success_at: Date | null
 }
 
-/** The right to make one request. It ends at `until`, whatever becomes of its holder. */
-export interface Turn {
+/** The exclusive right to send one request. It expires at `until`. */
+export interface Lease {
   readonly host: string
   readonly until: Date
   readonly token: string | null
@@ -20,7 +20,7 @@ export interface Turn {
   readonly failures: number
 }
 
-export async function meetService(db: Db, host: string, now: Date): Promise<void> {
+export async function registerService(db: Db, host: string, now: Date): Promise<void> {
   await db
     .insertInto('trivia_services')
     .values({ host, next_request_at: now })
@@ -35,8 +35,8 @@ export const readService = async (db: Db, host: string): Promise<ServiceRow | un
     .where('host', '=', host)
     .executeTakeFirst()) as ServiceRow | undefined
 
-/** Takes the turn if the service may be asked now. Of many processes that try at once, one gets it. */
-export async function takeTurn(db: Db, host: string, now: Date, until: Date): Promise<Turn | undefined> {
+/** Acquires the lease if the service may be asked now. Of several concurrent processes, one gets it. */
+export async function acquireLease(db: Db, host: string, now: Date, until: Date): Promise<Lease | undefined> {
   const row = await db
     .updateTable('trivia_services')
     .set({ next_request_at: until })
@@ -54,8 +54,8 @@ type Ending = Partial<
   }
 > & { next_request_at: Date }
 
-/** Says how the turn went. Who took so long that the turn had passed to somebody else says nothing any more. */
-async function endTurn(db: Db, { host, until }: Turn, ending: Ending): Promise<void> {
+/** Releases the lease with the result of its request. Does nothing if it has expired and another process holds one. */
+async function releaseLease(db: Db, { host, until }: Lease, ending: Ending): Promise<void> {
   await db
     .updateTable('trivia_services')
     .set(ending)
@@ -64,82 +64,82 @@ async function endTurn(db: Db, { host, until }: Turn, ending: Ending): Promise<v
     .execute()
 }
 
-/** With a new token the service knows of nothing that it gave before: it has as many as it ever had. */
-export async function keepToken(db: Db, turn: Turn, token: string, now: Date, next: Date): Promise<void> {
+/** Stores a new token. The service then sends all questions again, so amounts start at the maximum. */
+export async function storeToken(db: Db, lease: Lease, token: string, now: Date, next: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await endTurn(tx, turn, { next_request_at: next, token, token_used_at: now })
-    await tx.updateTable('trivia_kinds').set({ amount: MOST_AT_ONCE }).where('host', '=', turn.host).execute()
+    await releaseLease(tx, lease, { next_request_at: next, token, token_used_at: now })
+    await tx.updateTable('trivia_kinds').set({ amount: MAX_AMOUNT }).where('host', '=', lease.host).execute()
   })
 }
 
-/** Keeps what came, and how the kind stands with it. */
-export async function keepAnswer(
+/** Stores the questions of an answer and the progress of their kind. */
+export async function storeAnswer(
   db: Db,
-  turn: Turn,
-  kind: KindStanding,
+  lease: Lease,
+  kind: KindProgress,
   answer: 'fewer' | readonly TriviaQuestion[],
-  standing: (answer: 'fewer' | number) => KindStanding,
+  progressAfter: (answer: 'fewer' | number) => KindProgress,
   now: Date,
   next: Date,
-): Promise<KindStanding> {
-  const { host } = turn
+): Promise<KindProgress> {
+  const { host } = lease
   return await inTransaction(db, async (tx) => {
     if (answer !== 'fewer') await addServiceQuestions(tx, answer, host, now)
-    const after = standing(answer === 'fewer' ? answer : await countKept(tx, host, kind))
+    const after = progressAfter(answer === 'fewer' ? answer : await countStored(tx, host, kind))
     await writeKind(tx, host, after)
-    const went = { failures: 0, last_failure: null, last_success_at: now, token_used_at: now }
-    await endTurn(tx, turn, { ...went, next_request_at: next })
+    const result = { failures: 0, last_failure: null, last_success_at: now, token_used_at: now }
+    await releaseLease(tx, lease, { ...result, next_request_at: next })
     return after
   })
 }
 
-export async function keepFailure(
+export async function storeFailure(
   db: Db,
-  turn: Turn,
+  lease: Lease,
   failure: TriviaFailure,
   next: Date,
-  rested: KindStanding | undefined,
+  pausedKind: KindProgress | undefined,
 ): Promise<void> {
   const token = failure === 'token_unknown' ? { token: null } : {}
   await inTransaction(db, async (tx) => {
-    if (rested) await writeKind(tx, turn.host, rested)
-    const went = { failures: turn.failures + 1, last_failure: failure }
-    await endTurn(tx, turn, { ...went, ...token, next_request_at: next })
+    if (pausedKind) await writeKind(tx, lease.host, pausedKind)
+    const result = { failures: lease.failures + 1, last_failure: failure }
+    await releaseLease(tx, lease, { ...result, ...token, next_request_at: next })
   })
 }
 
-async function countKept(db: Db, host: string, { category, difficulty }: KindStanding): Promise<number> {
-  const { kept } = await db
+async function countStored(db: Db, host: string, { category, difficulty }: KindProgress): Promise<number> {
+  const { stored } = await db
     .selectFrom('trivia_questions')
-    .select((eb) => eb.fn.countAll<number>().as('kept'))
+    .select((eb) => eb.fn.countAll<number>().as('stored'))
     .where('difficulty', '=', difficulty)
     .where('category', '=', category)
     .where('source', '=', 'service')
     .where('host', '=', host)
     .executeTakeFirstOrThrow()
-  return kept
+  return stored
 }
 
-export async function readKinds(db: Db, host: string): Promise<KindStanding[]> {
+export async function readKinds(db: Db, host: string): Promise<KindProgress[]> {
   const rows = await db.selectFrom('trivia_kinds').selectAll().where('host', '=', host).execute()
   return allKinds(
     rows.map(({ category, difficulty, kept, amount, fruitless, rests_until }) => ({
-      category: category as KindStanding['category'],
-      difficulty: difficulty as KindStanding['difficulty'],
-      kept,
+      category: category as KindProgress['category'],
+      difficulty: difficulty as KindProgress['difficulty'],
+      stored: kept,
       amount,
       fruitless,
-      restsUntil: rests_until,
+      pausedUntil: rests_until,
     })),
   )
 }
 
-async function writeKind(db: Db, host: string, kind: KindStanding): Promise<void> {
-  const { category, difficulty, kept, amount, fruitless, restsUntil: rests_until } = kind
-  const standing = { kept, amount, fruitless, rests_until }
+async function writeKind(db: Db, host: string, kind: KindProgress): Promise<void> {
+  const { category, difficulty, stored: kept, amount, fruitless, pausedUntil: rests_until } = kind
+  const progress = { kept, amount, fruitless, rests_until }
   await db
     .insertInto('trivia_kinds')
-    .values({ host, category, difficulty, ...standing })
-    .onConflict((conflict) => conflict.columns(['host', 'category', 'difficulty']).doUpdateSet(standing))
+    .values({ host, category, difficulty, ...progress })
+    .onConflict((conflict) => conflict.columns(['host', 'category', 'difficulty']).doUpdateSet(progress))
     .execute()
 }

@@ -1,4 +1,4 @@
-// What staff have set for the quiz.
+// The quiz settings of staff.
 
 import type { QuizSettings } from '#contracts/admin-quiz.ts'
 import type { Db, Tx } from '#server/db/transaction.ts'

@@ -1,5 +1,5 @@
-// Starts a quiz, or resumes the one that is running: two tabs and a reload play the same one. A quiz
-// counts for the day when it finishes.
+// Starts a quiz, or resumes the running one, so that two tabs and a reload play the same quiz. A quiz counts for the day
+// when it finishes.
 
 import { startQuiz as start } from '#contracts/quiz.ts'
 import { QUIZZES_PER_DAY } from '#contracts/rules.ts'
@@ -8,8 +8,8 @@ import { command } from '#server/commands/command.ts'
 import { assertThat } from '#server/http/problem.ts'
 import { rewardDay } from '#server/modules/accounts/index.ts'
 import type { Notifier } from '#server/modules/notifications/index.ts'
-import { lastCount, usedOn } from '../daily-count.ts'
-import { letTimePass, progressOf } from './advance-quiz.ts'
+import { dailyCountOn, lastCount } from '../daily-count.ts'
+import { expireQuestions, progressOf } from './advance-quiz.ts'
 import { candidatesFrom, type PrepareBank, shuffled } from './questions.ts'
 import { quizOf, RUNNING_QUIZ, shown } from './store.ts'
 import { runningView } from './view.ts'
@@ -18,21 +18,21 @@ export interface QuizContext {
   readonly notifier: Pick<Notifier, 'eventRow'>
   readonly random: Random
   readonly prepareBank: PrepareBank
-  /** The host of the question service that is set: it is credited for questions that are not ours. */
+  /** Host of the configured question service, which is credited for its questions. */
   readonly questionsFrom: string | undefined
 }
 
-/** Refuses with Problem noQuizzesRemaining or noQuestions. */
+/** Returns the command. It refuses with Problem noQuizzesRemaining or noQuestions. */
 export const startQuiz = ({ notifier, random, prepareBank, questionsFrom }: QuizContext) =>
   command(
     start,
     { stored: RUNNING_QUIZ, last: lastCount('quiz'), candidates: candidatesFrom(questionsFrom) },
     ({ snapshot: { stored, last, candidates }, viewer, input, now }) => {
       const before = stored && quizOf(stored)
-      const standing = before && letTimePass(before, now)
-      const past = progressOf(before, standing, last, viewer, notifier)
-      if (standing && !standing.finished_at) return { output: runningView(standing, now), effects: past.effects }
-      assertThat(usedOn(past.last, rewardDay(now, viewer)).used < QUIZZES_PER_DAY, 'noQuizzesRemaining')
+      const current = before && expireQuestions(before, now)
+      const past = progressOf(before, current, last, viewer, notifier)
+      if (current && !current.finished_at) return { output: runningView(current, now), effects: past.effects }
+      assertThat(dailyCountOn(past.last, rewardDay(now, viewer)).used < QUIZZES_PER_DAY, 'noQuizzesRemaining')
       assertThat(candidates.length > 0, 'noQuestions')
 
       const { category, difficulty } = input.body

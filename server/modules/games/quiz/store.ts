@@ -5,7 +5,7 @@ import type { QuizRow } from '#server/commands/rows.ts'
 import type { Db } from '#server/db/transaction.ts'
 
 export interface Quiz extends QuizRow {
-  /** In their order, as this member was asked them: also those that staff have changed since. None once they were purged. */
+  /** In order, in the version that this member was asked. Empty once they were purged. */
   readonly questions: readonly QuizQuestion[]
 }
 
@@ -13,10 +13,10 @@ export interface QuizQuestion {
   readonly position: number
   readonly question_id: string
   readonly version: number
-  /** Whether the member is asked it for the first time. */
+  /** Whether it is the first time that the member is asked it. */
   readonly is_first: boolean
   readonly text: string
-  /** As they are shown to this member. */
+  /** In the order shown to this member. */
   readonly options: string[]
   readonly rightChoice: number
   readonly choice: number | null
@@ -29,7 +29,7 @@ export type StoredQuestion = Omit<QuizQuestion, 'rightChoice'> & {
   readonly option_order: string
 }
 
-/** A quiz as a snapshot has it: its instants are ISO texts. */
+/** A quiz in a snapshot, with instants as ISO texts. */
 type StoredQuiz = Omit<QuizRow, 'question_at' | 'started_at' | 'finished_at'> &
   Readonly<Record<'question_at' | 'started_at', string>> & {
     readonly finished_at: string | null
@@ -48,7 +48,7 @@ const QUIZ = `
     where s.member_id = z.member_id and s.quiz_id = z.id), '[]'))
   from quizzes z where z.member_id = m.id`
 
-/** A quiz that a command reads. */
+/** The part of a snapshot that reads a quiz. */
 type ReadQuiz = Part<StoredQuiz | null>
 
 export const RUNNING_QUIZ: ReadQuiz = part(`${QUIZ} and z.finished_at is null`)
@@ -63,13 +63,13 @@ export const quizOf = ({ question_at, started_at, finished_at, questions, ...qui
   questions: questions.map(shown),
 })
 
-/** A question with its options in the order in which the member sees them. */
+/** Returns a question with its options in the order shown to the member. */
 export function shown({ option_order, answer, options, ...question }: StoredQuestion): QuizQuestion {
   const order = [...option_order].map(Number)
   return { ...question, options: order.map((place) => options[place] ?? ''), rightChoice: order.indexOf(answer) }
 }
 
-/** A quiz of the member; the running one without an id. */
+/** Finds a quiz of the member; without an id, the running one. */
 export async function findQuiz(db: Db, memberId: string, id?: string): Promise<Quiz | undefined> {
   const which = id ? sql`z.id = ${id}` : sql`z.finished_at is null`
   const { rows } = await sql<{ quiz: StoredQuiz | null }>`
@@ -89,7 +89,7 @@ export async function listFinished(db: Db, memberId: string, limit: number): Pro
   return rows as QuizRow[]
 }
 
-/** Running quizzes that nobody answered for longer than all of their questions take, at most `limit`. */
+/** Finds at most `limit` running quizzes without an answer for longer than all of their questions take. */
 export async function findAbandoned(db: Db, before: Date, limit: number) {
   return await db
     .selectFrom('quizzes')

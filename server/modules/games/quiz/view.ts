@@ -2,22 +2,22 @@ import type { QuizResult, RunningQuiz } from '#contracts/quiz.ts'
 import { POINTS_PER_ANSWER } from '#contracts/quiz-rules.ts'
 import type { QuizRow } from '#server/commands/rows.ts'
 import type { Quiz } from './store.ts'
-import { timesLeft } from './timing.ts'
+import { remainingTimes } from './timing.ts'
 
-const about = ({ id, category, difficulty, total }: QuizRow) => ({ id, category, difficulty, total })
+const baseOf = ({ id, category, difficulty, total }: QuizRow) => ({ id, category, difficulty, total })
 
 export const scoreOf = ({ correct, difficulty }: Pick<QuizRow, 'correct' | 'difficulty'>): number =>
   correct * POINTS_PER_ANSWER[difficulty]
 
-/** A running quiz as its player sees it: one question, and not which option is right. */
+/** Returns a running quiz as its player sees it: the current question without its right answer. */
 export function runningView(quiz: Quiz, now: Date): RunningQuiz {
   const question = quiz.questions[quiz.position]
-  if (!question) throw new Error('a running quiz has a question at hand')
+  if (!question) throw new Error('a running quiz has a current question')
   return {
-    ...about(quiz),
+    ...baseOf(quiz),
     position: quiz.position,
     question: { text: question.text, options: question.options },
-    ...timesLeft(quiz.question_at, now),
+    ...remainingTimes(quiz.question_at, now),
     correct: quiz.correct,
     score: scoreOf(quiz),
   }
@@ -26,7 +26,7 @@ export function runningView(quiz: Quiz, now: Date): RunningQuiz {
 export function summaryView(quiz: QuizRow) {
   const finishedAt = quiz.finished_at ?? quiz.started_at
   return {
-    ...about(quiz),
+    ...baseOf(quiz),
     correct: quiz.correct,
     score: scoreOf(quiz),
     seconds: Math.round((finishedAt.getTime() - quiz.started_at.getTime()) / 1000),
@@ -34,13 +34,13 @@ export function summaryView(quiz: QuizRow) {
   }
 }
 
-/** @param tellsAll whether to include the right answers of questions that were not answered right */
-export const resultView = (quiz: Quiz, tellsAll: boolean): QuizResult => ({
+/** @param revealsAll whether to include the right answers of questions that were not answered right */
+export const resultView = (quiz: Quiz, revealsAll: boolean): QuizResult => ({
   ...summaryView(quiz),
   review: quiz.questions.map(({ text, options, rightChoice, choice, outcome }) => ({
     text,
     options,
-    rightChoice: tellsAll || outcome === 'correct' ? rightChoice : null,
+    rightChoice: revealsAll || outcome === 'correct' ? rightChoice : null,
     choice,
     outcome: outcome ?? 'late',
   })),

@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTransaction, type Tx } from '#server/db/transaction.ts'
 import { verifyLedger } from '#server/modules/ledger/index.ts'
-import { readWaitingMails } from '#server/modules/notifications/index.ts'
+import { readPendingMails } from '#server/modules/notifications/index.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
 import { engine } from '#test/db.ts'
@@ -40,7 +40,7 @@ const waiting = async (memberId: string) => {
     .select('email')
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
-  return (await readWaitingMails(db(), email, app().config)).map(({ subject }) => subject)
+  return (await readPendingMails(db(), email, app().config)).map(({ subject }) => subject)
 }
 
 test('over years of play, staff, bans, late runs and crashes the balance expires exactly when the rule says', {

@@ -119,7 +119,7 @@ async function takeStep(
       now,
     )
     await notifier.mail(tx, member, { kind: 'pointsExpired', points })
-    await notifier.notice(tx, memberId, { kind: 'points_expired', data: { points } })
+    await notifier.notify(tx, memberId, { kind: 'points_expired', data: { points } })
   } else {
     await tx
       .updateTable('wallets')
@@ -133,7 +133,7 @@ async function takeStep(
       timeZone: member.time_zone,
       isLast: step.warnings === 2,
     })
-    await notifier.notice(tx, memberId, { kind: 'points_expiring', data: { days: step.days, points } })
+    await notifier.notify(tx, memberId, { kind: 'points_expiring', data: { days: step.days, points } })
   }
   await notifier.event(tx, memberId, { type: 'balance' })
   return step.kind === 'expire' ? 'expired' : 'warned'

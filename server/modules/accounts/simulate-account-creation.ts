@@ -1,5 +1,5 @@
-// What a new account writes, written under an address that nobody has, and taken back. Who registers an address that is
-// known waits for it as long as for a new account, whatever triggers a later version adds to these tables.
+// Creates an account with an unused address and rolls it back. So registering a known address takes as long as registering a
+// new one, also if a later version adds triggers to these tables.
 
 import { sql } from 'kysely'
 import { newId } from '#server/adapters/random.ts'
@@ -17,23 +17,31 @@ interface Account {
   readonly password: string
 }
 
-/** Leaves nothing behind in the transaction. */
-export async function rehearseAccount(
+/** Changes nothing in the transaction, thanks to a savepoint. */
+export async function simulateAccountCreation(
   tx: Tx,
   { clock, random }: Pick<AccountsContext, 'clock' | 'random'>,
   { name, email, timeZone, password }: Account,
   now: Date,
 ): Promise<void> {
   const id = newId(clock, random)
-  // As many words to be found by as the address itself has, and its host, which is nobody's together with the id.
-  const nobody = `${id.replaceAll('-', '')}${email}`
+  // As long as a real address, and unused because it contains the new id.
+  const unusedAddress = `${id.replaceAll('-', '')}${email}`
   const dated = { created_at: now, updated_at: now }
-  await sql`savepoint rehearsal`.execute(tx)
-  // better-auth looks whether the address is free.
-  await findByEmail(tx, nobody)
+  await sql`savepoint simulation`.execute(tx)
+  // better-auth checks whether the address is unused.
+  await findByEmail(tx, unusedAddress)
   await tx
     .insertInto('members')
-    .values({ id, name, email: nobody, mailbox: nobody, email_confirmed: false, time_zone: timeZone, ...dated })
+    .values({
+      id,
+      name,
+      email: unusedAddress,
+      mailbox: unusedAddress,
+      email_confirmed: false,
+      time_zone: timeZone,
+      ...dated,
+    })
     .execute()
   const credential = { id: newId(clock, random), account_id: id, provider_id: 'credential', member_id: id, password }
   await tx
@@ -42,5 +50,5 @@ export async function rehearseAccount(
     .execute()
   await openWallet(tx, id, now)
   await openSeeds(tx, id, random, now)
-  await sql`rollback to savepoint rehearsal`.execute(tx)
+  await sql`rollback to savepoint simulation`.execute(tx)
 }

@@ -3,7 +3,7 @@ import { newId, systemRandom } from '#server/adapters/random.ts'
 import { BEHIND_PROXY, visitor } from '#test/account-flow.ts'
 import type { Actor } from '#test/actor.ts'
 import { useTestApp } from '#test/app.ts'
-import { MEMBER_GUESSES, NETWORK_GUESSES, OWN_GUESSES } from './guesses.ts'
+import { MEMBER_GUESSES, NETWORK_GUESSES, RESERVED_GUESSES } from './guess-throttles.ts'
 
 const app = useTestApp({ environment: BEHIND_PROXY })
 const OFFICE = '198.51.100.7'
@@ -28,7 +28,7 @@ async function addCode(code: string, changes: { is_active?: boolean; max_uses?: 
     .execute()
 }
 
-async function someone(address?: string): Promise<Actor> {
+async function openMember(address?: string): Promise<Actor> {
   const member = await app().member()
   member.headers = visitor(app(), address).headers
   return member
@@ -38,10 +38,10 @@ const redeem = (member: Actor, code: string) => member.call('POST /api/promo-cod
 const guess = (member: Actor, times: number) =>
   Promise.all(Array.from({ length: times }, (_, number) => redeem(member, `WRONG-${number}`)))
 
-/** Guessers behind one address, until its count is full. */
+/** Sends wrong codes from one address until its limit is reached. */
 async function fillNetwork(): Promise<void> {
   for (let guesses = 0; guesses < NETWORK_GUESSES.max; guesses += MEMBER_GUESSES.max) {
-    const answers = await guess(await someone(OFFICE), MEMBER_GUESSES.max)
+    const answers = await guess(await openMember(OFFICE), MEMBER_GUESSES.max)
     expect(answers.every(({ code }) => code === 'promoCodeNotFound')).toBe(true)
   }
 }
@@ -51,8 +51,8 @@ beforeEach(() => {
 })
 
 describe('a member who guesses', () => {
-  test('has ten wrong ones in fifteen minutes, however fast they come, and then waits', async () => {
-    const member = await someone()
+  test('has ten attempts in fifteen minutes, also in parallel, and then has to wait', async () => {
+    const member = await openMember()
     const answers = await guess(member, 25)
     expect(answers.filter(({ code }) => code === 'promoCodeNotFound')).toHaveLength(MEMBER_GUESSES.max)
     const refused = answers.filter(({ code }) => code === 'tooManyRequests')
@@ -62,12 +62,12 @@ describe('a member who guesses', () => {
     expect((await redeem(member, 'WRONG')).code).toBe('promoCodeNotFound')
   })
 
-  test('is told the same then, whether the code is there or not', async () => {
-    const member = await someone()
+  test('gets the same answer then for existing and unknown codes', async () => {
+    const member = await openMember()
     await addCode('THERE')
     await addCode('SWITCHED-OFF', { is_active: false })
     await addCode('USED-UP', { max_uses: 1 })
-    await redeem(await someone(), 'USED-UP')
+    await redeem(await openMember(), 'USED-UP')
     await guess(member, MEMBER_GUESSES.max)
     const answers = []
     for (const code of ['THERE', 'SWITCHED-OFF', 'USED-UP', 'NOT-THERE']) answers.push(await redeem(member, code))
@@ -78,23 +78,23 @@ describe('a member who guesses', () => {
     expect(answers[0]?.code).toBe('tooManyRequests')
   })
 
-  test('with many accounts behind one address is stopped by the address', async () => {
+  test('with many accounts behind one address is limited by the address', async () => {
     await fillNetwork()
-    const next = await someone(OFFICE)
+    const next = await openMember(OFFICE)
     const answers = []
-    for (let times = 0; times <= OWN_GUESSES; times += 1) answers.push((await redeem(next, `WRONG-${times}`)).code)
-    expect(answers).toEqual([...Array(OWN_GUESSES).fill('promoCodeNotFound'), 'tooManyRequests'])
-    // Elsewhere the same member may go on.
+    for (let times = 0; times <= RESERVED_GUESSES; times += 1) answers.push((await redeem(next, `WRONG-${times}`)).code)
+    expect(answers).toEqual([...Array(RESERVED_GUESSES).fill('promoCodeNotFound'), 'tooManyRequests'])
+    // The same member may continue from another address.
     next.headers = visitor(app()).headers
     expect((await redeem(next, 'WRONG')).code).toBe('promoCodeNotFound')
   })
 
-  test('takes one of the last guesses of a network: of ten members at once, three', async () => {
+  test('uses one of the network’s last attempts: of ten parallel members, three get one', async () => {
     const { database, clock } = app()
-    const guessers = await Promise.all(Array.from({ length: 10 }, () => someone(OFFICE)))
+    const guessers = await Promise.all(Array.from({ length: 10 }, () => openMember(OFFICE)))
     const counts = [
       { subject: `promo network ${OFFICE}`, used: NETWORK_GUESSES.max - 3 },
-      ...guessers.map(({ id }) => ({ subject: `promo member ${id}`, used: OWN_GUESSES })),
+      ...guessers.map(({ id }) => ({ subject: `promo member ${id}`, used: RESERVED_GUESSES })),
     ]
     await database.db.deleteFrom('throttles').where('subject', '=', `promo network ${OFFICE}`).execute()
     await database.db
@@ -115,11 +115,11 @@ describe('a member who guesses', () => {
   })
 })
 
-describe('an honest member', () => {
-  test('redeems a code although others behind the same address have guessed too often', async () => {
+describe('a member with a valid code', () => {
+  test('redeems it although others behind the same address reached the limit', async () => {
     await addCode('HONEST')
     await fillNetwork()
-    const member = await someone(OFFICE)
+    const member = await openMember(OFFICE)
     expect((await redeem(member, 'HONETS')).code).toBe('promoCodeNotFound')
     expect((await redeem(member, 'HONEST')).status).toBe(200)
   })

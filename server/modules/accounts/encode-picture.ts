@@ -1,5 +1,5 @@
-// Makes a small square WebP of whatever picture a member sends. What is kept was written by us, pixel by
-// pixel: no metadata, no second file hidden in the first.
+// Converts an uploaded picture to a small square WebP. It is decoded and encoded again, so that neither metadata nor hidden
+// files remain.
 
 import { setImmediate } from 'node:timers/promises'
 import type { Sharp } from 'sharp'
@@ -7,38 +7,37 @@ import { PICTURE_MAX_PIXELS } from '#contracts/picture-rules.ts'
 import type { Crop } from '#contracts/pictures.ts'
 import { assertThat, Problem } from '#server/http/problem.ts'
 
-/** The sides of a kept picture, in pixels. */
+/** Width and height of a stored picture, in pixels. */
 export const PICTURE_SIDE = 512
 const QUALITY = 82
-const LONGEST_SECONDS = 15
+const TIMEOUT_SECONDS = 15
 
 type Library = typeof import('sharp').default
 let library: Promise<Library> | undefined
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * @param bytes whatever a member has sent
- * @param crop which square of it
- * @throws Problem imageTypeNotAllowed, imageUnreadable, imageTooManyPixels; invalidInput for a square that
- *   does not lie within the picture
+ * @param bytes the uploaded file
+ * @param crop the square to cut out
+ * @throws Problem imageTypeNotAllowed, imageUnreadable, imageTooManyPixels; invalidInput for a square outside of the picture
  */
 export async function encodePicture(bytes: Buffer, crop: Crop): Promise<Buffer> {
   const format = formatOf(bytes)
   assertThat(format && !(await hidesMarkup(bytes)), 'imageTypeNotAllowed')
   library ??= loadLibrary()
   const sharp = await library
-  // One at a time, on one thread: whoever plays meanwhile must not notice.
-  const turn = last.then(() => encode(sharp, bytes, format, crop))
-  last = turn.catch(() => {})
-  return await turn
+  // One picture at a time, on one thread, so that other requests are not slowed down.
+  const encoding = last.then(() => encode(sharp, bytes, format, crop))
+  last = encoding.catch(() => {})
+  return await encoding
 }
 
-/** Loaded when the first picture comes: most processes start faster and smaller without. */
+/** Loads the library with the first picture, because most processes never need it. */
 async function loadLibrary(): Promise<Library> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
-  // Whatever the content looks like to it, no other decoder runs.
+  // Only the three allowed decoders may run, regardless of the content.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
     operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -47,7 +46,7 @@ async function loadLibrary(): Promise<Library> {
 }
 
 async function encode(sharp: Library, bytes: Buffer, format: string, crop: Crop): Promise<Buffer> {
-  // Of an animation the first frame.
+  // Only the first frame of an animation.
   const picture = sharp(bytes, { failOn: 'error', limitInputPixels: PICTURE_MAX_PIXELS, pages: 1 })
   const found = await picture.metadata().catch(refuse)
   assertThat(found.format === format, 'imageTypeNotAllowed')
@@ -58,7 +57,7 @@ async function encode(sharp: Library, bytes: Buffer, format: string, crop: Crop)
 const finish = (picture: Sharp): Promise<Buffer> =>
   picture
     .resize(PICTURE_SIDE, PICTURE_SIDE, { fit: 'fill' })
-    .timeout({ seconds: LONGEST_SECONDS })
+    .timeout({ seconds: TIMEOUT_SECONDS })
     .webp({ quality: QUALITY })
     .toBuffer()
     .catch(refuse)
@@ -67,7 +66,7 @@ function refuse(error: Error): never {
   throw new Problem(/pixel limit/i.test(error.message) ? 'imageTooManyPixels' : 'imageUnreadable')
 }
 
-/** What the first bytes say. */
+/** Returns the format by the first bytes. */
 function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
   const start = bytes.toString('latin1', 0, 16)
   if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
@@ -75,17 +74,17 @@ function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
   return /^RIFF[\s\S]{4}WEBPVP8/.test(start) ? 'webp' : undefined
 }
 
-const MARKUP = ['<script', '<!doctype', '<html>', '<html ', '<svg>', '<svg ', '<?php', '%pdf-1', '%pdf-2']
+const MARKUP_SIGNS = ['<script', '<!doctype', '<html>', '<html ', '<svg>', '<svg ', '<?php', '%pdf-1', '%pdf-2']
 
-const SLICE = 128 * 1024
+const SLICE_BYTES = 128 * 1024
 
-/** Whether a page, a drawing or a document stands somewhere in the file. No camera writes one. */
+/** Returns whether the file contains HTML, SVG, PHP or PDF, which no camera writes. */
 async function hidesMarkup(bytes: Buffer): Promise<boolean> {
-  for (let start = 0; start < bytes.length; start += SLICE) {
-    // A little over the edge, where one may stand across it.
-    const text = bytes.toString('latin1', start, start + SLICE + 16).toLowerCase()
-    if (MARKUP.some((sign) => text.includes(sign))) return true
-    // A file made to be slow to search must not hold up whoever plays meanwhile.
+  for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
+    // Slices overlap, so that a sign across an edge is found.
+    const text = bytes.toString('latin1', start, start + SLICE_BYTES + 16).toLowerCase()
+    if (MARKUP_SIGNS.some((sign) => text.includes(sign))) return true
+    // Yields to other requests, since a large file takes long to search.
     await setImmediate()
   }
   return false
@@ -96,7 +95,7 @@ interface Size {
   readonly height: number
 }
 
-/** The square in pixels; a crop in parts may miss the edge by what rounding makes of it. */
+/** Returns the square in pixels. A crop in fractions may exceed the edge by rounding. */
 export function squareOf({ width, height }: Size, { left, top, side }: Crop) {
   const shorter = Math.min(width, height)
   const size = Math.max(1, Math.round(shorter * (side ?? 1)))

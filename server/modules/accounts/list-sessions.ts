@@ -2,7 +2,7 @@ import type { OwnSession } from '#contracts/profile.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { deviceOf } from './device-of.ts'
 
-/** Where the member is signed in: this session first, then the one used last. */
+/** Reads a member's sessions: the current one first, then by last use. */
 export async function listSessions(
   db: Db,
   viewer: { readonly memberId: string; readonly sessionId?: string },

@@ -10,8 +10,8 @@ const PHONE =
 const list = async (actor: Actor) => (await actor.call('GET /api/me/sessions')).body.items
 const isSignedIn = async (actor: Actor) => (await actor.call('GET /api/session')).body.member !== null
 
-/** A member at a computer, who then signed in on the phone, and then at a friend's. */
-async function threePlaces() {
+/** Creates a member with three sessions. */
+async function openThreeSessions() {
   const { actor: computer, email } = await confirmed(app())
   const phone = visitor(app(), '203.0.113.9')
   phone.headers = { ...phone.headers, 'user-agent': PHONE }
@@ -24,8 +24,8 @@ async function threePlaces() {
 }
 
 describe('a member', () => {
-  test('sees where they are signed in: this one first, then the one used last', async () => {
-    const { computer, phone } = await threePlaces()
+  test('sees their sessions: the current one first, then by last use', async () => {
+    const { computer, phone } = await openThreeSessions()
     const started = new Date(app().clock.now().getTime() - 120_000).toISOString()
     const items = await list(phone)
     expect(items.map(({ isThis }) => isThis)).toEqual([true, false, false])
@@ -42,7 +42,7 @@ describe('a member', () => {
   })
 
   test('sees when each was last used, to within ten minutes', async () => {
-    const { computer, phone } = await threePlaces()
+    const { computer, phone } = await openThreeSessions()
     app().clock.advance(9 * 60)
     await phone.call('GET /api/session')
     const noted = app().clock.now().toISOString()
@@ -52,16 +52,16 @@ describe('a member', () => {
     expect(seen?.lastUsedAt).toBe(noted)
   })
 
-  test('does not see sessions that have ended by themselves', async () => {
-    const { computer, email } = await threePlaces()
+  test('does not see expired sessions', async () => {
+    const { computer, email } = await openThreeSessions()
     await signIn(visitor(app()), email)
     expect(await list(computer)).toHaveLength(4)
     app().clock.advance(3600)
     expect(await list(computer)).toHaveLength(3)
   })
 
-  test('signs one of them out from elsewhere', async () => {
-    const { computer, phone, friend } = await threePlaces()
+  test('ends another session', async () => {
+    const { computer, phone, friend } = await openThreeSessions()
     const id = (await list(friend)).find(({ isThis }) => isThis)?.id ?? ''
     const ended = await computer.call('DELETE /api/me/sessions/:id', { params: { id } })
     expect({ status: ended.status, cookies: ended.headers.getSetCookie() }).toEqual({ status: 200, cookies: [] })
@@ -69,24 +69,24 @@ describe('a member', () => {
     expect((await computer.call('DELETE /api/me/sessions/:id', { params: { id } })).code).toBe('notFound')
   })
 
-  test('signs this one out by the list as well, and its cookie goes', async () => {
-    const { computer, phone } = await threePlaces()
+  test('ends the current session, which clears its cookie', async () => {
+    const { computer, phone } = await openThreeSessions()
     const id = (await list(computer))[0]?.id ?? ''
     const { headers } = await computer.call('DELETE /api/me/sessions/:id', { params: { id } })
     expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^paz\.session_token=; .*Max-Age=0$/)])
     expect(await Promise.all([computer, phone].map(isSignedIn))).toEqual([false, true])
   })
 
-  test('signs out everywhere else', async () => {
-    const { computer, phone, friend } = await threePlaces()
+  test('ends all other sessions', async () => {
+    const { computer, phone, friend } = await openThreeSessions()
     const { body } = await phone.call('POST /api/me/end-sessions', { body: { which: 'others' } })
     expect(body).toEqual({ ended: 2 })
     expect(await Promise.all([computer, phone, friend].map(isSignedIn))).toEqual([false, true, false])
     expect((await phone.call('POST /api/me/end-sessions', { body: { which: 'others' } })).body).toEqual({ ended: 0 })
   })
 
-  test('signs out everywhere, here too', async () => {
-    const { computer, phone, friend } = await threePlaces()
+  test('ends all sessions including the current one', async () => {
+    const { computer, phone, friend } = await openThreeSessions()
     const stolen = phone.cookie
     const { body, headers } = await phone.call('POST /api/me/end-sessions', { body: { which: 'all' } })
     expect(body).toEqual({ ended: 3 })
@@ -95,8 +95,8 @@ describe('a member', () => {
     expect(await Promise.all([computer, phone, friend].map(isSignedIn))).toEqual([false, false, false])
   })
 
-  test('reaches nobody else’s sessions', async () => {
-    const [mine, theirs] = [await threePlaces(), await threePlaces()]
+  test('cannot end sessions of other members', async () => {
+    const [mine, theirs] = [await openThreeSessions(), await openThreeSessions()]
     const id = (await list(theirs.phone))[0]?.id ?? ''
     expect((await mine.computer.call('DELETE /api/me/sessions/:id', { params: { id } })).code).toBe('notFound')
     await mine.computer.call('POST /api/me/end-sessions', { body: { which: 'all' } })
