@@ -37,7 +37,7 @@ describe('signing in', () => {
     ])
     const mails = await warnings(email)
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.text).toContain('Firefox, Linux, address 10.0.200.1, on 20 November 2026, 12:00 UTC')
+    expect(mails[0]?.text).toContain('Firefox, Linux, IP address 10.0.200.1, on 20 November 2026, 12:00 UTC')
     expect(mails[0]?.text).not.toContain('unsubscribe')
     expect(mails[0]?.links).toEqual([`${app().config.publicUrl}/profile#sessions`])
   })

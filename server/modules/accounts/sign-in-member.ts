@@ -15,7 +15,7 @@ import { issueToken } from './mailed-link.ts'
 import { isLongPassword } from './password-rules.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import { isSecondFactorOn } from './staff/second-factor.ts'
-import { findByEmail, type Member, readPassword, recordLongPassword } from './store.ts'
+import { findByEmail, lockForSignIn, type Member, readPassword, recordLongPassword } from './store.ts'
 
 export interface SignInCall extends SignInFrom {
   readonly email: string
@@ -40,6 +40,10 @@ export async function signInMember(
     await recordSignIn(tx, context, email, 'wrong_password', call, now)
     return new Problem('invalidCredentials')
   }
+  // Locked before the session is inserted: a ban, a change of password or a deletion that runs concurrently either waits, and ends this
+  // session, or has committed and is detected here.
+  const found = await findByEmail(tx, email)
+  const member = found && (await lockForSignIn(tx, found.id))
   const opened = await openSession(tx, context, call, checked)
   if (opened instanceof Problem) {
     await recordSignIn(
@@ -55,8 +59,6 @@ export async function signInMember(
   // Reverts the count of the failure.
   await context.throttles.giveBack(tx, signInFailures(context.secret, call))
 
-  const member = await findByEmail(tx, email)
-  // A concurrent change of password or deletion waits for this transaction, or has committed and is detected here.
   assertThat(member && (await readPassword(tx, member.id)) === checked.hash, 'invalidCredentials')
   if (isLongPassword(call.password)) await recordLongPassword(tx, member.id)
   const obstacle = await obstacleOf(tx, context, member, rememberMe, now)

@@ -5,7 +5,7 @@ import { useTestApp } from '#test/app.ts'
 import { enrolled, givePassword, makeOnlySuperAdmin } from '#test/second-factor.ts'
 
 const SHORT = { password: 'teal-owl', confirmPassword: 'teal-owl' }
-const app = useTestApp({ environment: { ...BEHIND_PROXY, STAFF_EMAILS: 'short.superAdmin@gmail.com' } })
+const app = useTestApp({ environment: { ...BEHIND_PROXY, STAFF_EMAILS: 'short.admin@gmail.com' } })
 
 const back = async (actor: Actor) => (await actor.call('GET /api/admin/redemptions')).code ?? 'in'
 const missing = async (actor: Actor) => (await actor.call('GET /api/admin/me/security')).body.missing
@@ -22,7 +22,7 @@ const recorded = async (memberId: string) =>
 
 describe('staff with a password of less than 12 characters', () => {
   test('cannot use the admin part until they choose a longer one', async () => {
-    const { actor, email } = await confirmed(app(), 'short.superAdmin@gmail.com', SHORT)
+    const { actor, email } = await confirmed(app(), 'short.admin@gmail.com', SHORT)
     const { body } = await signIn(actor, email, SHORT)
     expect(body.member).toMatchObject({ role: 'super_admin', permissions: ['staff.self'] })
     const refusal = await actor.call('GET /api/admin/redemptions')
