@@ -57,8 +57,7 @@ const ALLOWED: readonly Allowed[] = [
 ]
 
 /** Folders and files that were rewritten. Others follow. */
-const CHECKED =
-  /^(contracts|bench\/|scripts\/|docs\/(?!decisions\/)|\.ci\/|\.github\/)|^[A-Z_]+\.md$|^server\//
+const CHECKED = /^(contracts|bench\/|scripts\/|docs\/(?!decisions\/)|\.ci\/|\.github\/)|^[A-Z_]+\.md$|^server\//
 
 const EXTENSIONS = /\.(tsx?|js|mjs|md|css|html|yml)$|^web\/messages\/.*\.json$/
 /** Landed migrations never change. */
