@@ -87,6 +87,6 @@ test('codes leave by an export that a colleague approved', async ({ page, browse
     page.getByRole('button', { name: 'Download codes' }).first().click(),
   ])
   expect(file.suggestedFilename()).toBe(`codes-${day(300)}-to-${day(0)}.csv`)
-  expect(await readFile(await file.path(), 'utf8')).toContain('Request,Subscription,Duration,Email,Code,Completed')
+  expect(await readFile(await file.path(), 'utf8')).toContain('Redemption,Subscription,Duration,Email,Code,Completed')
   await expect(page.getByText('Downloaded. Each code was logged as revealed.')).toBeVisible()
 })
