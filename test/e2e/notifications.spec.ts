@@ -53,7 +53,7 @@ test('the bell says how much is unread; a notice leads to its place and is read 
   await expect(page).toHaveURL('/notifications')
   const items = page.getByRole('main').getByRole('listitem')
   await expect(items).toHaveCount(20)
-  await expect(items.first()).toContainText('Firefox, Windows, address 203.0.113.77')
+  await expect(items.first()).toContainText('Firefox, Windows, IP address 203.0.113.77')
   await page.getByRole('button', { name: 'Load more' }).click()
   await expect(items).toHaveCount(TOLD.length)
 

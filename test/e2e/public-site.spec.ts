@@ -84,7 +84,7 @@ test('the policies state what is promised', async ({ page }) => {
     'at least 16 years old',
     '30 days’ notice',
     'within 24 hours and by email',
-    'within 1-2 business days',
+    'within 1 to 2 business days',
     'is not affiliated',
   ])
     expect(terms).toContain(statement)
