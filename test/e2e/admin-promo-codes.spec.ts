@@ -152,7 +152,7 @@ test('what a member redeems is in the redemptions and in the analytics', async (
   await page.goto('/admin/promo-codes?tab=analytics')
   const row = page.getByRole('row').filter({ hasText: code })
   await expect(row).toContainText('25%')
-  await expect(page.getByText(/\d+ uses? and \d+ points? in 30 days/)).toBeVisible()
+  await expect(page.getByText(/[\d,]+ uses? and [\d,]+ points? in 30 days/)).toBeVisible()
   await page.getByText('As a table').click()
   await expect(page.getByRole('columnheader', { name: 'Day (UTC)' })).toBeVisible()
   await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 7 days')

@@ -34,7 +34,7 @@ test('an action whose answer was lost fails after 30 s, and its repetition is th
 
   cut.set(SPINS, undefined)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('dialog').filter({ hasText: /You won \d+ points!/ })).toBeVisible()
+  await expect(page.getByRole('dialog').filter({ hasText: /You won [\d,]+ points!/ })).toBeVisible()
   const [first, second] = spins()
   expect(second).toMatchObject({ idempotencyKey: first?.idempotencyKey, replayed: true, status: 200 })
   expect(await spinsLeft()).toBe(before - 1)

@@ -54,7 +54,7 @@ test('a quiz is chosen, played with keys and fingers, resumed after a reload, an
     await expect(page.getByText(`Question ${question} of 10`)).toBeVisible()
     await page.getByRole('button', { name: 'Skip' }).click()
   }
-  await expect(page.getByText(/^Quiz completed! You earned \d+ points!$/)).toBeVisible()
+  await expect(page.getByText(/^Quiz completed! You earned [\d,]+ points!$/)).toBeVisible()
   await expect(page.getByText(/\d of 10 right in \d+ seconds?/)).toBeVisible()
   const review = page.getByRole('region', { name: 'Your answers' })
   await expect(review.getByRole('listitem')).toHaveCount(10)
