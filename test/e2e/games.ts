@@ -27,11 +27,9 @@ export async function nextSpin(page: Page): Promise<Spun> {
 }
 
 export const winDialog = (page: Page, points?: number): Locator =>
-  page
-    .getByRole('dialog')
-    .filter({
-      hasText: points === undefined ? /You won [\d,]+ points?!/ : `You won ${points.toLocaleString('en')} points!`,
-    })
+  page.getByRole('dialog').filter({
+    hasText: points === undefined ? /You won [\d,]+ points?!/ : `You won ${points.toLocaleString('en')} points!`,
+  })
 
 /** Goes on with the Tab key until the element has the focus, as somebody without a mouse does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
