@@ -10,7 +10,7 @@ import { InvalidConfirmation } from '~/features/accounts/invalid-confirmation.ts
 import { confirmationQuery } from '~/features/accounts/queries.ts'
 import { isApiError } from '~/lib/errors.ts'
 import { Messages } from '~/lib/messages.tsx'
-import { keptNext } from '~/lib/next-page.ts'
+import { storedNextPage } from '~/lib/next-page.ts'
 import account from '~/messages/en/account.json'
 import confirm from '~/messages/en/confirm.json'
 import { HOME, safeTarget } from '~/shell/safe-target.ts'
@@ -54,7 +54,7 @@ function Confirmation({ token }: { token: string }) {
   const [isInvalid, setInvalid] = useState(false)
   const props = { token, email: data?.email ?? '', onDone: setAnswer, onInvalid: () => setInvalid(true) }
   // Read before the celebration forgets it.
-  const [next] = useState(() => safeTarget(keptNext(), location.origin))
+  const [next] = useState(() => safeTarget(storedNextPage(), location.origin))
   if (answer) return <Confirmed answer={answer} next={next === HOME ? undefined : next} />
   if (!token || isInvalid || (isApiError(error) && error.code === 'confirmationInvalid')) return <InvalidConfirmation />
   if (isPending) return <p role="status">{t('checking')}</p>

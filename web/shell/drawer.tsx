@@ -15,12 +15,12 @@ interface DrawerProps {
   foot?: ReactNode
 }
 
-/** The phone's navigation: slides in, closes by Escape, a tap beside it or a change of page. */
+/** The navigation on a phone: slides in; Escape, a tap outside or a change of page closes it. */
 export function DrawerButton(props: DrawerProps) {
   const t = useTranslations('frame')
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page closes it, whatever the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any change of page closes it
   useEffect(() => setOpen(false), [pathname])
   return (
     <>
@@ -38,7 +38,7 @@ function Drawer({ label, items, foot, onClose }: DrawerProps & { onClose: () => 
   const beside = useBeside(onClose)
   const ownClicks = useIgnoreGhostClicks()
   return (
-    // The keyboard closes it by Escape, which the browser tells as `cancel`.
+    // Escape fires `cancel`; other key handling is the browser's.
     <dialog
       ref={ref}
       aria-label={label}

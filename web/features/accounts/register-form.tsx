@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { ApiError } from '~/lib/errors.ts'
 import { readForm, useFieldErrors } from '~/lib/form.ts'
-import { useGuestPath, useKeepNext } from '~/lib/next-page.ts'
+import { useGuestPath, useStoreNextPage } from '~/lib/next-page.ts'
 import { browserTimeZone } from '~/lib/time.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
@@ -22,7 +22,7 @@ export function RegisterForm() {
   const tAuth = useTranslations('auth')
   const navigate = useNavigate()
   const pathTo = useGuestPath()
-  const keepNext = useKeepNext()
+  const storeNextPage = useStoreNextPage()
   const form = useRef<HTMLFormElement>(null)
   const allowed = useEmailHost()
   const newPassword = useNewPassword()
@@ -31,7 +31,7 @@ export function RegisterForm() {
   const register = useAction('POST /api/auth/register', {
     onSuccess: ({ registration }, { body }) => {
       toast.success(t('register.success'))
-      keepNext()
+      storeNextPage()
       void navigate(pathTo('/check-email'), { state: { email: body.email, registration } })
     },
     onError: explain,

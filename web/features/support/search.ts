@@ -1,4 +1,4 @@
-import { likeness, type Word, wordsOf } from '~/lib/words.ts'
+import { type Word, wordMatchScore, wordsOf } from '~/lib/words.ts'
 
 /** Something that the help can answer with. */
 export interface HelpEntry {
@@ -63,7 +63,7 @@ function termsOf(question: string): Term[] {
 }
 
 function worth(word: Word, { plain, open }: Term): number {
-  const like = likeness(word.plain, plain)
+  const like = wordMatchScore(word.plain, plain)
   if (like > 0 || !open) return like
   return word.plain.startsWith(plain) ? 2 : 0
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { keepInTab, readInTab } from '~/lib/cache.ts'
+import { readInTab, storeInTab } from '~/lib/cache.ts'
 import { toast } from '~/lib/toast.ts'
 import { useAction } from '~/lib/use-action.ts'
 import { tasksQuery } from './queries.ts'
@@ -11,7 +11,7 @@ const RESULT = /^#tgAuthResult=([\w+/=-]+)$/
 
 /** Goes to Telegram's sign-in, which comes back to this page. */
 export function goToTelegram(loginUrl: string, taskId: string): void {
-  keepInTab(LEFT_FOR, taskId)
+  storeInTab(LEFT_FOR, taskId)
   location.assign(loginUrl)
 }
 
@@ -32,7 +32,7 @@ export function useTelegramLogin(openTask: (id: string) => void): void {
     history.replaceState(history.state, '', location.pathname + location.search)
     const taskId = readInTab<string>(LEFT_FOR)
     if (!taskId) return
-    keepInTab(LEFT_FOR, '')
+    storeInTab(LEFT_FOR, '')
     openTask(taskId)
     // Nobody signed in there.
     if (login !== 'false') link.run({ body: { login } })
