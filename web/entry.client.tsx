@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { reloadOnce, resumeNavigation } from './lib/chunk-recovery.ts'
 
-// A page whose files cannot be had at all.
+// The files of the page cannot be loaded at all.
 reloadOnce((to) => location.replace(`/offline?to=${encodeURIComponent(to)}`))
 
 if (!resumeNavigation())

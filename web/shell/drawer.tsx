@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useIgnoreGhostClicks } from '~/lib/ignore-ghost-clicks.ts'
 import { IconButton } from '~/ui/button.tsx'
-import { useBeside, useModal } from '~/ui/dialog.tsx'
+import { useBackdropClick, useModal } from '~/ui/dialog.tsx'
 import { Logo } from '~/ui/logo.tsx'
 import type { NavItem } from './nav.ts'
 import { NavList } from './nav-list.tsx'
@@ -35,7 +35,7 @@ export function DrawerButton(props: DrawerProps) {
 function Drawer({ label, items, foot, onClose }: DrawerProps & { onClose: () => void }) {
   const t = useTranslations('frame')
   const ref = useModal(onClose)
-  const beside = useBeside(onClose)
+  const beside = useBackdropClick(onClose)
   const ownClicks = useIgnoreGhostClicks()
   return (
     // Escape fires `cancel`; other key handling is the browser's.
