@@ -126,16 +126,16 @@ export function useBackdropClick(onClick: () => void) {
   const hasBegun = useRef(false)
   return {
     onPointerDown: (event: MouseEvent<HTMLDialogElement>) => {
-      hasBegun.current = isBeside(event)
+      hasBegun.current = isOnBackdrop(event)
     },
     onClick: (event: MouseEvent<HTMLDialogElement>) => {
-      if (hasBegun.current && event.detail <= 1 && isBeside(event)) onClick()
+      if (hasBegun.current && event.detail <= 1 && isOnBackdrop(event)) onClick()
     },
   }
 }
 
 /** A click on the backdrop has the dialog as its target, outside of its box. */
-function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {
+function isOnBackdrop(event: MouseEvent<HTMLDialogElement>): boolean {
   if (event.target !== event.currentTarget) return false
   const box = event.currentTarget.getBoundingClientRect()
   const { clientX: x, clientY: y } = event
