@@ -45,7 +45,9 @@ export function RegisterForm() {
     return true
   }
 
-  /** The address's host first, then that the passwords match, then their length (document 1, section 5). */
+  /**
+   * Checks the host of the address, then that the passwords match, then their length (docs/product.md#registration).
+   */
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const element = event.currentTarget
@@ -75,7 +77,9 @@ export function RegisterForm() {
         />
       </Field>
       <Field label={tAuth('email')} error={errors.email} hint={allowed && t('emailHint', { host: allowed.host })}>
-        {/* The name to sign in with: without it managers would take the phone number that stands before the password. */}
+        {/*
+         * The user name: without this, password managers would use the phone number, the field before the password.
+         */}
         <EmailInput
           name="email"
           autoComplete="username"
@@ -105,7 +109,7 @@ export function RegisterForm() {
   )
 }
 
-/** Opens beside the form, so that nothing typed is lost. */
+/** Opens in a new tab, so that typed input is not lost. */
 const PolicyLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <a href={to} target="_blank" rel="noreferrer" className="underline underline-offset-2 hover:text-ink">
     {children}
